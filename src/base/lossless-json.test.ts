@@ -4,6 +4,7 @@ import { oddText } from '../../tests/builders/odd-text.ts';
 import {
   MAX_JSON_DEPTH,
   isLosslessObject,
+  jsonFaultText,
   parseLossless,
   stringifyLossless,
   type LosslessValue,
@@ -36,7 +37,9 @@ const { value: anyValue } = fc.letrec<{ value: LosslessValue }>((tie) => ({
 
 function roundTrip(text: string): string {
   const parsed = parseLossless(text);
-  return parsed.ok ? stringifyLossless(parsed.value) : `at ${parsed.position}: ${parsed.reason}`;
+  return parsed.ok
+    ? stringifyLossless(parsed.value)
+    : `at ${parsed.position}: ${jsonFaultText(parsed.fault)}`;
 }
 
 describe('parseLossless and stringifyLossless', () => {
@@ -116,7 +119,7 @@ describe('parseLossless and stringifyLossless', () => {
   ])('refuses %j and says where', (text, position) => {
     const parsed = parseLossless(text);
     expect(parsed).toMatchObject({ ok: false, position });
-    expect(parsed.ok ? '' : parsed.reason).not.toBe('');
+    expect(parsed.ok ? '' : jsonFaultText(parsed.fault)).not.toBe('');
   });
 
   it('agrees with JSON.parse on what is JSON, and on its value', () => {

@@ -3,6 +3,7 @@
  * `1` or `1.0`. The grammar is that of Python's `json` module, which wrote the files read here: strict
  * JSON, and besides it the bare words NaN, Infinity and -Infinity.
  */
+import * as words from './words/json-faults.ts';
 
 /** A number as it was written. */
 export interface JsonNumeral {
@@ -14,10 +15,18 @@ export type LosslessObject = ReadonlyMap<string, LosslessValue>;
 
 export type LosslessValue = null | boolean | string | JsonNumeral | readonly LosslessValue[] | LosslessObject;
 
+/** A code of the catalogue. */
+export type JsonFault = keyof typeof words;
+
 export type LosslessParse =
   | { readonly ok: true; readonly value: LosslessValue }
   /** `position` is the offset, in UTF-16 code units, of the character that does not fit. */
-  | { readonly ok: false; readonly position: number; readonly reason: string };
+  | { readonly ok: false; readonly position: number; readonly fault: JsonFault };
+
+/** Half a sentence. */
+export function jsonFaultText(fault: JsonFault): string {
+  return words[fault]();
+}
 
 /** Arrays and objects inside each other at most; Python's own reader gives up at about as many. */
 export const MAX_JSON_DEPTH = 1000;
@@ -28,8 +37,8 @@ export function parseLossless(text: string): LosslessParse {
   try {
     return { ok: true, value: reader.document() };
   } catch (error) {
-    if (error instanceof JsonFault) return { ok: false, position: error.position, reason: error.message };
-    throw error;
+    if (!(error instanceof NoJson)) throw error;
+    return { ok: false, position: error.position, fault: error.fault };
   }
 }
 
@@ -57,12 +66,14 @@ function isArray(value: LosslessValue): value is readonly LosslessValue[] {
 }
 
 /** Thrown and caught in this file only: unwinds the recursion at the first fault. */
-class JsonFault extends Error {
+class NoJson extends Error {
   readonly position: number;
+  readonly fault: JsonFault;
 
-  constructor(position: number, reason: string) {
-    super(reason);
+  constructor(position: number, fault: JsonFault) {
+    super();
     this.position = position;
+    this.fault = fault;
   }
 }
 
@@ -78,8 +89,7 @@ class Reader {
   document(): LosslessValue {
     const value = this.#value();
     this.#skipSpace();
-    if (this.#at < this.#text.length)
-      throw new JsonFault(this.#at, 'there is more after the end of the value');
+    if (this.#at < this.#text.length) throw new NoJson(this.#at, 'hasMoreBehindValue');
     return value;
   }
 
@@ -113,12 +123,12 @@ class Reader {
     if (this.#accept('}')) return this.#close(members);
     do {
       this.#skipSpace();
-      if (this.#text[this.#at] !== '"') throw new JsonFault(this.#at, 'a key in double quotes is missing');
+      if (this.#text[this.#at] !== '"') throw new NoJson(this.#at, 'lacksKey');
       const key = this.#string();
-      if (!this.#accept(':')) throw new JsonFault(this.#at, 'a colon is missing');
+      if (!this.#accept(':')) throw new NoJson(this.#at, 'lacksColon');
       members.set(key, this.#value());
     } while (this.#accept(','));
-    if (!this.#accept('}')) throw new JsonFault(this.#at, 'a comma or } is missing');
+    if (!this.#accept('}')) throw new NoJson(this.#at, 'lacksCommaOrBrace');
     return this.#close(members);
   }
 
@@ -128,12 +138,12 @@ class Reader {
     if (this.#accept(']')) return this.#close(items);
     do items.push(this.#value());
     while (this.#accept(','));
-    if (!this.#accept(']')) throw new JsonFault(this.#at, 'a comma or ] is missing');
+    if (!this.#accept(']')) throw new NoJson(this.#at, 'lacksCommaOrBracket');
     return this.#close(items);
   }
 
   #open(): void {
-    if (++this.#depth > MAX_JSON_DEPTH) throw new JsonFault(this.#at, 'nested too deeply');
+    if (++this.#depth > MAX_JSON_DEPTH) throw new NoJson(this.#at, 'isTooDeep');
     this.#at++;
   }
 
@@ -149,7 +159,7 @@ class Reader {
     let escaped = true;
     while (escaped) {
       quote = this.#text.indexOf('"', quote + 1);
-      if (quote === -1) throw new JsonFault(start, 'a string is not closed');
+      if (quote === -1) throw new NoJson(start, 'lacksClosingQuote');
       let slash = quote - 1;
       while (this.#text[slash] === '\\') slash--;
       escaped = (quote - slash) % 2 === 0;
@@ -158,7 +168,7 @@ class Reader {
     try {
       return JSON.parse(this.#text.slice(start, quote + 1)) as string;
     } catch {
-      throw new JsonFault(start, 'a string holds a control character or a wrong escape');
+      throw new NoJson(start, 'holdsWrongCharacter');
     }
   }
 
@@ -170,30 +180,30 @@ class Reader {
       return this.#word('Infinity', { numeral: '-Infinity' });
     }
     if (this.#text[this.#at] === '0') this.#at++;
-    else this.#digits(start === this.#at ? 'a value is missing' : 'a digit is missing');
+    else this.#digits(start === this.#at ? 'lacksValue' : 'lacksDigit');
     if (this.#text[this.#at] === '.') {
       this.#at++;
-      this.#digits('a digit is missing after the point');
+      this.#digits('lacksFraction');
     }
     if (this.#text[this.#at] === 'e' || this.#text[this.#at] === 'E') {
       this.#at++;
       if (this.#text[this.#at] === '+' || this.#text[this.#at] === '-') this.#at++;
-      this.#digits('a digit is missing in the exponent');
+      this.#digits('lacksExponent');
     }
     return { numeral: this.#text.slice(start, this.#at) };
   }
 
-  #digits(reason: string): void {
+  #digits(fault: JsonFault): void {
     const start = this.#at;
     for (; ; this.#at++) {
       const unit = this.#text.charCodeAt(this.#at);
       if (!(unit >= 0x30 && unit <= 0x39)) break;
     }
-    if (this.#at === start) throw new JsonFault(start, reason);
+    if (this.#at === start) throw new NoJson(start, fault);
   }
 
   #word<T extends LosslessValue>(word: string, value: T): T {
-    if (!this.#text.startsWith(word, this.#at)) throw new JsonFault(this.#at, 'a value is missing');
+    if (!this.#text.startsWith(word, this.#at)) throw new NoJson(this.#at, 'lacksValue');
     this.#at += word.length;
     return value;
   }

@@ -1,4 +1,5 @@
 import { proxy, wrap, type Endpoint, type Remote } from 'comlink';
+import { workerNotStarted } from './words/workers.ts';
 
 /** As much of a `Worker` as is needed here. */
 export interface LinkedWorker extends Endpoint {
@@ -30,7 +31,7 @@ export class WorkerLink<Api> {
     worker.addEventListener('error', (event: { readonly message?: string; preventDefault(): void }) => {
       // It is told below, and need not stand in the console as well.
       event.preventDefault();
-      this.die(event.message || 'the worker could not be started');
+      this.die(event.message || workerNotStarted());
     });
   }
 

@@ -1,5 +1,6 @@
 /** The fate of every row that was read: kept, kept with a repair, or dropped, and the reason. */
 import type { Problem, ProblemMode } from '../domain/problem.ts';
+import { faultText, type Fault } from './faults/fault.ts';
 import type { Loss } from './reading/losses.ts';
 
 /** One row that was dropped, or one thing in it that was repaired. */
@@ -11,6 +12,14 @@ export interface RowEntry {
   /** A dotted path; '' for the whole row. */
   readonly field: string;
   readonly reason: string;
+}
+
+/** A row of a file, or a folder. */
+export type RowPlace = Pick<RowEntry, 'file' | 'line'>;
+
+/** An entry keeps the text of its fault. */
+export function rowEntry({ file, line }: RowPlace, field: string, fault: Fault): Omit<RowEntry, 'outcome'> {
+  return { file, line, field, reason: faultText(fault) };
 }
 
 export interface FileCounts {
@@ -34,7 +43,11 @@ export interface AccountTotals {
   /** Files of a folder that hold no problems. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
   /** The losses of other loaders among the problems that were kept. */
-  readonly elsewhere: readonly (Loss & { readonly problems: number })[];
+  readonly elsewhere: readonly {
+    readonly loader: string;
+    readonly reason: string;
+    readonly problems: number;
+  }[];
 }
 
 export interface AccountEntry {
@@ -43,8 +56,8 @@ export interface AccountEntry {
   readonly reason: string;
   readonly rows: number;
   /** Where it was met first, and some more places. */
-  readonly first: Pick<RowEntry, 'file' | 'line'>;
-  readonly places: readonly Pick<RowEntry, 'file' | 'line'>[];
+  readonly first: RowPlace;
+  readonly places: readonly RowPlace[];
   /** Whether what is said differs from row to row, in a name or a number. */
   readonly varies: boolean;
 }
@@ -90,8 +103,8 @@ export class Account {
     this.#tell({ outcome: 'dropped', ...entry });
   }
 
-  skip(file: string, reason: string): void {
-    this.#skipped.push({ file, reason });
+  skip(file: string, fault: Fault): void {
+    this.#skipped.push({ file, reason: faultText(fault) });
   }
 
   get read(): number {
@@ -112,7 +125,11 @@ export class Account {
       modes: { ...this.#modes },
       files: this.#files,
       skipped: this.#skipped,
-      elsewhere: [...this.#elsewhere].map(([loss, problems]) => ({ ...loss, problems })),
+      elsewhere: [...this.#elsewhere].map(([{ loader, reason }, problems]) => ({
+        loader,
+        reason: faultText(reason),
+        problems,
+      })),
     };
   }
 

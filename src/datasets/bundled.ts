@@ -1,4 +1,5 @@
 /** The problems that ship with Allpass: an index first, each problem with its recorded answers on demand. */
+import { fault, FaultError } from './faults/fault.ts';
 import type { Problem, ProblemSummary } from '../domain/problem.ts';
 import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 
@@ -13,7 +14,7 @@ export interface BundledProblem {
 }
 
 /** The files that ship with the app could not be read: a broken installation, or no connection. */
-class BundledUnavailable extends Error {
+class BundledUnavailable extends FaultError {
   override readonly name = 'BundledUnavailable';
 }
 
@@ -52,7 +53,7 @@ export async function fetchShipped<Shape>(base: string, name: string, signal: Ab
   try {
     return JSON.parse(text) as Shape;
   } catch {
-    throw new BundledUnavailable(`${base}${name} is broken: reload the page`);
+    throw new BundledUnavailable(fault('isBroken', `${base}${name}`));
   }
 }
 
@@ -64,8 +65,8 @@ export async function fetchText(base: string, name: string, signal: AbortSignal)
     response = await fetch(address, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new BundledUnavailable(`${address} could not be reached: check the connection and reload`);
+    throw new BundledUnavailable(fault('isUnreachable', address));
   }
-  if (!response.ok) throw new BundledUnavailable(`${address} answered ${response.status}: reload the page`);
+  if (!response.ok) throw new BundledUnavailable(fault('isNotServed', address, response.status));
   return response.text();
 }

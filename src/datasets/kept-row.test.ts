@@ -7,7 +7,7 @@ import { readProblem } from './problem-file.ts';
 
 function rowOf(text: string): LosslessObject {
   const read = parseLossless(text);
-  if (!read.ok) throw new Error(read.reason);
+  if (!read.ok) throw new Error(read.fault);
   return read.value as LosslessObject;
 }
 

@@ -1,6 +1,7 @@
 /** The row of a problem, kept beside the problem: both together give the row back, byte for byte. */
 import {
   isLosslessObject,
+  jsonFaultText,
   parseLossless,
   stringifyLossless,
   type LosslessObject,
@@ -54,7 +55,7 @@ function testsOf({ mode, tests }: Problem): readonly RowTest[] {
 
 function valueOf(text: string): LosslessValue {
   const read = parseLossless(text);
-  if (!read.ok) throw new Error(`the stored text is no JSON: ${read.reason}`);
+  if (!read.ok) throw new Error(`the stored text is no JSON: ${jsonFaultText(read.fault)}`);
   return read.value;
 }
 

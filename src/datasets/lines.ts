@@ -1,13 +1,14 @@
 /** JSON Lines: one record a line; a broken line is a fault and costs no other line. */
 import { taskYielder } from '../base/task-yielder.ts';
 import { parseLossless, type LosslessValue } from '../base/lossless-json.ts';
+import { fault, type Fault } from './faults/fault.ts';
 import { Misfit } from './reading/fields.ts';
 
 /** One thing wrong with a file: `line` counts from 1, `field` is a dotted path or '' for the whole line. */
 export interface ImportFault {
   readonly line: number;
   readonly field: string;
-  readonly message: string;
+  readonly fault: Fault;
 }
 
 export interface ReadRecords<Row> {
@@ -28,8 +29,7 @@ export function readLine<Row>(
 ): LineOutcome<Row> {
   if (line.trim() === '') return null;
   const parsed = parseLossless(line);
-  if (!parsed.ok)
-    return { field: '', message: `not JSON: ${parsed.reason} (character ${parsed.position + 1})` };
+  if (!parsed.ok) return { field: '', fault: fault('lineIsNotJson', parsed.fault, parsed.position + 1) };
   return orMisfit(() => ({ row: read(parsed.value, line) }));
 }
 
@@ -101,7 +101,9 @@ function* linesOf(text: string): Generator<{ readonly line: string; readonly num
 }
 
 function tooLong(line: string): Omit<ImportFault, 'line'> | null {
-  return line.length > MAX_LINE_CHARACTERS ? { field: '', message: 'the line is longer than 64 MiB' } : null;
+  return line.length > MAX_LINE_CHARACTERS
+    ? { field: '', fault: fault('lineIsTooLong', MAX_LINE_CHARACTERS) }
+    : null;
 }
 
 function orMisfit<Row>(make: () => { readonly row: Row }): LineOutcome<Row> {
@@ -109,6 +111,6 @@ function orMisfit<Row>(make: () => { readonly row: Row }): LineOutcome<Row> {
     return make();
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
-    return { field: error.field, message: error.message };
+    return { field: error.field, fault: error.fault };
   }
 }

@@ -15,6 +15,7 @@ import {
   type ProblemMode,
   type TestCase,
 } from '../domain/problem.ts';
+import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 import { PREAMBLE } from './preamble.ts';
@@ -44,7 +45,7 @@ export function readProblems(text: string): ImportedProblems {
 function eachOnce(): (problem: Problem) => void {
   const seen = new Set<string>();
   return ({ id }) => {
-    if (seen.has(id)) throw new Misfit('id', `"${id}" stands on an earlier line too`);
+    if (seen.has(id)) throw new Misfit('id', fault('isOnEarlierLine', id));
     seen.add(id);
   };
 }
@@ -55,17 +56,16 @@ export function readProblem(value: LosslessValue): Problem {
   fields.needAll(['id'], ['mode'], ['prompt'], ...neededBy(fields));
   const id = fields.wellFormed('id');
   fields.label('id', '');
-  if (id === '') throw new Misfit('id', 'must not be empty');
+  if (id === '') throw new Misfit('id', fault('mustNotBeEmpty'));
   const mode = fields.oneOf('mode', MODES);
   const tests =
     mode === 'assert'
       ? [CHECK_TEST]
       : fields.list('tests').map((test, index) => readTest(test, `tests[${index}]`, mode));
-  if (tests.length === 0) throw new Misfit('tests', 'has no test: without one nothing can be graded');
+  if (tests.length === 0) throw new Misfit('tests', fault('hasNothingToGrade'));
   const publicTests = fields.count('public_tests', 0);
-  if (publicTests > tests.length) {
-    throw new Misfit('public_tests', `is ${publicTests}, but there are only ${tests.length} tests`);
-  }
+  if (publicTests > tests.length)
+    throw new Misfit('public_tests', fault('hasFewerTests', publicTests, tests.length));
   const meta = fields.has('meta') ? new Fields(fields.value('meta'), 'meta') : null;
   const date = dateIn(meta);
   return {
@@ -109,9 +109,8 @@ function readTest(value: LosslessValue, path: string, mode: ProblemMode): TestCa
   test.needAll(['input'], ['output']);
   if (mode === 'stdin') return { input: test.wellFormed('input'), output: test.wellFormed('output') };
   const output = test.value('output');
-  if (weightOf(output, 0) > HEAVIEST_VALUE) {
-    throw new Misfit(test.pathOf('output'), 'is too large or too deep a value to be compared');
-  }
+  if (weightOf(output, 0) > HEAVIEST_VALUE)
+    throw new Misfit(test.pathOf('output'), fault('isTooLargeToCompare'));
   return { input: stringifyLossless(test.list('input')), output: stringifyLossless(output) };
 }
 

@@ -2,9 +2,10 @@
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { isPlus } from '../domain/stronger-tests.ts';
 import type { Problem } from '../domain/problem.ts';
-import type { Account, FileCounts, RowEntry } from './account.ts';
+import { rowEntry, type Account, type FileCounts, type RowEntry, type RowPlace } from './account.ts';
 import { contentsOf, isDataFile } from './containers/contents.ts';
 import { Unreadable, type ContainedRow, type SourceFile } from './containers/source-file.ts';
+import { fault, FaultError, type Fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { isAppsFolder, readAppsFolder } from './formats/apps-folder.ts';
 import { APPS } from './formats/apps.ts';
@@ -22,8 +23,7 @@ import {
   type PreviewRow,
 } from './mapping/mapping.ts';
 import { readProblem } from './problem-file.ts';
-import { writtenRow } from './reading/problem-row.ts';
-import type { ProblemRow } from './reading/problem-row.ts';
+import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import type { Loss } from './reading/losses.ts';
 import type { Reading } from './reading/reading.ts';
 
@@ -38,15 +38,15 @@ export interface KeptProblem {
   readonly row: LosslessObject;
 }
 
-/** A file that cannot be read, or not to its end. The message says what to do. */
-export class BrokenFile extends Error {
+/** A file that cannot be read, or not to its end. The fault says what to do. */
+export class BrokenFile extends FaultError {
   override readonly name = 'BrokenFile';
   readonly file: string;
   /** If its columns are not known: the data that a mapping needs. */
   readonly unknown: UnknownColumns | null;
 
-  constructor(file: string, message: string, unknown: UnknownColumns | null = null) {
-    super(message);
+  constructor(file: string, fault: Fault, unknown: UnknownColumns | null = null) {
+    super(fault);
     this.file = file;
     this.unknown = unknown;
   }
@@ -72,7 +72,7 @@ class DataSetReader {
   readonly #format: Format | null;
   readonly #account: Account;
   readonly #mappings: readonly KnownMapping[];
-  readonly #places = new Map<string, { readonly place: string; readonly source: string }>();
+  readonly #places = new Map<string, RowPlace & { readonly source: string }>();
   readonly #ordinals = new Map<string, number>();
 
   constructor({ format, account, mappings = [] }: DataSetOptions) {
@@ -96,7 +96,7 @@ class DataSetReader {
       else yield* this.#rows(file.name, contents.rows, isFound);
     } catch (error) {
       if (error instanceof Unreadable)
-        throw new BrokenFile(file.name, error.message, error instanceof UnknownColumns ? error : null);
+        throw new BrokenFile(file.name, error.fault, error instanceof UnknownColumns ? error : null);
       throw error;
     }
   }
@@ -126,12 +126,7 @@ class DataSetReader {
         yield* this.#file(file, true);
       }
     }
-    if (found === 0) {
-      throw new BrokenFile(
-        name,
-        'holds no file of problems (.json, .jsonl, .gz, .zip, .kpp, .parquet, folders of APPS, problem packages)',
-      );
-    }
+    if (found === 0) throw new BrokenFile(name, fault('holdsNoProblemFile'));
   }
 
   async *#packages(name: string, packages: ReadonlyMap<string, PackageFiles>): AsyncGenerator<KeptProblem> {
@@ -165,16 +160,15 @@ class DataSetReader {
     let format = this.#format;
     let counts: FileCounts | null = format === null ? null : this.#account.begin(file, format.name);
     // Rows before the first that tells the format.
-    const early: Omit<RowEntry, 'outcome'>[] = [];
+    const early: { readonly at: RowPlace; readonly fault: Fault }[] = [];
     const shown: PreviewRow[] = [];
     let first: LosslessObject | null = null;
     for await (const row of rows) {
       const at = { file, line: row.line };
       const broken = brokenRow(row);
       if (broken !== null) {
-        const entry = { ...at, field: '', reason: broken };
-        if (counts === null) early.push(entry);
-        else this.#account.drop(counts, entry);
+        if (counts === null) early.push({ at, fault: broken });
+        else this.#account.drop(counts, rowEntry(at, '', broken));
         continue;
       }
       const value = (row as { readonly value: LosslessObject }).value;
@@ -191,17 +185,16 @@ class DataSetReader {
           break;
         }
         counts = this.#account.begin(file, format.name);
-        for (const entry of early.splice(0)) this.#account.drop(counts, entry);
+        for (const { at, fault } of early.splice(0)) this.#account.drop(counts, rowEntry(at, '', fault));
       }
       yield* this.#row(format, counts, at, value);
     }
     if (first !== null) throw new UnknownColumns(unknownRow(first), columnsOf(first), shown);
     if (counts !== null) return;
-    const [fault] = early;
-    const reason =
-      fault === undefined ? 'is empty' : `holds no row that can be read: line ${fault.line} ${fault.reason}`;
-    if (!isFound) throw new Unreadable(reason);
-    this.#account.skip(file, reason);
+    const [broken] = early;
+    const why = broken === undefined ? fault('isEmpty') : fault('holdsNoRow', broken.at.line, broken.fault);
+    if (!isFound) throw new Unreadable(why);
+    this.#account.skip(file, why);
   }
 
   #formatOf(row: LosslessObject): Format | null {
@@ -214,7 +207,7 @@ class DataSetReader {
   async *#row(
     format: Format,
     counts: FileCounts,
-    at: Pick<RowEntry, 'file' | 'line'>,
+    at: RowPlace,
     value: LosslessObject,
   ): AsyncGenerator<KeptProblem> {
     const ordinal = this.#ordinals.get(format.name) ?? 0;
@@ -224,14 +217,14 @@ class DataSetReader {
 
   async *#made(
     counts: FileCounts,
-    at: Pick<RowEntry, 'file' | 'line'>,
+    at: RowPlace,
     make: (heard: Omit<Reading, 'ordinal'>) => Promise<ProblemRow | LosslessObject>,
   ): AsyncGenerator<KeptProblem> {
     const repairs: RowEntry[] = [];
     const losses = new Set<Loss>();
     const read = await orEntry(at, async () => {
       const made = await make({
-        repaired: (field, reason) => repairs.push({ outcome: 'repaired', ...at, field, reason }),
+        repaired: (field, fault) => repairs.push({ outcome: 'repaired', ...rowEntry(at, field, fault) }),
         lostByOthers: (loss) => losses.add(loss),
       });
       const row =
@@ -241,10 +234,11 @@ class DataSetReader {
       const problem = readProblem(row);
       const earlier = this.#places.get(problem.id);
       if (earlier !== undefined) {
-        const stronger = isPlus(earlier.source) && !isPlus(problem.source) ? ' with stronger tests' : '';
-        throw new Misfit('id', `"${problem.id}" stands in ${earlier.place} already${stronger}`);
+        const { file, line, source } = earlier;
+        const isStronger = isPlus(source) && !isPlus(problem.source);
+        throw new Misfit('id', fault('isInEarlierFile', problem.id, file, line, isStronger));
       }
-      this.#places.set(problem.id, { place: `${at.file}, line ${at.line},`, source: problem.source });
+      this.#places.set(problem.id, { ...at, source: problem.source });
       return { problem, row };
     });
     if ('reason' in read) this.#account.drop(counts, read);
@@ -263,7 +257,7 @@ function strongestFirst<One>(all: readonly One[], nameOf: (one: One) => string):
 /** @throws BrokenFile for a file whose name says that it has text for people */
 function notDocument(file: SourceFile): SourceFile {
   if (/(^|\/)(readme|licen[cs]e|changelog)(\.\w+)?$|\.(md|rst|html?|pdf)$/i.test(file.name))
-    throw new BrokenFile(file.name, 'is not a data set: choose a file of problems, such as problems.jsonl');
+    throw new BrokenFile(file.name, fault('isDocument'));
   return file;
 }
 
@@ -288,19 +282,19 @@ function packagesAmong(files: readonly SourceFile[]): {
   return { packages, rest };
 }
 
-function brokenRow(row: ContainedRow<LosslessValue>): string | null {
+function brokenRow(row: ContainedRow<LosslessValue>): Fault | null {
   if ('fault' in row) return row.fault;
-  return isLosslessObject(row.value) ? null : 'is no object with fields';
+  return isLosslessObject(row.value) ? null : fault('isNoRow');
 }
 
 async function orEntry<Value>(
-  at: Pick<RowEntry, 'file' | 'line'>,
+  at: RowPlace,
   read: () => Promise<Value>,
 ): Promise<{ readonly value: Value } | Omit<RowEntry, 'outcome'>> {
   try {
     return { value: await read() };
   } catch (error) {
-    if (error instanceof Misfit) return { ...at, field: error.field, reason: error.message };
+    if (error instanceof Misfit) return rowEntry(at, error.field, error.fault);
     throw error;
   }
 }

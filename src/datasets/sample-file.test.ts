@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { faultText } from './faults/fault.ts';
+import type { ImportFault } from './lines.ts';
 import { readSamples, readSamplesInPieces } from './sample-file.ts';
 
 const TEXT = [
@@ -30,10 +32,14 @@ const SAMPLES = [
   { problemId: 'p', set: null, id: '2', submission: { kind: 'continuation', text: '    return 1\n' } },
 ];
 
+function worded(faults: readonly ImportFault[]) {
+  return faults.map(({ fault, ...rest }) => ({ ...rest, message: faultText(fault) }));
+}
+
 it('reads programs, answers and what continues a prompt; broken lines cost no other', () => {
   const { samples, faults } = readSamples(TEXT);
   expect(samples).toEqual(SAMPLES);
-  expect(faults).toMatchObject([
+  expect(worded(faults)).toMatchObject([
     { line: 5, field: 'code', message: 'is missing: a sample needs "code", "response" or "completion"' },
     { line: 6, field: '' },
   ]);
@@ -71,15 +77,19 @@ it('takes Markdown with a closed block as an answer under any name, and says so 
   expect(samples.map(({ submission }) => submission)).toEqual(
     Array(4).fill({ kind: 'completion', completion }),
   );
-  expect(note).toMatch(/^3 samples hold Markdown .* "completion" or "code" or "solution", .* they are taken/);
-  expect((await readSamplesInPieces(rows.join('\n'))).note).toBe(note);
-  expect(readSamples(rows[0]!).note).toMatch(/^1 sample holds .* it is taken/);
+  expect(faultText(note!)).toMatch(
+    /^3 samples hold Markdown .* "completion" or "code" or "solution", .* they are taken/,
+  );
+  expect((await readSamplesInPieces(rows.join('\n'))).note).toEqual(note);
+  expect(faultText(readSamples(rows[0]!).note!)).toMatch(/^1 sample holds .* it is taken/);
   expect(readSamples(rows[3]!).note).toBeNull();
 });
 
 it('names all that a line lacks at once', () => {
   const message = 'is missing, and so is "code" (or "response" or "completion" or "solution")';
-  expect(readSamples('{"answer":"print(1)"}').faults).toEqual([{ line: 1, field: 'problem_id', message }]);
+  expect(worded(readSamples('{"answer":"print(1)"}').faults)).toEqual([
+    { line: 1, field: 'problem_id', message },
+  ]);
   expect(readSamples('{"problem_id":"p"}').faults).toMatchObject([{ field: 'code' }]);
 });
 

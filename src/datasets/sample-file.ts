@@ -1,10 +1,10 @@
 /** The file of samples: a program, what continues a prompt, or a raw model answer a line. */
-import { numberText } from '../base/number-words.ts';
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { MOST_ANSWER_CHARACTERS, type FinishReason } from '../domain/completion.ts';
 import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
-import { Fields, kindOf, Misfit } from './reading/fields.ts';
+import { fault, type Fault } from './faults/fault.ts';
+import { Fields, Misfit, valueKind } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault, type LineOutcome } from './lines.ts';
 import { redrawnIn } from './redraw-field.ts';
 import { isFencedAnswer } from './reading/fenced-answer.ts';
@@ -24,8 +24,8 @@ const FINISH_REASONS: readonly FinishReason[] = [
 export interface ReadSamples<Row> {
   readonly samples: readonly Row[];
   readonly faults: readonly ImportFault[];
-  /** A remark on fields that were read in another way than their name has it, in a sentence; null for none. */
-  readonly note: string | null;
+  /** A remark on fields that were read in another way than their name has it; null for none. */
+  readonly note: Fault | null;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface ReadSamples<Row> {
  */
 export function readSamples(
   text: string,
-  refusal: (problemId: string) => string | null = () => null,
+  refusal: (problemId: string) => Fault | null = () => null,
 ): ReadSamples<Sample> {
   const fenced = new FencedFields();
   const readSample = sampleReader(fenced);
@@ -55,10 +55,7 @@ export interface PlacedSample {
 
 /** Characters, escapes included: on the page only, where lines are not awaited. */
 const LONGEST_LINE = 2 * MOST_ANSWER_CHARACTERS;
-const TOO_LONG = {
-  field: '',
-  message: `the line is longer than ${numberText(LONGEST_LINE)} characters: no answer is`,
-};
+const TOO_LONG = { field: '', fault: fault('lineIsLongerThanAnswer', LONGEST_LINE) };
 
 /** The same for a page that others use meanwhile, with the line of each. */
 export async function readSamplesInPieces(text: string): Promise<ReadSamples<PlacedSample>> {
@@ -86,11 +83,8 @@ class FencedFields {
     this.#count += 1;
   }
 
-  get note(): string | null {
-    if (this.#count === 0) return null;
-    const names = [...this.#names].map((name) => `"${name}"`).join(' or ');
-    const [hold, are] = this.#count === 1 ? ['sample holds', 'it is'] : ['samples hold', 'they are'];
-    return `${numberText(this.#count)} ${hold} Markdown with a code block in ${names}, which is no program: ${are} taken as a model's answer, and the program is taken out of it`;
+  get note(): Fault | null {
+    return this.#count === 0 ? null : fault('areAnswers', this.#count, [...this.#names]);
   }
 }
 
@@ -129,7 +123,7 @@ function sampleId(fields: Fields): string {
   const value = fields.value(!fields.has('id') && fields.has('sample_id') ? 'sample_id' : 'id');
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null && 'numeral' in value) return stringifyLossless(value);
-  throw new Misfit('id', `expected text or a number, found ${kindOf(value)}`);
+  throw new Misfit('id', fault('expectedTextOrNumber', valueKind(value)));
 }
 
 /**
@@ -138,8 +132,7 @@ function sampleId(fields: Fields): string {
  */
 function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));
-  if (name === undefined)
-    throw new Misfit('code', 'is missing: a sample needs "code", "response" or "completion"');
+  if (name === undefined) throw new Misfit('code', fault('holdsNoSubmission'));
   const text = fields.text(name);
   const isFenced = name !== 'response' && isFencedAnswer(text);
   if (isFenced) fenced.add(name);

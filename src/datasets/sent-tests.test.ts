@@ -6,7 +6,7 @@ import { problemOfTests } from './sent-tests.ts';
 
 const read = (json: string, functionName: string | null = null) => {
   const parsed = parseLossless(json);
-  if (!parsed.ok) throw new Error(parsed.reason);
+  if (!parsed.ok) throw new Error(parsed.fault);
   return problemOfTests(parsed.value, { id: 'sent', functionName });
 };
 const packed = (text: string | Uint8Array) => deflateSync(text).toString('base64');

@@ -1,6 +1,7 @@
 /** The messages of reading a data set to the page, from its first byte to its account. */
 import type { Problem } from '../domain/problem.ts';
 import type { AccountTotals, AccountEntry } from './account.ts';
+import type { Fault } from './faults/fault.ts';
 import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
 
 /** The source of a data set. */
@@ -36,13 +37,13 @@ export type SetReading =
    * itself.
    */
   | { readonly kind: 'samples'; readonly lines: SampleText | null }
-  /** It cannot be read, or not to its end. The message is half a sentence behind its name. */
-  | { readonly kind: 'broken'; readonly file: string; readonly message: string }
+  /** It cannot be read, or not to its end. */
+  | { readonly kind: 'broken'; readonly file: string; readonly fault: Fault }
   /** Its columns are those of no format: they can be mapped by hand. */
   | {
       readonly kind: 'unknown';
       readonly file: string;
-      readonly message: string;
+      readonly fault: Fault;
       readonly columns: readonly string[];
       readonly preview: readonly PreviewRow[];
     }
@@ -59,8 +60,8 @@ export interface SampleText {
   readonly text: Blob;
   /** How many rows it has. */
   readonly samples: number;
-  /** A remark on the part of the file that is no sample, in a sentence; null if all of it is. */
-  readonly note: string | null;
+  /** A remark on the part of the file that is no sample; null if all of it is. */
+  readonly note: Fault | null;
 }
 
 export interface ImportHooks {

@@ -1,8 +1,10 @@
 /** Reads the rows of verdicts that `verdict-row.ts` makes. */
 import { textHash } from '../base/text-hash.ts';
 import type { Redraw } from '../domain/redraw.ts';
-import { VERDICT_WORDS, type FirstFailure, type Reward, type SampleVerdict } from '../domain/verdict.ts';
+import type { FirstFailure, Reward, SampleVerdict } from '../domain/verdict.ts';
+import { VERDICT_WORDS } from '../domain/words/verdicts.ts';
 import { isLosslessObject } from '../base/lossless-json.ts';
+import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
 import { redrawnIn } from './redraw-field.ts';
@@ -52,7 +54,7 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> {
     const verdict = fields.oneOf('verdict', VERDICTS);
     const reward = fields.value('reward') === null ? null : fields.within('reward', REWARDS, 0);
     if (verdict === 'unknown-problem' && reward !== null)
-      throw new Misfit('reward', 'must be null: there was no problem to judge by');
+      throw new Misfit('reward', fault('hasRewardWithoutProblem'));
     return {
       problemId: fields.text('problem_id'),
       sampleId: fields.text('sample_id'),

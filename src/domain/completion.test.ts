@@ -3,7 +3,6 @@ import { describe, expect, expectTypeOf, it, test } from 'vitest';
 import { completionOf } from '../../tests/builders/completion.ts';
 import { oddText } from '../../tests/builders/odd-text.ts';
 import {
-  cutOffWords,
   DEEPCODER_SAMPLING,
   isCutOff,
   rawText,
@@ -11,6 +10,7 @@ import {
   type FinishReason,
   type TokenUsage,
 } from './completion.ts';
+import { cutOffWords } from './words/completions.ts';
 
 /** The cause of each ending of an answer. */
 const ENDINGS: Readonly<Record<FinishReason, { readonly cutOff: boolean; readonly words: RegExp }>> = {

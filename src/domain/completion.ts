@@ -1,5 +1,3 @@
-import { numberText } from '../base/number-words.ts';
-
 /** The output of a model for one prompt. */
 export type FinishReason =
   | 'stop'
@@ -94,8 +92,6 @@ export function answerStart(completion: Completion): number | null {
   return rawText(completion).length - text.length;
 }
 
-const FULL_WINDOW = "The model's window was full before the answer had ended.";
-
 const CUTTING: readonly FinishReason[] = ['length', 'context', 'too-long', 'interrupted', 'stopped'];
 
 /** Characters (UTF-16 units) of reasoning and answer together: ten times what the longest windows hold. */
@@ -105,30 +101,4 @@ export const MOST_ANSWER_CHARACTERS = 2_000_000;
 export function isCutOff(completion: Completion): boolean {
   const reason = completion.finishReason;
   return reason !== null && CUTTING.includes(reason);
-}
-
-/** Describes in a sentence why an answer was truncated; '' for an answer that came to its own end. */
-export function cutOffWords({
-  finishReason,
-  cutBy = finishReason === 'context' ? 'window' : 'limit',
-}: Pick<Completion, 'finishReason' | 'cutBy'>): string {
-  switch (finishReason) {
-    case 'length':
-      if (cutBy === 'server')
-        return "The server's own limit on tokens (its default, or its context) cut the answer off: none was asked for.";
-      return cutBy === 'window' ? FULL_WINDOW : 'The token limit cut the answer off.';
-    case 'context':
-      return FULL_WINDOW;
-    case 'too-long':
-      return `The answer was cut off at ${numberText(MOST_ANSWER_CHARACTERS)} characters: no answer may be longer.`;
-    case 'interrupted':
-      return 'The stream closed early, before the answer had ended.';
-    case 'stopped':
-      return 'You stopped the answer.';
-    case 'content-filter':
-      return "The server's content filter ended the answer.";
-    case 'stop':
-    case null:
-      return '';
-  }
 }

@@ -20,6 +20,7 @@ it.each([
   ['2023-02-29', false],
   ['2024-5-1', false],
   ['2024-05-32', false],
+  ['2024-02-30', false],
   ['2024', false],
 ])('tells a month or a day: %j', (text, is) => {
   expect(isDateOrMonth(text)).toBe(is);

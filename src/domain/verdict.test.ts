@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
 import { reportOf } from '../../tests/builders/report.ts';
-import { VERDICT_WORDS, type SubmissionVerdict, type TestVerdict, type Verdict } from './verdict.ts';
+import type { SubmissionVerdict, TestVerdict, Verdict } from './verdict.ts';
+import { VERDICT_WORDS } from './words/verdicts.ts';
 
 /** DMOJ's status codes for what both of us know (dmoj.ca, "status codes"). */
 const DMOJ: Partial<Record<Verdict, string>> = {

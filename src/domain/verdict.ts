@@ -111,26 +111,6 @@ export interface JudgeReport {
   readonly timeFactor: number;
 }
 
-interface VerdictWords {
-  readonly code: string;
-  readonly word: string;
-}
-
-/** Letter code and words of every verdict, in one place; codes follow DMOJ's. */
-export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
-  accepted: { code: 'AC', word: 'Accepted' },
-  'wrong-answer': { code: 'WA', word: 'Wrong answer' },
-  'runtime-error': { code: 'RE', word: 'Runtime error' },
-  'time-limit-exceeded': { code: 'TLE', word: 'Time limit exceeded' },
-  'memory-limit-exceeded': { code: 'MLE', word: 'Memory limit exceeded' },
-  'output-limit-exceeded': { code: 'OLE', word: 'Output limit exceeded' },
-  'syntax-error': { code: 'CE', word: 'Syntax error' },
-  'no-code': { code: 'NOCODE', word: 'No code' },
-  truncated: { code: 'TRUNC', word: 'Truncated' },
-  'judge-error': { code: 'IE', word: 'Judge error' },
-  'not-run': { code: '–', word: 'Not run' },
-};
-
 /** The result of a test that nothing is known of. */
 export function notRun(index: number): TestResult {
   return {

@@ -3,6 +3,7 @@
  * leaving with status 0 for a right output, 1 for a wrong one, 2 for one in the wrong form, and any other for a
  * fault of its own. It runs in an interpreter of its own, after the submission and never beside it.
  */
+import { coder, type Coded } from '../base/coded.ts';
 import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import CHECKER_HOST from './checker-host.py?raw';
@@ -11,6 +12,8 @@ import { withNativeFlags, type NativeDifferences } from './native-differences.ts
 import { runTests } from './run-tests.ts';
 import { scriptOf, type Runner } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
+import { failedItself, gaveNoRuling, refusedOutput } from './words/checker.ts';
+import type * as ends from './words/checker-ends.ts';
 
 export interface Checking {
   /** Its Python. */
@@ -86,35 +89,32 @@ function ruledOn(result: TestResult, end: TestEnd | undefined): TestResult {
   const ruling = end?.type === 'exited' ? readRuling(end.stdout) : null;
   if (ruling?.status === RIGHT) return result;
   if (ruling !== null && WRONG.includes(ruling.status)) {
-    const said = ruling.said.trim();
-    const reason = said === '' ? 'the checker refused it' : `the checker said: ${said}`;
+    const reason = refusedOutput(ruling.said.trim());
     return { ...result, verdict: 'wrong-answer', difference: { kind: 'unreadable', reason } };
   }
-  const why =
-    ruling === null
-      ? `gave no ruling${causeOf(end)}`
-      : `failed: ${ruling.said.trim() || `status ${ruling.status}`}`;
-  const error = { name: '', message: `the problem's checker ${why}`, traceback: '' };
-  return { ...result, verdict: 'judge-error', error };
+  const message =
+    ruling === null ? gaveNoRuling(causeOf(end)) : failedItself(ruling.said.trim(), ruling.status);
+  return { ...result, verdict: 'judge-error', error: { name: '', message, traceback: '' } };
 }
 
+const endedBy = coder<typeof ends>();
+
 /** Why it had no say, where something outside of it ended it. */
-function causeOf(end: TestEnd | undefined): string {
+function causeOf(end: TestEnd | undefined): Coded<typeof ends> | null {
   switch (end?.type) {
     case 'timed-out':
-      return `: it did not end within ${LIMITS.timeSeconds} s`;
+      return endedBy('tookTooLong', LIMITS.timeSeconds);
     case 'sandbox-died':
-      if (end.unbegun) return ': the sandbox died before it began';
-      return `: it needs more than ${LIMITS.memoryMb} MB`;
+      return end.unbegun ? endedBy('neverBegan') : endedBy('neededMemory', LIMITS.memoryMb);
     case 'memory-exceeded':
-      return `: it needs more than ${LIMITS.memoryMb} MB`;
+      return endedBy('neededMemory', LIMITS.memoryMb);
     case 'lost':
-      return `: ${end.cause}`;
+      return endedBy('wasLost', end.cause);
     case 'raised':
     case 'syntax-error':
-      return `: ${end.error.name}: ${end.error.message}`;
+      return endedBy('raised', end.error.name, end.error.message);
     default:
-      return '';
+      return null;
   }
 }
 

@@ -164,18 +164,21 @@ describe('a report', () => {
 });
 
 describe('an answer without a program', () => {
+  const how = { code: 'isEmptyBlock', data: [] } as const;
+
   it.for([
     ['standard', 0],
     ['fractional', 0],
     ['tinker', -0.1],
   ] as const)('earns from %s %d', ([name, reward]) => {
-    const report = withoutProgram(terms({ profile: findProfile(name)! }), completionOf(''), 'why');
-    expect(report).toMatchObject({ verdict: 'no-code', reward, testsRun: 0, error: 'why', profile: name });
+    const report = withoutProgram(terms({ profile: findProfile(name)! }), completionOf(''), how);
+    const error = 'Nothing taken: the block is empty.';
+    expect(report).toMatchObject({ verdict: 'no-code', reward, testsRun: 0, error, profile: name });
     expect(Object.is(report.reward, -0)).toBe(false);
   });
 
   it('has no reward among the samples', () => {
-    expect(withoutProgram(terms({ tests: 'public' }), completionOf(''), '').reward).toBeNull();
+    expect(withoutProgram(terms({ tests: 'public' }), completionOf(''), how).reward).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 /** From the results of single tests to the report on a submission. */
-import { cutOffWords, isCutOff, type Completion } from '../domain/completion.ts';
+import { isCutOff, type Completion } from '../domain/completion.ts';
+import { cutOffWords } from '../domain/words/completions.ts';
 import type { Problem } from '../domain/problem.ts';
 import {
   notRun,
@@ -8,11 +9,14 @@ import {
   type TestResult,
   type VerdictFlag,
 } from '../domain/verdict.ts';
+import type { How } from './extract/extraction.ts';
+import { howText } from './extract/how-text.ts';
 import { firstFailure } from './first-failure.ts';
 import { callsCountTogether } from './profiles/execution.ts';
 import type { Profile } from './profiles/profile.ts';
 import { rewardFor, SPARSE } from './profiles/scores.ts';
 import { resultCodes } from './result-codes.ts';
+import { hasNoResult, hasNoTests, wasStopped } from './words/results.ts';
 
 /** By whose rules a problem is judged, and how far. */
 export interface Terms {
@@ -35,15 +39,16 @@ export interface Run {
   readonly newerPython?: string;
 }
 
-/** The report on an answer that holds no program. @param rule why the profile has taken none */
-export function withoutProgram(terms: Terms, completion: Completion, rule: string): JudgeReport {
+/** The report on an answer that holds no program. @param how why the profile has taken none */
+export function withoutProgram(terms: Terms, completion: Completion, how: How): JudgeReport {
   const isCut = isCutOff(completion);
+  const why = howText(how);
   const reward = terms.tests === 'public' ? null : rewardFor(terms.profile.score, 0, 1, false);
   return {
     ...summary(terms, { results: [], timeFactor: 1 }),
     verdict: isCut ? 'truncated' : 'no-code',
     reward,
-    error: isCut ? `${cutOffWords(completion)} ${rule}` : rule,
+    error: isCut ? `${cutOffWords(completion)} ${why}` : why,
   };
 }
 
@@ -58,7 +63,7 @@ export function conclude(terms: Terms, run: Run): JudgeReport {
   const undecided = failed === undefined || (profile.score.kind !== 'all' && !complete && !fails(failed));
   if (terms.signal.aborted && (undecided || failed.verdict === 'judge-error')) {
     const flags: VerdictFlag[] = [...base.flags, 'stopped'];
-    return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: 'stopped' };
+    return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: wasStopped() };
   }
   // The judge's own failure on any test leaves open what the others are worth.
   const broken = results.find(({ verdict }) => verdict === 'judge-error');
@@ -68,7 +73,7 @@ export function conclude(terms: Terms, run: Run): JudgeReport {
   }
   // A vanished test is not a pass, whatever made it vanish.
   if (failed === undefined && (plan.length === 0 || !complete)) {
-    const error = plan.length === 0 ? 'the problem has no tests' : 'the sandbox gave no result: run it again';
+    const error = plan.length === 0 ? hasNoTests() : hasNoResult();
     return { ...base, verdict: 'judge-error', reward: null, error };
   }
   const verdict = (failed?.verdict ?? 'accepted') as SubmissionVerdict;

@@ -2,7 +2,6 @@
 import { errorMessage } from '../base/error-message.ts';
 import { lazily } from '../base/lazily.ts';
 import { answerStart, rawText, type Completion } from '../domain/completion.ts';
-import type { OwnRun } from '../domain/own-run.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Script, ScriptRun } from '../domain/script-run.ts';
 import type { Submission } from '../domain/submission.ts';
@@ -13,6 +12,7 @@ import { judgePart } from './judge-part.ts';
 import { EXTRACTORS, type Extractor, type ExtractorName } from './profiles/extractors.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
+import type { OwnRun } from './own-run.ts';
 import type { Runner } from './runner.ts';
 import type { OffThreadComparer } from './off-thread-comparer.ts';
 
@@ -65,13 +65,13 @@ export class Judge {
     if (extraction.found) return this.#judgeProgram(extraction.code, task);
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return withoutPart(task, part);
-    return part.withoutProgram(task, completion, extraction.rule);
+    return part.withoutProgram(task, completion, extraction.how);
   }
 
   /** Runs a program on an input of the user's own: no verdict, and no reward. Never rejects. */
   async runOwn(code: string, input: string, task: OwnTask): Promise<OwnRun> {
     const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') return { type: 'refused', message: part };
+    if (typeof part === 'string') return { type: 'unloaded', message: part };
     return part.runOwn(this.#runner, code, input, task);
   }
 

@@ -4,11 +4,19 @@
  * `fstring_find_literal` and `fstring_find_expr`.
  */
 
+import { coder, type Coded } from '../base/coded.ts';
+import type * as words from './words/newer-f-strings.ts';
+
+/** A newer thing inside an f-string. */
+type InFString = Coded<typeof words>;
+
+const inside = coder<typeof words>();
+
 /** Fields may stand in a field's format, and no deeper. */
 const DEEPEST = 2;
 
-/** @returns what is newer about the text between an f-string's quotes, in a few words; null when there is nothing */
-export function newerFString(text: string, raw: boolean): string | null {
+/** @returns what is newer about the text between an f-string's quotes; null when there is nothing */
+export function newerFString(text: string, raw: boolean): InFString | null {
   return new FString(text, raw).newer();
 }
 
@@ -22,7 +30,7 @@ class FString {
     this.#raw = raw;
   }
 
-  newer(): string | null {
+  newer(): InFString | null {
     while (this.#at < this.#text.length) {
       const newer = this.#literal(0);
       if (newer !== null) return newer;
@@ -32,7 +40,7 @@ class FString {
   }
 
   /** Up to the end, or to the `}` of the field whose format this is. */
-  #literal(depth: number): string | null {
+  #literal(depth: number): InFString | null {
     const text = this.#text;
     for (; this.#at < text.length; this.#at++) {
       if (text[this.#at] === '\\' && !this.#raw) {
@@ -62,8 +70,8 @@ class FString {
   }
 
   /** From behind its `{` to its `}`. */
-  #field(depth: number): string | null {
-    if (depth >= DEEPEST) return 'deeper fields';
+  #field(depth: number): InFString | null {
+    if (depth >= DEEPEST) return inside('deeperFields');
     const text = this.#text;
     const start = this.#at;
     const newer = this.#expression();
@@ -80,17 +88,17 @@ class FString {
       const inFormat = this.#literal(depth + 1);
       if (inFormat !== null) return inFormat;
     }
-    return text[this.#at] === '}' ? null : 'the quotes of its own';
+    return text[this.#at] === '}' ? null : inside('ownQuotes');
   }
 
   /** Ends at what ends it outside of brackets and strings. */
-  #expression(): string | null {
+  #expression(): InFString | null {
     const text = this.#text;
     let quote = '';
     let depth = 0;
     for (; this.#at < text.length; this.#at++) {
       const character = text[this.#at]!;
-      if (character === '\\') return 'a backslash';
+      if (character === '\\') return inside('backslash');
       if (quote !== '') {
         if (text.startsWith(quote, this.#at)) {
           this.#at += quote.length - 1;
@@ -100,7 +108,7 @@ class FString {
         const triple = character.repeat(3);
         quote = text.startsWith(triple, this.#at) ? triple : character;
         this.#at += quote.length - 1;
-      } else if (character === '#') return 'a comment';
+      } else if (character === '#') return inside('comment');
       else if ('([{'.includes(character)) depth += 1;
       else if (depth > 0 && ')]}'.includes(character)) depth -= 1;
       else if (depth === 0 && '!:}=<>'.includes(character)) {
@@ -108,12 +116,12 @@ class FString {
         else if (character !== '<' && character !== '>') return null;
       }
     }
-    return 'the quotes of its own';
+    return inside('ownQuotes');
   }
 }
 
 /** f-strings among the strings of an expression. */
-function newerInside(expression: string): string | null {
+function newerInside(expression: string): InFString | null {
   const strings = /(?<![a-z])([a-z]{0,2})("""|'''|"|')([^]*?)\2/gi;
   for (const [, prefix = '', , text = ''] of expression.matchAll(strings)) {
     const kind = prefix.toLowerCase();

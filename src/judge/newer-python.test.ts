@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newerPython, newerWords } from './newer-python.ts';
+import { newerPython } from './newer-python.ts';
+import { changedThings } from './words/newer-python.ts';
 
-const syntaxOf = (source: string) => newerWords(newerPython(source).syntax);
+const syntaxOf = (source: string) => changedThings(newerPython(source).syntax);
 const namesOf = (source: string) => newerPython(source).names.map(({ name }) => name);
 
 describe('syntax that came after 3.11', () => {

@@ -4,23 +4,38 @@
  * 3.11's tokenizer reads it, where an f-string ends at its first closing quote; whether it is Python at all is the
  * interpreter's to say. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
+import { coder, type Coded } from '../base/coded.ts';
 import { newerFString } from './newer-f-string.ts';
+import type * as fStrings from './words/newer-f-strings.ts';
+import type * as words from './words/python-features.ts';
 
-export interface NewerThing {
+type Version = '3.12' | '3.13' | '3.14';
+export type Feature = Coded<typeof words>;
+export const feature = coder<typeof words>();
+const inside = coder<typeof fStrings>();
+
+export interface ChangedThing {
+  readonly what: Feature;
+  /** The version of Python that it came with, or left with. */
+  readonly version: Version;
+  readonly isGone?: true;
+}
+
+export interface NewerName {
   readonly name: string;
   /** The version of Python that it came with. */
-  readonly version: '3.12' | '3.13' | '3.14';
+  readonly version: Version;
 }
 
 export interface NewerPython {
   /** Refused by 3.11 before anything runs. */
-  readonly syntax: readonly NewerThing[];
+  readonly syntax: readonly ChangedThing[];
   /** Names of the library, as `module.name` or `module.Class.name`: missing in 3.11 when a program uses them. */
-  readonly names: readonly NewerThing[];
+  readonly names: readonly NewerName[];
 }
 
 /** Names of the library that a competition program could mean. */
-const NAMES: readonly (readonly [version: NewerThing['version'], names: string])[] = [
+const NAMES: readonly (readonly [version: Version, names: string])[] = [
   ['3.12', 'itertools.batched math.sumprod random.binomialvariate typing.override typing.TypeAliasType'],
   ['3.12', 'fractions.Fraction.is_integer fractions.Fraction.__format__ builtins.int.is_integer'],
   ['3.13', 'math.fma copy.replace warnings.deprecated re.PatternError typing.TypeIs statistics.kde'],
@@ -35,9 +50,9 @@ const TYPE_PARAMETERS = /(?:^|[^\p{L}\p{N}_.])(?:def|class)[ \t]+[\p{L}_][\p{L}\
 
 export function newerPython(source: string): NewerPython {
   const { code, syntax } = readStrings(source);
-  if (TYPE_STATEMENT.test(code)) syntax.push({ name: 'the type statement', version: '3.12' });
-  if (TYPE_PARAMETERS.test(code)) syntax.push({ name: 'type parameters in brackets', version: '3.12' });
-  if (hasBareExcept(code)) syntax.push({ name: 'except without parentheses', version: '3.14' });
+  if (TYPE_STATEMENT.test(code)) syntax.push({ what: feature('typeStatement'), version: '3.12' });
+  if (TYPE_PARAMETERS.test(code)) syntax.push({ what: feature('typeParameters'), version: '3.12' });
+  if (hasBareExcept(code)) syntax.push({ what: feature('bareExcept'), version: '3.14' });
   const words = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
   const names = NAMES.flatMap(([version, list]) =>
     list
@@ -45,16 +60,12 @@ export function newerPython(source: string): NewerPython {
       .filter((name) => isMentioned(name, words))
       .map((name) => ({ name, version })),
   );
-  return { syntax: syntax.filter((thing, at) => at === syntax.findIndex(same(thing))), names };
+  return { syntax: syntax.filter((thing, at) => at === syntax.findIndex(sameAs(thing))), names };
 }
 
-/** As a sentence has them. */
-export function newerWords(things: readonly NewerThing[]): string {
-  return things.map(({ name, version }) => `${name} (Python ${version})`).join(', ');
-}
-
-function same(one: NewerThing): (other: NewerThing) => boolean {
-  return (other) => other.name === one.name;
+export function sameAs(one: ChangedThing): (other: ChangedThing) => boolean {
+  const text = JSON.stringify(one);
+  return (other) => JSON.stringify(other) === text;
 }
 
 /** The last part by name; for a thing that no program names, its class. */
@@ -65,9 +76,9 @@ function isMentioned(name: string, words: ReadonlySet<string>): boolean {
 }
 
 /** The code without comments and with empty strings, and what is new about its strings. */
-function readStrings(source: string): { code: string; syntax: NewerThing[] } {
+function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
   const opening = /#.*|(?:(?<![\p{L}\p{N}_])([bfrtu]{1,2}))?("""|'''|"|')/giu;
-  const syntax: NewerThing[] = [];
+  const syntax: ChangedThing[] = [];
   let code = '';
   let at = 0;
   for (let found = opening.exec(source); found !== null; found = opening.exec(source)) {
@@ -77,10 +88,11 @@ function readStrings(source: string): { code: string; syntax: NewerThing[] } {
     if (quote !== undefined) {
       const kind = prefix.toLowerCase();
       const end = endOfString(source, at, quote);
-      if (kind.includes('t')) syntax.push({ name: 't-strings', version: '3.14' });
+      if (kind.includes('t')) syntax.push({ what: feature('tStrings'), version: '3.14' });
       if (kind.includes('f')) {
-        const name = end === null ? 'lines' : newerFString(source.slice(at, end), kind.includes('r'));
-        if (name !== null) syntax.push({ name: `an f-string with ${name} in it`, version: '3.12' });
+        const thing =
+          end === null ? inside('lines') : newerFString(source.slice(at, end), kind.includes('r'));
+        if (thing !== null) syntax.push({ what: feature('fStringWith', thing), version: '3.12' });
       }
       // The rest is read from a wrong place, or is no Python.
       if (end === null || syntax.length > 0) return { code, syntax };

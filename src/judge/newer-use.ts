@@ -1,17 +1,18 @@
 /** The meaning of a newer Python for one program, under a profile's rule on it. */
 import { withFlag, type ProgramError, type TestResult } from '../domain/verdict.ts';
 import { removedFor, type RemovedFeature } from './removed-python.ts';
-import { newerPython, newerWords, type NewerThing } from './newer-python.ts';
+import { feature, newerPython, sameAs, type ChangedThing, type NewerName } from './newer-python.ts';
 import { importedModules } from './packages/imported-modules.ts';
 import type { PythonRule } from './profiles/executions.ts';
+import { changedThings, isUnknownTo311, needsNativePython, needsOlderPython } from './words/newer-python.ts';
 
 /** A type as 3.11 shows it, and 3.14 no more: `int | None` stands there, as if it had been written so. */
 const OLDER_TYPES = /\btyping\.(?:Optional|Union)\[/;
-const NEWER_TYPES: NewerThing = { name: 'how typing.Optional and Union are shown', version: '3.14' };
+const NEWER_TYPES: ChangedThing = { what: feature('shownTypes'), version: '3.14' };
 
 export class NewerUse {
-  readonly #names: readonly NewerThing[];
-  readonly #used: NewerThing[];
+  readonly #names: readonly NewerName[];
+  readonly #used: ChangedThing[];
   readonly #imports: ReadonlySet<string>;
   readonly #text: string;
   readonly #isOld: boolean;
@@ -28,12 +29,17 @@ export class NewerUse {
     this.#text = `${source}\n${beside}`;
     this.#names = names;
     this.#imports = importedModules(source);
-    this.#used = [...syntax, ...(isOld ? [] : names.filter(({ name }) => this.#isImported(name)))];
+    this.#used = [
+      ...syntax,
+      ...(isOld ? [] : names.filter(({ name }) => this.#isImported(name)).map(thingOf)),
+    ];
     this.missing = isOld ? [...names.map(({ name }) => name), ...asked(source)] : [];
-    const message = `Python 3.11 does not know this: ${newerWords(syntax)}`;
     this.refusal =
       isOld && syntax.length > 0
-        ? { type: 'syntax-error', error: { name: 'SyntaxError', message, traceback: '' } }
+        ? {
+            type: 'syntax-error',
+            error: { name: 'SyntaxError', message: isUnknownTo311(syntax), traceback: '' },
+          }
         : null;
   }
 
@@ -44,11 +50,11 @@ export class NewerUse {
    */
   judged(result: TestResult, expected = ''): TestResult {
     const gone = result.error === null ? null : removedFor(this.#text, result.error);
-    const met = result.error === null ? [] : this.#metIn(result.error);
+    const met = result.error === null ? [] : this.#metIn(result.error).map(thingOf);
     if (result.verdict === 'wrong-answer' && OLDER_TYPES.test(expected)) met.push(NEWER_TYPES);
-    if (gone?.version) met.push({ name: `${gone.what} is gone`, version: gone.version });
+    if (gone?.version) met.push({ what: gone.what, version: gone.version, isGone: true });
     for (const thing of met) {
-      if (!this.#used.some(({ name }) => name === thing.name)) this.#used.push(thing);
+      if (!this.#used.some(sameAs(thing))) this.#used.push(thing);
     }
     const flagged = this.#used.length === 0 ? result : withFlag(result, 'newer-python');
     // Under a rule that takes the newest Python, what is gone is gone; what no browser has is there all the same.
@@ -60,7 +66,7 @@ export class NewerUse {
 
   /** All that was used or met so far; '' for nothing. */
   get words(): string {
-    return newerWords(this.#used);
+    return changedThings(this.#used);
   }
 
   /** For a method, the name alone does not tell its class. */
@@ -69,7 +75,7 @@ export class NewerUse {
     return rest.length === 1 && this.#imports.has(module);
   }
 
-  #metIn({ name, message }: ProgramError): NewerThing[] {
+  #metIn({ name, message }: ProgramError): readonly NewerName[] {
     if (this.missing.length === 0) return [];
     return this.#names.filter((thing) => {
       const [last = '', owner = ''] = thing.name.split('.').reverse();
@@ -84,8 +90,10 @@ function asked(source: string): readonly string[] {
   return /version/.test(source) ? ['sys.version_info'] : [];
 }
 
+function thingOf({ name, version }: NewerName): ChangedThing {
+  return { what: feature('libraryName', name), version };
+}
+
 function sentence({ what, version }: RemovedFeature): string {
-  return version === null
-    ? `the program needs ${what}, which no browser has: judge it with native Python`
-    : `the program needs ${what}, gone since Python ${version}, and this judge runs 3.14: judge it with native Python 3.11`;
+  return version === null ? needsNativePython(what) : needsOlderPython(what, version);
 }

@@ -2,30 +2,27 @@
  * An input of the user's own. A script reads it as it is. For a function it is a call as Python writes it, its
  * arguments separated by commas, or one JSON value a line.
  */
-import { numberText } from '../base/number-words.ts';
+import { coder, type Coded } from '../base/coded.ts';
 import { parseLossless } from '../base/lossless-json.ts';
 import type { Problem, ProblemMode } from '../domain/problem.ts';
 import { callText, spacedText } from '../domain/python-text.ts';
 import { readPythonArguments } from './python-arguments.ts';
+import type * as words from './words/own-input.ts';
 
-const REMEDY = 'Write the call as in the samples, such as f("text", [1, 2], True, None).';
+export type InputFault = Coded<typeof words>;
+
+const because = coder<typeof words>();
 
 /** Characters of an input, at most. */
 export const MOST_INPUT_CHARACTERS = 1_000_000;
 
 export type OwnInput =
   | { readonly ok: true; /** As a test has it. */ readonly input: string }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly why: InputFault };
 
 export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
-  if (text.length > MOST_INPUT_CHARACTERS) {
-    const most = numberText(MOST_INPUT_CHARACTERS);
-    const length = numberText(text.length);
-    return {
-      ok: false,
-      message: `The input has ${length} characters, and ${most} are the most: shorten it.`,
-    };
-  }
+  if (text.length > MOST_INPUT_CHARACTERS)
+    return { ok: false, why: because('isTooLong', text.length, MOST_INPUT_CHARACTERS) };
   if (mode !== 'call') return { ok: true, input: text };
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.every((line) => parseLossless(line).ok))
@@ -37,21 +34,20 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   if (each.every((one) => one.ok && one.values.length === 1))
     return { ok: true, input: `[${each.flatMap((one) => (one.ok ? one.values : [])).join(',')}]` };
   const before = text.slice(0, read.position).split('\n');
-  const place = `Line ${before.length}, character ${before.at(-1)!.length + 1}`;
-  return { ok: false, message: `${place}: ${read.reason}. ${REMEDY}` };
+  return { ok: false, why: because('isNoCall', before.length, before.at(-1)!.length + 1, read.why) };
 }
 
 /** Tests, and characters of one, that are looked at for how many arguments a function takes. */
 const LOOKED_AT = { tests: 20, characters: 100_000 };
 
 /**
- * Describes a wrong number of arguments in a sentence. Null where nothing is, and where the tests do not say how
- * many there are: not all of them give the same number.
+ * The fault of a wrong number of arguments. Null where nothing is wrong, and where the tests do not say how many
+ * there are: not all of them give the same number.
  */
 export function argumentsFault(
   input: string,
   { functionName, tests }: Pick<Problem, 'functionName' | 'tests'>,
-): string | null {
+): InputFault | null {
   const counts = new Set(
     tests
       .slice(0, LOOKED_AT.tests)
@@ -61,9 +57,7 @@ export function argumentsFault(
   const [taken = null] = counts;
   const given = argumentsIn(input);
   if (counts.size !== 1 || taken === null || given === null || given === taken) return null;
-  const takes = `${functionName ?? 'The function'} takes ${taken === 0 ? 'no' : taken} argument${taken === 1 ? '' : 's'}`;
-  const is = given === 0 ? 'none is' : given === 1 ? '1 is' : `${given} are`;
-  return `${takes}, and ${is} given. ${REMEDY}`;
+  return because('takesOtherCount', functionName, taken, given);
 }
 
 /** Null for what is no list of arguments. */

@@ -1,9 +1,15 @@
 /** The arguments of a call as Python writes it: `f("ab", [1, None], k=(2, 3))`. */
 
+import { coder, type Coded } from '../base/coded.ts';
+import type * as words from './words/python-call.ts';
+
+type CallFault = Coded<typeof words>;
+const because = coder<typeof words>();
+
 export type PythonArguments =
   | { readonly ok: true; /** The values as JSON texts. */ readonly values: readonly string[] }
   /** `position` is the offset of the character that does not fit. */
-  | { readonly ok: false; readonly position: number; readonly reason: string };
+  | { readonly ok: false; readonly position: number; readonly why: CallFault };
 
 /** Reads literals, separated by commas, with or without a call around them. Tuples become lists. */
 export function readPythonArguments(text: string): PythonArguments {
@@ -11,17 +17,19 @@ export function readPythonArguments(text: string): PythonArguments {
   try {
     return { ok: true, values: reader.document() };
   } catch (error) {
-    if (error instanceof Fault) return { ok: false, position: error.position, reason: error.message };
+    if (error instanceof Fault) return { ok: false, position: error.position, why: error.why };
     throw error;
   }
 }
 
 class Fault extends Error {
   readonly position: number;
+  readonly why: CallFault;
 
-  constructor(position: number, message: string) {
-    super(message);
+  constructor(position: number, why: CallFault) {
+    super();
     this.position = position;
+    this.why = why;
   }
 }
 
@@ -53,7 +61,7 @@ class Reader {
     const call = this.#match(/\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/uy) !== null;
     const values = this.#list(call ? ')' : null);
     this.#match(/\s*/y);
-    if (this.#at < this.#text.length) throw new Fault(this.#at, 'there is more after the end of the call');
+    if (this.#at < this.#text.length) throw new Fault(this.#at, because('hasMore'));
     return values;
   }
 
@@ -65,7 +73,7 @@ class Reader {
       if (close === ')' || close === null) this.#match(/\s*[\p{L}_][\p{L}\p{N}_]*\s*=(?!=)/uy);
       values.push(this.#value());
       if (this.#isAtEnd(close)) return values;
-      if (this.#match(/\s*,/y) === null) throw new Fault(this.#at, 'a comma is missing');
+      if (this.#match(/\s*,/y) === null) throw new Fault(this.#at, because('lacksComma'));
     }
   }
 
@@ -80,7 +88,7 @@ class Reader {
   #value(): string {
     this.#match(/\s*/y);
     const from = this.#at;
-    if (this.#depth > MAX_DEPTH) throw new Fault(from, 'the value has too many levels');
+    if (this.#depth > MAX_DEPTH) throw new Fault(from, because('isTooDeep'));
     const open = this.#text[from];
     if (open === '[' || open === '(') {
       this.#at++;
@@ -104,7 +112,7 @@ class Reader {
     const word = this.#match(/([+-]?)([A-Za-z]+)/y);
     const known = word && WORDS.get(word[2]!);
     if (known) return `${word[1] === '-' ? '-' : ''}${known}`;
-    throw new Fault(from, 'a value is missing');
+    throw new Fault(from, because('lacksValue'));
   }
 
   #members(): string {
@@ -113,10 +121,10 @@ class Reader {
     const members: string[] = [];
     while (!this.#isAtEnd('}')) {
       const key = this.#value();
-      if (this.#match(/\s*:/y) === null) throw new Fault(this.#at, 'a colon is missing');
+      if (this.#match(/\s*:/y) === null) throw new Fault(this.#at, because('lacksColon'));
       members.push(`${key.startsWith('"') ? key : JSON.stringify(key)}:${this.#value()}`);
       if (this.#match(/\s*,/y) === null && this.#text[this.#skipped()] !== '}')
-        throw new Fault(this.#at, 'a comma is missing');
+        throw new Fault(this.#at, because('lacksComma'));
     }
     this.#depth--;
     return `{${members.join(',')}}`;

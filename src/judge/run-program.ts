@@ -1,7 +1,6 @@
 /** The part of the judge that runs programs: by a profile's rules, on a problem's tests. */
 import { nextTask } from '../base/next-task.ts';
 import { LEAST_MEMORY_MB, type TestCase } from '../domain/problem.ts';
-import type { OwnRun } from '../domain/own-run.ts';
 import type { Script, ScriptRun } from '../domain/script-run.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
 import { checked, type RunTest } from './checker.ts';
@@ -14,6 +13,7 @@ import { nativeDifferences } from './native-differences.ts';
 import { NewerUse } from './newer-use.ts';
 import { outputLimit } from './output-limit.ts';
 import { argumentsFault, readOwnInput } from './own-input.ts';
+import type { OwnRun } from './own-run.ts';
 import type { ComparerName } from './profiles/comparers.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
@@ -21,6 +21,7 @@ import { selectorOf } from './profiles/selectors.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
 import { scriptOf, type Program, type Runner, type RunLimits } from './runner.ts';
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
+import { runWasStopped } from './words/results.ts';
 import { charactersOf, INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
 
 /** They come with it, and are no part of the first screen either. */
@@ -102,9 +103,9 @@ export async function runProgram(
 export async function runOwn(runner: Runner, code: string, text: string, task: OwnTask): Promise<OwnRun> {
   const { problem, profile, signal, onBegun, onSlow } = task;
   const read = readOwnInput(text, problem.mode);
-  if (!read.ok) return { type: 'refused', message: read.message };
+  if (!read.ok) return { type: 'refused', why: read.why };
   const fault = problem.mode === 'call' ? argumentsFault(read.input, problem) : null;
-  if (fault !== null) return { type: 'refused', message: fault };
+  if (fault !== null) return { type: 'refused', why: fault };
   const newer = new NewerUse(code, profile.execute.python, problem.preamble);
   // A check would need the inputs that it holds itself.
   const mode = problem.mode === 'assert' ? 'stdin' : problem.mode;
@@ -177,7 +178,7 @@ export async function runScript(
       ...(onRetry && { onRetry }),
     });
   const [end] = ends;
-  if (end === undefined) return { type: 'judge-error', message: 'the run was stopped' };
+  if (end === undefined) return { type: 'judge-error', message: runWasStopped() };
   const { verdict, stderr, error, milliseconds } = newer.judged(
     testVerdict({ index: 0, test: { input, output: '' }, ...end }, null),
   );

@@ -4,8 +4,9 @@ import { COMPARISONS, type Comparer } from './compare/comparisons.ts';
 import { notRun } from '../domain/verdict.ts';
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
 
-const NUMPY = { name: 'numpy', imports: ['numpy'], reason: 'it is not on this device' };
-const YAML = { name: 'pyyaml', imports: ['yaml', '_yaml'], reason: 'it is not on this device' };
+const NOT_HERE = { code: 'isNotHere', data: [null, 'f.whl', 'DIR'] } as const;
+const NUMPY = { name: 'numpy', imports: ['numpy'], why: NOT_HERE };
+const YAML = { name: 'pyyaml', imports: ['yaml', '_yaml'], why: NOT_HERE };
 
 function verdictOn(
   outcome: TestEnd,
@@ -192,7 +193,9 @@ describe('a package that is not here', () => {
   ] as const)('excuses %s: %s', ([name, message, lacked]) => {
     const result = verdictOn(raised(name, message), { absent });
     expect(result).toMatchObject({ verdict: 'judge-error', flags: [] });
-    expect(result.error?.message).toBe(`the program needs ${lacked}: it is not on this device`);
+    expect(result.error?.message).toBe(
+      `the program needs ${lacked}: it is not on this device. Connect to the internet once, or put f.whl into DIR`,
+    );
   });
 
   it.for([

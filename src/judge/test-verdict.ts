@@ -8,6 +8,7 @@ import { withNativeFlags, type NativeDifferences } from './native-differences.ts
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
+import { expectsNoJson, isNotData, needsPackage, sandboxDied } from './words/results.ts';
 
 /** Characters of output kept for display. */
 const SHOWN_CHARACTERS = 20_000;
@@ -56,16 +57,13 @@ export function testVerdict(
     case 'returned': {
       const expected = parseExpected(test.output);
       if (expected === null) {
-        return {
-          ...base,
-          ...judgeFault('the expected value of this test is not JSON: correct the problem file'),
-        };
+        return { ...base, ...judgeFault(expectsNoJson()) };
       }
       const value = parseTagged(outcome.value);
       if (value === null) {
         return {
           ...base,
-          ...compared({ equal: false, difference: { kind: 'unreadable', reason: 'not data' } }),
+          ...compared({ equal: false, difference: { kind: 'unreadable', reason: isNotData() } }),
         };
       }
       const got = showValue(value, SHOWN_CHARACTERS);
@@ -107,7 +105,7 @@ function failureVerdict(
       return plain('time-limit-exceeded');
     case 'sandbox-died':
       // Twice by now, the second time with nothing beside it: this device cannot hold the interpreter itself.
-      if (failure.unbegun) return judgeFault('the sandbox died before the program began');
+      if (failure.unbegun) return judgeFault(sandboxDied());
       return plain('memory-limit-exceeded');
     case 'memory-exceeded':
       return plain('memory-limit-exceeded');
@@ -119,7 +117,7 @@ function failureVerdict(
       return judgeFault(failure.cause);
     case 'raised': {
       const missing = lacked(absent, failure.error);
-      if (missing !== undefined) return judgeFault(`the program needs ${missing.name}: ${missing.reason}`);
+      if (missing !== undefined) return judgeFault(needsPackage(missing.name, missing.why));
       const flags = failure.browserLimit ? (['browser-limit'] as const) : [];
       const verdict = isFailedCheck(failure.error) ? 'wrong-answer' : 'runtime-error';
       return { verdict, error: failure.error, flags };

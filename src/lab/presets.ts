@@ -1,22 +1,16 @@
-/** Training runs that show something: each one a few switches away from GRPO+, with what was measured in words. */
+/** Training runs that show something: each one a few switches away from GRPO+. */
 import { GRPO_PLUS, type Settings } from './grpo/settings.ts';
+import type { PRESET_WORDS } from './words/presets.ts';
+
+type PresetName = keyof typeof PRESET_WORDS;
 
 export interface Preset {
   /** In addresses, files and commands. */
-  readonly name: string;
-  readonly title: string;
-  /** The difference of this preset and its effect; whole sentences. */
-  readonly says: string;
+  readonly name: PresetName;
   /** The preset that it is to be compared with; null for the plain one. */
-  readonly against: string | null;
-  /** Where the ingredient, or the claim, comes from. */
-  readonly source: string;
+  readonly against: PresetName | null;
   readonly settings: Settings;
 }
-
-/** Holds for all of them, and has to be said wherever their curves are shown. */
-export const LAB_SCALE =
-  'A toy: 22 thousand weights learn 36 tiny tasks. The effects are those of real training, at toy scale.';
 
 const SHORT_THEN_LONG = [
   { from: 1, tokens: 6 },
@@ -24,57 +18,30 @@ const SHORT_THEN_LONG = [
 ];
 
 export const PRESETS: readonly Preset[] = [
-  preset('grpo-plus', null, {
-    title: 'GRPO+',
-    says: 'One bit a program: 1 if it passes 10 tests, else 0. The policy goes from one right program in a hundred to most, then stops exploring: ever more groups have one reward only, and teach nothing.',
-    source:
-      'DeepCoder (Agentica and Together AI, 2025): clip 0.2 and 0.28, no KL, no entropy bonus, overlong answers masked',
-  }),
+  preset('grpo-plus', null, {}),
   preset('few-tests', 'grpo-plus', {
-    title: 'One test',
-    says: 'One test decides. The reward goes up to almost 1, and next to no program does what its prompt asks: the policy finds programs that are right once.',
-    source: 'DeepCoder’s rule: problems with fewer than 5 tests are left out',
     tests: { ...GRPO_PLUS.tests, count: 1 },
   }),
   preset('fractional', 'grpo-plus', {
-    title: 'Partial credit',
-    says: 'The reward is the share of the tests passed. Nearly right, short programs win their groups, and the policy stays with them: far fewer tasks are solved than with one bit.',
-    source: 'DeepCoder’s reason for a sparse reward: partial credit is hacked',
     reward: 'fractional',
   }),
   preset('broken-tasks', 'grpo-plus', {
-    title: 'Broken tasks',
-    says: 'Three of four tasks have tests that contradict each other. Nothing passes them, so their groups say nothing: most of every step is spent for no signal, and learning is slow.',
-    source: 'DeepCoder’s data: a problem stays only if its own solution passes all of its tests',
     tests: { ...GRPO_PLUS.tests, brokenCopies: 3 },
   }),
   preset('broken-tasks-filtered', 'broken-tasks', {
-    title: 'Broken tasks, filtered',
-    says: 'The same, but a task is set aside once none of its last 64 samples was solved. Soon most groups carry a signal, and what is left is learned. But no rate tells broken from hard: sound tasks go too.',
-    source:
-      'Difficulty filtering: DeepCoder’s model card, DAPO’s dynamic sampling (2025), rLLM’s rejection_sample',
     tests: { ...GRPO_PLUS.tests, brokenCopies: 3 },
     difficulty: { window: 64, least: 0.01, most: 1 },
   }),
   preset('truncation-masked', null, {
-    title: 'Short context, masked',
-    says: 'For 40 steps a program may have 6 tokens, then 14. Truncated programs are left out of the loss, and still programs become short: only programs that fit can be rewarded. A filter takes a penalty away, it pays for nothing.',
-    source: 'Overlong filtering and iterative context lengthening: DAPO, DeepCoder; here as TRL masks',
     steps: 80,
     context: SHORT_THEN_LONG,
   }),
   preset('truncation-penalised', 'truncation-masked', {
-    title: 'Short context, penalised',
-    says: 'The same, but what is cut off counts as wrong. The policy learns to be short at once, and stays short when there is room for more.',
-    source: 'verl keeps overlong answers in the loss; DAPO and DeepCoder filter them for this reason',
     steps: 80,
     context: SHORT_THEN_LONG,
     overlong: 'penalised',
   }),
   preset('truncation-dropped', 'truncation-masked', {
-    title: 'Truncated answers dropped',
-    says: 'A truncated program leaves its group before the statistics are made. Not to finish is free then, and to fail is not: programs grow until most are cut off.',
-    source: 'rLLM’s compact filtering removes such episodes before grouping',
     steps: 80,
     context: [
       { from: 1, tokens: 8 },
@@ -83,40 +50,22 @@ export const PRESETS: readonly Preset[] = [
     overlong: 'dropped',
   }),
   preset('entropy-bonus', 'grpo-plus', {
-    title: 'Entropy bonus',
-    says: 'A little is paid for not being sure. While groups have one reward only, that is all there is to learn: the policy becomes random, and the reward 0.',
-    source: 'DeepCoder: no entropy loss, it grows without end',
     steps: 60,
     entropyBonus: 0.05,
   }),
   preset('weak-tests', 'grpo-plus', {
-    title: 'Weak tests',
-    says: 'Ten tests, all with a > b > 0. The reward is that of a good policy, but many of the programs are wrong: abs may be left out, and the larger number is always a. One bit does not help against tests that do not look.',
-    source: 'EvalPlus (2023): tests that are too weak let wrong programs pass',
     tests: { ...GRPO_PLUS.tests, weak: true },
   }),
   preset('stale', 'grpo-plus', {
-    title: 'One step behind',
-    says: 'Samples are learned from one step after they were written, so that sampling and training can go side by side. Hardly anything is lost.',
-    source: 'One-off pipelining: DeepCoder’s release, 1.4 to 2 times as fast',
     staleness: 1,
   }),
   preset('clip-high', 'grpo-plus', {
-    title: 'The clip at work',
-    says: 'Each sample is learned from three times. From the second update on the ratio of probabilities is not 1, and a few tokens in a hundred are clipped. An effect of higher clipping on exploration is not seen at this size.',
-    source: 'DAPO’s clip-higher, 0.28',
     steps: 60,
     epochs: 3,
     learningRate: 3e-3,
   }),
 ];
 
-type Words = Pick<Preset, 'title' | 'says' | 'source'>;
-
-function preset(
-  name: string,
-  against: string | null,
-  { title, says, source, ...switches }: Words & Partial<Settings>,
-): Preset {
-  return { name, title, says, against, source, settings: { ...GRPO_PLUS, ...switches } };
+function preset(name: PresetName, against: PresetName | null, switches: Partial<Settings>): Preset {
+  return { name, against, settings: { ...GRPO_PLUS, ...switches } };
 }

@@ -66,7 +66,7 @@ export function readPastedFile(name: string, text: string): FileReading {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: plain, model: '' } };
   const parsed = parseLossless(plain);
-  if (!parsed.ok) return { ok: false, fault: fault('isNoJson', name, parsed.reason, parsed.position + 1) };
+  if (!parsed.ok) return { ok: false, fault: fault('isNoJson', name, parsed.fault, parsed.position + 1) };
   const { value } = parsed;
   if (typeof value === 'string') return { ok: true, pasted: { text: value, model: '' } };
   const answer = textAt(value, WAYS);

@@ -8,7 +8,7 @@ import { sniffedFormat } from '../../src/datasets/formats/formats.ts';
 
 export function rowOf(row: unknown): LosslessObject {
   const parsed = parseLossless(typeof row === 'string' ? row : JSON.stringify(row));
-  if (!parsed.ok) throw new Error(parsed.reason);
+  if (!parsed.ok) throw new Error(parsed.fault);
   return parsed.value as LosslessObject;
 }
 

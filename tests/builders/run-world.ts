@@ -5,6 +5,7 @@ import { sampleName, samplesOfRun, type RunRow, type RunSampleKey } from '../../
 import { nextTask } from '../../src/base/next-task.ts';
 import { completionOf } from './completion.ts';
 import { reportOf } from './report.ts';
+import type { RunNotice } from '../../src/runs/codes/run-notice.ts';
 import { Pipeline, type PipelineOrder, type PipelineParts } from '../../src/runs/pipeline/pipeline.ts';
 import { workLeft } from '../../src/runs/pipeline/run-rows.ts';
 
@@ -49,7 +50,7 @@ export class World {
   running = 0;
   mostAtOnce = 0;
   clock = 0;
-  budget: string | null = null;
+  budget: RunNotice | null = null;
   /** The failure that the model reports instead of an answer. */
   fault: (key: RunSampleKey) => Partial<Answer['failure']> | null = () => null;
   full = false;

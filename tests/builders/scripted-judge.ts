@@ -1,5 +1,5 @@
 import type { Completion } from '../../src/domain/completion.ts';
-import type { OwnRun } from '../../src/domain/own-run.ts';
+import type { OwnRun } from '../../src/judge/own-run.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { Submission } from '../../src/domain/submission.ts';
 import type { JudgeReport, TestVerdict } from '../../src/domain/verdict.ts';

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { fault, type Fault } from '../../datasets/faults/fault.ts';
 import { leftAside } from '../words/bring-in.ts';
 import { takenSamples, type GivenSamples } from './given-samples.ts';
 
-const foreign = (name: string, samples: number, note: string | null = null): GivenSamples => ({
+const foreign = (name: string, samples: number, note: Fault | null = null): GivenSamples => ({
   name,
   file: null,
   lines: { text: new Blob([`${name}\n`.repeat(samples)]), samples, note },
@@ -10,9 +11,13 @@ const foreign = (name: string, samples: number, note: string | null = null): Giv
 const own = (name: string): GivenSamples => ({ name, file: new Blob([name]), lines: null });
 
 it('puts files of one sample each together, with what is none in them', async () => {
-  const given = [foreign('e1', 1), foreign('e2', 0, 'Left out: row 1'), foreign('e3', 1)] as const;
+  const given = [
+    foreign('e1', 1),
+    foreign('e2', 0, fault('leavesOut', 'row 1', fault('isEmpty'), 0)),
+    foreign('e3', 1),
+  ] as const;
   const { text, ...taken } = takenSamples(given);
-  expect(taken).toEqual({ name: 'e1 and 2 more', note: 'Left out: row 1, in e2', aside: [] });
+  expect(taken).toEqual({ name: 'e1 and 2 more', note: 'Left out: row 1 is empty, in e2', aside: [] });
   expect(await text.text()).toBe('e1\ne3\n');
 });
 
@@ -24,7 +29,11 @@ it('takes the first of files that may be two runs, and says which it leaves', as
     const { name, text, aside } = takenSamples(given);
     expect([name, (await text.text()).startsWith('a'), aside]).toEqual(['a', true, ['b', 'c']]);
   }
-  expect(takenSamples([foreign('a', 9, 'n')])).toMatchObject({ name: 'a', note: 'n', aside: [] });
+  expect(takenSamples([foreign('a', 9, fault('isEmpty'))])).toMatchObject({
+    name: 'a',
+    note: 'is empty',
+    aside: [],
+  });
   expect(leftAside(['b'])).toBe(
     'b is left aside: one file of samples is taken at a time; add it when the other is done.',
   );

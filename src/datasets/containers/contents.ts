@@ -1,5 +1,6 @@
 /** Decides on the content of a file by its first bytes and not by its name: names lie. */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
+import { fault } from '../faults/fault.ts';
 import { gunzipped } from './gunzipped.ts';
 import { FILE_BOUNDS } from './inflate.ts';
 import { textLines } from './json-lines.ts';
@@ -67,7 +68,7 @@ async function* parsed(
     const json = parseLossless(text);
     yield json.ok
       ? { line, value: json.value }
-      : { line, fault: `is not JSON: ${json.reason} (character ${json.position + 1})` };
+      : { line, fault: fault('isNotJson', json.fault, json.position + 1) };
   }
 }
 

@@ -1,4 +1,5 @@
 /** Unpacking as a stream, with an end to what a few bytes may unpack to. */
+import { fault } from '../faults/fault.ts';
 import { joined, Unreadable, type Bytes } from './source-file.ts';
 
 type Packing = 'gzip' | 'deflate' | 'deflate-raw';
@@ -47,7 +48,7 @@ export async function* inflated(
       if (done) break;
       if (value === undefined) continue;
       given += value.length;
-      if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(BOMB);
+      if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(fault('isBomb'));
       yield value;
     }
     await pumped;
@@ -61,14 +62,10 @@ export async function* inflated(
   }
 }
 
-export const BOMB =
-  'unpacks to such a multiple of its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
-const DAMAGED = 'is damaged or cut off, and cannot be unpacked to its end: download it again';
-
 /** An error for a file that cannot be unpacked to its end. */
 export class Damaged extends Unreadable {
   constructor() {
-    super(DAMAGED);
+    super(fault('isDamaged'));
   }
 }
 

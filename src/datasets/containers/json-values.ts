@@ -2,6 +2,7 @@
  * A .json file as a stream: the elements of the list at its top, or, where there is none, the objects that stand in it
  * one after the other. Only brackets and strings are told apart here; each text is parsed by itself.
  */
+import { fault } from '../faults/fault.ts';
 import {
   decodedText,
   joined,
@@ -42,9 +43,7 @@ export async function* jsonValues(
     }
     if (splitter.within) hold(piece.subarray(start));
   }
-  if (splitter.within || splitter.open) {
-    throw new Unreadable(`ends within row ${line + 1}: it is cut off, so download or write it again`);
-  }
+  if (splitter.within || splitter.open) throw new Unreadable(fault('endsWithinRow', line + 1));
 }
 
 function valueOf(

@@ -1,4 +1,5 @@
 /** A file as its readers see it, wherever it lies: on a disk, in a browser, in an archive. */
+import { fault, FaultError, type Fault } from '../faults/fault.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -10,12 +11,12 @@ export interface SourceFile {
   bytes(): AsyncIterable<Bytes>;
   /** The bytes from `start` up to `end`; null for a file that can only be read from its start. */
   readonly part: ((start: number, end: number) => Promise<Bytes>) | null;
-  /** Why there are none, half a sentence; without it, because the file lies in an archive. */
-  readonly noParts?: string;
+  /** Why there are none; without it, because the file lies in an archive. */
+  readonly noParts?: Fault;
 }
 
-/** A file that cannot be read any further. The message is half a sentence behind its name, with the remedy. */
-export class Unreadable extends Error {
+/** A file that cannot be read any further. */
+export class Unreadable extends FaultError {
   override readonly name = 'Unreadable';
 }
 
@@ -24,11 +25,11 @@ export class Unreadable extends Error {
  * 1.
  */
 export type ContainedRow<Value> =
-  { readonly line: number; readonly value: Value } | { readonly line: number; readonly fault: string };
+  { readonly line: number; readonly value: Value } | { readonly line: number; readonly fault: Fault };
 
 /** The longest line or row that is read, in bytes: the largest known stay below a third of it. */
 export const LONGEST_ROW = 64 << 20;
-export const TOO_LONG = 'is longer than 64 MiB: no known data set has such a row; take it out of the file';
+export const TOO_LONG = fault('isTooLongRow', LONGEST_ROW);
 
 export function joined(pieces: readonly Bytes[]): Bytes {
   if (pieces.length === 1) return pieces[0]!;
@@ -52,7 +53,7 @@ export function decodedText(bytes: Bytes): string | null {
   }
 }
 
-export const NOT_UTF8 = 'is not UTF-8 text: convert the file to UTF-8 and try again';
+export const NOT_UTF8 = fault('isNotUtf8');
 
 /** All of a small file. @throws Unreadable for one of more than `most` bytes */
 export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> {
@@ -60,7 +61,7 @@ export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> 
   let length = 0;
   for await (const piece of file.bytes()) {
     length += piece.length;
-    if (length > most) throw new Unreadable(`is larger than ${most >> 20} MiB`);
+    if (length > most) throw new Unreadable(fault('isLarger', most));
     pieces.push(piece);
   }
   return joined(pieces);

@@ -2,6 +2,7 @@
  * A .zip file as a folder of files, by the directory at its end (PKWARE APPNOTE 6.3.10, 4.3 and 4.5.3).
  * Nothing is unpacked but what is read, as a stream, and nothing is ever written: a name in it leads nowhere.
  */
+import { fault } from '../faults/fault.ts';
 import { Crc32 } from './crc32.ts';
 import { FILE_BOUNDS, inflated } from './inflate.ts';
 import { decodedText, Unreadable, type Bytes, type SourceFile } from './source-file.ts';
@@ -19,15 +20,12 @@ const DEFLATED = 8;
 const ENCRYPTED = 1;
 const READ_AT_ONCE = 1 << 16;
 
-const NO_ZIP = 'is no whole zip file (its directory is missing or damaged): download it again';
-
 /** @throws Unreadable */
 export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[]> {
   const { part } = file;
-  if (part === null)
-    throw new Unreadable(file.noParts ?? 'is a zip file within another archive: unpack the outer one first');
+  if (part === null) throw new Unreadable(file.noParts ?? fault('isZipInArchive'));
   const { start, length } = await directoryOf(file.size, part);
-  if (length > LARGEST_DIRECTORY) throw new Unreadable('lists too many files: unpack it and give the folder');
+  if (length > LARGEST_DIRECTORY) throw new Unreadable(fault('listsTooManyFiles'));
   const directory = viewOf(await part(start, start + length));
   const entries: SourceFile[] = [];
   for (let at = 0; at + 46 <= directory.byteLength && directory.getUint32(at, true) === ENTRY;) {
@@ -36,10 +34,9 @@ export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[
     ) as [number, number, number];
     const nameStart = at + 46;
     const end = nameStart + nameLength + extraLength + commentLength;
-    if (end > directory.byteLength) throw new Unreadable(NO_ZIP);
+    if (end > directory.byteLength) throw new Unreadable(fault('isNoZip'));
     const name = decodedText(bytesOf(directory, nameStart, nameLength));
-    if (name === null)
-      throw new Unreadable('holds a file whose name is not UTF-8: unpack it and give the folder');
+    if (name === null) throw new Unreadable(fault('namesFileWithoutUtf8'));
     const entry: Entry = {
       flags: directory.getUint16(at + 8, true),
       method: directory.getUint16(at + 10, true),
@@ -69,17 +66,17 @@ async function directoryOf(size: number, part: ReadPart): Promise<{ start: numbe
   const tail = viewOf(await part(from, size));
   let at = tail.byteLength - 22;
   while (at >= 0 && tail.getUint32(at, true) !== END) at -= 1;
-  if (at < 0) throw new Unreadable(NO_ZIP);
+  if (at < 0) throw new Unreadable(fault('isNoZip'));
   let [length, start] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)];
   if (at >= 20 && tail.getUint32(at - 20, true) === END_64_LOCATOR) {
     const end = Number(tail.getBigUint64(at - 12, true));
-    if (end + 56 > size) throw new Unreadable(NO_ZIP);
+    if (end + 56 > size) throw new Unreadable(fault('isNoZip'));
     const whole = viewOf(await part(end, end + 56));
-    if (whole.getUint32(0, true) !== END_64) throw new Unreadable(NO_ZIP);
+    if (whole.getUint32(0, true) !== END_64) throw new Unreadable(fault('isNoZip'));
     length = Number(whole.getBigUint64(40, true));
     start = Number(whole.getBigUint64(48, true));
   }
-  if (start + length > size) throw new Unreadable(NO_ZIP);
+  if (start + length > size) throw new Unreadable(fault('isNoZip'));
   return { start, length };
 }
 
@@ -116,17 +113,14 @@ function entryFile(name: string, entry: Entry, archiveSize: number, part: ReadPa
 }
 
 async function* entryBytes(entry: Entry, archiveSize: number, part: ReadPart): AsyncGenerator<Bytes> {
-  if (entry.flags & ENCRYPTED) throw new Unreadable('is encrypted: unpack it with its password first');
-  if (entry.method !== STORED && entry.method !== DEFLATED) {
-    throw new Unreadable(
-      `is packed by method ${entry.method} of zip, which is not read here: unpack it first`,
-    );
-  }
-  if (entry.offset + 30 > archiveSize) throw new Unreadable(NO_ZIP);
+  if (entry.flags & ENCRYPTED) throw new Unreadable(fault('isEncrypted'));
+  if (entry.method !== STORED && entry.method !== DEFLATED)
+    throw new Unreadable(fault('hasUnknownMethod', entry.method));
+  if (entry.offset + 30 > archiveSize) throw new Unreadable(fault('isNoZip'));
   const local = viewOf(await part(entry.offset, entry.offset + 30));
-  if (local.getUint32(0, true) !== LOCAL) throw new Unreadable(NO_ZIP);
+  if (local.getUint32(0, true) !== LOCAL) throw new Unreadable(fault('isNoZip'));
   const start = entry.offset + 30 + local.getUint16(26, true) + local.getUint16(28, true);
-  if (start + entry.packed > archiveSize) throw new Unreadable(NO_ZIP);
+  if (start + entry.packed > archiveSize) throw new Unreadable(fault('isNoZip'));
   const packed = inPieces(start, start + entry.packed, part);
   const sum = new Crc32();
   let length = 0;
@@ -136,9 +130,7 @@ async function* entryBytes(entry: Entry, archiveSize: number, part: ReadPart): A
     if (length > entry.unpacked) break;
     yield piece;
   }
-  if (sum.value !== entry.crc || length !== entry.unpacked) {
-    throw new Unreadable('is damaged (its checksum is wrong): download the archive again');
-  }
+  if (sum.value !== entry.crc || length !== entry.unpacked) throw new Unreadable(fault('hasWrongChecksum'));
 }
 
 async function* inPieces(start: number, end: number, part: ReadPart): AsyncGenerator<Bytes> {

@@ -1,16 +1,19 @@
 /** The parts that every export shares. */
 import {
+  jsonFaultText,
   parseLossless,
   stringifyLossless,
   type LosslessObject,
   type LosslessValue,
 } from '../../base/lossless-json.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
+import { fault, type Fault } from '../faults/fault.ts';
+import type { ABOUT_SHAPES } from '../words/about-formats.ts';
 
-/** A row of another tool, or why there is none: half a sentence behind the problem's id. */
-export type Exported = { readonly row: LosslessObject } | { readonly reason: string };
+/** A row of another tool, or the reason that there is none. */
+export type Exported = { readonly row: LosslessObject } | { readonly fault: Fault };
 
-/** A problem that a shape has no place for. */
+/** A problem that a shape has no place for, as the report has it. */
 export interface NotWritten {
   readonly id: string;
   readonly reason: string;
@@ -18,19 +21,15 @@ export interface NotWritten {
 
 export interface ExportShape {
   /** As `--to` has it. */
-  readonly name: string;
-  /** In a list of all: half a sentence. */
-  readonly about: string;
+  readonly name: keyof typeof ABOUT_SHAPES;
   /** @param nth how many were written before it; `row` is its row of problems.jsonl */
   write(problem: Problem, row: LosslessObject, nth: number): Exported;
 }
 
 /** Describes the part of a problem that inputs and outputs alone cannot express. */
-export function inexpressible({ mode, checker }: Problem): string | null {
-  if (mode === 'assert') return 'is graded by a check, which has no place there';
-  return checker === null
-    ? null
-    : 'needs a checker, which has no place there: right answers would earn nothing';
+export function inexpressible({ mode, checker }: Problem): Fault | null {
+  if (mode === 'assert') return fault('checkHasNoPlace');
+  return checker === null ? null : fault('checkerHasNoPlace');
 }
 
 export function objectOf(members: Readonly<Record<string, LosslessValue | undefined>>): LosslessObject {
@@ -54,7 +53,7 @@ export function argumentsOf({ input }: TestCase): readonly LosslessValue[] {
 /** A text that was JSON when the problem was read. */
 export function valueOf(text: string): LosslessValue {
   const read = parseLossless(text);
-  if (!read.ok) throw new Error(`a test is not JSON: ${read.reason}`);
+  if (!read.ok) throw new Error(`a test is not JSON: ${jsonFaultText(read.fault)}`);
   return read.value;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import { parseLossless, stringifyLossless, type LosslessObject } from '../../base/lossless-json.ts';
 import { Account } from '../account.ts';
+import { faultText } from '../faults/fault.ts';
 import { readProblem } from '../problem-file.ts';
 import { readDataSets } from '../read-data-sets.ts';
 import { EXPORTS } from './exports.ts';
@@ -16,11 +17,11 @@ const CHECKED = CALL.replace('"id":"c"', '"id":"k","checker":"float"');
 
 function written(name: string, text: string, nth = 0) {
   const json = parseLossless(text);
-  if (!json.ok) throw new Error(json.reason);
+  if (!json.ok) throw new Error(json.fault);
   const row = json.value as LosslessObject;
   const shape = EXPORTS.find((each) => each.name === name)!;
   const out = shape.write(readProblem(row), row, nth);
-  return 'row' in out ? stringifyLossless(out.row) : out.reason;
+  return 'row' in out ? stringifyLossless(out.row) : faultText(out.fault);
 }
 
 async function readBack(text: string) {

@@ -6,7 +6,6 @@ import { TO_RLLM, TO_TRL, TO_VERL } from './trainers.ts';
 
 const OWN: ExportShape = {
   name: 'allpass',
-  about: 'problems.jsonl, as grade reads it; nothing is lost',
   write: (_, row) => ({ row }),
 };
 

@@ -4,10 +4,9 @@ import { casesOf, inexpressible, jsonText, metaOf, objectOf, type ExportShape } 
 
 export const TO_LIVECODEBENCH: ExportShape = {
   name: 'livecodebench',
-  about: 'LiveCodeBench; private tests as plain JSON, which its runner reads too; limits are lost',
   write(problem, row) {
-    const reason = inexpressible(problem);
-    if (reason !== null) return { reason };
+    const fault = inexpressible(problem);
+    if (fault !== null) return { fault };
     const cases = casesOf(problem, false);
     return {
       row: objectOf({

@@ -5,10 +5,9 @@ const DIFFICULTIES = { easy: 'EASY', medium: 'MEDIUM', hard: 'HARD' } as const;
 
 export const TO_TACO: ExportShape = {
   name: 'taco',
-  about: 'TACO: inputs and outputs as two lists; ids and which tests are public are lost',
   write(problem) {
-    const reason = inexpressible(problem);
-    if (reason !== null) return { reason };
+    const fault = inexpressible(problem);
+    if (fault !== null) return { fault };
     const { tests, mode } = problem;
     const isCall = mode === 'call';
     return {

@@ -21,10 +21,9 @@ function promptOf({ prompt, starterCode }: Problem): readonly LosslessValue[] {
 /** TRL's `GRPOTrainer` takes a column `prompt`; open-r1's code reward looks into `verification_info`. */
 export const TO_TRL: ExportShape = {
   name: 'trl',
-  about: 'TRL: prompt as messages, verification_info as open-r1’s code reward reads it',
   write(problem) {
-    const reason = inexpressible(problem);
-    if (reason !== null) return { reason };
+    const fault = inexpressible(problem);
+    if (fault !== null) return { fault };
     const isCall = problem.mode === 'call';
     const test_cases = problem.tests.map((test) =>
       objectOf({
@@ -48,10 +47,9 @@ export const TO_TRL: ExportShape = {
 /** rLLM 9beb6e0f, its cookbook `deepcoder`: what `prepare_deepcoder_data.py` registers. */
 export const TO_RLLM: ExportShape = {
   name: 'rllm',
-  about: 'rLLM’s cookbook: question, and ground_truth as JSON text of LiveCodeBench’s cases',
   write(problem, _row, nth) {
-    const reason = inexpressible(problem);
-    if (reason !== null) return { reason };
+    const fault = inexpressible(problem);
+    if (fault !== null) return { fault };
     return {
       row: objectOf({
         question: problem.prompt,
@@ -69,10 +67,9 @@ export const TO_RLLM: ExportShape = {
 /** verl b178a3cd: its own reward for code (`prime_code`) is chosen by `data_source`, and reads two lists. */
 export const TO_VERL: ExportShape = {
   name: 'verl',
-  about: 'verl: prompt as messages, reward_model.ground_truth as JSON text of inputs and outputs',
   write(problem, _row, nth) {
-    const reason = inexpressible(problem);
-    if (reason !== null) return { reason };
+    const fault = inexpressible(problem);
+    if (fault !== null) return { fault };
     const { mode, tests, functionName } = problem;
     const isCall = mode === 'call';
     const ground_truth = jsonText({

@@ -1,5 +1,6 @@
 /** Every format that is read, the more particular before the more general. */
 import type { LosslessObject } from '../../base/lossless-json.ts';
+import { fault, type Fault } from '../faults/fault.ts';
 import { ALLPASS } from './allpass.ts';
 import { APPS } from './apps.ts';
 import { CODE_CONTESTS } from './code-contests.ts';
@@ -39,12 +40,9 @@ export function sniffedFormat(row: LosslessObject): Format | null {
 /** Fields that rows of answers have, and rows of problems that no format knows seldom. */
 const OF_ANSWERS = ['completion', 'response', 'code_list', 'output_list', 'solution', 'output', 'code'];
 
-/** Why no format reads a row: half a sentence behind the name of its file. */
-export function unknownRow(row: LosslessObject): string {
+/** The reason that no format reads a row, for behind the name of its file. */
+export function unknownRow(row: LosslessObject): Fault {
   const names = [...row.keys()].slice(0, 12).map((name) => name.slice(0, 40));
-  const more = row.size > names.length ? ', …' : '';
-  const why = OF_ANSWERS.some((name) => row.has(name))
-    ? 'its rows look like answers, not problems'
-    : 'its rows are those of no known format';
-  return `${why} (fields: ${names.join(', ')}${more})`;
+  const code = OF_ANSWERS.some((name) => row.has(name)) ? 'rowsLikeAnswers' : 'rowsOfNoFormat';
+  return fault(code, names, row.size > names.length);
 }

@@ -1,5 +1,6 @@
 /** The facts of problem.yaml, in all versions of the format. */
 import type { SourceFile } from '../containers/source-file.ts';
+import { fault } from '../faults/fault.ts';
 import { Misfit } from '../reading/fields.ts';
 
 /** The files of a package, by their paths within it. */
@@ -29,19 +30,21 @@ export async function yamlFields(text: string, name = 'problem.yaml'): Promise<Y
   try {
     value = parse(text, { schema: 'core', maxAliasCount: MOST_ALIASES, logLevel: 'error' });
   } catch {
-    throw new Misfit(name, 'is not YAML that can be read');
+    throw new Misfit(name, fault('isNoYaml'));
   }
   if (value === null || value === undefined) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Misfit(name, 'has no fields');
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Misfit(name, fault('hasNoFields'));
   return value as YamlFields;
 }
 
 /** @throws Misfit for a problem that is not judged by a bit for each test */
 export function packageFacts(yaml: YamlFields): PackageFacts {
   const types = words(yaml['type'] ?? 'pass-fail');
-  for (const [type, why] of SPECIAL) if (types.includes(type)) throw new Misfit('problem.yaml: type', why);
+  for (const [type, code] of SPECIAL)
+    if (types.includes(type)) throw new Misfit('problem.yaml: type', fault(code));
   const validation = words(yaml['validation'] ?? 'default');
-  if (validation.includes('interactive')) throw new Misfit('problem.yaml: validation', INTERACTIVE);
+  if (validation.includes('interactive'))
+    throw new Misfit('problem.yaml: validation', fault('isInteractive'));
   const limits = fieldsOf(yaml['limits']);
   return {
     title: nameIn(yaml['name']),
@@ -59,12 +62,11 @@ export function packageFacts(yaml: YamlFields): PackageFacts {
   };
 }
 
-const INTERACTIVE = 'is interactive: no fixed tests can judge it';
 const SPECIAL = [
-  ['interactive', INTERACTIVE],
-  ['multi-pass', 'runs programs several times, each on what came of the last: that is not done here'],
-  ['submit-answer', 'takes answers, not programs'],
-  ['scoring', 'gives points for parts, where a reward here is for all tests or none'],
+  ['interactive', 'isInteractive'],
+  ['multi-pass', 'runsSeveralTimes'],
+  ['submit-answer', 'takesAnswers'],
+  ['scoring', 'givesPoints'],
 ] as const;
 
 /** A list, or words with blanks between them. */

@@ -2,6 +2,7 @@
 import type { Problem } from '../../domain/problem.ts';
 import { Account, type RowEntry } from '../account.ts';
 import { Unreadable, type SourceFile } from '../containers/source-file.ts';
+import { fault } from '../faults/fault.ts';
 import { fileKind, type FileKind } from '../file-kind.ts';
 import { ALLPASS } from '../formats/allpass.ts';
 import { withKeptRow } from '../kept-row.ts';
@@ -29,10 +30,10 @@ export async function importSet(
     return await readSet(source, hooks, host);
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    const { file, message, unknown } = error;
-    if (unknown === null) return { kind: 'broken', file, message };
+    const { file, fault, unknown } = error;
+    if (unknown === null) return { kind: 'broken', file, fault };
     const { columns, preview } = unknown;
-    return { kind: 'unknown', file, message, columns, preview };
+    return { kind: 'unknown', file, fault, columns, preview };
   }
 }
 
@@ -87,8 +88,7 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly Given[]): P
   );
   const left = [...faults, ...unanswered];
   const [first] = left;
-  const more = left.length > 1 ? `, and ${left.length - 1} more` : '';
-  const note = first === undefined ? null : `Left out: ${first.place} ${first.message}${more}`;
+  const note = first === undefined ? null : fault('leavesOut', first.place, first.fault, left.length - 1);
   return { text: new Blob([text]), samples, note };
 }
 
@@ -144,7 +144,7 @@ async function orBroken<Value>(name: string, open: () => Promise<Value>): Promis
   try {
     return await open();
   } catch (error) {
-    throw error instanceof Unreadable ? new BrokenFile(name, error.message) : error;
+    throw error instanceof Unreadable ? new BrokenFile(name, error.fault) : error;
   }
 }
 

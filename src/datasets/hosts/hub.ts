@@ -1,16 +1,11 @@
 /**
  * The Hub's own list of a data set's files, by its API: `/api/datasets/NAME` and `/api/datasets/NAME/tree/COMMIT`.
  */
-
+import { fault } from '../faults/fault.ts';
 import { splitsOf, type CardConfig, type HubFile, type HubListing } from '../remote/hub-splits.ts';
-import { CLOSED, GATED, hubStatusWords, NO_FILES, ODD_ANSWER } from '../remote/hub-words.ts';
+import { NotOnHub } from '../remote/not-on-hub.ts';
 import { realmHost, type RemoteHost } from './remote-file.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';
-
-/** A data set that the Hub does not show. The message is half a sentence behind its name, with the remedy. */
-export class NotOnHub extends Error {
-  override readonly name = 'NotOnHub';
-}
 
 /** Pages of a list, a thousand files each: no data set of problems has more. */
 const MOST_PAGES = 50;
@@ -19,20 +14,21 @@ const MOST_PAGES = 50;
 export async function listHub(base: string, repo: string, host: RemoteHost = realmHost): Promise<HubListing> {
   const api = `${base.replace(/\/+$/, '')}/api/datasets/${repo}`;
   const info = fieldsOf((await answered(api, host)).body);
-  if (info['private'] === true) throw new NotOnHub(CLOSED);
-  if (info['gated'] !== undefined && info['gated'] !== false) throw new NotOnHub(GATED);
+  if (info['private'] === true) throw new NotOnHub(fault('isPrivate'));
+  if (info['gated'] !== undefined && info['gated'] !== false) throw new NotOnHub(fault('isGated'));
   const revision = info['sha'];
-  if (typeof revision !== 'string' || !/^[0-9a-f]{7,64}$/.test(revision)) throw new NotOnHub(ODD_ANSWER);
+  if (typeof revision !== 'string' || !/^[0-9a-f]{7,64}$/.test(revision))
+    throw new NotOnHub(fault('isNotFromHub'));
   const files: HubFile[] = [];
   let next: string | null = `${api}/tree/${revision}?recursive=true`;
   for (let page = 0; next !== null && page < MOST_PAGES; page++) {
     const { body, link } = await answered(next, host);
-    if (!Array.isArray(body)) throw new NotOnHub(ODD_ANSWER);
+    if (!Array.isArray(body)) throw new NotOnHub(fault('isNotFromHub'));
     files.push(...body.flatMap(fileOf));
     next = nextPage(link, next);
   }
   const { splits, fileless } = splitsOf(files, configsOf(info['cardData']));
-  if (splits.length === 0) throw new NotOnHub(NO_FILES);
+  if (splits.length === 0) throw new NotOnHub(fault('hasNoFiles'));
   return { repo, revision, splits, fileless };
 }
 
@@ -52,9 +48,9 @@ async function answered(
     .catch(() => null);
   host.signal?.throwIfAborted();
   if (response === null) throw new NotOnHub(await explainNoAnswer(url, host.fetch));
-  if (!response.ok) throw new NotOnHub(hubStatusWords(response.status));
+  if (!response.ok) throw new NotOnHub(fault('isRefusedByHub', response.status));
   const body: unknown = await response.json().catch(() => undefined);
-  if (body === undefined) throw new NotOnHub(ODD_ANSWER);
+  if (body === undefined) throw new NotOnHub(fault('isNotFromHub'));
   return { body, link: response.headers.get('Link') };
 }
 

@@ -3,15 +3,7 @@
  * request; the server sees the network address, and from a page the address of its host (`Origin`).
  */
 import { Unreadable, type Bytes, type SourceFile } from '../containers/source-file.ts';
-import {
-  BROKE_OFF,
-  CHANGED,
-  NO_PARTS,
-  statusWords,
-  tooLarge,
-  WEB_PAGE,
-  wrongType,
-} from '../remote/remote-words.ts';
+import { fault, type Fault } from '../faults/fault.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';
 
 /** The function that requests; another one in tests. */
@@ -60,7 +52,7 @@ export async function openRemote(
     size: size ?? 0,
     bytes: () => remote.bytes(),
     part: hasParts && size !== null ? (start, end) => remote.part(start, end) : null,
-    ...(hasParts && size !== null ? {} : { noParts: NO_PARTS }),
+    ...(hasParts && size !== null ? {} : { noParts: fault('hasNoServedParts') }),
   };
 }
 
@@ -100,7 +92,7 @@ class Remote {
     const room = await this.#host.room();
     if (facts.size !== null && room !== null && facts.size > room) {
       await this.#drop();
-      throw new Unreadable(tooLarge(inWords(facts.size), inWords(room)));
+      throw new Unreadable(fault('isLargerThanRoom', facts.size, room));
     }
     return facts;
   }
@@ -127,7 +119,7 @@ class Remote {
         this.#host.signal?.throwIfAborted();
       }
       vain = at > before ? 0 : vain + 1;
-      if (vain >= MOST_VAIN) throw new Unreadable(BROKE_OFF);
+      if (vain >= MOST_VAIN) throw new Unreadable(fault('brokeOff'));
       await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
     }
   }
@@ -139,13 +131,13 @@ class Remote {
       const response = await this.#asked(start, end);
       if (response.status !== 206) {
         await response.body?.cancel();
-        throw new Unreadable(NO_PARTS);
+        throw new Unreadable(fault('hasNoServedParts'));
       }
       const bytes = await response.arrayBuffer().catch(() => null);
       if (bytes?.byteLength === end - start) return new Uint8Array(bytes);
       this.#host.signal?.throwIfAborted();
     }
-    throw new Unreadable(BROKE_OFF);
+    throw new Unreadable(fault('brokeOff'));
   }
 
   /** Asks until there is an answer worth having. @throws Unreadable */
@@ -163,7 +155,7 @@ class Remote {
         throw new Unreadable(
           response === null
             ? await explainNoAnswer(this.#url, this.#host.fetch)
-            : statusWords(response.status),
+            : fault('isRefused', response.status),
         );
       await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
     }
@@ -194,7 +186,7 @@ class Remote {
     if (known === null) return;
     const other = (one: unknown, two: unknown): boolean => one !== null && two !== null && one !== two;
     if (other(known.tag, tag) || (response.status === 206 && other(known.size, size)))
-      throw new Unreadable(CHANGED);
+      throw new Unreadable(fault('changedMeanwhile'));
   }
 
   async #factsOf(response: Response): Promise<Facts> {
@@ -225,16 +217,18 @@ function lengthOf({ headers }: Response): number | null {
   return length === null || headers.has('Content-Encoding') ? null : Number(length);
 }
 
-function unfitType(type: string): string | null {
+function unfitType(type: string): Fault | null {
   const [kind = ''] = type.toLowerCase().split(';');
-  if (/^(text\/html|application\/xhtml\+xml)$/.test(kind.trim())) return WEB_PAGE;
-  return /^(image|audio|video|font)\/|^application\/pdf$/.test(kind.trim()) ? wrongType(kind.trim()) : null;
+  if (/^(text\/html|application\/xhtml\+xml)$/.test(kind.trim())) return fault('isWebPage');
+  return /^(image|audio|video|font)\/|^application\/pdf$/.test(kind.trim())
+    ? fault('isOtherMedia', kind.trim())
+    : null;
 }
 
 /** Some hosts call their pages text. */
 function refuseWebPage(first: Bytes): void {
   if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...first.subarray(0, 64))))
-    throw new Unreadable(WEB_PAGE);
+    throw new Unreadable(fault('isWebPage'));
 }
 
 async function* piecesOf({ body }: Response, skip: number): AsyncGenerator<Bytes> {
@@ -251,8 +245,4 @@ async function* piecesOf({ body }: Response, skip: number): AsyncGenerator<Bytes
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function inWords(bytes: number): string {
-  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`;
 }

@@ -152,5 +152,5 @@ function settingsOf(order: PrepareOrder): PrepareSettings {
 function filterOf(text: string): NonNullable<PrepareSettings['rates']>['filter'] {
   const read = rateFilter(text);
   if ('filter' in read) return read.filter;
-  throw new RangeError(`the filter ${text} cannot be read: ${read.fault}`);
+  throw new RangeError(`the filter ${text} cannot be read`);
 }

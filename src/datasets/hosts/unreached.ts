@@ -1,5 +1,5 @@
 /** Why a request came to nothing: browsers do not say it, so it is found out. */
-import { BLOCKED_PLAIN, NOT_REACHED, NOT_SHARED, OFFLINE } from '../remote/remote-words.ts';
+import { fault, type Fault } from '../faults/fault.ts';
 
 const NEAR = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -9,17 +9,17 @@ function pageOrigin(): string | null {
 }
 
 /** Why the browser would not even ask. */
-export function explainRefusal(url: string): string | null {
+export function explainRefusal(url: string): Fault | null {
   const { protocol, hostname } = new URL(url);
   const isSecure = pageOrigin()?.startsWith('https:') === true;
-  return isSecure && protocol === 'http:' && !NEAR.test(hostname) ? BLOCKED_PLAIN : null;
+  return isSecure && protocol === 'http:' && !NEAR.test(hostname) ? fault('isPlainHttp') : null;
 }
 
 /** A request whose answer no page may read tells a server that shares nothing from one that is not there. */
-export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<string> {
+export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<Fault> {
   const origin = pageOrigin();
-  if (origin === null || new URL(url).origin === origin) return NOT_REACHED;
-  if (!navigator.onLine && !NEAR.test(new URL(url).hostname)) return OFFLINE;
+  if (origin === null || new URL(url).origin === origin) return fault('isNotReached');
+  if (!navigator.onLine && !NEAR.test(new URL(url).hostname)) return fault('hasNoNetwork');
   try {
     const answer = await ask(url, {
       mode: 'no-cors',
@@ -28,8 +28,8 @@ export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<s
       cache: 'no-store',
     });
     await answer.body?.cancel();
-    return NOT_SHARED;
+    return fault('isNotShared');
   } catch {
-    return NOT_REACHED;
+    return fault('isNotReached');
   }
 }

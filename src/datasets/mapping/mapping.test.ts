@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stringifyLossless } from '../../base/lossless-json.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import { Account } from '../account.ts';
+import { faultText } from '../faults/fault.ts';
 import { BrokenFile, readDataSets } from '../read-data-sets.ts';
 import { mappedFormat } from './mapped-format.ts';
 import { guessedMapping, mappingFault, type KnownMapping, type Mapping } from './mapping.ts';
@@ -199,6 +200,6 @@ describe('a mapping', () => {
     [{ statement: 'a', inputs: 'b', outputs: 'c' }, null],
   ])('%j lacks: %s', (mapping, fault) => {
     if (fault === null) expect(mappingFault(mapping)).toBeNull();
-    else expect(mappingFault(mapping)).toContain(fault);
+    else expect(faultText(mappingFault(mapping)!)).toContain(fault);
   });
 });

@@ -2,9 +2,7 @@
 import { Fields } from '../reading/fields.ts';
 import { readLines, type ReadRecords } from '../lines.ts';
 import type { Erratum } from './errata.ts';
-import { FLAG_WORDS, type Flag } from './flags.ts';
-
-const FLAGS = Object.keys(FLAG_WORDS) as readonly Flag[];
+import { FLAGS } from './flags.ts';
 
 /**
  * `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`: the id, or the title in lower case with

@@ -1,17 +1,14 @@
 /** Why a problem may not be decidable by its tests, as far as it can be told without running anything. */
 import type { Problem } from '../../domain/problem.ts';
 
-export type Flag =
-  'contradictory-tests' | 'empty-outputs' | 'interactive' | 'several-answers' | 'wrong-tests';
-
-/** Each in half a sentence behind "the problem". */
-export const FLAG_WORDS: Readonly<Record<Flag, string>> = {
-  'contradictory-tests': 'has two tests with the same input and different outputs',
-  'empty-outputs': 'expects no output at all of every test',
-  interactive: 'is interactive: the program talks with a judge',
-  'several-answers': 'accepts several answers, and has no checker',
-  'wrong-tests': 'is known to have wrong tests',
-};
+export const FLAGS = [
+  'contradictory-tests',
+  'empty-outputs',
+  'interactive',
+  'several-answers',
+  'wrong-tests',
+] as const;
+export type Flag = (typeof FLAGS)[number];
 
 const INTERACTIVE = [
   /\bthis is an interactive (problem|task)\b/i,

@@ -1,4 +1,5 @@
 /** The report of a preparation as JSON: the funnel, and every problem that was dropped. */
+import { faultText } from '../faults/fault.ts';
 import type { Prepared } from './prepare.ts';
 
 export interface FunnelOutcome {
@@ -10,8 +11,8 @@ export interface FunnelOutcome {
 /** A line for each problem that was dropped. @param read what is to be said of where the problems came from */
 export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: object): Generator<string> {
   yield '{"dropped":[';
-  for (const [nth, dropped] of prepared.dropped.entries())
-    yield `${nth === 0 ? ' ' : ','}${JSON.stringify(dropped)}`;
+  for (const [nth, { id, step, reason }] of prepared.dropped.entries())
+    yield `${nth === 0 ? ' ' : ','}${JSON.stringify({ id, step, reason: faultText(reason) })}`;
   const funnel = prepared.funnel.map(({ name, before, dropped }) => ({ step: name, before, dropped }));
   const rest = { funnel, shortened, train: prepared.train.length, test: prepared.test.length, ...read };
   yield `],${JSON.stringify(rest).slice(1)}`;

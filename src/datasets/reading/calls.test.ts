@@ -1,7 +1,8 @@
 /** Arguments, results and declarations, in all the spellings there are. */
 import { describe, expect, it } from 'vitest';
 import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, Misfit } from './fields.ts';
+import { faultText, type Fault } from '../faults/fault.ts';
+import { Fields } from './fields.ts';
 import { argumentsByLine, spelledArguments } from './call-values.ts';
 import { signatureOf } from './signature.ts';
 import { structured } from './structured.ts';
@@ -9,7 +10,7 @@ import { testsOfCases, testsOfLists, type TestsOf } from './tests-of.ts';
 
 function json(text: string): LosslessValue {
   const parsed = parseLossless(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
+  if (!parsed.ok) throw new Error(parsed.fault);
   return parsed.value;
 }
 
@@ -27,7 +28,7 @@ function read(
   const said: Said = { repaired: [], lost: [] };
   const reading = {
     ordinal: 0,
-    repaired: (_: string, reason: string) => said.repaired.push(reason),
+    repaired: (_: string, fault: Fault) => said.repaired.push(faultText(fault)),
     lostByOthers: ({ loader }: { readonly loader: string }) => said.lost.push(loader),
   };
   const { mode, functionName, tests: all } = tests({ sources: [source], reading });
@@ -51,7 +52,10 @@ describe('arguments by line', () => {
 
   it('that are no values are named', () => {
     expect(() => argumentsByLine('1\n(1, 2)', 'tests[0].input')).toThrow(
-      new Misfit('tests[0].input', 'argument 2 is neither JSON nor a literal of Python'),
+      expect.objectContaining({
+        field: 'tests[0].input',
+        message: 'argument 2 is neither JSON nor a literal of Python',
+      }),
     );
   });
 });

@@ -1,5 +1,6 @@
 /** Tests that end in "...", and those that only seem to be cut off. */
 import { describe, expect, it } from 'vitest';
+import { faultText, type Fault } from '../faults/fault.ts';
 import { withoutCutOff } from './cut-off.ts';
 
 type Pair = readonly [input: string, output: string];
@@ -8,7 +9,7 @@ function left(tests: readonly Pair[], examples: readonly string[] = []): { kept:
   const told: string[] = [];
   const reading = {
     ordinal: 0,
-    repaired: (field: string, reason: string) => told.push(`${field} ${reason}`),
+    repaired: (field: string, fault: Fault) => told.push(`${field} ${faultText(fault)}`),
     lostByOthers: () => undefined,
   };
   const rows = tests.map(([input, output]) => ({ input, output }));

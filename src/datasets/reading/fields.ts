@@ -1,15 +1,16 @@
 /** Reading named fields out of a parsed line: each either fits or is a fault that names itself. */
 import type { Range } from '../../domain/problem.ts';
-import { fault } from '../fault.ts';
+import { fault, FaultError, type Fault } from '../faults/fault.ts';
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+import type { ValueKind } from '../words/value-kinds.ts';
 
 /** Thrown inside this room only, and turned into a fault at its doors. */
-export class Misfit extends Error {
+export class Misfit extends FaultError {
   override readonly name = 'Misfit';
   readonly field: string;
 
-  constructor(field: string, message: string) {
-    super(message);
+  constructor(field: string, fault: Fault) {
+    super(fault);
     this.field = field;
   }
 }
@@ -21,7 +22,7 @@ export class Fields {
   readonly #path: string;
 
   constructor(value: LosslessValue, path = '') {
-    if (!isLosslessObject(value)) throw new Misfit(path, `expected an object, found ${kindOf(value)}`);
+    if (!isLosslessObject(value)) throw new Misfit(path, fault('expectedObject', valueKind(value)));
     this.#object = value;
     this.#path = path;
   }
@@ -46,14 +47,7 @@ export class Fields {
   needAll(...needed: readonly (readonly [string, ...string[]])[]): void {
     const [first, ...others] = needed.filter((names) => !names.some((name) => this.has(name)));
     if (first === undefined || others.length === 0) return;
-    const named = others.map(([usual, ...instead]) =>
-      instead.length === 0
-        ? `"${usual}"`
-        : `"${usual}" (or ${instead.map((name) => `"${name}"`).join(' or ')})`,
-    );
-    const listed = [named.slice(0, -1).join(', '), named.at(-1)].filter((part) => part !== '').join(' and ');
-    const verb = others.length === 1 ? 'is' : 'are';
-    throw new Misfit(this.pathOf(first[0]), `is missing, and so ${verb} ${listed}`);
+    throw new Misfit(this.pathOf(first[0]), fault('isMissingWith', others));
   }
 
   value(name: string): LosslessValue {
@@ -64,9 +58,8 @@ export class Fields {
 
   text(name: string): string {
     const value = this.value(name);
-    if (typeof value !== 'string') {
-      throw new Misfit(this.pathOf(name), `expected text, found ${kindOf(value)}`);
-    }
+    if (typeof value !== 'string')
+      throw new Misfit(this.pathOf(name), fault('expectedText', valueKind(value)));
     return value;
   }
 
@@ -77,50 +70,44 @@ export class Fields {
   flag(name: string): boolean {
     if (!this.has(name)) return false;
     const value = this.value(name);
-    if (typeof value !== 'boolean') {
-      throw new Misfit(this.pathOf(name), `expected true or false, found ${kindOf(value)}`);
-    }
+    if (typeof value !== 'boolean')
+      throw new Misfit(this.pathOf(name), fault('expectedFlag', valueKind(value)));
     return value;
   }
 
   /** Text that is shown in one line: of a thousand characters at most. */
   label<Fallback>(name: string, fallback: Fallback): string | Fallback {
     const text = this.textOr(name, fallback);
-    if (typeof text === 'string' && text.length > LONGEST_LABEL) {
-      throw new Misfit(this.pathOf(name), `must not be longer than ${LONGEST_LABEL} characters`);
-    }
+    if (typeof text === 'string' && text.length > LONGEST_LABEL)
+      throw new Misfit(this.pathOf(name), fault('isLongerThan', LONGEST_LABEL));
     return text;
   }
 
   /** Text that can be written as UTF-8. */
   wellFormed(name: string): string {
     const text = this.text(name);
-    if (/\p{Surrogate}/u.test(text)) {
-      throw new Misfit(this.pathOf(name), 'holds half of a surrogate pair, which is no character');
-    }
+    if (/\p{Surrogate}/u.test(text)) throw new Misfit(this.pathOf(name), fault('holdsHalfCharacter'));
     return text;
   }
 
   /** A number within `range`. */
   within(name: string, { least, most }: Range, fallback: number): number {
     const value = this.#number(name, fallback);
-    if (!(value >= least && value <= most)) {
-      throw new Misfit(this.pathOf(name), `must be a number from ${least} to ${most}`);
-    }
+    if (!(value >= least && value <= most))
+      throw new Misfit(this.pathOf(name), fault('isOutOfRange', least, most));
     return value;
   }
 
   /** An integer ≥ 0. */
   count(name: string, fallback: number): number {
     const value = this.#number(name, fallback);
-    if (!Number.isInteger(value) || value < 0)
-      throw new Misfit(this.pathOf(name), 'must be a whole number, 0 or more');
+    if (!Number.isInteger(value) || value < 0) throw new Misfit(this.pathOf(name), fault('isNoCount'));
     return value;
   }
 
   list(name: string): readonly LosslessValue[] {
     const value = this.value(name);
-    if (!Array.isArray(value)) throw new Misfit(this.pathOf(name), `expected a list, found ${kindOf(value)}`);
+    if (!Array.isArray(value)) throw new Misfit(this.pathOf(name), fault('expectedList', valueKind(value)));
     return value as readonly LosslessValue[];
   }
 
@@ -128,7 +115,7 @@ export class Fields {
     if (!this.has(name)) return [];
     return this.list(name).map((item, index) => {
       if (typeof item === 'string') return item;
-      throw new Misfit(`${this.pathOf(name)}[${index}]`, `expected text, found ${kindOf(item)}`);
+      throw new Misfit(`${this.pathOf(name)}[${index}]`, fault('expectedText', valueKind(item)));
     });
   }
 
@@ -136,24 +123,21 @@ export class Fields {
     const text = this.text(name);
     const found = names.find((known) => known === text);
     if (found !== undefined) return found;
-    throw new Misfit(
-      this.pathOf(name),
-      `expected ${names.map((known) => `"${known}"`).join(' or ')}, found "${text.slice(0, 40)}"`,
-    );
+    throw new Misfit(this.pathOf(name), fault('expectedOneOf', names, text.slice(0, 40)));
   }
 
   #number(name: string, fallback: number): number {
     if (!this.has(name)) return fallback;
     const value = this.value(name);
     if (typeof value === 'object' && value !== null && 'numeral' in value) return Number(value.numeral);
-    throw new Misfit(this.pathOf(name), `expected a number, found ${kindOf(value)}`);
+    throw new Misfit(this.pathOf(name), fault('expectedNumber', valueKind(value)));
   }
 }
 
-export function kindOf(value: LosslessValue): string {
+export function valueKind(value: LosslessValue): ValueKind {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (isLosslessObject(value)) return 'an object';
-  if (typeof value === 'object') return 'a number';
-  return typeof value === 'string' ? 'text' : 'true or false';
+  if (Array.isArray(value)) return 'list';
+  if (isLosslessObject(value)) return 'object';
+  if (typeof value === 'object') return 'number';
+  return typeof value === 'string' ? 'text' : 'flag';
 }

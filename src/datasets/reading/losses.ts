@@ -2,42 +2,42 @@
  * The losses of other loaders for rows that are kept here, found by reading the loaders (commits of 2026) or running
  * them.
  */
+import { fault, type Fault } from '../faults/fault.ts';
 
 export interface Loss {
   readonly loader: string;
-  readonly reason: string;
+  readonly reason: Fault;
 }
 
 const losses = {
   /** rllm-org/rllm 9beb6e0 `prepare_deepcoder_data.py`: `_normalize_tests`. */
   callAsStdin: {
     loader: 'rLLM prepare_deepcoder_data',
-    reason: 'drops fn_name and grades the calls as stdin programs: nothing can pass',
+    reason: fault('gradesCallsAsStdin'),
   },
   /** rllm-org/rllm 9beb6e0 `taco_to_lcb_format`. */
   padded: {
     loader: 'rLLM taco_to_lcb_format',
-    reason:
-      'pads the shorter of inputs and outputs with its first element: tests that no right program passes',
+    reason: fault('padsTests'),
   },
   firstElement: {
     loader: 'rLLM taco_to_lcb_format',
-    reason: 'takes the first element of an expected list for the whole',
+    reason: fault('takesFirstElement'),
   },
   /** rllm-org/rllm 9beb6e0 `lcb_check_correctness_v2`, measured: -4 for every program. */
   emptyLine: {
     loader: 'rLLM and LiveCodeBench',
-    reason: 'parse a blank line of a functional input, or an empty one, as JSON: nothing can pass',
+    reason: fault('parsesEmptyLine'),
   },
   /** agentica-project/rllm 874daa4 `check_correctness(max_tests=15)`, measured. */
   manyCalls: {
     loader: 'rLLM as DeepCoder was trained with it (2025-05)',
-    reason: 'loses fn_name where more than 15 calls are given: nothing can pass',
+    reason: fault('losesFunctionName', 15),
   },
   /** rllm-org/rllm 9beb6e0 `livecodebench_transform`. */
   hiddenTests: {
     loader: 'rLLM livecodebench (registry)',
-    reason: 'passes the public tests only, and no metadata',
+    reason: fault('passesPublicTestsOnly'),
   },
 } as const satisfies Readonly<Record<string, Loss>>;
 

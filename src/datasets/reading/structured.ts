@@ -5,10 +5,9 @@ import {
   type LosslessObject,
   type LosslessValue,
 } from '../../base/lossless-json.ts';
-import { Fields, kindOf, Misfit } from './fields.ts';
+import { fault } from '../faults/fault.ts';
+import { Fields, Misfit, valueKind } from './fields.ts';
 import { readPythonLiteral } from './python-literal.ts';
-
-const NO_TESTS = 'is empty: the row has no tests';
 
 /** Texts inside each other at most: a text of JSON that is a text of JSON is common, more of them are not. */
 const DEEPEST_TEXT = 4;
@@ -29,9 +28,7 @@ function parsedText(value: LosslessValue, path: string): LosslessValue {
     if (json.ok) read = json.value;
     else {
       const literal = readPythonLiteral(read);
-      if (literal === null) {
-        throw new Misfit(path, `is neither JSON nor a literal of Python: ${json.reason}`);
-      }
+      if (literal === null) throw new Misfit(path, fault('isUnreadableText', json.fault));
       read = literal.value;
     }
   }
@@ -53,7 +50,7 @@ export function structuredTests(fields: Fields, name: string): LosslessValue {
     (Array.isArray(read) && read.length === 0) ||
     (isLosslessObject(read) && read.size === 0);
   if (!isEmpty) return read;
-  throw new Misfit(fields.pathOf(name), NO_TESTS);
+  throw new Misfit(fields.pathOf(name), fault('hasNoTests'));
 }
 
 /**
@@ -64,7 +61,7 @@ export function casesIn(read: LosslessValue, path: string): readonly LosslessVal
   if (Array.isArray(read)) {
     return (read as readonly LosslessValue[]).map((each, index) => parsedText(each, `${path}[${index}]`));
   }
-  if (!isLosslessObject(read)) throw new Misfit(path, `expected a list of tests, found ${kindOf(read)}`);
+  if (!isLosslessObject(read)) throw new Misfit(path, fault('expectedTestList', valueKind(read)));
   return rowsOf(read, path);
 }
 
@@ -72,7 +69,7 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
   const lists = [...columns].filter(([, value]) => value !== null);
   const lengths = new Set(lists.map(([, value]) => (Array.isArray(value) ? value.length : -1)));
   const [length = -1] = lengths;
-  if (length === -1 || lengths.size > 1) throw new Misfit(path, 'expected a list of tests, found an object');
+  if (length === -1 || lengths.size > 1) throw new Misfit(path, fault('expectedTestList', 'object'));
   return Array.from(
     { length },
     (_, index) => new Map(lists.map(([key, value]) => [key, (value as readonly LosslessValue[])[index]!])),
@@ -83,6 +80,6 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
 export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {
   const read = structured(fields, name);
   if (Array.isArray(read)) return read as readonly LosslessValue[];
-  if (read === null) throw new Misfit(fields.pathOf(name), NO_TESTS);
-  throw new Misfit(fields.pathOf(name), `expected a list, found ${kindOf(read)}`);
+  if (read === null) throw new Misfit(fields.pathOf(name), fault('hasNoTests'));
+  throw new Misfit(fields.pathOf(name), fault('expectedList', valueKind(read)));
 }

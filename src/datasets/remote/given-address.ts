@@ -1,7 +1,9 @@
 /**
  * The text that a user types to import a data set from the network: an address, or a name on the Hugging Face Hub.
  */
+import { coder, wordsOf, type Coded } from '../../base/coded.ts';
 import { textHash } from '../../base/text-hash.ts';
+import * as words from '../words/addresses.ts';
 import { parseHubName, type HubName } from './hub-name.ts';
 
 export const HUB = 'https://huggingface.co';
@@ -9,28 +11,31 @@ export const HUB = 'https://huggingface.co';
 export type GivenAddress =
   | { readonly kind: 'address'; readonly url: string; readonly name: string }
   | { readonly kind: 'hub'; readonly hub: HubName }
-  /** A sentence. */
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'refused'; readonly why: AddressFault };
 
 const HASH_LENGTH = 6;
 
-const WHAT_IS_TAKEN =
-  'Give an address that begins with https:// or http://, or the name of a data set on the Hugging Face Hub, as owner/name.';
+/** Why an address is not taken. */
+type AddressFault = Coded<typeof words>;
+const because = coder<typeof words>();
 
-const HOLDS_LOGIN = 'The address holds a login, and none is ever sent from here';
+/** A sentence. */
+export function addressText(why: AddressFault): string {
+  return wordsOf<typeof words, string>(words, why);
+}
 
 /** @param hubBase where the Hub is: its pages name data sets too */
 export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAddress {
   const given = text.trim();
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
     const hub = parseHubName(given.replace(/^hf:/i, ''));
-    return hub === null ? refused(WHAT_IS_TAKEN) : { kind: 'hub', hub };
+    return hub === null ? refused(because('isNoName')) : { kind: 'hub', hub };
   }
   const url = urlOf(given);
-  if (url === null) return refused(`This is no address. ${WHAT_IS_TAKEN}`);
+  if (url === null) return refused(because('isNoAddress'));
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused(`Addresses that begin with ${url.protocol} are not read here. ${WHAT_IS_TAKEN}`);
-  if (hasLogin(url)) return refused(`${HOLDS_LOGIN}: download the file and add it from the disk.`);
+    return refused(because('isOtherProtocol', url.protocol));
+  if (hasLogin(url)) return refused(because('holdsLogin'));
   const hubs = [HUB, hubBase].map((base) => urlOf(base)?.host);
   if (hubs.includes(url.host)) {
     const hub = ofHubPage(url.pathname);
@@ -90,23 +95,19 @@ function urlOf(text: string): InstanceType<typeof URL> | null {
   }
 }
 
-function refused(message: string): GivenAddress {
-  return { kind: 'refused', message };
+function refused(why: AddressFault): GivenAddress {
+  return { kind: 'refused', why };
 }
 
 function hasLogin({ username, password }: InstanceType<typeof URL>): boolean {
   return username !== '' || password !== '';
 }
 
-/** Why a Hub cannot be at an address: a sentence that never repeats a login; null where it can. */
-export function hubBaseFault(text: string): string | null {
+/** Why a Hub cannot be at an address, with no login in its data; null where it can. */
+export function hubBaseFault(text: string): AddressFault | null {
   const url = urlOf(text.trim());
   // Also where the rest is no address yet, as while it is typed.
-  if (url === null ? text.includes('@') : hasLogin(url))
-    return `${HOLDS_LOGIN}: give the address of the Hub without it.`;
-  if (/[?#]/.test(text))
-    return 'The address of the Hub has something behind a question mark or a #, where a login may be, and none is ever sent from here: give it without that.';
-  return url !== null && /^https?:$/.test(url.protocol)
-    ? null
-    : `${text.trim()} is not the http or https address of a Hub.`;
+  if (url === null ? text.includes('@') : hasLogin(url)) return because('hubHoldsLogin');
+  if (/[?#]/.test(text)) return because('hubHoldsQuery');
+  return url !== null && /^https?:$/.test(url.protocol) ? null : because('isNoHubAddress', text.trim());
 }

@@ -37,13 +37,3 @@ function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSpl
 export function splitText({ config, split }: Fileless): string {
   return split === null ? config : `${config}:${split}`;
 }
-
-const MOST_FILELESS = 12;
-
-/** Describes the files that a card promises and that are missing, in a sentence; null for none. */
-export function filelessText(fileless: readonly Fileless[]): string | null {
-  if (fileless.length === 0) return null;
-  const more = fileless.length - MOST_FILELESS;
-  const names = fileless.slice(0, MOST_FILELESS).map(splitText).join(', ');
-  return `Its card names these too, but no file is there for them: ${names}${more > 0 ? `, and ${more} more` : ''}.`;
-}

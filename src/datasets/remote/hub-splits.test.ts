@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filelessText, hubSource } from './hub-source.ts';
+import { filelessText } from '../words/hub.ts';
+import { hubSource, splitText } from './hub-source.ts';
 import { chosenSplits, splitsOf, type CardConfig } from './hub-splits.ts';
 
 const files = (...paths: readonly string[]) => paths.map((path, at) => ({ path, size: at + 1 }));
@@ -69,11 +70,13 @@ describe('splitsOf', () => {
       { name: 'three', folder: 'three', files: null },
     ];
     const { fileless } = splitsOf([{ path: 'a.jsonl', size: 1 }], configs);
-    expect(filelessText(fileless)).toBe(
+    expect(filelessText(fileless.map(splitText))).toBe(
       'Its card names these too, but no file is there for them: one:t, two, three.',
     );
     expect(filelessText([])).toBeNull();
-    expect(filelessText(Array.from({ length: 14 }, () => fileless[0]!))).toMatch(/one:t, and 2 more\.$/);
+    expect(filelessText(Array.from({ length: 14 }, () => splitText(fileless[0]!)))).toMatch(
+      /one:t, and 2 more\.$/,
+    );
   });
 
   it("is not held up by a stranger's card", () => {

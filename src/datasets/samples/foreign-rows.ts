@@ -3,6 +3,7 @@
  * own verdict on an answer becomes `passed`.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+import { fault, type Fault } from '../faults/fault.ts';
 
 /** A row of samples.jsonl. */
 export interface OwnRow {
@@ -17,12 +18,15 @@ export interface OwnRow {
 
 /** A sample whose answer never came to its end: nothing of it may be judged. */
 export interface Unanswered {
-  /** Half a sentence behind the place. */
-  readonly unanswered: string;
+  readonly unanswered: Fault;
 }
 
-/** The rows, or why there are none: half a sentence behind the place. */
-export type OwnRows = readonly (OwnRow | Unanswered)[] | string;
+export interface Refused {
+  readonly fault: Fault;
+}
+
+/** The rows, or the reason that there are none. */
+export type OwnRows = readonly (OwnRow | Unanswered)[] | Refused;
 
 interface Shape {
   readonly sniff: (row: LosslessObject) => boolean;
@@ -50,7 +54,7 @@ const LIVECODEBENCH: Shape = {
     const isProgram = isList(row, 'code_list');
     const graded = listIn(row, 'graded_list');
     const texts = listIn(row, isProgram ? 'code_list' : 'output_list');
-    if (!texts.every(isText)) return 'has a list of programs that holds what is no text';
+    if (!texts.every(isText)) return { fault: fault('programsNotText') };
     return texts.map((text, at) => ({
       problem_id,
       id: String(at),
@@ -70,14 +74,13 @@ const EPISODE: Shape = {
   read(row) {
     const [named, rollout] = namedBy(row.get('id'));
     const problem_id = problemOf(row.get('task')) ?? named;
-    if (problem_id === null) return 'has a task without an id';
+    if (problem_id === null) return { fault: fault('taskWithoutId') };
     const ended = row.get('termination_reason');
     const reason = isText(ended) ? ended : '';
     // Its last text may be the answer of an earlier step.
-    if (/error|timeout/i.test(reason))
-      return [{ unanswered: `holds an episode of ${problem_id} that was broken off (${reason})` }];
+    if (/error|timeout/i.test(reason)) return [{ unanswered: fault('episodeBrokenOff', problem_id, reason) }];
     const response = answerOf(row);
-    if (response === null) return 'holds no answer of the model';
+    if (response === null) return { fault: fault('noModelAnswer') };
     return [
       {
         problem_id,
@@ -93,8 +96,7 @@ const EPISODE: Shape = {
 /** rLLM's results: verdicts on answers that are in other files. */
 const RLLM_RESULTS: Shape = {
   sniff: (row) => isList(row, 'items') && row.has('dataset_name') && row.has('attempts'),
-  read: () =>
-    'holds rLLM’s verdicts without the answers: give the folder of its episodes, or a zip file of it',
+  read: () => ({ fault: fault('verdictsAlone') }),
 };
 
 /** Inspect's log as JSON: https://inspect.aisi.org.uk/eval-logs.html. */
@@ -102,14 +104,13 @@ const INSPECT_LOG: Shape = {
   sniff: (row) => isLosslessObject(row.get('eval')) && row.has('status') && row.has('version'),
   read(row) {
     const samples = listIn(row, 'samples');
-    if (samples.length === 0)
-      return 'is a log of Inspect without samples: write it with them, or give the .eval file';
+    if (samples.length === 0) return { fault: fault('logWithoutSamples') };
     const rows: (OwnRow | Unanswered)[] = [];
     for (const sample of samples) {
       if (!isLosslessObject(sample) || !INSPECT_SAMPLE.sniff(sample))
-        return 'holds what is no sample of Inspect';
+        return { fault: fault('noInspectSample') };
       const read = INSPECT_SAMPLE.read(sample);
-      if (typeof read === 'string') return read;
+      if ('fault' in read) return read;
       rows.push(...read);
     }
     return rows;
@@ -122,7 +123,7 @@ const INSPECT_SAMPLE: Shape = {
     row.has('id') && row.has('epoch') && row.has('input') && isLosslessObject(row.get('output')),
   read(row) {
     const problem_id = nameIn(row.get('id'));
-    if (problem_id === null) return 'has a sample without an id';
+    if (problem_id === null) return { fault: fault('sampleWithoutId') };
     const output = row.get('output') as LosslessObject;
     const [choice] = listIn(output, 'choices');
     const message = isLosslessObject(choice) ? choice.get('message') : undefined;
@@ -131,13 +132,11 @@ const INSPECT_SAMPLE: Shape = {
     // Without a choice it is '' where the model was never asked, or gave nothing back.
     const response = contentOf(message) ?? (isText(completion) && completion !== '' ? completion : null);
     const hasFailed = (row.get('error') ?? null) !== null;
-    if (hasFailed || (response === null && isText(completion)))
-      return [
-        {
-          unanswered: `holds the sample ${problem_id}, epoch ${epoch}, which ${hasFailed ? 'ended with an error' : 'has no answer'}`,
-        },
-      ];
-    if (response === null) return `holds the sample ${problem_id}, which has no answer`;
+    if (hasFailed) return [{ unanswered: fault('sampleFailed', problem_id, epoch) }];
+    if (response === null)
+      return isText(completion)
+        ? [{ unanswered: fault('sampleUnanswered', problem_id, epoch) }]
+        : { fault: fault('sampleUnanswered', problem_id, null) };
     const stop = isLosslessObject(choice) ? choice.get('stop_reason') : undefined;
     const finish = isText(stop) ? INSPECT_STOPS.get(stop) : undefined;
     return [

@@ -2,13 +2,14 @@
 import { isLosslessObject, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { contentsOf, type Contents } from '../containers/contents.ts';
 import type { SourceFile } from '../containers/source-file.ts';
-import { isForeignRow, ownRowsOf, type Unanswered } from './foreign-rows.ts';
+import type { Fault } from '../faults/fault.ts';
+import { ownRowsOf, type Refused, type Unanswered } from './foreign-rows.ts';
 
 /** The remainder of the file that is no sample. */
 export interface SkippedRow {
-  /** Half a sentence behind it. */
-  readonly place: string;
-  readonly message: string;
+  /** The number of the row, or the name of a file in a folder. */
+  readonly place: number | string;
+  readonly fault: Fault;
 }
 
 export interface SampleLines {
@@ -35,7 +36,7 @@ export async function sampleLines(file: SourceFile): Promise<SampleLines> {
   const contents = await contentsOf(file);
   if (contents.kind === 'folder') return sampleLinesOf(samplesWithin(contents.files) ?? contents.files);
   const lines = new Lines();
-  await lines.add(contents.rows, (row) => `row ${row}`);
+  await lines.add(contents.rows, (row) => row);
   return lines;
 }
 
@@ -55,14 +56,14 @@ class Lines implements SampleLines {
   readonly unanswered: SkippedRow[] = [];
   readonly #lines: string[] = [];
 
-  async add(rows: Rows, placeOf: (row: number) => string): Promise<void> {
+  async add(rows: Rows, placeOf: (row: number) => SkippedRow['place']): Promise<void> {
     for await (const row of rows) {
-      const made = 'fault' in row ? row.fault : madeOf(row.value);
-      if (typeof made === 'string') this.faults.push({ place: placeOf(row.line), message: made });
+      const made = 'fault' in row ? row : madeOf(row.value);
+      if ('fault' in made) this.faults.push({ place: placeOf(row.line), fault: made.fault });
       else
         for (const line of made) {
           if (typeof line === 'string') this.#lines.push(`${line}\n`);
-          else this.unanswered.push({ place: placeOf(row.line), message: line.unanswered });
+          else this.unanswered.push({ place: placeOf(row.line), fault: line.unanswered });
         }
     }
   }
@@ -79,9 +80,9 @@ class Lines implements SampleLines {
 type Rows = Extract<Contents, { readonly kind: 'rows' }>['rows'];
 
 /** A row in our own form stays as it is: its reader reports its faults. */
-function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | string {
-  if (!isLosslessObject(value) || !isForeignRow(value)) return [stringifyLossless(value)];
-  const rows = ownRowsOf(value);
-  if (rows === null || typeof rows === 'string') return rows ?? [];
+function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | Refused {
+  const rows = isLosslessObject(value) ? ownRowsOf(value) : null;
+  if (rows === null) return [stringifyLossless(value)];
+  if ('fault' in rows) return rows;
   return rows.map((row) => ('unanswered' in row ? row : JSON.stringify(row)));
 }

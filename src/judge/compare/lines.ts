@@ -1,4 +1,5 @@
 import type { Comparison, Difference } from './comparison.ts';
+import { isNotText } from '../words/results.ts';
 import { decimalKey, sameDecimal } from './decimal.ts';
 import { nextWord, stripSpan, type Span } from './python-text.ts';
 
@@ -16,7 +17,7 @@ import { nextWord, stripSpan, type Span } from './python-text.ts';
  */
 export function compareLines(expected: string, got: string | null): Comparison {
   if (got === null) {
-    return differ({ kind: 'unreadable', reason: 'the output is not UTF-8 text' });
+    return differ({ kind: 'unreadable', reason: isNotText() });
   }
   const wanted = stripSpan(expected, 0, expected.length);
   const given = stripSpan(got, 0, got.length);

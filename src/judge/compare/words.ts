@@ -1,11 +1,12 @@
 /** Two texts held against each other word by word, from which the comparers that ignore spacing are made. */
 import type { Comparison } from './comparison.ts';
+import { isNotText } from '../words/results.ts';
 import { nextWord, type Span } from './python-text.ts';
 
 /** The result of every comparer for an output that was no UTF-8: it equals nothing. */
 export const NOT_TEXT: Comparison = {
   equal: false,
-  difference: { kind: 'unreadable', reason: 'the output is not UTF-8 text' },
+  difference: { kind: 'unreadable', reason: isNotText() },
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Extraction } from './extraction.ts';
+import { by, nothing, type Extraction } from './extraction.ts';
 
 const FENCE = '```';
 
@@ -11,24 +11,10 @@ const FENCE = '```';
 export function extractLiveCodeBench(rawText: string): Extraction {
   const last = lastFenceLine(rawText, rawText.length);
   const first = last && lastFenceLine(rawText, last.start - 1);
-  if (!first) {
-    const lines = last ? 'only one line contains' : 'no line contains';
-    return nothing(`${lines} three backticks, and it takes two`);
-  }
+  if (!first) return nothing(by('hasFewFenceLines', last ? 1 : 0));
   const code = rawText.slice(first.end + 1, last.start - 1);
-  if (code === '')
-    return nothing('the last two lines that contain three backticks have no text between them');
-  return {
-    found: true,
-    code,
-    start: first.start,
-    end: last.end,
-    rule: 'Took what lies between the last two lines that contain three backticks.',
-  };
-}
-
-function nothing(why: string): Extraction {
-  return { found: false, rule: `Nothing taken: ${why}. LiveCodeBench would grade an empty program.` };
+  if (code === '') return nothing(by('hasNothingBetween'));
+  return { found: true, code, start: first.start, end: last.end, how: by('tookBetweenFenceLines') };
 }
 
 interface Line {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { howText } from './how-text.ts';
 import { extractOpenR1 } from './open-r1.ts';
 
 describe('extractOpenR1', () => {
@@ -27,11 +28,13 @@ describe('extractOpenR1', () => {
     ['a carriage return after the tag', '```python\r\na\r\n```'],
     ['an unclosed block', '```python\na'],
   ])('takes nothing from %s', (_what, raw) => {
-    expect(extractOpenR1(raw)).toMatchObject({ found: false, rule: expect.stringMatching(/^Nothing taken/) });
+    const extraction = extractOpenR1(raw);
+    expect(extraction.found).toBe(false);
+    expect(howText(extraction.how)).toMatch(/^Nothing taken/);
   });
 
   it('says what it passed over', () => {
-    expect(extractOpenR1('```python\na\n```\n```python\nb\n```').rule).toBe(
+    expect(howText(extractOpenR1('```python\na\n```\n```python\nb\n```').how)).toBe(
       'Took the last closed block that opens with exactly ```python; passed over: 1 earlier.',
     );
   });

@@ -1,4 +1,4 @@
-import type { Extraction } from './extraction.ts';
+import { by, nothing, type Extraction } from './extraction.ts';
 import { fenceMatches } from './fence-matches.ts';
 
 const TAG = 'python';
@@ -12,18 +12,12 @@ export function extractOpenR1(rawText: string): Extraction {
   const tagEnd = (text: string, at: number): number => (text.startsWith(TAG, at) ? at + TAG.length : -1);
   const matches = fenceMatches(rawText, { tagEnd, close: '```' });
   const last = matches.at(-1);
-  if (last === undefined) {
-    return {
-      found: false,
-      rule: 'Nothing taken: no block that opens with exactly ```python and a line feed is closed.',
-    };
-  }
-  const passedOver = matches.length > 1 ? `; passed over: ${matches.length - 1} earlier` : '';
+  if (last === undefined) return nothing(by('hasNoExactPython'));
   return {
     found: true,
     code: rawText.slice(last.bodyStart, last.bodyEnd),
     start: last.start,
     end: last.end,
-    rule: `Took the last closed block that opens with exactly \`\`\`python${passedOver}.`,
+    how: by('tookLastExactPython', matches.length - 1),
   };
 }

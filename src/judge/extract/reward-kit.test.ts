@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { howText } from './how-text.ts';
 import { extractRewardKit } from './reward-kit.ts';
 
 describe('extractRewardKit', () => {
@@ -24,7 +25,9 @@ describe('extractRewardKit', () => {
     ['a carriage return after the tag', '```python\r\na\r\n```', /closed at the start of a line/],
     ['no fence', 'a', /closed at the start of a line/],
   ])('takes nothing from %s', (_what, raw, why) => {
-    expect(extractRewardKit(raw)).toMatchObject({ found: false, rule: expect.stringMatching(why) });
+    const extraction = extractRewardKit(raw);
+    expect(extraction.found).toBe(false);
+    expect(howText(extraction.how)).toMatch(why);
   });
 
   it('marks the block and says what it did', () => {
@@ -33,7 +36,7 @@ describe('extractRewardKit', () => {
     expect(extraction.found && raw.slice(extraction.start, extraction.end)).toBe(
       '```python\n<think>\n</think>b\n```',
     );
-    expect(extraction.rule).toBe(
+    expect(howText(extraction.how)).toBe(
       'Took the first closed block tagged python or without a tag, here one tagged python; passed over 1 in other languages; deleted phrases of reasoning in it.',
     );
   });

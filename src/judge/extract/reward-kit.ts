@@ -1,5 +1,5 @@
 import { pythonStrip } from '../compare/python-text.ts';
-import type { Extraction } from './extraction.ts';
+import { by, nothing, type Extraction } from './extraction.ts';
 import { fenceMatches, wordEnd } from './fence-matches.ts';
 import { withoutVerbosity } from './reward-kit-verbosity.ts';
 
@@ -14,24 +14,15 @@ export function extractRewardKit(rawText: string): Extraction {
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '\n```' });
   const first = matches.findIndex(({ tag }) => tag === '' || tag.toLowerCase() === 'python');
   const block = matches[first];
-  if (block === undefined) {
-    const why =
-      matches.length === 0
-        ? 'no block with at most one word as its tag is closed at the start of a line'
-        : 'no closed block is tagged python or has no tag';
-    return { found: false, rule: `Nothing taken: ${why}.` };
-  }
+  if (block === undefined)
+    return nothing(matches.length === 0 ? by('hasNoLineClosedBlock') : by('hasNoPythonOrUntagged'));
   const body = rawText.slice(block.bodyStart, block.bodyEnd);
   const cleaned = withoutVerbosity(body);
-  const notes = [];
-  if (first > 0) notes.push(`passed over ${first} in other languages`);
-  if (cleaned !== body) notes.push('deleted phrases of reasoning in it');
-  const which = block.tag === '' ? 'without a tag' : 'tagged python';
   return {
     found: true,
     code: pythonStrip(cleaned),
     start: block.start,
     end: block.end,
-    rule: `Took the first closed block tagged python or without a tag, here one ${which}${notes.map((note) => `; ${note}`).join('')}.`,
+    how: by('tookFirstPython', block.tag !== '', first, cleaned !== body),
   };
 }

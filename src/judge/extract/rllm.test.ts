@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { howText } from './how-text.ts';
 import { extractRllm } from './rllm.ts';
 
 describe('extractRllm', () => {
@@ -34,17 +35,16 @@ describe('extractRllm', () => {
     ['a carriage return after the tag', '```python\r\na\r\n```\r\n'],
     ['tildes', '~~~python\na\n~~~'],
   ])('takes nothing from %s', (_what, raw) => {
-    expect(extractRllm(raw)).toMatchObject({
-      found: false,
-      rule: expect.stringMatching(/^Nothing taken: .*\.$/),
-    });
+    const extraction = extractRllm(raw);
+    expect(extraction.found).toBe(false);
+    expect(howText(extraction.how)).toMatch(/^Nothing taken: .*\.$/);
   });
 
   it('marks the block with its backticks, and says what it passed over', () => {
     const raw = 'é😀 ```python\na\n``` x ```text\nb\n``` y';
     const extraction = extractRllm(raw);
     expect(extraction.found && raw.slice(extraction.start, extraction.end)).toBe('```text\nb\n```');
-    expect(extraction.rule).toBe(
+    expect(howText(extraction.how)).toBe(
       'Took the last closed block whatever its tag, here one tagged text; passed over: 1 earlier.',
     );
   });

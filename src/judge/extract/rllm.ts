@@ -1,5 +1,5 @@
 import { pythonStrip } from '../compare/python-text.ts';
-import type { Extraction } from './extraction.ts';
+import { by, nothing, type Extraction } from './extraction.ts';
 import { fenceMatches, wordEnd } from './fence-matches.ts';
 
 /**
@@ -10,23 +10,16 @@ import { fenceMatches, wordEnd } from './fence-matches.ts';
  * An empty block is a program, an empty one.
  */
 export function extractRllm(rawText: string): Extraction {
+  return lastOfAnyTag(rawText, false);
+}
+
+/** @param isCut whether closed reasoning was left out of the text */
+export function lastOfAnyTag(rawText: string, isCut: boolean): Extraction {
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '```' });
   const last = matches.at(-1);
-  if (last === undefined) {
-    return {
-      found: false,
-      rule: 'Nothing taken: no three backticks with at most one word behind them on their line are closed.',
-    };
-  }
+  if (last === undefined) return nothing(by('hasNoWordTag', isCut));
   const { tag, start, end, bodyStart, bodyEnd } = last;
   const code = pythonStrip(rawText.slice(bodyStart, bodyEnd));
-  const tagged = tag === '' ? 'without a tag' : `tagged ${tag.slice(0, 20)}`;
-  const passedOver = matches.length > 1 ? `; passed over: ${matches.length - 1} earlier` : '';
-  return {
-    found: true,
-    code,
-    start,
-    end,
-    rule: `Took the last closed block whatever its tag, here one ${tagged}${passedOver}.`,
-  };
+  const how = by('tookLastOfAnyTag', tag.slice(0, 20), matches.length - 1, isCut);
+  return { found: true, code, start, end, how };
 }

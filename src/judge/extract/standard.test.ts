@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { howText } from './how-text.ts';
 import { extractStandard } from './standard.ts';
 
 function codeOf(raw: string): string | null {
@@ -91,8 +92,8 @@ describe('extractStandard', () => {
   ])('takes nothing from %s, and says why', (_what, raw, reason) => {
     const extraction = extractStandard(raw);
     expect(extraction.found).toBe(false);
-    expect(extraction.rule).toMatch(reason);
-    expect(extraction.rule).toMatch(/^Nothing taken: .*\.$/);
+    expect(howText(extraction.how)).toMatch(reason);
+    expect(howText(extraction.how)).toMatch(/^Nothing taken: .*\.$/);
   });
 
   it.each([
@@ -104,7 +105,7 @@ describe('extractStandard', () => {
     ],
     ['```\nx\n```', 'No closed block is tagged python, so took the last closed one without a tag.'],
   ])('names the rule for %j', (raw, rule) => {
-    expect(extractStandard(raw).rule).toBe(rule);
+    expect(howText(extractStandard(raw).how)).toBe(rule);
   });
 
   it('covers the block by its offsets in the raw text', () => {
@@ -147,7 +148,7 @@ describe('extractStandard', () => {
       '<think>'.repeat(200_000),
       `${' '.repeat(1_000_000)}\`\``,
     ]) {
-      expect(extractStandard(raw).rule).not.toBe('');
+      expect(howText(extractStandard(raw).how)).not.toBe('');
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { Extraction } from './extraction.ts';
+import { by, nothing, type Extraction, type How } from './extraction.ts';
 
 const THINK_OPEN = '<think>';
 const THINK_CLOSE = '</think>';
@@ -47,22 +47,15 @@ interface Scan {
 export function extractStandard(raw: string, answerAt: number | null = null): Extraction {
   const closeAt = answerAt ?? raw.lastIndexOf(THINK_CLOSE);
   const from = answerAt ?? (closeAt === -1 ? 0 : closeAt + THINK_CLOSE.length);
-  if (answerAt === null && raw.includes(THINK_OPEN, from)) {
-    return {
-      found: false,
-      rule: 'Nothing taken: <think> is opened and never closed, so there is no answer yet.',
-    };
-  }
+  if (answerAt === null && raw.includes(THINK_OPEN, from)) return nothing(by('hasOpenThinking'));
   const scan = scanBlocks(raw, from);
-  const where = closeAt === -1 ? '' : ' after the reasoning';
+  const isAfterReasoning = closeAt !== -1;
   const block = scan.python ?? scan.untagged;
-  if (block === null) return { found: false, rule: whyNothing(scan, where) };
-  const which =
-    block === scan.python
-      ? `Took the last closed python block${where}`
-      : `No closed block${where} is tagged python, so took the last closed one without a tag`;
-  const { start, end } = block;
-  return { found: true, code: codeOf(raw, block), start, end, rule: `${which}${passedOver(scan, block)}.` };
+  if (block === null) return nothing(whyNothing(scan, isAfterReasoning));
+  const { index, start, end } = block;
+  const passed = { earlier: index, later: scan.closed - 1 - index, unclosed: scan.unclosed };
+  const code = block === scan.python ? 'tookLastPython' : 'tookLastUntagged';
+  return { found: true, code: codeOf(raw, block), start, end, how: by(code, isAfterReasoning, passed) };
 }
 
 function codeOf(raw: string, { from, to, indent }: Block): string {
@@ -71,25 +64,9 @@ function codeOf(raw: string, { from, to, indent }: Block): string {
   return lines.map((line) => unindent(line.endsWith('\r') ? line.slice(0, -1) : line, indent)).join('\n');
 }
 
-function passedOver(scan: Scan, { index }: Block): string {
-  const notes: string[] = [];
-  const later = scan.closed - 1 - index;
-  if (index > 0) notes.push(`${index} earlier`);
-  if (later > 0) notes.push(`${later} later`);
-  if (scan.unclosed) notes.push('an unclosed one at the end');
-  return notes.length === 0 ? '' : `; passed over: ${notes.join(', ')}`;
-}
-
-function whyNothing(scan: Scan, where: string): string {
-  if (scan.closed === 0) {
-    return scan.unclosed
-      ? `Nothing taken: the only code block${where} is never closed.`
-      : `Nothing taken: there is no block fenced by backticks${where}.`;
-  }
-  const tags = [...scan.tags];
-  const shown = tags.slice(0, 3).join(', ') + (tags.length > 3 ? ', …' : '');
-  const unclosed = scan.unclosed ? ', and the last block is never closed' : '';
-  return `Nothing taken: the closed blocks${where} are in other languages (${shown})${unclosed}.`;
+function whyNothing({ closed, unclosed, tags }: Scan, isAfterReasoning: boolean): How {
+  if (closed > 0) return by('hasOtherLanguages', isAfterReasoning, [...tags], unclosed);
+  return unclosed ? by('hasOnlyOpenBlock', isAfterReasoning) : by('hasNoFencedBlock', isAfterReasoning);
 }
 
 function scanBlocks(raw: string, begin: number): Scan {

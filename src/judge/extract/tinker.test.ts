@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { howText } from './how-text.ts';
 import { extractRllm } from './rllm.ts';
 import { extractTinker } from './tinker.ts';
 
@@ -17,10 +18,9 @@ describe('extractTinker', () => {
 
   it('takes nothing from blocks of the reasoning alone', () => {
     const raw = '<think>\n```python\na\n```\n</think>\ndone';
-    expect(extractTinker(raw)).toMatchObject({
-      found: false,
-      rule: expect.stringMatching(/^Nothing taken: .*, with the reasoning left out\.$/),
-    });
+    const extraction = extractTinker(raw);
+    expect(extraction.found).toBe(false);
+    expect(howText(extraction.how)).toMatch(/^Nothing taken: .*, with the reasoning left out\.$/);
     expect(extractRllm(raw).found).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('extractTinker', () => {
     const raw = '<think>x</think>\n😀\n```python\na\n```<think>y</think>';
     const extraction = extractTinker(raw);
     expect(extraction.found && raw.slice(extraction.start, extraction.end)).toBe('```python\na\n```');
-    expect(extraction.rule).toMatch(/here one tagged python, with the reasoning left out\.$/);
+    expect(howText(extraction.how)).toMatch(/here one tagged python, with the reasoning left out\.$/);
   });
 
   it('agrees with rLLM on the answer without closed reasoning', () => {

@@ -1,5 +1,5 @@
 import type { Extraction } from './extraction.ts';
-import { extractRllm } from './rllm.ts';
+import { lastOfAnyTag } from './rllm.ts';
 
 const THINK_OPEN = '<think>';
 const THINK_CLOSE = '</think>';
@@ -13,16 +13,12 @@ const THINK_CLOSE = '</think>';
  */
 export function extractTinker(rawText: string): Extraction {
   const answer = withoutThinking(rawText);
-  const extraction = extractRllm(answer.text);
-  const rule =
-    answer.text === rawText
-      ? extraction.rule
-      : extraction.rule.replace(/\.$/, ', with the reasoning left out.');
-  if (!extraction.found) return { ...extraction, rule };
+  const extraction = lastOfAnyTag(answer.text, answer.text !== rawText);
+  if (!extraction.found) return extraction;
   const start = answer.rawOffset(extraction.start);
   // The last character's place, as what was cut out may follow it.
   const end = answer.rawOffset(extraction.end - 1) + 1;
-  return { ...extraction, start, end, rule };
+  return { ...extraction, start, end };
 }
 
 interface Rest {

@@ -1,6 +1,6 @@
 /** The program as NeMo-Gym, open-instruct, INTELLECT-3 and lm-eval take it. */
 import { pythonStrip, stripSpan } from '../compare/python-text.ts';
-import type { Extraction } from './extraction.ts';
+import { by, nothing, type Extraction } from './extraction.ts';
 import { wordEnd } from './fence-matches.ts';
 import { extractLiveCodeBench } from './live-code-bench.ts';
 import { extractRllm } from './rllm.ts';
@@ -19,12 +19,7 @@ const THINK_CLOSE = '</think>';
 export function extractNemoGym(rawText: string, answerAt: number | null = null): Extraction {
   const from = answerAt ?? 0;
   const answer = rawText.slice(from);
-  if (answer.includes(THINK_OPEN) || answer.includes(THINK_CLOSE)) {
-    return {
-      found: false,
-      rule: 'Nothing taken: NeMo-Gym pays nothing for an answer that holds a think tag.',
-    };
-  }
+  if (answer.includes(THINK_OPEN) || answer.includes(THINK_CLOSE)) return nothing(by('holdsThinkTag'));
   return shifted(extractLiveCodeBench(answer), from);
 }
 
@@ -41,17 +36,10 @@ export function extractOpenInstruct(rawText: string): Extraction {
     last = { start, end: close + FENCE.length };
     start = rawText.indexOf(FENCE, last.end);
   }
-  if (last === null) {
-    const rule = 'Took the whole answer, as no three backticks are closed.';
-    return { found: true, code: rawText, start: 0, end: rawText.length, rule };
-  }
+  if (last === null)
+    return { found: true, code: rawText, start: 0, end: rawText.length, how: by('tookWhole') };
   const body = rawText.slice(bodyStartOf(rawText, last.start), last.end - FENCE.length);
-  return {
-    found: true,
-    code: pythonStrip(body),
-    ...last,
-    rule: 'Took what the last pair of backticks holds.',
-  };
+  return { found: true, code: pythonStrip(body), ...last, how: by('tookLastPair') };
 }
 
 function bodyStartOf(text: string, start: number): number {
@@ -65,16 +53,13 @@ function bodyStartOf(text: string, start: number): number {
  */
 export function extractIntellect3(rawText: string): Extraction {
   const close = rawText.lastIndexOf(THINK_CLOSE);
-  if (close === -1 && rawText.includes(THINK_OPEN)) {
-    return { found: false, rule: 'Nothing taken: the reasoning is not closed.' };
-  }
+  if (close === -1 && rawText.includes(THINK_OPEN)) return nothing(by('hasOpenReasoning'));
   const from = close === -1 ? 0 : close + THINK_CLOSE.length;
   // White space around the answer is stripped before it is searched; inside a block, nothing is.
   const { start, end } =
     close === -1 ? { start: 0, end: rawText.length } : stripSpan(rawText, from, rawText.length);
   const extraction = shifted(extractRllm(rawText.slice(start, end)), start);
-  if (extraction.found && extraction.code === '')
-    return { found: false, rule: 'Nothing taken: the block is empty.' };
+  if (extraction.found && extraction.code === '') return nothing(by('isEmptyBlock'));
   return extraction;
 }
 
@@ -87,13 +72,11 @@ export function extractLmEval(rawText: string): Extraction {
   let at = wordEnd(rawText, 0);
   if (rawText[at] === '\n') at++;
   const close = rawText.indexOf(FENCE, at);
-  if (close === -1)
-    return { found: false, rule: 'Nothing taken: no three backticks close the block of the prompt.' };
+  if (close === -1) return nothing(by('hasOpenPrompt'));
   const bodyEnd = close > at && rawText[close - 1] === '\n' ? close - 1 : close;
   const word = rawText.slice(0, wordEnd(rawText, 0));
-  const lost = word === '' ? '' : `; its first word, ${word.slice(0, 20)}, is taken for a tag`;
-  const rule = `Took the beginning of the answer, up to the first three backticks${lost}.`;
-  return { found: true, code: rawText.slice(at, bodyEnd), start: 0, end: close + FENCE.length, rule };
+  const how = by('tookBeginning', word.slice(0, 20));
+  return { found: true, code: rawText.slice(at, bodyEnd), start: 0, end: close + FENCE.length, how };
 }
 
 function shifted(extraction: Extraction, by: number): Extraction {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { wordsOf } from '../../base/coded.ts';
+import * as words from '../words/packages.ts';
 import { PackageIndex, type PackageEntry } from './package-index.ts';
 
 const entry = (name: string, imports: string[], depends: string[] = []): PackageEntry => ({
@@ -49,8 +51,7 @@ test('a requirement that is nowhere is named for wheels only', () => {
   const wheel = entry('wheel', ['wheel'], ['numpy', 'nowhere']);
   const lock = { numpy: entry('numpy', ['numpy']), pandas: entry('pandas', ['pandas'], ['unknown']) };
   const given = new PackageIndex(lock, { wheel });
-  expect(given.absence([], given.closure(wheel), 'DIR')?.reason).toBe(
-    'it requires nowhere. Put its wheel into DIR',
-  );
+  const { why } = given.absence([], given.closure(wheel), 'DIR')!;
+  expect(wordsOf<typeof words, string>(words, why)).toBe('it requires nowhere. Put its wheel into DIR');
   expect(given.absence([], given.closure(lock.pandas), 'DIR')).toBeNull();
 });

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../base/coded.ts';
+import * as values from '../words/custom-values.ts';
 import { COMPARERS } from './comparers.ts';
-import { CUSTOM_KEYS, findProfile } from './custom.ts';
-import { CUSTOM_VALUES, profileFault } from './profile-fault.ts';
+import { CUSTOM_KEYS, findProfile, type CustomKey } from './custom.ts';
+import { CUSTOM_VALUES, profileFault, profileFaultWords } from './profile-fault.ts';
 import { PROFILES } from './profiles.ts';
+
+const valuesOf = (key: CustomKey) => wordsOf<typeof values, string>(values, CUSTOM_VALUES[key]).split(', ');
+const wordsFor = (name: string) => profileFaultWords(profileFault(name)!);
 
 describe('the fault of a name', () => {
   it('is there exactly where no profile is', () => {
-    const values = CUSTOM_KEYS.flatMap((key) => CUSTOM_VALUES[key]);
+    const values = CUSTOM_KEYS.flatMap(valuesOf);
     const word = fc.oneof(
       fc.constantFrom<string>(...CUSTOM_KEYS, ...values, '', '6', 'longest-15'),
       fc.string(),
@@ -16,7 +21,7 @@ describe('the fault of a name', () => {
       fc.tuple(word, word).map(([key, value]) => `${key}=${value}`),
       fc
         .constantFrom(...CUSTOM_KEYS)
-        .chain((key) => fc.constantFrom(...[CUSTOM_VALUES[key]].flat()).map((value) => `${key}=${value}`)),
+        .chain((key) => fc.constantFrom(...valuesOf(key)).map((value) => `${key}=${value}`)),
       word,
     );
     fc.assert(
@@ -30,28 +35,29 @@ describe('the fault of a name', () => {
 
   it('names the profiles there are', () => {
     expect(profileFault('rlm')).toMatchObject({ given: 'rlm', names: PROFILES.map(({ name }) => name) });
-    expect(profileFault('rlm')?.right).toMatch(
-      /^there are standard, deepcoder-paper, rllm, .*, and custom:…$/,
-    );
+    expect(wordsFor('rlm').right).toMatch(/^there are standard, deepcoder-paper, rllm, .*, and custom:…$/);
   });
 
   it('names a key that is none, and those there are', () => {
-    expect(profileFault('custom:tests=all,extrakt=rllm')).toEqual({
-      given: 'extrakt',
+    const name = 'custom:tests=all,extrakt=rllm';
+    expect(profileFault(name)).toMatchObject({ given: 'extrakt', names: CUSTOM_KEYS });
+    expect(wordsFor(name)).toEqual({
       wrong: 'there is no key "extrakt"',
       right:
         'after custom: stand KEY=VALUE,…, with the keys extract, tests, run, limit, python, compare, score, penalty',
-      names: CUSTOM_KEYS,
     });
   });
 
   it('names what a key may be', () => {
     expect(profileFault('custom:compare=flot')).toMatchObject({
       given: 'flot',
+      names: Object.keys(COMPARERS),
+    });
+    expect(wordsFor('custom:compare=flot')).toEqual({
       wrong: 'compare may not be "flot"',
       right: `it may be ${Object.keys(COMPARERS).join(', ')}`,
     });
-    const rights = (name: string) => profileFault(name)?.right;
+    const rights = (name: string) => wordsFor(name).right;
     expect(rights('custom:tests=longest')).toBe('it may be all, longest-N or first-N (N from 1 to 10000)');
     expect(rights('custom:limit=1e3')).toBe('it may be seconds from 0.1 to 600');
     expect(rights('custom:python=3')).toBe('it may be 3.11, newest');
@@ -59,6 +65,6 @@ describe('the fault of a name', () => {
   });
 
   it('says that a key stands there twice', () => {
-    expect(profileFault('custom:score=all,score=share')?.wrong).toBe('the key score stands there twice');
+    expect(wordsFor('custom:score=all,score=share').wrong).toBe('the key score stands there twice');
   });
 });

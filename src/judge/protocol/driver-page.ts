@@ -22,12 +22,8 @@ import type { PackageLock } from '../packages/package-index.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Script, ScriptRun } from '../../domain/script-run.ts';
 import type { Submission } from '../../domain/submission.ts';
-import {
-  VERDICT_WORDS,
-  type JudgeReport,
-  type Reward,
-  type SubmissionVerdict,
-} from '../../domain/verdict.ts';
+import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
 
 /** A submission to judge by one profile, or to hold under all of them. */
 export interface SampleJob {

@@ -3,8 +3,10 @@
  * seen.
  */
 import type { Problem } from '../../domain/problem.ts';
-import { VERDICT_WORDS, type JudgeReport, type TestResult } from '../../domain/verdict.ts';
+import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
 import type { Extraction } from '../extract/extraction.ts';
+import { howText } from '../extract/how-text.ts';
 import { COMPARERS } from '../profiles/comparers.ts';
 import { executionRule } from '../profiles/executions.ts';
 import { EXTRACTOR_RULES } from '../profiles/extractor-rules.ts';
@@ -14,6 +16,7 @@ import { SOURCES } from '../profiles/rule.ts';
 import { scoreRule } from '../profiles/scores.ts';
 import { selectionRule } from '../profiles/selectors.ts';
 import { timeLimitOf } from '../profiles/time-limit.ts';
+import * as words from '../words/xray.ts';
 import { COMPARER_WORDS } from './comparer-words.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './execution-words.ts';
 import type { Part } from './parts.ts';
@@ -72,19 +75,19 @@ function ruleWords(part: Part, experiment: Experiment): string {
     case 'select':
       return selectWords(experiment);
     case 'checker':
-      return `The outputs of this problem have a checker of their own, and ${profile.title} does not ask it.`;
+      return words.asksNoChecker(profile.title);
     case 'how':
       return howWords(experiment);
     case 'limit':
       return limitWords(experiment);
     case 'python':
-      return 'Syntax and names that came after Python 3.11 may be used.';
+      return words.takesNewestPython();
     case 'compare':
       return compareWords(experiment);
     case 'worth':
       return scoreRule({ ...profile.score, formatPenalty: 0 }).says;
     case 'penalty':
-      return `An answer without a program loses ${profile.score.formatPenalty}.`;
+      return words.losesPenalty(profile.score.formatPenalty);
   }
 }
 
@@ -95,28 +98,21 @@ function extractWords({ profile, standard, here }: Experiment): string {
   const usual = standard.extraction;
   const isSameBlock =
     taken.found && usual?.found === true && taken.start === usual.start && taken.end === usual.end;
-  const known = isSameBlock
-    ? 'It takes the same block as the standard rules, but not the same text of it.'
-    : says;
-  return `${known} Here: ${taken.rule}`;
+  return `${isSameBlock ? words.takesSameBlock() : says} ${words.here(howText(taken.how))}`;
 }
 
 function selectWords({ profile, standard, here }: Experiment): string {
   const { testsRun, testsTotal, tests } = here.report;
-  const ran = `Here ${testsRun} of ${testsTotal} tests ran`;
   const failed = standard.report.firstFailed;
   const isLeftOut = failed !== null && tests[failed]?.verdict === 'not-run';
-  const failing = isLeftOut
-    ? `, and test ${failed + 1}, which fails by the standard rules, is not among them`
-    : '';
-  return `${selectionRule(profile.select).says} ${ran}${failing}.`;
+  const ran = words.ranTests(testsRun, testsTotal, isLeftOut ? failed + 1 : null);
+  return `${selectionRule(profile.select).says} ${ran}`;
 }
 
 function limitWords(experiment: Experiment): string {
   const { profile, problem } = experiment;
-  const rule = `A test may run ${timeLimitOf(profile, problem)} s, not the problem’s ${timeLimitOf(STANDARD, problem)} s`;
   const isTimeOut = tellingTest(experiment).test?.verdict === 'time-limit-exceeded';
-  return isTimeOut ? `${rule}.` : `${rule}; but what was seen is no time-out.`;
+  return words.allowsSeconds(timeLimitOf(profile, problem), timeLimitOf(STANDARD, problem), isTimeOut);
 }
 
 function howWords(experiment: Experiment): string {
@@ -162,28 +158,27 @@ function seenWords(parts: readonly Part[], experiment: Experiment): string {
   const { here, standard } = experiment;
   if (parts.includes('penalty') && here.code === '') {
     return here.extraction?.found === false && !parts.includes('extract')
-      ? `Here: ${here.extraction.rule}`
+      ? words.here(howText(here.extraction.how))
       : '';
   }
   if (parts.includes('worth')) {
     const { testsPassed, testsRun, testsTotal } = here.report;
-    return `Here ${testsPassed} of ${parts.includes('select') ? testsRun : testsTotal} tests passed.`;
+    return words.passedTests(testsPassed, parts.includes('select') ? testsRun : testsTotal);
   }
   const { direction, test } = tellingTest(experiment);
   if (direction === 'better')
-    return test === null || parts.includes('select') ? '' : `By the standard rules ${failure(test)}`;
+    return test === null || parts.includes('select') ? '' : words.failsByStandard(failedOf(test));
   const failed = here.report.firstFailed;
   const seen = test ?? (failed === null ? null : (here.report.tests[failed] ?? null));
   // Nothing of the standard's to hold it against: it took no program.
   return seen === null || (test === null && standard.code !== '' && !parts.includes('extract'))
     ? ''
-    : `Here ${failure(seen)}`;
+    : words.failsHere(failedOf(seen));
 }
 
-function failure({ index, verdict, error, got }: TestResult): string {
-  const name = `test ${index + 1}`;
-  if (verdict === 'wrong-answer' && got?.trim() === '') return `${name} fails: nothing came out.`;
-  if (error === null) return `${name} fails: ${VERDICT_WORDS[verdict].word.toLowerCase()}.`;
-  const words = [error.name, error.message].filter((part) => part !== '').join(': ');
-  return `${name} fails: ${words.replace(/\.?$/, '.')}`;
+function failedOf({ index, verdict, error, got }: TestResult): words.Failed {
+  const test = index + 1;
+  if (verdict === 'wrong-answer' && got?.trim() === '') return { test, by: null };
+  if (error === null) return { test, by: VERDICT_WORDS[verdict].word.toLowerCase() };
+  return { test, by: [error.name, error.message].filter((part) => part !== '').join(': ') };
 }

@@ -3,7 +3,7 @@
  */
 import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
-import { limitWords } from '../figures/redraws.ts';
+import { limitWords } from '../words/redraws.ts';
 import type { Fact } from '../share/run-facts.ts';
 
 /**

@@ -1,13 +1,14 @@
 /** The results of a run as Markdown, for a pull request or a notebook. */
 import { percent } from '../../base/number-words.ts';
 import type { Comparison } from '../comparison.ts';
-import { ratingWords, type CodeforcesRating } from '../figures/codeforces-rating.ts';
-import { differenceText, INTERVAL_NOTE } from '../figures/figure-words.ts';
+import { caveatText } from '../codes/caveat.ts';
+import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { RunCaveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
 import type { Fact } from '../share/run-facts.ts';
+import { differenceText, INTERVAL_NOTE, ratingWords } from '../words/figures.ts';
 import { plain, table } from './markdown-text.ts';
 
 export interface ShownRun {
@@ -57,7 +58,7 @@ export function runMarkdown({
       passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
     ),
     INTERVAL_NOTE,
-    caveats.map(({ says }) => `- ${plain(says)}`).join('\n'),
+    caveats.map((caveat) => `- ${plain(caveatText(caveat))}`).join('\n'),
     table(
       ['verdict', 'samples'],
       [...verdicts].map(([verdict, count]) => [verdict, String(count)]),
@@ -114,7 +115,7 @@ function besideGraders(profile: string, graders: readonly GraderAgreement[]): st
 }
 
 function rated(rating: CodeforcesRating): string {
-  const caveats = rating.caveats.map(({ says }) => `- ${plain(says)}`).join('\n');
+  const caveats = rating.caveats.map((caveat) => `- ${plain(caveatText(caveat))}`).join('\n');
   return `Codeforces rating ${ratingWords(rating)}, by CodeElo's method.\n\n${caveats}`;
 }
 

@@ -1,29 +1,12 @@
 /** A comparison of runs as Markdown, LaTeX or comma-separated values. */
-import { counted, numberText } from '../../base/number-words.ts';
+import { numberText } from '../../base/number-words.ts';
 import type { Interval } from '../figures/bootstrap.ts';
-import { differenceText, figureText } from '../figures/figure-words.ts';
 import type { RunTable, RunTableRow } from '../run-table.ts';
-import { redrawCaveat, redrawsWords } from '../figures/redraws.ts';
+import { differenceText, figureText } from '../words/figures.ts';
+import { redrawsWords } from '../words/redraws.ts';
+import { tableNote } from '../words/tables.ts';
 import { csvRows } from './csv.ts';
 import { plain, table } from './markdown-text.ts';
-
-/** Explains the figures in a sentence or two. */
-export function tableNote({ problems, left, rows }: Pick<RunTable, 'problems' | 'left' | 'rows'>): string {
-  const rest =
-    left === 0
-      ? ''
-      : ` ${counted(left, 'problem')} that only some of the runs have ${left === 1 ? 'is' : 'are'} left out.`;
-  return `pass@1 on the ${counted(problems, 'problem')} that all runs have, with 95 % intervals over problems (bootstrap; Wilson where all problems have the same value). Differences are to the first run, by a paired bootstrap.${rest}${redrawNotes(rows)}`;
-}
-
-function redrawNotes(rows: RunTable['rows']): string {
-  return rows
-    .map(({ name, samples, redraws }) => {
-      const caveat = redrawCaveat(redraws, samples);
-      return caveat === null ? '' : ` In ${name}, ${caveat}`;
-    })
-    .join('');
-}
 
 export function tableMarkdown(runs: RunTable): string {
   return `${table(

@@ -5,6 +5,8 @@
  * the terms for passing the table on; it names no person.
  */
 import { array, fallback, integer, is, literal, number, object, optional, pipe, string } from 'valibot';
+import { fileFault, type FileFault } from '../codes/file-fault.ts';
+import { builtFromApi } from '../words/contest-sources.ts';
 import type { Contest, ContestTable, Count } from './contest-table.ts';
 
 export interface ApiFile {
@@ -15,8 +17,8 @@ export interface ApiFile {
 export interface BuiltTable {
   /** Null where no contest could be made. */
   readonly table: ContestTable | null;
-  /** Remarks on files and contests that are not in it: a sentence each, with the remedy. */
-  readonly notes: readonly string[];
+  /** Files and contests that are not in it. */
+  readonly notes: readonly FileFault[];
 }
 
 const STANDINGS = object({
@@ -53,7 +55,7 @@ export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
   const standings = new Map<number, Standings>();
   const ratings = new Map<number, Map<string, number>>();
   let population: readonly Count[] | null = null;
-  const notes: string[] = [];
+  const notes: FileFault[] = [];
   for (const { name, text } of files) {
     const result = resultOf(text);
     if (is(STANDINGS, result)) standings.set(result.contest.id, result);
@@ -62,34 +64,29 @@ export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
       ratings.set(id, new Map(result.map(({ handle, oldRating }) => [handle, oldRating])));
     } else if (is(RATED, result) && result.length > 0)
       population = counted(result.map(({ rating }) => rating));
-    else
-      notes.push(
-        `${name} is left out: it is no answer of contest.standings, contest.ratingChanges or user.ratedList; save the whole answer, with its "status": "OK".`,
-      );
+    else notes.push(fileFault('noApiAnswer', name));
   }
   const contests: Contest[] = [];
   for (const [id, file] of [...standings].sort(([one], [other]) => one - other)) {
     const built = contestOf(file, ratings.get(id));
-    if (typeof built === 'string') notes.push(`Contest ${id} is left out: ${built}`);
+    if ('code' in built) notes.push(built);
     else contests.push(built);
   }
-  for (const id of ratings.keys())
-    if (!standings.has(id)) notes.push(`Contest ${id} is left out: save its contest.standings, too.`);
-  const about = 'built from answers of the Codeforces API.';
-  return { table: contests.length === 0 ? null : { about, contests, population }, notes };
+  for (const id of ratings.keys()) if (!standings.has(id)) notes.push(fileFault('noStandings', id));
+  const table = contests.length === 0 ? null : { about: builtFromApi(), contests, population };
+  return { table, notes };
 }
 
 /** A contest among those who were rated in it, or why there is none. */
 function contestOf(
   { contest, problems, rows }: Standings,
   ratings: ReadonlyMap<string, number> | undefined,
-): Contest | string {
+): Contest | FileFault {
   const { id, name, type } = contest;
-  if (ratings === undefined) return 'save its contest.ratingChanges, too.';
-  if (type !== 'CF' && type !== 'ICPC')
-    return `it is scored by the rules of ${type}, which have no place here.`;
+  if (ratings === undefined) return fileFault('noRatingChanges', id);
+  if (type !== 'CF' && type !== 'ICPC') return fileFault('strangeRules', id, type);
   const byPoints = type === 'CF' && problems.every(({ points }) => points !== undefined && points > 0);
-  if (type === 'CF' && !byPoints) return 'the standings do not say what its problems are worth.';
+  if (type === 'CF' && !byPoints) return fileFault('noWorth', id);
   const scores: { score: number; penalty: number }[] = [];
   const before: number[] = [];
   for (const { party, points, penalty } of rows) {
@@ -99,7 +96,7 @@ function contestOf(
     scores.push({ score: points, penalty: byPoints ? 0 : penalty });
     before.push(rating);
   }
-  if (scores.length === 0) return 'no participant in its standings is in its ratingChanges; save both whole.';
+  if (scores.length === 0) return fileFault('noParticipant', id);
   return {
     id: String(id),
     name,

@@ -5,7 +5,6 @@
  * the rank the rating at which that rank is expected (Mirzayanov's open formula,
  * https://codeforces.com/blog/entry/20762). The rating is the mean over contests.
  */
-import { numberText } from '../../base/number-words.ts';
 import { Random } from '../../base/random.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
@@ -121,14 +120,6 @@ export async function codeforcesRating(
       about: table.about,
     }),
   };
-}
-
-/** As `1,412 (95 %: 1,203 to 1,600), above 74.1 % of the site's users, by 6 contests`. */
-export function ratingWords({ rating, interval, percentile, contests }: CodeforcesRating): string {
-  const whole = (value: number): string => numberText(Math.round(value));
-  const range = interval === null ? '' : ` (95 %: ${whole(interval.low)} to ${whole(interval.high)})`;
-  const above = percentile === null ? '' : `, above ${(100 * percentile).toFixed(1)} % of the site's users`;
-  return `${whole(rating)}${range}${above}, by ${contests.length === 1 ? '1 contest' : `${contests.length} contests`}`;
 }
 
 /** Share of the population with a lower rating, from 0 to 1; null for an empty one. */

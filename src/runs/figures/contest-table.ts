@@ -38,6 +38,7 @@ import {
   strictTuple,
   string,
 } from 'valibot';
+import { fileFault, type FileFault } from '../codes/file-fault.ts';
 
 /** A value, and how many have it. */
 export type Count = readonly [value: number, count: number];
@@ -69,7 +70,7 @@ export interface ContestTable {
 }
 
 export type ReadContestTable =
-  { readonly ok: true; readonly table: ContestTable } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly table: ContestTable } | { readonly ok: false; readonly fault: FileFault };
 
 const FORMAT = 'allpass-contests';
 const VERSION = 1;
@@ -109,35 +110,28 @@ const FILE = object({
 
 /** Reads a file of contests. @param name what to call the file where it does not fit */
 export function readContestTable(text: string, name: string): ReadContestTable {
-  const failed = (message: string): ReadContestTable => ({ ok: false, message: `${name}: ${message}` });
+  const failed = (fault: FileFault): ReadContestTable => ({ ok: false, fault });
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return failed('it is not JSON; a table of contests is one JSON object.');
+    return failed(fileFault('contestsNotJson', name));
   }
   const { format, version } = Object(json) as Record<string, unknown>;
-  if (format !== FORMAT)
-    return failed(
-      `it has no "format": "${FORMAT}"; build a table from Codeforces' own files, or take one that was saved here.`,
-    );
+  if (format !== FORMAT) return failed(fileFault('contestsNoFormat', name, FORMAT));
   if (version !== VERSION)
-    return failed(
-      `its version is ${JSON.stringify(version)}, and ${VERSION} is read here; reload the page for a newer one.`,
-    );
+    return failed(fileFault('contestsVersion', name, String(JSON.stringify(version)), VERSION));
   const read = safeParse(FILE, json);
   if (!read.success) {
     const [issue] = read.issues;
-    return failed(`at ${getDotPath(issue) ?? 'its top'}: ${issue.message.slice(0, 200)}.`);
+    return failed(fileFault('contestsMisfit', name, getDotPath(issue), issue.message.slice(0, 200)));
   }
   const { about, contests, population } = read.output;
   const unpriced = contests.find(
     ({ scoring, problems }) => scoring === 'points' && problems.some(({ points }) => points === null),
   );
   if (unpriced !== undefined)
-    return failed(
-      `contest ${unpriced.id.slice(0, 40)} is scored by points, and a problem in it has none; give each its "points".`,
-    );
+    return failed(fileFault('problemWithoutPoints', name, unpriced.id.slice(0, 40)));
   return { ok: true, table: { about, contests, population } };
 }
 

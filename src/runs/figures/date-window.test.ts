@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { runOf, runRowOf } from '../../../tests/builders/run.ts';
-import {
-  datesWords,
-  isWithin,
-  runInWindow,
-  windowedProblems,
-  windowFault,
-  windowSentence,
-} from './date-window.ts';
+import { datesWords, windowSentence } from '../words/dates.ts';
+import { isWithin, runInWindow, windowedProblems } from './date-window.ts';
 
 it.each([
   ['2024-08-01T00:00:00', '2024-08', '2025-02', true],
@@ -68,10 +62,4 @@ it('says itself, and of how many problems figures of it are', () => {
     /2 of 7; 2 have no date and count as out/,
   );
   expect(windowSentence({ from: null, until: null }, windowed)).toBeNull();
-});
-
-it('says what is no end of a window', () => {
-  expect(windowFault('2024-05')).toBeNull();
-  expect(windowFault('2024-05-31')).toBeNull();
-  expect(windowFault('2024-02-30')).toMatch(/^must be a month/);
 });

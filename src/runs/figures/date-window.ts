@@ -2,8 +2,6 @@
  * Windows of dates, as LiveCodeBench reports by them: problems that came out from one month or day to another, both
  * included.
  */
-import { numberText } from '../../base/number-words.ts';
-import { isDateOrMonth } from '../../domain/month.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
 
@@ -11,11 +9,6 @@ import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
 export interface DateWindow {
   readonly from: string | null;
   readonly until: string | null;
-}
-
-/** Describes the fault of an end of a window, half a sentence behind it; null for none. */
-export function windowFault(text: string): string | null {
-  return isDateOrMonth(text) ? null : 'must be a month as 2024-05, or a day as 2024-05-31';
 }
 
 /** A problem without a date is in no window but the open one. @param date ISO 8601 */
@@ -26,30 +19,6 @@ export function isWithin(date: string | null | undefined, { from, until }: DateW
     (from === null || date.slice(0, from.length) >= from) &&
     (until === null || date.slice(0, until.length) <= until)
   );
-}
-
-/** “from 2024-08 until 2024-12”; either end may be open, and '' is of both. */
-export function datesWords({ from, until }: DateWindow): string {
-  if (from === null) return until === null ? '' : `until ${until}`;
-  return until === null ? `from ${from} on` : `from ${from} until ${until}`;
-}
-
-/**
- * Describes the window for a reader who has only the figures: one sentence; null if all dates count.
- * @param windowed of all problems that were judged
- */
-export function windowSentence(
-  window: DateWindow,
-  { problems, outside, undated }: Windowed<unknown>,
-): string | null {
-  const dates = datesWords(window);
-  if (dates === '') return null;
-  const all = problems.length + outside + undated;
-  const left =
-    undated === 0
-      ? ''
-      : `; ${numberText(undated)} ${undated === 1 ? 'has no date and counts' : 'have no date and count'} as outside`;
-  return `Only problems that came out ${dates}: ${numberText(problems.length)} of ${numberText(all)}${left}.`;
 }
 
 export interface Windowed<Problem> {

@@ -1,12 +1,10 @@
 /** Figures that others have published, each with its settings and where it stands: what a run is held against. */
-
+import type { BENCHMARK_PROBLEMS, SETTING_WORDS } from '../words/published.ts';
 import { isWithin } from './date-window.ts';
 
 export interface PublishedBenchmark {
-  readonly name: string;
+  readonly name: keyof typeof BENCHMARK_PROBLEMS;
   readonly label: string;
-  /** Half a sentence: which problems. */
-  readonly about: string;
   /** First and last day its problems came out, where that is what chooses them. */
   readonly dates: readonly [from: string, to: string] | null;
   readonly unit: 'per-cent' | 'rating';
@@ -18,7 +16,6 @@ export const BENCHMARKS = [
   {
     name: 'livecodebench-v5',
     label: 'LiveCodeBench v5',
-    about: 'problems from August 2024 to February 2025',
     dates: ['2024-08-01', '2025-02-01'],
     unit: 'per-cent',
     problems: 'livecodebench',
@@ -26,7 +23,6 @@ export const BENCHMARKS = [
   {
     name: 'livecodebench-v6',
     label: 'LiveCodeBench v6',
-    about: 'problems from February to May 2025',
     dates: ['2025-02-01', '2025-05-31'],
     unit: 'per-cent',
     problems: 'livecodebench',
@@ -34,7 +30,6 @@ export const BENCHMARKS = [
   {
     name: 'livecodebench-r1',
     label: 'LiveCodeBench, R1 report',
-    about: 'problems from August 2024 to January 2025',
     dates: ['2024-08-01', '2025-01-31'],
     unit: 'per-cent',
     problems: 'livecodebench',
@@ -42,7 +37,6 @@ export const BENCHMARKS = [
   {
     name: 'codeforces',
     label: 'Codeforces',
-    about: '408 problems of 57 contests',
     dates: null,
     unit: 'rating',
     problems: null,
@@ -50,7 +44,6 @@ export const BENCHMARKS = [
   {
     name: 'humaneval-plus',
     label: 'HumanEval+',
-    about: '164 problems',
     dates: null,
     unit: 'per-cent',
     problems: 'humaneval+',
@@ -58,7 +51,6 @@ export const BENCHMARKS = [
   {
     name: 'aime-2024',
     label: 'AIME 2024',
-    about: '30 problems of mathematics',
     dates: null,
     unit: 'per-cent',
     problems: null,
@@ -83,8 +75,8 @@ export interface PublishedFigure {
   readonly percentile?: number;
   /** Tokens an answer may have, thousands; null where the source does not say. */
   readonly windowK: number | null;
-  /** How it was asked, as far as the source says; '' for nothing. */
-  readonly setting: string;
+  /** How it was asked, as far as the source says. */
+  readonly setting: keyof typeof SETTING_WORDS;
   /** `release`: the release of a model, for that model and others beside it. `others`: a group that only asked it. */
   readonly by: 'release' | 'others';
   readonly source: PublishedSource;
@@ -120,10 +112,6 @@ const EVALPLUS: PublishedSource = {
 export const DEEPCODER = 'DeepCoder-14B-Preview';
 export const DEEPCODER_BASE = 'DeepSeek-R1-Distill-Qwen-14B, its base';
 
-/** DeepCoder's recommendation, by which its own figures were made. */
-const DEEPCODER_SETTING = 'temperature 0.6, top-p 0.95';
-const GREEDY = 'greedy, one sample';
-
 type Row = readonly [
   model: string,
   benchmark: BenchmarkName,
@@ -133,7 +121,7 @@ type Row = readonly [
 
 function figures(common: Partial<PublishedFigure>, source: PublishedSource, ...rows: readonly Row[]) {
   return rows.map(([model, benchmark, value, change]): PublishedFigure => ({
-    ...{ model, benchmark, value, k: 1, windowK: null, setting: '', by: 'release', source },
+    ...{ model, benchmark, value, k: 1, windowK: null, setting: 'unknown', by: 'release', source },
     ...common,
     ...change,
   }));
@@ -141,14 +129,14 @@ function figures(common: Partial<PublishedFigure>, source: PublishedSource, ...r
 
 export const PUBLISHED: readonly PublishedFigure[] = [
   ...figures(
-    { windowK: 64, setting: DEEPCODER_SETTING },
+    { windowK: 64, setting: 'recommended' },
     CARD,
     [DEEPCODER, 'livecodebench-v5', 60.6],
-    [DEEPCODER, 'codeforces', 1936, { percentile: 95.3, setting: `${DEEPCODER_SETTING}, 8 attempts` }],
+    [DEEPCODER, 'codeforces', 1936, { percentile: 95.3, setting: 'eightAttempts' }],
     [DEEPCODER, 'humaneval-plus', 92.6],
     [DEEPCODER, 'aime-2024', 73.8],
     [DEEPCODER_BASE, 'livecodebench-v5', 53.0],
-    [DEEPCODER_BASE, 'codeforces', 1791, { percentile: 92.7, setting: `${DEEPCODER_SETTING}, 8 attempts` }],
+    [DEEPCODER_BASE, 'codeforces', 1791, { percentile: 92.7, setting: 'eightAttempts' }],
     [DEEPCODER_BASE, 'humaneval-plus', 92.0],
     [DEEPCODER_BASE, 'aime-2024', 69.7],
   ),
@@ -165,7 +153,7 @@ export const PUBLISHED: readonly PublishedFigure[] = [
     ['o1 (low)', 'aime-2024', 74.4],
   ),
   ...figures(
-    { setting: DEEPCODER_SETTING },
+    { setting: 'recommended' },
     RELEASE,
     [DEEPCODER, 'livecodebench-v5', 45.6, { windowK: 16 }],
     [DEEPCODER, 'livecodebench-v5', 57.9, { windowK: 32 }],
@@ -183,7 +171,7 @@ export const PUBLISHED: readonly PublishedFigure[] = [
     ['DeepSeek-R1-Distill-Qwen-1.5B', 'humaneval-plus', 58.3],
   ),
   ...figures(
-    { windowK: 64, setting: 'temperature 0.6', by: 'others' },
+    { windowK: 64, setting: 'temperature', by: 'others' },
     ISSUE,
     [DEEPCODER, 'livecodebench-v5', 57.0],
     ['DeepCoder-1.5B-Preview', 'livecodebench-v5', 21.9],
@@ -205,7 +193,7 @@ export const PUBLISHED: readonly PublishedFigure[] = [
     ['DeepSeek-R1-Distill-Qwen-32B', 'livecodebench-r1', 57.2],
   ),
   ...figures(
-    { by: 'others', setting: 'asked again with LightEval' },
+    { by: 'others', setting: 'lightEval' },
     OPEN_R1,
     ['DeepSeek-R1-Distill-Qwen-1.5B', 'livecodebench-r1', 16.1],
     ['DeepSeek-R1-Distill-Qwen-7B', 'livecodebench-r1', 37.4],
@@ -213,7 +201,7 @@ export const PUBLISHED: readonly PublishedFigure[] = [
     ['DeepSeek-R1-Distill-Qwen-32B', 'livecodebench-r1', 56.0],
   ),
   ...figures(
-    { by: 'others', setting: GREEDY },
+    { by: 'others', setting: 'greedy' },
     EVALPLUS,
     ['DeepSeek-Coder-1.3B-instruct', 'humaneval-plus', 60.4],
     ['Phi-3-mini-4k', 'humaneval-plus', 59.1],

@@ -1,36 +1,33 @@
-/** The caveats of a run's figures, as data: page, report and command line print the same. */
-import { numberText } from '../../base/number-words.ts';
+/** The caveats of a run's figures. */
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
-import { redrawCaveat, redrawsIn } from './redraws.ts';
 import type { Redraw } from '../../domain/redraw.ts';
+import { caveatSays, type Caveat } from '../codes/caveat.ts';
+import { redrawsIn } from './redraws.ts';
 import type { RunReport } from './run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';
-import { sampleSpan, spanWords, type SampleSpan } from './sample-span.ts';
+import { sampleSpan, type SampleSpan } from './sample-span.ts';
 
-export interface RunCaveat {
-  readonly name:
-    | 'unfinished'
-    | 'few-problems'
-    | 'few-samples'
-    | 'equal-samples'
-    | 'lost'
-    | 'truncated'
-    | 'redrawn'
-    | 'browser-limit'
-    | 'last-digits'
-    | 'slow-machine'
-    | 'estimated'
-    | 'recorded'
-    | 'unknown-problem'
-    | 'unread'
-    | 'repeated'
-    | 'shared-id'
-    | 'note';
-  /** One sentence. */
-  readonly says: string;
-}
+export type RunCaveat = Caveat<
+  | 'unfinished'
+  | 'few-problems'
+  | 'few-samples'
+  | 'equal-samples'
+  | 'lost'
+  | 'truncated'
+  | 'redrawn'
+  | 'browser-limit'
+  | 'last-digits'
+  | 'slow-machine'
+  | 'estimated'
+  | 'recorded'
+  | 'unknown-problem'
+  | 'unread'
+  | 'repeated'
+  | 'shared-id'
+  | 'note'
+>;
 
 /** Below, the spread of a model's answers to one problem hardly shows. */
 const FEW_SAMPLES = 4;
@@ -72,24 +69,16 @@ export function runCaveats(
       slowest: rows.reduce((most, { judged }) => Math.max(most, judged?.timeFactor ?? 0), 0),
     }),
     ...equalSamples(rows.map(({ set, id, answerHash }) => [JSON.stringify([set, id]), answerHash])),
-    estimated && {
-      name: 'estimated',
-      says: guessWords(run),
-    },
-    source.type === 'recorded' && {
-      name: 'recorded',
-      says: 'The answers are recordings, chosen to show every kind of verdict: the figures do not measure a model.',
-    },
+    estimated && { name: 'estimated', says: guess(run) },
+    source.type === 'recorded' && { name: 'recorded', says: caveatSays('recorded') },
   ];
   return caveats.filter((caveat) => caveat !== false);
 }
 
 /** A run that was opened from a file may be a model's. */
-function guessWords({ source, asked }: Run): string {
-  if (asked !== null) return 'The model did not count some tokens: those numbers are estimates.';
-  return source.type === 'file'
-    ? 'The file does not count tokens: the numbers are estimated from the length of texts.'
-    : 'The source of the answers does not count some tokens: those numbers are estimated from the length of texts.';
+function guess({ source, asked }: Run): RunCaveat['says'] {
+  if (asked !== null) return caveatSays('guessedByModel');
+  return caveatSays(source.type === 'file' ? 'guessedOfFile' : 'guessedOfSource');
 }
 
 /** Returns the caveats of a file of verdicts: the file does not show which samples are missing. */
@@ -132,53 +121,35 @@ function equalSamples(hashes: readonly (readonly [string, number | undefined])[]
     else known.count += 1;
   }
   if (![...texts.values()].some(({ count }) => count > 1)) return [];
-  const says =
-    'All samples of a problem are equal, so pass@k equals pass@1. The server ignores the temperature, or it was 0.';
-  return [{ name: 'equal-samples', says }];
+  return [{ name: 'equal-samples', says: caveatSays('equalSamples') }];
 }
 
 function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
   const { report, all, done, lost, span, redraws, slowest } = facts;
-  const redrawn = redrawCaveat(redraws, all);
   const counted = report.problems - report.problemsLost;
   const truncated = report.verdicts.get('truncated') ?? 0;
   const limited = report.flags.get('browser-limit') ?? 0;
   const rounded = report.flags.get('last-digits') ?? 0;
   const caveats: (RunCaveat | false)[] = [
-    done < all && {
-      name: 'unfinished',
-      says: `${numberText(all - done)} of ${numberText(all)} samples have no verdict yet: the results are incomplete.`,
-    },
+    done < all && { name: 'unfinished', says: caveatSays('unfinished', all - done, all) },
     counted < FEWEST_PROBLEMS && {
       name: 'few-problems',
-      says: `${counted === 1 ? '1 problem counts' : `${numberText(counted)} problems count`}, fewer than ${FEWEST_PROBLEMS}: the intervals are too narrow.`,
+      says: caveatSays('fewProblems', counted, FEWEST_PROBLEMS),
     },
     span.least > 0 &&
       span.least < FEW_SAMPLES && {
         name: 'few-samples',
-        says: `With ${span.most === 1 ? 'one sample' : `${spanWords(span)} samples`} a problem, the intervals cover the choice of problems, and little of the variation between answers.`,
+        says: caveatSays('fewSamples', span.least, span.most),
       },
-    lost > 0 && {
-      name: 'lost',
-      says: `${lost === 1 ? '1 sample' : `${numberText(lost)} samples`} failed before a verdict (model, network or judge), and ${lost === 1 ? 'is' : 'are'} excluded from all figures.`,
-    },
-    redrawn !== null && { name: 'redrawn', says: redrawn },
+    lost > 0 && { name: 'lost', says: caveatSays('lost', lost) },
+    redraws.length > 0 && { name: 'redrawn', says: caveatSays('redrawn', all, redraws) },
     truncated > report.samples * MANY_TRUNCATED && {
       name: 'truncated',
-      says: `${numberText(truncated)} of ${numberText(report.samples)} answers were truncated: a larger limit on tokens may change the figures.`,
+      says: caveatSays('truncated', truncated, report.samples),
     },
-    limited > 0 && {
-      name: 'browser-limit',
-      says: `${limited === 1 ? '1 verdict depends' : `${numberText(limited)} verdicts depend`} on a limit of the browser (its stack, a missing system feature): native Python may differ.`,
-    },
-    rounded > 0 && {
-      name: 'last-digits',
-      says: `${rounded === 1 ? '1 answer is' : `${numberText(rounded)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${rounded === 1 ? 'it' : 'them'}.`,
-    },
-    slowest >= SLOW && {
-      name: 'slow-machine',
-      says: `Time limits were stretched by up to ${slowest.toFixed(1)} for a slow machine: time-outs are less certain.`,
-    },
+    limited > 0 && { name: 'browser-limit', says: caveatSays('browserLimit', limited) },
+    rounded > 0 && { name: 'last-digits', says: caveatSays('lastDigits', rounded) },
+    slowest >= SLOW && { name: 'slow-machine', says: caveatSays('slowMachine', slowest) },
   ];
   return caveats.filter((caveat) => caveat !== false);
 }
@@ -188,34 +159,23 @@ export const MOST_NAMED = 5;
 
 /**
  * Describes the part of the file of samples that is not in the run.
- * @param remedy for problems that are not here; of a run that is made already unless given
+ * @param remedy for problems that are not here; null for that of a run that is made already
  */
 export function leftCaveats(
   { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: SkippedSamples,
-  remedy = 'Import their set, then import the file again.',
+  remedy: string | null = null,
 ): readonly RunCaveat[] {
-  const ids = unknownIds
-    .slice(0, MOST_NAMED)
-    .map((id) => `“${id}”`)
-    .join(', ');
+  const named = unknownIds.slice(0, MOST_NAMED);
+  const hasOthers = unknownIds.length > MOST_NAMED;
   const caveats: (RunCaveat | false)[] = [
     unknown > 0 && {
       name: 'unknown-problem',
-      says: `${unknown === 1 ? '1 sample' : `${numberText(unknown)} samples`} of the file ${unknown === 1 ? 'is' : 'are'} of problems that are not imported (${ids}${unknownIds.length > MOST_NAMED ? ' and others' : ''}): excluded. ${remedy}`,
+      says: caveatSays('unknownProblem', unknown, named, hasOthers, remedy),
     },
-    unread > 0 && {
-      name: 'unread',
-      says: `${unread === 1 ? '1 line' : `${numberText(unread)} lines`} of the file could not be read as a sample.`,
-    },
-    repeated > 0 && {
-      name: 'repeated',
-      says: `${repeated === 1 ? '1 sample repeats another' : `${numberText(repeated)} samples repeat others`} of the file, with the same id and the same text: each counts once.`,
-    },
-    sharing > 0 && {
-      name: 'shared-id',
-      says: `${numberText(sharing)} samples share an id with another sample of their problem, but not its text: each counts.`,
-    },
-    note !== null && { name: 'note', says: `${note}.` },
+    unread > 0 && { name: 'unread', says: caveatSays('unread', unread) },
+    repeated > 0 && { name: 'repeated', says: caveatSays('repeated', repeated) },
+    sharing > 0 && { name: 'shared-id', says: caveatSays('sharedId', sharing) },
+    note !== null && { name: 'note', says: caveatSays('note', note) },
   ];
   return caveats.filter((caveat) => caveat !== false);
 }

@@ -1,5 +1,4 @@
 /** How many samples the problems of a run have: not all have as many. */
-import { numberText } from '../../base/number-words.ts';
 import { samplesOf, type Run } from '../../domain/run.ts';
 
 /** Samples of the problem that has fewest, and of the one that has most. */
@@ -15,10 +14,4 @@ export function sampleSpan(run: Pick<Run, 'samples' | 'problems'>): SampleSpan {
     ({ least, most }, samples) => ({ least: Math.min(least, samples), most: Math.max(most, samples) }),
     { least: first, most: first },
   );
-}
-
-/** “4”, or “1 to 10”. */
-export function spanWords({ least, most }: SampleSpan): string {
-  const [from, to] = [numberText(least), numberText(most)];
-  return least === most ? to : `${from} to ${to}`;
 }

@@ -9,6 +9,7 @@ import type { Submission } from '../../domain/submission.ts';
 import { guessedTokens } from '../../models/asking/collect.ts';
 import { MOST_NAMED } from '../figures/run-caveats.ts';
 import { answeredRow } from '../pipeline/run-rows.ts';
+import { inItsFile } from '../words/records.ts';
 
 /** A sample of the file, and which of the run it is. */
 export interface FileSample {
@@ -137,7 +138,7 @@ export function fileAnswer(
   const text = submission.kind === 'program' ? submission.code : submission.completion.text;
   const counted = sample.tokens?.length ?? null;
   const answer: Answer = {
-    label: `${PASTED_LABEL}: id ${sample.id} in its file`,
+    label: inItsFile(PASTED_LABEL, sample.id),
     completion:
       submission.kind === 'completion'
         ? cutElsewhere(submission.completion)

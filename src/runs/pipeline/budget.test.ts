@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { runRowOf } from '../../../tests/builders/run.ts';
 import { NO_BUDGET } from '../../domain/run.ts';
+import { runNoticeText } from '../codes/run-notice.ts';
 import { budgetSpent, costOf } from './budget.ts';
 
 const ROWS = [runRowOf(), runRowOf({ sample: 1, tokens: 900, promptTokens: null })];
@@ -16,7 +17,8 @@ it.each([
   ['money that is spent', { ...NO_BUDGET, money: 0.0101, price: PRICE }, 0, '0.0101 of money'],
   ['money without a price', { ...NO_BUDGET, money: 0.0001 }, 0, null],
 ] as const)('a budget of %s', (_, budget, spentMs, said) => {
-  expect(budgetSpent(budget, ROWS, spentMs)).toBe(said);
+  const spent = budgetSpent(budget, ROWS, spentMs);
+  expect(spent && runNoticeText(spent)).toBe(said);
 });
 
 it('counts prompts and answers at their own prices', () => {

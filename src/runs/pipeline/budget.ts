@@ -1,6 +1,6 @@
 /** The limits of a run. */
-import { numberText } from '../../base/number-words.ts';
 import type { RunBudget, RunRedraw, RunRow } from '../../domain/run.ts';
+import { runNotice, type RunNotice } from '../codes/run-notice.ts';
 
 /** Money that samples have cost at these prices, for a million tokens each. */
 export function costOf(
@@ -14,7 +14,7 @@ export function costOf(
 }
 
 /**
- * Which bound is reached, in a word or two; null for none. Requests in flight when it is reached still finish.
+ * Which bound is reached; null for none. Requests in flight when it is reached still finish.
  * @param spentMs milliseconds in which the run has run
  * @param redraws their first answers were paid for, too
  */
@@ -23,15 +23,15 @@ export function budgetSpent(
   rows: Iterable<RunRow>,
   spentMs: number,
   redraws: readonly RunRedraw[] = [],
-): string | null {
+): RunNotice | null {
   const { tokens, minutes, money, price } = budget;
-  if (minutes !== null && spentMs >= minutes * 60_000) return `${minutes} minutes`;
+  if (minutes !== null && spentMs >= minutes * 60_000) return runNotice('minutes', minutes);
   if (tokens === null && (money === null || price === null)) return null;
   const all = [...rows];
   const before = redraws.reduce((sum, { oldTokens }) => sum + oldTokens, 0);
   const used = all.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), before);
-  if (tokens !== null && used >= tokens) return `${numberText(tokens)} tokens`;
+  if (tokens !== null && used >= tokens) return runNotice('tokens', tokens);
   if (money === null || price === null) return null;
   const cost = costOf(price, all) + (price.completion * before) / 1e6;
-  return cost >= money ? `${money} of money` : null;
+  return cost >= money ? runNotice('money', money) : null;
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../../domain/answer.ts';
+import { askAgain, streamClosed } from '../words/records.ts';
 
 /**
  * An answer whose stream closed early, as the failure that it is: the model might have said more, and a zero for it
@@ -7,6 +8,5 @@ import type { Answer } from '../../domain/answer.ts';
  */
 export function interruptedAsFailure(answer: Answer): Answer {
   if (answer.failure !== null || answer.completion.finishReason !== 'interrupted') return answer;
-  const message = 'The stream closed before the answer had ended.';
-  return { ...answer, failure: { message, remedy: 'Ask it again.', layer: 'server' } };
+  return { ...answer, failure: { message: streamClosed(), remedy: askAgain(), layer: 'server' } };
 }

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sampleName } from '../../domain/run.ts';
-import { Pipeline, type PipelineParts } from './pipeline.ts';
+import { runNoticeText, type RunNotice } from '../codes/run-notice.ts';
+import { Pipeline, type PipelineEnd, type PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
 import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
+
+/** The sentences with which the run was halted; '' for another end. */
+const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? runNoticeText(end.why) : '');
 
 describe('failures', () => {
   it('of single samples are kept, and cost no other', async () => {
@@ -30,7 +34,7 @@ describe('failures', () => {
       {},
       afterThree(() => (isDown = true)),
     );
-    expect(await pipeline.run()).toMatchObject({ type: 'halted', message: 'Gone.' });
+    expect(haltOf(await pipeline.run())).toBe('Gone. Wait.');
     isDown = false;
     expect(await world.pipeline().run()).toEqual({ type: 'done' });
     expect(world.outcome).toEqual(GOOD);
@@ -48,7 +52,7 @@ describe('failures', () => {
     const world = new World();
     world.fault = ({ sample }) => (sample === 1 ? { message: 'Nobody answers.', remedy: 'Start it.' } : null);
     const end = await world.pipeline().run();
-    expect(end).toEqual({ type: 'halted', message: 'Nobody answers.', remedy: 'Start it.' });
+    expect(haltOf(end)).toBe('Nobody answers. Start it.');
     expect(world.outcome.filter(([, verdict]) => verdict === 'Nobody answers.')).toEqual([]);
     world.fault = () => null;
     await world.pipeline().run();
@@ -58,7 +62,7 @@ describe('failures', () => {
   it('that any other would have, too, halt it at once', async () => {
     const world = new World();
     world.fault = () => ({ layer: 'unauthorized', message: 'The key is wrong.' });
-    expect(await world.pipeline({ concurrency: 1 }).run()).toMatchObject({ message: 'The key is wrong.' });
+    expect(haltOf(await world.pipeline({ concurrency: 1 }).run())).toBe('The key is wrong. Wait.');
     expect([world.asked, world.rows.size]).toEqual([['a/0'], 0]);
   });
 
@@ -88,7 +92,7 @@ describe('failures', () => {
     const pipeline = new Pipeline(
       { ...left, concurrency: 8, judging: 2 },
       { ...parts, answer: cutting },
-      { onNotice: (words) => notices.push(words) },
+      { onNotice: (notice) => notices.push(runNoticeText(notice)) },
     );
     expect(await pipeline.run()).toEqual({ type: 'done' });
     expect(running).toBe(0);
@@ -109,7 +113,7 @@ describe('failures', () => {
       world.fault = () => (world.rows.size >= 3 && down() ? gone : null);
       const left = workLeft(ALL, (key) => world.rows.get(sampleName(key)));
       const notices: string[] = [];
-      const watch = { onNotice: (words: string) => notices.push(words) };
+      const watch = { onNotice: (notice: RunNotice) => notices.push(runNoticeText(notice)) };
       const pipeline = new Pipeline(
         { ...left, concurrency: 2, judging: 2 },
         { ...world.parts(), wait: waits },
@@ -118,8 +122,8 @@ describe('failures', () => {
       return pipeline.run().then((end) => ({ end, notices }));
     };
     const never = await run(() => true);
-    expect(never.end).toMatchObject({ type: 'halted', message: 'No connection.' });
-    expect(never.notices).toEqual([expect.stringContaining('The run waits for it')]);
+    expect(haltOf(never.end)).toBe('No connection. Start it.');
+    expect(never.notices).toEqual(['No connection. The run waits for it, up to 3 minutes.']);
     expect(steps * 5_000).toBeGreaterThanOrEqual(120_000);
     expect([...world.rows.values()].filter(({ failure }) => failure !== null)).toEqual([]);
     world.rows.clear();
@@ -135,13 +139,13 @@ describe('failures', () => {
     const wait = () => Promise.reject(new Error('it waits'));
     const left = workLeft(ALL, () => undefined);
     const end = await new Pipeline({ ...left, concurrency: 2, judging: 1 }, { ...world.parts(), wait }).run();
-    expect([end, world.rows.size]).toMatchObject([{ type: 'halted', message: 'No connection.' }, 0]);
+    expect([haltOf(end), world.rows.size]).toEqual(['No connection. Wait.', 0]);
   });
 
   it('of a context that is too small for most end the run with what mends it', async () => {
     const world = new World();
     world.fault = ({ id }) => (id < 'e' ? { layer: 'context', message: 'Cut.', remedy: 'Longer.' } : null);
-    expect(await world.pipeline().run()).toEqual({ type: 'halted', message: 'Cut.', remedy: 'Longer.' });
+    expect(haltOf(await world.pipeline().run())).toBe('Cut. Longer.');
     const some = new World();
     some.fault = ({ id }) => (id === 'b' ? { layer: 'context', message: 'Cut.' } : null);
     expect(await some.pipeline().run()).toEqual({ type: 'done' });
@@ -154,10 +158,9 @@ describe('failures', () => {
       {},
       afterThree(() => (world.full = true)),
     );
-    expect(await pipeline.run()).toMatchObject({
-      type: 'halted',
-      message: 'The results could not be stored: the disk is full.',
-    });
+    expect(haltOf(await pipeline.run())).toBe(
+      'The results could not be stored: the disk is full. Free some space, and go on: what was stored is kept.',
+    );
     expect(world.rows.size).toBeLessThan(ALL.length);
     world.full = false;
     await world.pipeline().run();
@@ -169,7 +172,7 @@ describe('failures', () => {
     const left = workLeft(ALL, () => undefined);
     const broken = { ...world.parts(), judge: () => Promise.reject(new Error('no engine')) };
     const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, broken).run();
-    expect(end).toMatchObject({ type: 'halted', message: 'no engine' });
+    expect(haltOf(end)).toBe('no engine Remove the cause and resume the run.');
     await world.pipeline().run();
     expect(world.outcome).toEqual(GOOD);
     expect(new Set(world.asked).size).toBe(world.asked.length);
@@ -182,7 +185,7 @@ it('answers that cannot be read halt it, and are not taken for gone', async () =
   const left = workLeft(ALL, (key) => world.rows.get(sampleName(key)));
   const blind = { ...world.parts(), stored: () => Promise.reject(new Error('the disk is gone')) };
   const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, blind).run();
-  expect(end).toMatchObject({ type: 'halted', message: expect.stringMatching(/the disk is gone/) });
+  expect(haltOf(end)).toMatch(/the disk is gone\. Remove the cause/);
   expect([...world.rows.values()].filter(({ failure }) => failure !== null)).toEqual([]);
   await world.pipeline().run();
   expect(world.outcome).toEqual(GOOD);
@@ -193,8 +196,6 @@ it('a fault of ours while it asks is not taken for the samples’ own', async ()
   const left = workLeft(ALL, () => undefined);
   const torn = { ...world.parts(), answer: () => Promise.reject(new Error('a part could not be fetched')) };
   const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, torn).run();
-  expect([end, world.rows.size]).toMatchObject([
-    { type: 'halted', message: 'a part could not be fetched' },
-    0,
-  ]);
+  expect(haltOf(end)).toBe('a part could not be fetched Mend that, and try it again.');
+  expect(world.rows.size).toBe(0);
 });

@@ -4,9 +4,12 @@ import { sampleName, type RunSampleKey } from '../../domain/run.ts';
 import { nextTask } from '../../base/next-task.ts';
 import { Random } from '../../base/random.ts';
 import { completionOf } from '../../../tests/builders/completion.ts';
+import { runNotice } from '../codes/run-notice.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
 import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
+
+const SPENT = runNotice('tokens', 1_000);
 
 describe('a run', () => {
   it('asks the first sample of each problem first, and judges while others are asked', async () => {
@@ -88,7 +91,7 @@ it('a budget that was spent before still has all judged that was paid for', asyn
   const world = new World();
   const parts = world.parts();
   for (const key of ALL) await parts.keep(rowFor(key), answerOf(`${nameOf(key)} answers`), null);
-  world.budget = '1,000 tokens';
+  world.budget = SPENT;
   world.rows.delete(sampleName(ALL[0]!));
   expect(await world.pipeline().run()).toMatchObject({ type: 'spent' });
   expect(world.outcome).toEqual([['a/0', null], ...GOOD.slice(1)]);
@@ -155,9 +158,9 @@ it('a budget ends it, and what is on its way is still judged', async () => {
   const world = new World();
   const pipeline = world.pipeline(
     {},
-    afterThree(() => (world.budget = '1,000 tokens')),
+    afterThree(() => (world.budget = SPENT)),
   );
-  expect(await pipeline.run()).toEqual({ type: 'spent', what: '1,000 tokens' });
+  expect(await pipeline.run()).toEqual({ type: 'spent', budget: SPENT });
   expect(world.outcome.filter(([, verdict]) => verdict !== null)).toHaveLength(world.asked.length);
 });
 

@@ -9,6 +9,8 @@ import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts'
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
+import { runNotice, type RunNotice } from '../codes/run-notice.ts';
+import { answerNotStored, answerStopped } from '../words/records.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 import { unanswered } from './unanswered.ts';
@@ -34,8 +36,8 @@ export interface PipelineParts {
   ): Promise<JudgeReport>;
   /** Keeps a sample; rejects where it cannot, and then nothing of it is kept. */
   keep(row: RunRow, answer: Answer, report: JudgeReport | null): Promise<void>;
-  /** The reason that forbids another request; null for none. */
-  spent(): string | null;
+  /** The budget that forbids another request; null for none. */
+  spent(): RunNotice | null;
   /** Milliseconds since 1970. */
   now(): number;
   /** Resolves after `ms` milliseconds, or when the signal aborts. Default: it does so by the clock. */
@@ -49,8 +51,8 @@ export interface PipelineWatch {
   onBegin?(what: PipelineWork, key: RunSampleKey): void;
   /** The sample is no longer asked, or judged. */
   onEnd?(what: PipelineWork, key: RunSampleKey): void;
-  /** A notice for the user while the run continues, a sentence or two. */
-  onNotice?(words: string): void;
+  /** A notice for the user while the run continues. */
+  onNotice?(notice: RunNotice): void;
 }
 
 export type PipelineWork = 'ask' | 'judge';
@@ -65,10 +67,9 @@ export interface PipelineOrder extends WorkLeft {
 /** Why a pipeline stands still. All but `done` can go on. */
 export type PipelineEnd =
   | { readonly type: 'done' | 'paused' | 'stopped' }
-  /** `what` says which budget, in a word or two. */
-  | { readonly type: 'spent'; readonly what: string }
+  | { readonly type: 'spent'; readonly budget: RunNotice }
   /** Every further request would fail, too. */
-  | { readonly type: 'halted'; readonly message: string; readonly remedy: string };
+  | { readonly type: 'halted'; readonly why: RunNotice };
 
 /** A failure here is not the sample's own: the next would end the same way. */
 const HOPELESS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
@@ -100,8 +101,6 @@ const MOST_WAITING = 64;
 const READ_AT_ONCE = 16;
 /** Verdicts that are not kept yet before no other is judged: they are lost with the page, and judged again. */
 const MOST_UNKEPT = 32;
-
-const STOPPED = 'Its answer was stopped before its end: that is none to judge.';
 
 interface Answered {
   readonly row: RunRow;
@@ -195,11 +194,7 @@ export class Pipeline {
       const some = rows.slice(from, from + READ_AT_ONCE);
       const answers = await this.#parts.stored(some).catch((error: unknown) => errorMessage(error));
       if (typeof answers === 'string') {
-        this.#end = {
-          type: 'halted',
-          message: `An answer could not be read from where it is stored: ${answers}.`,
-          remedy: 'Remove the cause and resume the run: nothing is lost.',
-        };
+        this.#end = { type: 'halted', why: runNotice('answersNotRead', answers) };
         return;
       }
       for (const [at, row] of some.entries()) {
@@ -207,7 +202,7 @@ export class Pipeline {
         if (this.#end !== null && this.#end.type !== 'spent') return;
         const answer = answers[at] ?? null;
         // Its text is gone: that is no answer to judge.
-        if (answer === null) await this.#keep({ ...row, failure: 'The answer is no longer stored.' }, null);
+        if (answer === null) await this.#keep({ ...row, failure: answerNotStored() }, null);
         else await this.#waiting.put({ row, answer });
       }
     }
@@ -220,8 +215,8 @@ export class Pipeline {
       while (this.#end === null && this.#asking.size >= this.#concurrency.limit)
         await new Promise<void>((resolve) => this.#wake.push(resolve));
       if (this.#end !== null) return;
-      const what = this.#parts.spent();
-      if (what !== null) return this.#finish({ type: 'spent', what });
+      const budget = this.#parts.spent();
+      if (budget !== null) return this.#finish({ type: 'spent', budget });
       const key = next();
       if (key === undefined) return;
       const asking: Asking = { inCompany: this.#asking.size > 0, epoch: this.#concurrency.epoch };
@@ -267,7 +262,7 @@ export class Pipeline {
   async #fail(failed: Answered, { inCompany, epoch }: Asking): Promise<void> {
     const { row, answer } = failed;
     const { message, remedy, layer } = answer.failure!;
-    const halted: PipelineEnd = { type: 'halted', message, remedy };
+    const halted: PipelineEnd = { type: 'halted', why: runNotice('failed', message, remedy) };
     // The prompt is too long for this problem alone, or the problem is not here: the others are none the worse.
     if (layer === 'context-overflow' || layer === 'context' || layer === undefined) {
       await this.#keep(row, answer);
@@ -278,14 +273,15 @@ export class Pipeline {
     if (HOPELESS.has(layer as FailureLayer)) return this.#finish(halted);
     const isPassing = PASSING.has(layer as FailureLayer);
     if (isPassing && this.#answered > 0 && !(layer === 'busy' && this.#asking.size > 0))
-      return this.#waitForServer(row, halted);
+      return this.#waitForServer(row, message, halted);
     if (!isPassing) this.#serverIsThere();
     const name = sampleName(row);
     const tries = this.#tries.get(name) ?? { inCompany: 0, alone: 0 };
     this.#tries.set(name, tries);
     if (inCompany) {
       tries.inCompany += 1;
-      if (layer !== 'network-or-cors' && this.#concurrency.failed(epoch)) this.#sayFewer(message, remedy);
+      if (layer !== 'network-or-cors' && this.#concurrency.failed(epoch))
+        this.#watch.onNotice?.(runNotice('asksForFewer', message, this.#concurrency.limit, remedy));
     } else {
       tries.alone += 1;
       this.#streak += 1;
@@ -301,11 +297,11 @@ export class Pipeline {
   /**
    * The sample is asked again by the next free request; a server that has answered before is given time to come back.
    */
-  async #waitForServer(row: RunRow, halted: Extract<PipelineEnd, { type: 'halted' }>): Promise<void> {
+  async #waitForServer(row: RunRow, message: string, halted: PipelineEnd): Promise<void> {
     this.#again.unshift(keyOf(row));
     if (this.#goneSince === null) {
       this.#goneSince = this.#parts.now();
-      this.#watch.onNotice?.(`${halted.message} The run waits for it, up to ${WAIT_MS / 60_000} minutes.`);
+      this.#watch.onNotice?.(runNotice('waitsForServer', message, WAIT_MS / 60_000));
     }
     if (this.#parts.now() - this.#goneSince >= WAIT_MS) return this.#finish(halted);
     await (this.#parts.wait ?? pause)(WAIT_STEP_MS, this.#stopping.signal);
@@ -313,13 +309,6 @@ export class Pipeline {
 
   #serverIsThere(): void {
     this.#goneSince = null;
-  }
-
-  #sayFewer(message: string, remedy: string): void {
-    const { limit } = this.#concurrency;
-    this.#watch.onNotice?.(
-      `${message} Other answers were under way: it is asked again, and the run goes on with ${limit} at once. ${remedy}`,
-    );
   }
 
   /** The server answers: a sample that failed alone, and had failed before, failed by itself. */
@@ -336,7 +325,7 @@ export class Pipeline {
       const submission = submissionIn(answer);
       if (submission === null) {
         // Left as it is, it would be judged again for ever.
-        await this.#keep({ ...row, failure: answer.failure?.message ?? STOPPED }, answer);
+        await this.#keep({ ...row, failure: answer.failure?.message ?? answerStopped() }, answer);
         continue;
       }
       let from = this.#parts.now();
@@ -351,8 +340,7 @@ export class Pipeline {
         .catch((error: unknown) => errorMessage(error));
       if (begun) this.#watch.onEnd?.('judge', row);
       // It stays without a verdict, and is judged when the run goes on.
-      if (typeof report === 'string')
-        this.#end ??= { type: 'halted', message: report, remedy: 'Remove the cause and resume the run.' };
+      if (typeof report === 'string') this.#end ??= { type: 'halted', why: runNotice('judgeFailed', report) };
       else if (!report.flags.includes('stopped'))
         await this.#keepBehind(
           { ...row, judged: runVerdict(report, from, this.#parts.now()) },
@@ -378,11 +366,7 @@ export class Pipeline {
     try {
       await this.#parts.keep(row, answer ?? unanswered(row.failure ?? ''), report);
     } catch (error) {
-      this.#end ??= {
-        type: 'halted',
-        message: `The results could not be stored: ${errorMessage(error)}.`,
-        remedy: 'Free some space, and go on: what was stored is kept.',
-      };
+      this.#end ??= { type: 'halted', why: runNotice('resultsNotStored', errorMessage(error)) };
       return false;
     }
     this.#watch.onRow?.(row);

@@ -1,5 +1,6 @@
 import type { Answer } from '../../domain/answer.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
+import { mendAndRetry } from '../words/records.ts';
 
 /**
  * Stands in the place of an answer that there is not.
@@ -11,7 +12,7 @@ export function unanswered(message: string, layer?: FailureLayer): Answer {
     label: '',
     completion: { reasoning: '', reasoningOpen: false, text: '', finishReason: null, usage: null },
     ended: true,
-    failure: { message, remedy: 'Mend that, and try it again.', ...(layer && { layer }) },
+    failure: { message, remedy: mendAndRetry(), ...(layer && { layer }) },
     speed: { tokens: 0, estimated: false, firstTokenMs: null, tokensPerSecond: null },
   };
 }

@@ -4,14 +4,14 @@
  * cut off has no such line. It may be gigabytes, so it is a stream both ways.
  */
 import { safeParse } from 'valibot';
-import { numberText } from '../../base/number-words.ts';
 import { gunzipped } from '../../datasets/containers/gunzipped.ts';
 import { FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
 import { textLines } from '../../datasets/containers/json-lines.ts';
 import { Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
 import { TRAVELLING, type BackupRecord, type TravellingTable } from '../../storage/backup/backup-record.ts';
+import { fileFault, type FileFault } from '../codes/file-fault.ts';
 import { gzipped } from './gzipped.ts';
-import { bounded, fitting, isPacked } from './run-file.ts';
+import { bounded, fitting, isPacked, TooLong } from './run-file.ts';
 import { RUN, SAMPLE } from './run-file-shape.ts';
 
 const FORMAT = 'allpass-data';
@@ -74,9 +74,7 @@ function lineOf(record: BackupRecord): string | null {
 }
 
 export type ReadDataFile =
-  | { readonly ok: true; readonly lines: number }
-  /** One sentence with the file, the line and what to do. */
-  | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly lines: number } | { readonly ok: false; readonly fault: FileFault };
 
 /** Whether a value has the shape of the records of a table. */
 export type FitsTable = (table: TravellingTable, value: unknown) => boolean;
@@ -93,42 +91,37 @@ export async function readDataFile(
   let last = 0;
   let count = 0;
   let said: number | null = null;
-  const fault = (line: number, message: string): ReadDataFile => ({
-    ok: false,
-    message: `${file.name}, line ${numberText(line)} ${message}.`,
-  });
-  const empty = { ok: false, message: `${file.name} is empty: export everything again.` } as const;
-  if (file.size === 0) return empty;
+  const { name } = file;
+  const failed = (fault: FileFault): ReadDataFile => ({ ok: false, fault });
+  if (file.size === 0) return failed(fileFault('dataEmpty', name));
   try {
     const plain = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
     for await (const row of textLines(bounded(plain, BOUNDS.total), BOUNDS.line)) {
       last = row.line;
-      if ('fault' in row) return fault(last, row.fault);
+      if ('fault' in row) return failed(fileFault('dataLineNotRead', name, last, row.fault));
       const value = parsed(row.value);
       if (last === 1) {
-        const trouble = headFault(value);
-        if (trouble !== null) return { ok: false, message: `${file.name} ${trouble}.` };
+        const fault = headFault(value, name);
+        if (fault !== null) return failed(fault);
         continue;
       }
-      if (said !== null) return fault(last, 'stands behind the end: export everything again');
+      if (said !== null) return failed(fileFault('dataBehindEnd', name, last));
       if (typeof value?.['lines'] === 'number') {
         said = value['lines'];
         continue;
       }
       const record = value && recordOf(value, fits);
-      if (!record) return fault(last, 'is no record that this page knows: export everything again');
+      if (!record) return failed(fileFault('unknownRecord', name, last));
       count += 1;
       await take(record);
     }
   } catch (error) {
+    if (error instanceof TooLong) return failed(fileFault('dataUnpacksToMore', name, error.bytes));
     if (!(error instanceof Unreadable)) throw error;
-    const message = error.message
-      .replace('more than any run', 'more than any browser keeps')
-      .replace('download it again', 'export everything again');
-    return { ok: false, message: `${file.name} ${message}.` };
+    return failed(fileFault('dataNotUnpacked', name, error.fault));
   }
-  if (last === 0) return empty;
-  if (said !== count) return fault(last, 'is the last, and the file was cut off: export everything again');
+  if (last === 0) return failed(fileFault('dataEmpty', name));
+  if (said !== count) return failed(fileFault('dataCutOff', name, last));
   return { ok: true, lines: count };
 }
 
@@ -143,11 +136,10 @@ function parsed(text: string): Fields | null {
   }
 }
 
-function headFault(head: Fields | null): string | null {
-  if (head?.['format'] === 'allpass-run') return 'is the file of one run: open it on the page Runs';
-  if (head?.['format'] !== FORMAT) return 'was not made by "Export everything"';
-  if (head['version'] === VERSION) return null;
-  return 'is of a newer version of Allpass: reload this page to get that version, and import it again';
+function headFault(head: Fields | null, name: string): FileFault | null {
+  if (head?.['format'] === 'allpass-run') return fileFault('oneRunOnly', name);
+  if (head?.['format'] !== FORMAT) return fileFault('noExport', name);
+  return head['version'] === VERSION ? null : fileFault('newerExport', name);
 }
 
 function recordOf(line: Fields, fits: FitsTable): BackupRecord | null {

@@ -3,18 +3,19 @@ import { groupBy } from '../../base/group-by.ts';
 import { numberText, percent } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import { samplesOf, type Run, type RunRow } from '../../domain/run.ts';
-import { VERDICT_WORDS } from '../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
+import { caveatText, type Caveat } from '../codes/caveat.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
-import { INTERVAL_NOTE } from '../figures/figure-words.ts';
 import { runCaveats } from '../figures/run-caveats.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
 import type { RunReport } from '../figures/run-report.ts';
 import { html, Markup, NOTHING } from './html.ts';
 import type { Fact } from './run-facts.ts';
-import { redrawnWords } from '../figures/redraws.ts';
+import { INTERVAL_NOTE } from '../words/figures.ts';
+import { redrawnWords } from '../words/redraws.ts';
 import { reportStyle } from './report-style.ts';
-import { interval, letters, quartiles, agreementWords, graderWords, words } from './report-words.ts';
+import { interval, letters, quartiles, agreementWords, graderWords, words } from '../words/report.ts';
 
 export interface ReportedRun {
   readonly run: Run;
@@ -208,11 +209,11 @@ function rated({ rating, interval: range, percentile, contests, caveats: all }: 
     )}${caveats(all)}`;
 }
 
-function caveats(all: readonly { readonly says: string }[]): Markup {
+function caveats(all: readonly Caveat<string>[]): Markup {
   return all.length === 0
     ? NOTHING
     : html`<ul>
-        ${all.map(({ says }) => html`<li>${says}</li>`)}
+        ${all.map((caveat) => html`<li>${caveatText(caveat)}</li>`)}
       </ul>`;
 }
 

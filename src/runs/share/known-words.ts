@@ -1,11 +1,7 @@
 /** Every word that files of runs and receipts may say where the types of the domain have a few. */
 import type { FinishReason } from '../../domain/completion.ts';
-import {
-  VERDICT_WORDS,
-  type SubmissionVerdict,
-  type TestVerdict,
-  type VerdictFlag,
-} from '../../domain/verdict.ts';
+import type { SubmissionVerdict, TestVerdict, VerdictFlag } from '../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
 
 export const FINISH_REASONS = [
   'stop',

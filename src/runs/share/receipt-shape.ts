@@ -22,6 +22,7 @@ import {
   type InferOutput,
 } from 'valibot';
 import type { Problem } from '../../domain/problem.ts';
+import { fileFault, type FileFault } from '../codes/file-fault.ts';
 import { FINISH_REASONS, FLAGS, TEST_VERDICTS, VERDICTS } from './known-words.ts';
 
 export const RECEIPT_FORMAT = 'allpass-receipt';
@@ -121,7 +122,7 @@ export type ReceiptSubmission = Fixed<InferOutput<typeof submission>>;
 export type ReceiptVerdict = Fixed<InferOutput<typeof judged>>;
 
 export type ReadReceipt =
-  { readonly ok: true; readonly receipt: Receipt } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly receipt: Receipt } | { readonly ok: false; readonly fault: FileFault };
 
 /** Only what a receipt has of them: a field more would be lost when it is read, and its seal would not fit. */
 export function receiptParts(given: { readonly problem: Problem; readonly judged: unknown }) {
@@ -130,26 +131,21 @@ export function receiptParts(given: { readonly problem: Problem; readonly judged
 
 /** @param name what to call the file where it does not fit */
 export function readReceipt(given: string, name: string): ReadReceipt {
-  const failed = (message: string): ReadReceipt => ({ ok: false, message: `${name}: ${message}` });
+  const failed = (fault: FileFault): ReadReceipt => ({ ok: false, fault });
   let json: unknown;
   try {
     json = JSON.parse(given);
   } catch {
-    return failed('it is not JSON; a verdict receipt is one JSON object.');
+    return failed(fileFault('receiptNotJson', name));
   }
   const { format, version } = Object(json) as Record<string, unknown>;
-  if (format !== RECEIPT_FORMAT)
-    return failed(
-      `it has no "format": "${RECEIPT_FORMAT}"; open a file that was saved as a verdict receipt.`,
-    );
+  if (format !== RECEIPT_FORMAT) return failed(fileFault('receiptNoFormat', name, RECEIPT_FORMAT));
   if (version !== RECEIPT_VERSION)
     return failed(
-      `its version is ${String(JSON.stringify(version)).slice(0, 40)}, and ${RECEIPT_VERSION} is read here; reload the page for a newer one.`,
+      fileFault('receiptVersion', name, String(JSON.stringify(version)).slice(0, 40), RECEIPT_VERSION),
     );
   const read = safeParse(RECEIPT, json, { abortEarly: true });
   if (read.success) return { ok: true, receipt: read.output };
   const [issue] = read.issues;
-  return failed(
-    `it does not fit at ${getDotPath(issue) ?? 'its top'}, ${issue.message.slice(0, 200)}; save the receipt again.`,
-  );
+  return failed(fileFault('receiptMisfit', name, getDotPath(issue), issue.message.slice(0, 200)));
 }

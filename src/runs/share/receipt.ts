@@ -9,6 +9,7 @@ import type { Problem } from '../../domain/problem.ts';
 import type { Redraw } from '../../domain/redraw.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
+import { fileFault, type FileFault } from '../codes/file-fault.ts';
 import {
   RECEIPT_FORMAT,
   RECEIPT_VERSION,
@@ -85,8 +86,7 @@ export interface CheckedReceipt {
 
 export interface ReceiptDifference {
   readonly part: 'receipt' | 'problem' | 'tests' | 'answer';
-  /** One sentence. */
-  readonly says: string;
+  readonly fault: FileFault;
 }
 
 /**
@@ -100,30 +100,26 @@ export async function checkReceipt(
 ): Promise<CheckedReceipt> {
   const { problem: named, answer } = receipt;
   const differences: ReceiptDifference[] = [];
+  const add = (part: ReceiptDifference['part'], fault: FileFault): number =>
+    differences.push({ part, fault });
   const { seal, ...open } = receipt;
-  if ((await sealOf(open)) !== seal)
-    differences.push({
-      part: 'receipt',
-      says: 'The receipt was changed after it was made: its seal does not fit.',
-    });
+  if ((await sealOf(open)) !== seal) add('receipt', fileFault('changedReceipt'));
   const problem = given.problem ?? named.whole;
-  if (problem === null)
-    differences.push({
-      part: 'problem',
-      says: `The problem ${named.id} is not in the receipt: import the set ${named.set}, and check again.`,
-    });
-  const whose = given.problem === undefined ? 'in the receipt' : 'here';
-  if (problem !== null && (await problemSha256(problem)) !== named.sha256)
-    differences.push({ part: 'problem', says: `The problem ${whose} is not the one that was judged.` });
-  if (problem !== null && (await testsSha256(problem)) !== named.testsSha256)
-    differences.push({ part: 'tests', says: `The tests ${whose} are not those that were judged by.` });
+  const isInReceipt = given.problem === undefined;
+  if (problem === null) add('problem', fileFault('problemNotThere', named.id, named.set));
+  else {
+    if ((await problemSha256(problem)) !== named.sha256)
+      add('problem', fileFault('otherProblem', isInReceipt));
+    if ((await testsSha256(problem)) !== named.testsSha256)
+      add('tests', fileFault('otherTests', isInReceipt));
+  }
   if ((await answerSha256(answer.submission)) !== answer.sha256)
-    differences.push({ part: 'answer', says: 'The answer in the receipt is not the one that was judged.' });
+    add('answer', fileFault('otherAnswer', true));
   else if (
     given.answer !== undefined &&
     (await answerSha256(receiptSubmission(given.answer))) !== answer.sha256
   )
-    differences.push({ part: 'answer', says: 'The answer here is not the one that was judged.' });
+    add('answer', fileFault('otherAnswer', false));
   return { problem, submission: given.answer ?? submissionOf(answer.submission), differences };
 }
 

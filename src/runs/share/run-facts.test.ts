@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { runOf } from '../../../tests/builders/run.ts';
-import { runFacts, timeFactorWords } from './run-facts.ts';
+import { timeFactorWords } from '../words/figures.ts';
+import { runFacts } from './run-facts.ts';
 
 const TERMS = { engine: 'E', exported: 'X', problemsSha256: null };
 

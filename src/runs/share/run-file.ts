@@ -5,14 +5,16 @@
  * not contained.
  */
 import { getDotPath, safeParse } from 'valibot';
-import { numberText } from '../../base/number-words.ts';
+import { coder } from '../../base/coded.ts';
 import { textHash } from '../../base/text-hash.ts';
 import { gunzipped } from '../../datasets/containers/gunzipped.ts';
 import { FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
 import { textLines } from '../../datasets/containers/json-lines.ts';
-import { Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
+import { NOT_UTF8, Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
 import { sampleCount, sampleName, samplesOf, type Run } from '../../domain/run.ts';
 import { refText } from '../../domain/problem-ref.ts';
+import { fileFault, type FileFault } from '../codes/file-fault.ts';
+import type { RunLineFault } from '../words/run-file.ts';
 import { gzipped } from './gzipped.ts';
 import { MOST_SAMPLES, RUN, SAMPLE, type SharedSample } from './run-file-shape.ts';
 
@@ -77,8 +79,8 @@ export interface RunTaker {
 
 export type ReadRunFile =
   | { readonly ok: true; readonly samples: number }
-  /** One sentence with the file, the line and what to do. Samples that were taken before must be discarded. */
-  | { readonly ok: false; readonly message: string };
+  /** Samples that were taken before must be discarded. */
+  | { readonly ok: false; readonly fault: FileFault };
 
 /**
  * Reads a file of a run, strictly: whatever does not fit ends it. A rejection of the taker is passed on.
@@ -95,14 +97,14 @@ export async function readRunFile(
     const bytes = bounded(plain, bounds.total);
     for await (const row of textLines(bytes, bounds.line)) {
       if ('fault' in row)
-        throw new Misfit(row.line, row.fault.includes('UTF-8') ? NOT_TEXT : 'is longer than any sample');
+        throw new Misfit(row.line, lineFault(row.fault === NOT_UTF8 ? 'notText' : 'longerThanSamples'));
       await reading.take(row.line, row.value);
     }
     return { ok: true, samples: reading.end() };
   } catch (error) {
-    if (error instanceof Misfit) return { ok: false, message: error.sentence(file.name) };
-    if (error instanceof Unreadable) return { ok: false, message: `${file.name} ${ofRun(error.message)}.` };
-    throw error;
+    const fault = faultOf(error, file.name);
+    if (fault === null) throw error;
+    return { ok: false, fault };
   }
 }
 
@@ -139,19 +141,35 @@ export function isAsInFile(known: Run, inFile: Run): boolean {
 /** Thrown and caught in this file only. */
 class Misfit extends Error {
   override readonly name = 'Misfit';
-  readonly #line: number;
+  readonly line: number;
+  readonly fault: RunLineFault;
 
-  constructor(line: number, message: string) {
-    super(message);
-    this.#line = line;
-  }
-
-  sentence(file: string): string {
-    return `${file}, line ${numberText(this.#line)} ${this.message}; export the run again, or ask whoever sent it.`;
+  constructor(line: number, fault: RunLineFault) {
+    super(fault.code);
+    this.line = line;
+    this.fault = fault;
   }
 }
 
-const NOT_TEXT = 'is not UTF-8 text';
+/** A file that unpacks to more bytes than any of its kind. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super(`more than ${bytes} bytes`);
+    this.bytes = bytes;
+  }
+}
+
+const lineFault = coder<typeof import('../words/run-lines.ts')>();
+
+/** Null for an error that is not the file's. */
+function faultOf(error: unknown, file: string): FileFault | null {
+  if (error instanceof Misfit) return fileFault('runLine', file, error.line, error.fault);
+  if (error instanceof TooLong) return fileFault('runUnpacksToMore', file, error.bytes);
+  return error instanceof Unreadable ? fileFault('runNotUnpacked', file, error.fault) : null;
+}
 
 class Reading {
   readonly #taker: RunTaker;
@@ -167,12 +185,12 @@ class Reading {
 
   async take(line: number, text: string): Promise<void> {
     this.#last = line;
-    if (this.#said !== null) throw new Misfit(line, 'stands behind the end of the run');
+    if (this.#said !== null) throw new Misfit(line, lineFault('behindEnd'));
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
-      throw new Misfit(line, 'is not JSON');
+      throw new Misfit(line, lineFault('notJson'));
     }
     if (this.#problems === null) await this.#head(line, value);
     else if (isEnd(value)) this.#said = value.samples;
@@ -181,28 +199,24 @@ class Reading {
 
   /** How many samples there were. */
   end(): number {
-    if (this.#problems === null) throw new Misfit(1, 'is missing: the file is empty');
+    if (this.#problems === null) throw new Misfit(1, lineFault('emptyFile'));
     const count = this.#taken.size;
-    if (this.#said === null)
-      throw new Misfit(this.#last, 'is the last, and does not end the run: it was cut off');
-    if (this.#said !== count)
-      throw new Misfit(this.#last, `counts ${this.#said} samples, and ${count} stand there`);
+    if (this.#said === null) throw new Misfit(this.#last, lineFault('noEnd'));
+    if (this.#said !== count) throw new Misfit(this.#last, lineFault('otherCount', this.#said, count));
     return count;
   }
 
   async #head(line: number, value: unknown): Promise<void> {
     const { format, version, run: given } = Object(value) as Record<string, unknown>;
-    if (format !== FORMAT) throw new Misfit(line, `does not begin a run: it has no "format": "${FORMAT}"`);
-    if (!READ.includes(version))
-      throw new Misfit(
-        line,
-        `is of version ${JSON.stringify(version)?.slice(0, 40) ?? '?'}, and this page reads ${VERSION}: reload it for a newer one`,
-      );
+    if (format !== FORMAT) throw new Misfit(line, lineFault('noFormat', FORMAT));
+    if (!READ.includes(version)) {
+      const given = JSON.stringify(version)?.slice(0, 40) ?? null;
+      throw new Misfit(line, lineFault('otherVersion', given, VERSION));
+    }
     const run = readAs(RUN, given, line, 'run');
     this.#problems = new Map(run.problems.map((problem) => [refText(problem), samplesOf(run, problem)]));
-    if (sampleCount(run) > MOST_SAMPLES)
-      throw new Misfit(line, `speaks of more than ${numberText(MOST_SAMPLES)} samples`);
-    if (this.#problems.size < run.problems.length) throw new Misfit(line, 'names a problem twice');
+    if (sampleCount(run) > MOST_SAMPLES) throw new Misfit(line, lineFault('tooManySamples', MOST_SAMPLES));
+    if (this.#problems.size < run.problems.length) throw new Misfit(line, lineFault('repeatedProblem'));
     await this.#taker.run(run);
   }
 
@@ -211,8 +225,8 @@ class Reading {
     const { row } = sample;
     const name = sampleName(row);
     if (row.sample >= (problems.get(refText(row)) ?? 0))
-      throw new Misfit(line, `is a sample that the run does not have, ${name.slice(0, 200)}`);
-    if (this.#taken.has(name)) throw new Misfit(line, `is a sample that stood before, ${name.slice(0, 200)}`);
+      throw new Misfit(line, lineFault('strangeSample', name.slice(0, 200)));
+    if (this.#taken.has(name)) throw new Misfit(line, lineFault('repeatedSample', name.slice(0, 200)));
     this.#taken.add(name);
     await this.#taker.sample(sample);
   }
@@ -227,10 +241,7 @@ function readAs(shape: Shape, value: unknown, line: number, at: string): Run | S
   if (read.success) return read.output;
   const [issue] = read.issues;
   const path = [at, getDotPath(issue) ?? ''].filter((part) => part !== '').join('.');
-  throw new Misfit(
-    line,
-    `does not fit at ${(path || 'its top').slice(0, 100)}: ${issue.message.slice(0, 200)}`,
-  );
+  throw new Misfit(line, lineFault('misfit', path.slice(0, 100) || null, issue.message.slice(0, 200)));
 }
 
 /** The fields that the shape names. @throws Error for a value that does not fit */
@@ -249,13 +260,12 @@ function isEnd(value: unknown): value is { readonly samples: number } {
   );
 }
 
-/** Fails with more bytes than `total`. */
+/** @throws TooLong with more bytes than `total` */
 export async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenerator<Bytes> {
   let given = 0;
   for await (const piece of bytes) {
     given += piece.length;
-    if (given > total)
-      throw new Unreadable(`unpacks to more than ${numberText(total)} bytes, more than any run`);
+    if (given > total) throw new TooLong(total);
     yield piece;
   }
 }
@@ -271,8 +281,3 @@ export async function isPacked(file: SourceFile): Promise<boolean> {
 }
 
 const GZIP = [0x1f, 0x8b];
-
-/** The containers speak of data sets, and of downloads. */
-function ofRun(message: string): string {
-  return message.replace('than a data set', 'than a run').replace('download it again', 'export it again');
-}

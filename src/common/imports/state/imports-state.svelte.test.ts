@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
+import { fault } from '../../../datasets/faults/fault.ts';
 import type { ImportHooks, ImportSource, ReadSet, SetReading } from '../../../datasets/set-import.ts';
 import type { Written } from '../../../storage/record-store.ts';
 import { WebStorage } from '../../../storage/web-storage.ts';
@@ -132,8 +133,8 @@ describe('an import', () => {
 
   it.each([
     [
-      { kind: 'broken', file: 'x/y', message: 'is cut off' },
-      { kind: 'failed', name: 'x/y', message: 'is cut off' },
+      { kind: 'broken', file: 'x/y', fault: fault('isEmpty') },
+      { kind: 'failed', name: 'x/y', message: 'is empty' },
     ],
     [
       { kind: 'samples', lines: null },
@@ -301,8 +302,8 @@ describe('an import', () => {
   });
 
   it.each([
-    ['broken', { kind: 'broken', file: 'x', message: 'is cut off' } as SetReading, 'half rest'],
-    ['broken at once', { kind: 'broken', file: 'x', message: 'is cut off' } as SetReading, ''],
+    ['broken', { kind: 'broken', file: 'x', fault: fault('isEmpty') } as SetReading, 'half rest'],
+    ['broken at once', { kind: 'broken', file: 'x', fault: fault('isEmpty') } as SetReading, ''],
     ['thrown', new Error('the worker has gone'), 'half rest'],
     ['thrown at once', new Error('the worker has gone'), ''],
   ])('keeps what an earlier one has stored where going on ended: %s', async (_, end, portion) => {

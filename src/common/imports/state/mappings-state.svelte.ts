@@ -1,3 +1,4 @@
+import type { Fault } from '../../../datasets/faults/fault.ts';
 import {
   guessedMapping,
   MAPPED_FIELDS,
@@ -47,8 +48,8 @@ export class MappingsState {
     return this.#draft;
   }
 
-  /** A sentence; null where the draft is whole. */
-  get fault(): string | null {
+  /** Null where the draft is whole. */
+  get fault(): Fault | null {
     return mappingFault(this.#draft);
   }
 

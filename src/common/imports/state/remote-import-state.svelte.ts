@@ -1,9 +1,11 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
-import { HUB, hubBaseFault, parseGivenAddress } from '../../../datasets/remote/given-address.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
+import { addressText, HUB, hubBaseFault, parseGivenAddress } from '../../../datasets/remote/given-address.ts';
 import { hubNameText, type HubName } from '../../../datasets/remote/hub-name.ts';
 import { hubSource, splitText } from '../../../datasets/remote/hub-source.ts';
 import { chosenSplits, type HubListing, type HubSplit } from '../../../datasets/remote/hub-splits.ts';
+import { NotOnHub } from '../../../datasets/remote/not-on-hub.ts';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { hubFailed, hubLacksPart } from '../words.ts';
@@ -11,7 +13,7 @@ import { hubFailed, hubLacksPart } from '../words.ts';
 const STORED_AS = 'allpass-hub-1';
 
 export interface RemoteImportParts {
-  /** Lists a data set of the Hub at an address. Rejects with half a sentence behind its name. */
+  /** Lists a data set of the Hub at an address. Rejects with NotOnHub. */
   readonly listHub: (base: string, repo: string, signal: AbortSignal) => Promise<HubListing>;
   readonly storage: WebStorage;
 }
@@ -91,7 +93,7 @@ export class RemoteImportState {
     if (hubBase === null) return null;
     const given = parseGivenAddress(this.#text, hubBase);
     if (given.kind === 'refused') {
-      this.#trouble = given.message;
+      this.#trouble = addressText(given.why);
       return null;
     }
     return given.kind === 'address' ? given : this.#look(hubBase, given.hub);
@@ -119,7 +121,7 @@ export class RemoteImportState {
       this.#listing = listing;
       for (const split of hub.config === null ? [] : wanted) this.choose(split, true);
     } catch (error) {
-      if (!signal.aborted) this.#trouble = hubFailed(hub.repo, errorMessage(error));
+      if (!signal.aborted) this.#trouble = hubFailed(hub.repo, reasonOf(error));
     } finally {
       if (this.#asked?.signal === signal) this.#looking = false;
     }
@@ -133,8 +135,12 @@ export class RemoteImportState {
   #hubBase(): string | null {
     const base = this.#base.trim();
     if (base === '') return HUB;
-    this.#trouble = hubBaseFault(base);
-    if (this.#trouble !== null) return null;
+    const fault = hubBaseFault(base);
+    if (fault !== null) {
+      this.#trouble = addressText(fault);
+      return null;
+    }
+    this.#trouble = null;
     // Not while it is typed: what stands before an @ looks like a host until then.
     this.#parts.storage.write(STORED_AS, base);
     return base;
@@ -148,4 +154,8 @@ export class RemoteImportState {
     this.#listing = null;
     this.#chosen.clear();
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof NotOnHub ? faultText(error.fault) : errorMessage(error);
 }

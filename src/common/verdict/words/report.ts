@@ -2,7 +2,7 @@
 import { counted, testTime } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport, ResultCode, Reward, TestResult } from '../../../domain/verdict.ts';
-import { VERDICT_WORDS } from '../../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { selectedCount } from '../../../judge/profiles/selectors.ts';

@@ -1,6 +1,7 @@
 /** The sentences of the view for an audience. */
 import { numberText } from '../../../base/number-words.ts';
-import { VERDICT_WORDS, type TestResult } from '../../../domain/verdict.ts';
+import type { TestResult } from '../../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
 
 // Stage.svelte
 export const verdictLabel = 'Verdict';

@@ -3,9 +3,11 @@ import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { Account } from '../../../datasets/account.ts';
 import type { NotWritten } from '../../../datasets/exports/exported.ts';
 import { EXPORTS } from '../../../datasets/exports/exports.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { FORMATS } from '../../../datasets/formats/formats.ts';
 import { mappedFormat } from '../../../datasets/mapping/mapped-format.ts';
 import { MAPPED_FIELDS } from '../../../datasets/mapping/mapping.ts';
+import { ABOUT_FORMATS, ABOUT_SHAPES } from '../../../datasets/words/about-formats.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf, type Reading } from '../run/reading.ts';
@@ -42,8 +44,8 @@ export const CONVERT = command({
       ['-q, --quiet', 'no progress and no summary on standard error'],
     ],
     more: [
-      `Formats (--from NAME)\n${definitions(FORMATS.map(({ name, about }) => [name, about]))}`,
-      `Shapes (--to NAME)\n${definitions(EXPORTS.map(({ name, about }) => [name, about]))}`,
+      `Formats (--from NAME)\n${definitions(FORMATS.map(({ name }) => [name, ABOUT_FORMATS[name]]))}`,
+      `Shapes (--to NAME)\n${definitions(EXPORTS.map(({ name }) => [name, ABOUT_SHAPES[name]]))}`,
       filesHelp(),
       `Rows\n${definitions([['problems', 'as above, a line for each row that is kept; numbers keep their spelling']])}`,
       `Report\n${definitions([
@@ -100,7 +102,7 @@ export const CONVERT = command({
         report = values.report === undefined ? null : await ReportFile.open(values.report);
         await reading.each(given, { format, account }, async ({ problem, row }) => {
           const exported = shape.write(problem, row, written);
-          if ('reason' in exported) left.push({ id: problem.id, reason: exported.reason });
+          if ('fault' in exported) left.push({ id: problem.id, reason: faultText(exported.fault) });
           else {
             written += 1;
             if (!output.writeLine(stringifyLossless(exported.row))) await output.drained();

@@ -2,6 +2,7 @@
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { rawText } from '../../../domain/completion.ts';
+import { fault } from '../../../datasets/faults/fault.ts';
 import { Fields, Misfit } from '../../../datasets/reading/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
@@ -93,9 +94,8 @@ async function given(
   if (answers === undefined) throw new UsageError('--samples is missing (or --answers)');
   const { records, faults } = readLines(readText(answers), (value): Given => {
     const fields = new Fields(value);
-    if (!fields.has('text') && (fields.has('response') || fields.has('code'))) {
-      throw new Misfit('text', 'is missing: a file with "response" or "code" is given by --samples');
-    }
+    if (!fields.has('text') && (fields.has('response') || fields.has('code')))
+      throw new Misfit('text', fault('isOfSamples'));
     return { ids: { id: fields.text('id') }, text: fields.text('text'), isProgram: false };
   });
   refuse(answers, faults);

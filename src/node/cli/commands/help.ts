@@ -1,5 +1,7 @@
 /** The text of `--help`: for the whole, and the parts that the commands' own helps share. */
+import { wordsOf } from '../../../base/coded.ts';
 import { CUSTOM_VALUES } from '../../../judge/profiles/profile-fault.ts';
+import * as words from '../../../judge/words/custom-values.ts';
 import { profileAbout } from '../../../judge/profiles/profile-abouts.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { isPackage } from '../../bootstrap/root.mjs';
@@ -74,10 +76,7 @@ export const XRAY_ROW: Definitions = [
 function profilesHelp(): string {
   const profiles = definitions(PROFILES.map((profile) => [profile.name, profileAbout(profile)]));
   const keys = definitions(
-    Object.entries(CUSTOM_VALUES).map(([key, values]) => [
-      key,
-      typeof values === 'string' ? values : values.join(', '),
-    ]),
+    Object.entries(CUSTOM_VALUES).map(([key, values]) => [key, wordsOf<typeof words, string>(words, values)]),
     4,
   );
   const own =

@@ -1,5 +1,6 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
-import { PRESETS, LAB_SCALE, type Preset } from '../../../lab/presets.ts';
+import { PRESETS, type Preset } from '../../../lab/presets.ts';
+import { LAB_SCALE, PRESET_WORDS } from '../../../lab/words/presets.ts';
 import { BROWSERS } from '../page/browser-names.ts';
 import { runLab } from '../run/lab-run.ts';
 import { countOption, nameOption, requiredOption } from '../options/options.ts';
@@ -92,7 +93,8 @@ function presetOption(name: string): Preset {
 }
 
 function listOfPresets(): string {
-  const presets = PRESETS.map(({ name, title, says, against, source, settings: { steps } }) => {
+  const presets = PRESETS.map(({ name, against, settings: { steps } }) => {
+    const { title, says, source } = PRESET_WORDS[name];
     const beside = against === null ? '' : ` Compare it with ${against}.`;
     return `${name}  ${title}, ${steps} steps\n${definitions([
       ['', `${says}${beside}`],

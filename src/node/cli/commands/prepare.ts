@@ -1,7 +1,6 @@
 /** `allpass prepare`: what is fit to train and to test on, out of data sets, with a funnel of all that was left out. */
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { Account } from '../../../datasets/account.ts';
-import { FLAG_WORDS } from '../../../datasets/prepare/flags.ts';
 import { funnelReport } from '../../../datasets/prepare/funnel-report.ts';
 import { withHardestTests } from '../../../datasets/prepare/hardest-tests.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../datasets/prepare/prepare.ts';
 import type { KeptProblem } from '../../../datasets/read-data-sets.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
+import { FLAG_WORDS } from '../../../datasets/words/flags.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf } from '../run/reading.ts';

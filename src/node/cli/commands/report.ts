@@ -2,30 +2,31 @@
 import { basename } from 'node:path';
 import { counted } from '../../../base/number-words.ts';
 import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
+import { isDateOrMonth } from '../../../domain/month.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { compareRuns } from '../../../runs/comparison.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
 import { tableCsv, tableLatex, tableMarkdown } from '../../../runs/exports/table-files.ts';
+import { caveatSays } from '../../../runs/codes/caveat.ts';
+import { fileFaultText } from '../../../runs/codes/file-fault.ts';
 import {
   attemptsOf,
   codeforcesRating,
   type CodeforcesRating,
 } from '../../../runs/figures/codeforces-rating.ts';
 import { readContestTable } from '../../../runs/figures/contest-table.ts';
-import {
-  isWithin,
-  windowedProblems,
-  windowFault,
-  windowSentence,
-} from '../../../runs/figures/date-window.ts';
+import { isWithin, windowedProblems } from '../../../runs/figures/date-window.ts';
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
-import { redrawCaveat, redrawsIn, redrawsWords } from '../../../runs/figures/redraws.ts';
+import { redrawsIn } from '../../../runs/figures/redraws.ts';
 import { verdictCaveats, type RunCaveat } from '../../../runs/figures/run-caveats.ts';
 import { inGroups, RUN_GROUPS } from '../../../runs/figures/run-groups.ts';
 import { reportOf } from '../../../runs/figures/run-report.ts';
-import { REDRAW_FACT, timeFactorWords, type Fact } from '../../../runs/share/run-facts.ts';
+import type { Fact } from '../../../runs/share/run-facts.ts';
+import { windowSentence } from '../../../runs/words/dates.ts';
+import { timeFactorWords } from '../../../runs/words/figures.ts';
+import { REDRAW_FACT, redrawsWords } from '../../../runs/words/redraws.ts';
 import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
 import { readProblemFile, readText, refuse } from '../input/input-files.ts';
@@ -151,8 +152,9 @@ function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
 
 /** The caveat of the run that this one is compared with. */
 function redrawnThere(other: readonly JudgedSample[] | null): readonly RunCaveat[] {
-  const caveat = other === null ? null : redrawCaveat(redrawsIn(other), other.length);
-  return caveat === null ? [] : [{ name: 'redrawn', says: `In the other run, ${caveat}` }];
+  const redraws = redrawsIn(other ?? []);
+  if (other === null || redraws.length === 0) return [];
+  return [{ name: 'redrawn', says: caveatSays('redrawnThere', other.length, redraws) }];
 }
 
 function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {
@@ -214,7 +216,7 @@ async function ratingOf(
   tablePath: string,
 ): Promise<CodeforcesRating> {
   const read = readContestTable(readText(tablePath), tablePath);
-  if (!read.ok) throw new UsageError(read.message);
+  if (!read.ok) throw new UsageError(fileFaultText(read.fault));
   const rating = await codeforcesRating(attemptsOf(run), read.table);
   if (rating === null) throw new UsageError(`${path}: has all problems of no contest in ${tablePath}`);
   return rating;
@@ -231,8 +233,8 @@ function dateWindow(
     ['--from', from],
     ['--to', to],
   ] as const) {
-    const fault = date === undefined ? null : windowFault(date);
-    if (fault !== null) throw new UsageError(`${option} ${date}: ${fault}`);
+    if (date !== undefined && !isDateOrMonth(date))
+      throw new UsageError(`${option} ${date}: must be a month as 2024-05, or a day as 2024-05-31`);
   }
   if (from === undefined && to === undefined) return { isAsked: () => true, dates: null };
   if (problems === null) throw new UsageError('--from and --to need --problems: their dates stand there');

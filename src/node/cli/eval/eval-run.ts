@@ -2,6 +2,7 @@
 import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
 import { findingWords } from '../../../models/openai/finding.ts';
+import { runNotice, runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { manifestOf } from '../journal/manifest.ts';
@@ -84,7 +85,7 @@ async function askAndJudge(
   const pipeline = new Pipeline(
     { concurrency: checked, judging: programsAtOnce(workers), toAsk, toJudge },
     samples.parts(hosts, elapsed),
-    { onNotice: say },
+    { onNotice: (notice) => say(runNoticeText(notice)) },
   );
   // Nothing that comes could be judged.
   opening.then(({ failed }) => failed).catch(() => pipeline.stop());
@@ -113,7 +114,7 @@ async function checkedConcurrency(
   const failed = steps.find(({ outcome }) => outcome === 'failed');
   if (failed !== undefined) {
     const { detail, remedy } = findingWords(failed.finding);
-    return { type: 'halted', message: detail, remedy };
+    return { type: 'halted', why: runNotice('failed', detail, remedy) };
   }
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');
   for (const step of warnings) say(`${titleOf(step)}: ${stepWords(step)}`);
@@ -125,9 +126,9 @@ async function checkedConcurrency(
 function endWords(end: PipelineEnd): string {
   switch (end.type) {
     case 'spent':
-      return `the budget of ${end.what} is spent`;
+      return `the budget of ${runNoticeText(end.budget)} is spent`;
     case 'halted':
-      return `${end.message} ${end.remedy}`;
+      return runNoticeText(end.why);
     default:
       return end.type;
   }

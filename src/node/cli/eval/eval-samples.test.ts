@@ -6,6 +6,7 @@ import type { Answer } from '../../../domain/answer.ts';
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
+import { runNotice, runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { keysOf, type EvalOrder } from './eval-order.ts';
 import { EvalSamples } from './eval-samples.ts';
@@ -235,7 +236,7 @@ describe('a run', () => {
   it('ends when its tokens are spent, earlier ones included', async () => {
     const budget = { tokens: 30, minutes: null };
     const { asked, end, written } = await run({ order: order(2, { budget }) });
-    expect([asked, end]).toEqual([['a0', 'b0'], { type: 'spent', what: '30 tokens' }]);
+    expect([asked, end]).toEqual([['a0', 'b0'], { type: 'spent', budget: runNotice('tokens', 30) }]);
     const more = await run({ order: order(2, { budget: { tokens: 45, minutes: null } }), lines: written });
     expect(more.asked).toEqual(['a1']);
   });
@@ -248,7 +249,11 @@ describe('a run', () => {
       return { ask: (name: string) => ((ms += 30_000), answer(name)), elapsed: () => ms };
     };
     const first = await run({ order: minutes(1), ...slowly() });
-    expect([first.asked, first.end]).toEqual([['a0', 'b0'], { type: 'spent', what: '1 minute' }]);
+    expect([first.asked, first.end]).toEqual([
+      ['a0', 'b0'],
+      { type: 'spent', budget: runNotice('minutes', 1) },
+    ]);
+    expect(runNoticeText(runNotice('minutes', 1))).toBe('1 minute');
     expect(first.written.at(-1)).toBe('{"run_ms":60000}');
     const again = await run({ order: minutes(1), lines: first.written, ...slowly() });
     expect([again.asked, again.end.type]).toEqual([[], 'spent']);
@@ -260,7 +265,7 @@ describe('a run', () => {
       (await run({ order: order(3, { budget: { tokens: null, minutes: 2 } }), lines: whole.rows })).end,
     ).toEqual({
       type: 'spent',
-      what: '2 minutes',
+      budget: runNotice('minutes', 2),
     });
   });
 });

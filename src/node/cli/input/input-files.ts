@@ -1,6 +1,7 @@
 /** Input files of the command line, checked whole before anything runs. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { faultText, type Fault } from '../../../datasets/faults/fault.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 import { readProblems } from '../../../datasets/problem-file.ts';
 import { readSamples } from '../../../datasets/sample-file.ts';
@@ -55,12 +56,12 @@ export function problemsIn(path: string, text: string): ReadonlyMap<string, Prob
 export function samplesIn(
   path: string,
   text: string,
-  refusal: (problemId: string) => string | null,
+  refusal: (problemId: string) => Fault | null,
 ): { readonly samples: readonly Sample[]; readonly note: string | null } {
   const { samples, faults, note } = readSamples(text, refusal);
   refuse(path, faults);
   if (samples.length === 0) throw new UsageError(`${path}: is empty`);
-  return { samples, note: note === null ? null : `${path}: ${note}` };
+  return { samples, note: note === null ? null : `${path}: ${faultText(note)}` };
 }
 
 export function refuse(path: string, faults: readonly ImportFault[]): void {
@@ -68,5 +69,5 @@ export function refuse(path: string, faults: readonly ImportFault[]): void {
   if (first === undefined) return;
   const field = first.field === '' ? '' : `, field ${first.field}`;
   const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`;
-  throw new UsageError(`${path}, line ${first.line}${field}: ${first.message}${more}`);
+  throw new UsageError(`${path}, line ${first.line}${field}: ${faultText(first.fault)}${more}`);
 }

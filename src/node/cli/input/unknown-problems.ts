@@ -1,9 +1,10 @@
 /** Describes the samples whose problem is not in the file of problems. */
 import { counted } from '../../../base/number-words.ts';
+import { suggestion } from '../../../base/suggestion.ts';
+import { fault, faultText, type Fault } from '../../../datasets/faults/fault.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { shownText } from '../text/shown-text.ts';
-import { didYouMean } from '../text/suggestion.ts';
 
 /** The search for a similar name takes time for each sample, and more wrong names than this are no slip of a finger. */
 const MOST_SUGGESTIONS = 20;
@@ -11,7 +12,7 @@ const MOST_SUGGESTIONS = 20;
 export class UnknownProblems {
   readonly #path: string;
   readonly #problems: ReadonlyMap<string, Problem>;
-  readonly #said = new Map<string, string>();
+  readonly #said = new Map<string, Fault>();
 
   /** @param path of the file of problems */
   constructor(path: string, problems: ReadonlyMap<string, Problem>) {
@@ -19,14 +20,19 @@ export class UnknownProblems {
     this.#problems = problems;
   }
 
-  /** Why a sample cannot be judged: one sentence, with the id that may have been meant. */
-  reason(id: string): string {
+  /** Why a sample cannot be judged, with the id that may have been meant. */
+  fault(id: string): Fault {
     const known = this.#said.get(id);
     if (known !== undefined) return known;
-    const near = this.#said.size < MOST_SUGGESTIONS ? didYouMean(id, [...this.#problems.keys()]) : '';
-    const reason = `"${id}" is not in ${this.#path}${near}`;
-    this.#said.set(id, reason);
-    return reason;
+    const near = this.#said.size < MOST_SUGGESTIONS ? suggestion(id, [...this.#problems.keys()]) : null;
+    const why = fault('isUnknownProblem', id, this.#path, near === null ? null : shownText(near));
+    this.#said.set(id, why);
+    return why;
+  }
+
+  /** The same, one sentence. */
+  reason(id: string): string {
+    return faultText(this.fault(id));
   }
 
   /** One line for stderr ahead of a long run; null where every sample has its problem. */

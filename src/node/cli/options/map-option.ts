@@ -1,3 +1,4 @@
+import { faultText } from '../../../datasets/faults/fault.ts';
 import {
   MAPPED_FIELDS,
   mappingFault,
@@ -21,6 +22,6 @@ export function mapOption(text: string): Mapping {
     mapping[field] = column;
   }
   const fault = mappingFault(mapping);
-  if (fault !== null) throw new UsageError(`--map ${text}: ${fault}`);
+  if (fault !== null) throw new UsageError(`--map ${text}: ${faultText(fault)}`);
   return mapping;
 }

@@ -1,5 +1,5 @@
 import { findProfile } from '../../../judge/profiles/custom.ts';
-import { profileFault } from '../../../judge/profiles/profile-fault.ts';
+import { profileFault, profileFaultWords } from '../../../judge/profiles/profile-fault.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
@@ -10,6 +10,7 @@ export function profileOption(name: string): Profile {
   if (profile !== null) return profile;
   const fault = profileFault(name);
   if (fault === null) throw new Error(`a fault is missing for ${name}`);
-  const { given, wrong, right, names } = fault;
+  const { given, names } = fault;
+  const { wrong, right } = profileFaultWords(fault);
   throw new UsageError(`--profile ${name}: ${wrong}${didYouMean(given, names)}; ${right}`);
 }

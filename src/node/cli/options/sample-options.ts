@@ -133,7 +133,7 @@ export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
   const problemText = readText(problemsPath);
   const problems = problemsIn(problemsPath, problemText);
   const unknown = new UnknownProblems(problemsPath, problems);
-  const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.reason(id) : null);
+  const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.fault(id) : null);
   const text = await sampleText(samplesPath);
   const { samples: all, note } = samplesIn(samplesPath, text, refusal);
   const { quiet, fresh, output = null } = values;

@@ -1,5 +1,6 @@
 /** A report as data: names as the rows have them, figures from 0 to 1. */
 import type { Comparison } from '../../../runs/comparison.ts';
+import { caveatText, type Caveat } from '../../../runs/codes/caveat.ts';
 import type { Difference } from '../../../runs/figures/bootstrap.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
@@ -28,7 +29,7 @@ export function wholeJson({ profile, report, groups, comparison, caveats, rating
   return {
     profile,
     ...reportJson(report),
-    caveats,
+    caveats: caveats.map(caveatJson),
     groups: Object.fromEntries(byGroup) as object,
     ...(rating === null ? {} : { codeforces_rating: ratingJson(rating) }),
     ...(comparison === null ? {} : { against: comparisonJson(comparison) }),
@@ -36,7 +37,18 @@ export function wholeJson({ profile, report, groups, comparison, caveats, rating
 }
 
 function ratingJson({ rating, interval, percentile, contests, leftOut, caveats }: CodeforcesRating): object {
-  return { value: rating, ...interval, percentile, contests, left_out: leftOut, caveats };
+  return {
+    value: rating,
+    ...interval,
+    percentile,
+    contests,
+    left_out: leftOut,
+    caveats: caveats.map(caveatJson),
+  };
+}
+
+function caveatJson(caveat: Caveat<string>): object {
+  return { name: caveat.name, says: caveatText(caveat) };
 }
 
 function comparisonJson({ shared, onlyFirst, onlySecond, p, difference, agreement }: Comparison): object {

@@ -1,13 +1,15 @@
 /** A report as lines for people. */
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
-import { ratingWords, type CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
+import { caveatText, type Caveat } from '../../../runs/codes/caveat.ts';
+import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { Comparison } from '../../../runs/comparison.ts';
-import { cellsOf, headOf, tableNote } from '../../../runs/exports/table-files.ts';
-import { differenceText } from '../../../runs/figures/figure-words.ts';
+import { cellsOf, headOf } from '../../../runs/exports/table-files.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import type { RunTable } from '../../../runs/run-table.ts';
-import { graderWords } from '../../../runs/share/report-words.ts';
+import { differenceText, ratingWords } from '../../../runs/words/figures.ts';
+import { graderWords } from '../../../runs/words/report.ts';
+import { tableNote } from '../../../runs/words/tables.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
 import { labelled, type Row } from './run-facts.ts';
@@ -61,8 +63,8 @@ function ratingRows(rating: CodeforcesRating): readonly Row[] {
   return [['codeforces', ratingWords(rating)], ...caveatRows('', rating.caveats)];
 }
 
-function caveatRows(label: string, caveats: readonly { readonly says: string }[]): readonly Row[] {
-  return caveats.map(({ says }, at): Row => [at === 0 ? label : '', shownText(says)]);
+function caveatRows(label: string, caveats: readonly Caveat<string>[]): readonly Row[] {
+  return caveats.map((caveat, at): Row => [at === 0 ? label : '', shownText(caveatText(caveat))]);
 }
 
 function lostRows({ unjudged, problemsLost }: RunReport): readonly Row[] {

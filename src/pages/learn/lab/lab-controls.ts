@@ -1,4 +1,5 @@
 /** The lab's switches as controls, and the differences between two runs. */
+import { PRESET_WORDS } from '../../../lab/words/presets.ts';
 import type { LabOrder } from '../state/lab-order.ts';
 import type { NumberSwitch, Switches } from '../state/lab-switches.ts';
 import * as words from '../words/lab-switches.ts';
@@ -131,6 +132,8 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
   },
 ];
 
+const titleOf = ({ preset }: LabOrder): string => PRESET_WORDS[preset.name].title;
+
 /** Names the differences between two runs: "KL weight, β: 0 → 0.5". */
 export function changesBetween(before: LabOrder, after: LabOrder): readonly string[] {
   const text = (control: Control, { switches }: LabOrder): string => {
@@ -141,7 +144,7 @@ export function changesBetween(before: LabOrder, after: LabOrder): readonly stri
   const changed = (name: string, from: string, to: string): readonly string[] =>
     from === to ? [] : [words.change(name, from, to)];
   return [
-    ...changed(words.preset, before.preset.title, after.preset.title),
+    ...changed(words.preset, titleOf(before), titleOf(after)),
     ...changed(words.seed, String(before.seed), String(after.seed)),
     ...changed(words.seeds, String(before.seeds), String(after.seeds)),
     ...CONTROL_GROUPS.flatMap(({ controls }) =>

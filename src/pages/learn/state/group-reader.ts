@@ -5,6 +5,7 @@ import {
   stringifyLossless,
   type LosslessValue,
 } from '../../../base/lossless-json.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { readSamples } from '../../../datasets/sample-file.ts';
 import { tokenChances } from '../../../datasets/token-chances.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
@@ -97,9 +98,11 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
   const others = samples.length - taken.length;
   const says = [
     // The note is about all rows, so it precedes the count of rows that are left out.
-    ...(note === null ? [] : [`${note}.`]),
+    ...(note === null ? [] : [`${faultText(note)}.`]),
     ...(others === 0 ? [] : [words.rowsLeftOut(others)]),
-    ...faults.slice(0, MOST_FAULTS).map(({ line, field, message }) => words.rowFault(line, field, message)),
+    ...faults
+      .slice(0, MOST_FAULTS)
+      .map(({ line, field, fault }) => words.rowFault(line, field, faultText(fault))),
     ...(faults.length > MOST_FAULTS ? [words.moreFaults(faults.length - MOST_FAULTS)] : []),
   ].join(' ');
   return { answers: taken.map(answerOf), problem, says };

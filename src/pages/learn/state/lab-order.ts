@@ -1,6 +1,7 @@
 /** A run as its address has it: a preset, seeds, and the switches that differ from the preset's. */
 import type { Settings } from '../../../lab/grpo/settings.ts';
 import { PRESETS, type Preset } from '../../../lab/presets.ts';
+import { PRESET_WORDS } from '../../../lab/words/presets.ts';
 import { readRows, writeRows } from '../../../kit/address/address-rows.ts';
 import { settingsOf, SWITCH_ROWS, switchesOf, type Switches } from './lab-switches.ts';
 
@@ -47,7 +48,7 @@ export function misfitsIn(text: string): readonly Misfit[] {
     return said === null || said === '' || fits(said) ? [] : [{ name, text: said, kept }];
   };
   return [
-    ...misfit('preset', (said) => said === order.preset.name, order.preset.title),
+    ...misfit('preset', (said) => said === order.preset.name, PRESET_WORDS[order.preset.name].title),
     ...misfit('seed', (said) => whole(said, 1, LARGEST_SEED) !== null, String(order.seed)),
     ...misfit('seeds', (said) => whole(said, 1, MOST_SEEDS) !== null, String(order.seeds)),
     ...SWITCH_ROWS.flatMap((row) =>

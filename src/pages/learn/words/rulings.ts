@@ -1,6 +1,6 @@
 /** Words of the gym for families, for the ruling of one grader, and for all rulings on one answer. */
 import type { Family, Ruling } from '../../../domain/exploit.ts';
-import { VERDICT_WORDS } from '../../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
 
 export const family: Readonly<Record<Family, string>> = {
   comparing: 'How outputs are compared',

@@ -1,5 +1,5 @@
 /** How an answer ended, in words. */
-import { cutOffWords } from '../../../domain/completion.ts';
+import { cutOffWords } from '../../../domain/words/completions.ts';
 import type { Answer } from '../../../domain/answer.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OwnRun } from '../../../domain/own-run.ts';
+import type { OwnRun } from '../../../judge/own-run.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { OwnRunPort } from '../../../judge/judge.ts';

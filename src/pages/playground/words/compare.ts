@@ -2,7 +2,8 @@
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import type { FinishReason, SamplingParameters } from '../../../domain/completion.ts';
-import { VERDICT_WORDS, type TestVerdict } from '../../../domain/verdict.ts';
+import type { TestVerdict } from '../../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
 
 /** Columns are called by their place. */
 export const letterOf = (index: number): string => 'ABCD'.charAt(index);

@@ -2,7 +2,7 @@
 import { counted, numberText, testTime } from '../../../base/number-words.ts';
 import type { Asked, Author } from '../../../domain/answer.ts';
 import type { HistoryEntry } from '../../../domain/history.ts';
-import { VERDICT_WORDS } from '../../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
 
 /** An entry with the time at which it was judged, in milliseconds since 1970. */
 type DatedEntry = HistoryEntry & { readonly when: number };

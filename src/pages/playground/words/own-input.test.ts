@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OwnRun } from '../../../domain/own-run.ts';
+import type { OwnRun } from '../../../judge/own-run.ts';
 import { ownRunWords } from './own-input.ts';
 
 const RAN = {
@@ -38,7 +38,11 @@ it.each<readonly [OwnRun, string]>([
     'It did not end within 9.0 s (limit of 6 s × 1.5 for this computer).',
   ],
   [{ ...RAN, failure: 'syntax-error', milliseconds: null }, 'Python cannot read this program.'],
-  [{ type: 'refused', message: 'Line 1: no.' }, 'Line 1: no.'],
+  [
+    { type: 'refused', why: { code: 'isTooLong', data: [1_000_001, 1_000_000] } },
+    'The input has 1,000,001 characters, and 1,000,000 are the most: shorten it.',
+  ],
+  [{ type: 'unloaded', message: 'reload the page' }, 'reload the page'],
   [{ type: 'stopped' }, 'Stopped.'],
 ])('says how it ended', (run, words) => {
   expect(ownRunWords(run, 6)).toBe(words);

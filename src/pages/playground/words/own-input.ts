@@ -1,7 +1,8 @@
 /** Sentences of the field for the user's own input. */
 import { testTime } from '../../../base/number-words.ts';
-import type { OwnRun } from '../../../domain/own-run.ts';
 import type { Problem } from '../../../domain/problem.ts';
+import { inputFaultText } from '../../../judge/own-input-text.ts';
+import type { OwnRun } from '../../../judge/own-run.ts';
 
 export const heading = 'Own input';
 export const publicTestLabel = 'Use the input of a public test';
@@ -46,7 +47,8 @@ export const stderrLabel = 'Standard error on own input';
  */
 export function ownRunWords(run: OwnRun, limit: number): string {
   if (run.type === 'stopped') return 'Stopped.';
-  if (run.type === 'refused') return run.message;
+  if (run.type === 'refused') return inputFaultText(run.why);
+  if (run.type === 'unloaded') return run.message;
   const time = run.milliseconds === null ? null : testTime(run.milliseconds);
   const after = time === null ? '' : ` after ${time}`;
   switch (run.failure) {

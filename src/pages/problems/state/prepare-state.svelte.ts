@@ -1,4 +1,6 @@
 import { errorMessage } from '../../../base/error-message.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
+import type { ImportFault } from '../../../datasets/lines.ts';
 import { readErrata } from '../../../datasets/prepare/errata-file.ts';
 import type { Erratum } from '../../../datasets/prepare/errata.ts';
 import type { Rewards } from '../../../datasets/prepare/pass-rates.ts';
@@ -259,13 +261,14 @@ export class PrepareState {
     return outcomes;
   }
 
-  async #read<
-    Read extends { readonly faults: readonly { readonly line: number; readonly message: string }[] },
-  >(file: File, read: (text: string) => Read): Promise<Read | undefined> {
+  async #read<Read extends { readonly faults: readonly ImportFault[] }>(
+    file: File,
+    read: (text: string) => Read,
+  ): Promise<Read | undefined> {
     const whole = read(await file.text());
-    const [fault] = whole.faults;
-    if (fault === undefined) return whole;
-    this.#trouble = words.faultInFile(file.name, fault.line, fault.message);
+    const [first] = whole.faults;
+    if (first === undefined) return whole;
+    this.#trouble = words.faultInFile(file.name, first.line, faultText(first.fault));
     return undefined;
   }
 }

@@ -1,9 +1,11 @@
 /** A problem as it is typed into the form, and its row of problems.jsonl. */
 import { parseLossless, type LosslessObject, type LosslessValue } from '../../../base/lossless-json.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { readProblem } from '../../../datasets/problem-file.ts';
 import { Misfit } from '../../../datasets/reading/fields.ts';
 import { writtenRow, type RowTest } from '../../../datasets/reading/problem-row.ts';
 import type { Difficulty, Problem } from '../../../domain/problem.ts';
+import { inputFaultText } from '../../../judge/own-input-text.ts';
 import { readOwnInput } from '../../../judge/own-input.ts';
 import * as words from '../words/write.ts';
 
@@ -95,12 +97,8 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
     return { ok: true, problem: readProblem(row), row };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
-    return {
-      ok: false,
-      faults: [
-        { field: FIELDS[error.field] ?? 'statement', message: words.fieldFault(error.field, error.message) },
-      ],
-    };
+    const message = words.fieldFault(error.field, faultText(error.fault));
+    return { ok: false, faults: [{ field: FIELDS[error.field] ?? 'statement', message }] };
   }
 }
 
@@ -114,7 +112,7 @@ const FIELDS: Readonly<Record<string, keyof WrittenFields>> = {
 function callTest({ input, output }: WrittenTest, test: number, faults: WrittenFault[]): RowTest | null {
   const values = (text: string, field: 'input' | 'output'): LosslessValue | null => {
     const read = readOwnInput(text, 'call');
-    if (!read.ok) faults.push({ field, test, message: read.message });
+    if (!read.ok) faults.push({ field, test, message: inputFaultText(read.why) });
     const parsed = read.ok ? parseLossless(read.input) : null;
     return parsed?.ok ? parsed.value : null;
   };

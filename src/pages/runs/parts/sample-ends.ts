@@ -1,7 +1,7 @@
 /** States of the samples of a run, as lists and filters name them. */
 import { onlyPassed, type RunRow } from '../../../domain/run.ts';
 import type { SubmissionVerdict } from '../../../domain/verdict.ts';
-import { redrawnWords } from '../../../runs/figures/redraws.ts';
+import { redrawnWords } from '../../../runs/words/redraws.ts';
 import { endName, reasonText } from '../words/shared.ts';
 
 /** State of a sample. `failed`: it has no answer; `waiting`: it has an answer and no verdict. */

@@ -1,6 +1,7 @@
 import { samplesOfRun, sampleName, type Run, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
 import { summaryOf } from '../../../runs/figures/run-figures.ts';
 import { workLeft } from '../../../runs/pipeline/run-rows.ts';
+import { redrawFaultText } from '../../../runs/codes/redraw-fault.ts';
 import { cutOffRows, redrawFault, withRedraws } from '../../../runs/figures/redraws.ts';
 import { forgetLost, refuseJudgedAnswers } from './asked-again.ts';
 import type { RunParts } from './run-work.ts';
@@ -75,7 +76,7 @@ export class KeptRun {
   async redraw(limit: number): Promise<void> {
     const cut = cutOffRows(this.#run, [...this.#rows.values()]);
     const fault = redrawFault(this.#run, cut, limit);
-    if (fault !== null) throw new Error(fault);
+    if (fault !== null) throw new Error(redrawFaultText(fault));
     await refuseJudgedAnswers(this.#store, this.#run);
     // The fact comes first: a tab that closes in between loses no mark.
     await this.change(withRedraws(this.#run, cut, limit));

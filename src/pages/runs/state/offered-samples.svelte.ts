@@ -1,4 +1,5 @@
 import { suggestion } from '../../../base/suggestion.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { readSamplesInPieces, type PlacedSample } from '../../../datasets/sample-file.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { RunProblem } from '../../../domain/run.ts';
@@ -81,7 +82,7 @@ export class OfferedSamples {
     if (turn !== this.#turn) return;
     const [fault] = faults;
     const first = fault === undefined ? null : words.unreadLine(fault);
-    const notes = [left, note, first].filter((part) => part !== null);
+    const notes = [left, note === null ? null : faultText(note), first].filter((part) => part !== null);
     this.#reading = null;
     this.#file = {
       ...{ name, samples, unread: faults.length },

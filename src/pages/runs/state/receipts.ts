@@ -4,6 +4,7 @@ import { submissionIn } from '../../../domain/answer.ts';
 import type { Run, RunRow } from '../../../domain/run.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
+import { fileFaultText } from '../../../runs/codes/file-fault.ts';
 import {
   checkReceipt,
   compareVerdict,
@@ -66,7 +67,7 @@ export async function checkReceiptFile(
   signal: AbortSignal,
 ): Promise<ReceiptCheck> {
   const read = readReceipt(text, name);
-  if (!read.ok) return read;
+  if (!read.ok) return { ok: false, message: fileFaultText(read.fault) };
   const { receipt } = read;
   try {
     const { set, id, whole } = receipt.problem;

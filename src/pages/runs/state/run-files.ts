@@ -6,13 +6,9 @@ import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
 import { RunLines } from '../../../runs/exports/run-lines.ts';
+import { fileFaultText } from '../../../runs/codes/file-fault.ts';
 import { runCaveats } from '../../../runs/figures/run-caveats.ts';
-import {
-  datesWords,
-  runInWindow,
-  windowSentence,
-  type DateWindow,
-} from '../../../runs/figures/date-window.ts';
+import { runInWindow, type DateWindow } from '../../../runs/figures/date-window.ts';
 import { runFigures, type RunFigures } from '../../../runs/figures/run-figures.ts';
 import { sampleAgreement, type GraderAgreement } from '../../../runs/run-comparison.ts';
 import { htmlReport } from '../../../runs/share/html-report.ts';
@@ -25,6 +21,7 @@ import {
 } from '../../../runs/share/run-file.ts';
 import { runFacts, type ExportTerms } from '../../../runs/share/run-facts.ts';
 import type { SharedSample } from '../../../runs/share/run-file-shape.ts';
+import { datesWords, windowSentence } from '../../../runs/words/dates.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { RunState } from './run-state.svelte.ts';
 import * as words from '../words/state.ts';
@@ -156,7 +153,7 @@ export async function takeRunFile(file: SourceFile, id: string, store: RunStore)
       return { ok: true, run: run!, known: false };
     }
     if (run !== null) await store.remove(run);
-    return read;
+    return { ok: false, message: fileFaultText(read.fault) };
   } catch (error) {
     if (error instanceof KnownRun) return { ok: true, run: error.run, known: true };
     if (run !== null) await store.remove(run).catch(() => undefined);

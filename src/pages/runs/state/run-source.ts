@@ -10,6 +10,7 @@ import { questionOf } from '../../../models/asking/question.ts';
 import { withSeed } from '../../../models/asking/samples.ts';
 import { RecordedModel } from '../../../models/recorded/recorded-model.ts';
 import { unanswered } from '../../../runs/pipeline/unanswered.ts';
+import { answerNotStored } from '../../../runs/words/records.ts';
 import { interruptedAsFailure } from '../../../runs/pipeline/interrupted-as-failure.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
@@ -80,7 +81,7 @@ export async function answerOf(
     case 'answers':
     case 'file': {
       const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
-      if (answer === null) return unanswered(words.answerNotStored);
+      if (answer === null) return unanswered(answerNotStored());
       // A replayed failure says nothing about the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;
       const { message, remedy } = answer.failure;

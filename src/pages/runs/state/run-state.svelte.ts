@@ -9,6 +9,7 @@ import {
   type RunSampleKey,
   type RunTest,
 } from '../../../domain/run.ts';
+import { runNotice } from '../../../runs/codes/run-notice.ts';
 import { summaryOf, type RunFigures } from '../../../runs/figures/run-figures.ts';
 import { Pipeline, type PipelineEnd, type PipelineWork } from '../../../runs/pipeline/pipeline.ts';
 import { sampleSpan } from '../../../runs/figures/sample-span.ts';
@@ -309,5 +310,5 @@ export function runLock(id: string): string {
 }
 
 function halted(message: string, remedy: string): PipelineEnd {
-  return { type: 'halted', message, remedy };
+  return { type: 'halted', why: runNotice('failed', message, remedy) };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
+import { runNotice } from '../../../runs/codes/run-notice.ts';
 import { intervalText, noMoreSamples, reasonText, stopReason } from './shared.ts';
 
 it('says intervals', () => {
@@ -7,8 +8,12 @@ it('says intervals', () => {
 });
 
 it('says why a run stands still, and what to do', () => {
-  expect(stopReason({ type: 'halted', message: 'No key.', remedy: 'Set it.' })).toBe('No key. Set it.');
-  expect(stopReason({ type: 'spent', what: '5 minutes' })).toMatch(/^The budget is spent: 5 minutes\./);
+  expect(stopReason({ type: 'halted', why: runNotice('failed', 'No key.', 'Set it.') })).toBe(
+    'No key. Set it.',
+  );
+  expect(stopReason({ type: 'spent', budget: runNotice('minutes', 5) })).toMatch(
+    /^The budget is spent: 5 minutes\./,
+  );
   expect([stopReason(null), stopReason({ type: 'done' })]).toEqual([null, null]);
 });
 

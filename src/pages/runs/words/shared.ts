@@ -1,7 +1,9 @@
 /** Words that several parts of the page of runs share. */
 import { percentRange } from '../../../base/number-words.ts';
 import type { Run, RunRow } from '../../../domain/run.ts';
-import { VERDICT_WORDS, type SubmissionVerdict } from '../../../domain/verdict.ts';
+import type { SubmissionVerdict } from '../../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
+import { runNoticeText } from '../../../runs/codes/run-notice.ts';
 import type { Interval } from '../../../runs/figures/bootstrap.ts';
 import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 
@@ -67,9 +69,9 @@ export function noMoreSamples({ source }: Pick<Run, 'source'>): string | null {
 export function stopReason(end: PipelineEnd | null): string | null {
   switch (end?.type) {
     case 'halted':
-      return `${end.message} ${end.remedy}`.trim();
+      return runNoticeText(end.why).trim();
     case 'spent':
-      return `The budget is spent: ${end.what}. Raise it under Settings and resume the run.`;
+      return `The budget is spent: ${runNoticeText(end.budget)}. Raise it under Settings and resume the run.`;
     case 'paused':
       return 'Paused.';
     case 'stopped':

@@ -1,4 +1,5 @@
 /** Words of the state of runs: reasons why a run halts, a file is refused, or a sample has no answer. */
+import { faultText } from '../../../datasets/faults/fault.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 
 // asked-again.ts
@@ -34,7 +35,6 @@ export const otherServer = (used: string, current: string): string =>
 export const unknownModel = (model: string): string => `${model} is not known on this device.`;
 export const noRecordedAnswer = 'This recorded answer no longer exists.';
 export const recordedAnswer = (kind: string): string => `Recorded: ${kind}`;
-export const answerNotStored = 'The answer is no longer stored.';
 
 // run-work.ts
 export const noRules = (grader: string): string => `there are no rules ${grader}`;
@@ -82,6 +82,6 @@ export const xrayNoAnswer = 'The sample has no answer to judge.';
 
 // offered-samples.svelte.ts
 /** Names a line that holds no sample; without a full stop. */
-export function unreadLine({ line, field, message }: ImportFault): string {
-  return field === '' ? `Line ${line}: ${message}` : `Line ${line}: ${field} ${message}`;
+export function unreadLine({ line, field, fault }: ImportFault): string {
+  return `Line ${line}: ${field === '' ? '' : `${field} `}${faultText(fault)}`;
 }

@@ -2,11 +2,12 @@
 import type { JsonNumeral, LosslessValue } from '../../../../base/lossless-json.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
+import { faultText } from '../../../../datasets/faults/fault.ts';
 import { Misfit } from '../../../../datasets/reading/fields.ts';
 import { isPacked, problemOfTests } from '../../../../datasets/sent-tests.ts';
 import { findProfile } from '../../../../judge/profiles/custom.ts';
 import { EXTRACTORS } from '../../../../judge/profiles/extractors.ts';
-import { profileFault } from '../../../../judge/profiles/profile-fault.ts';
+import { profileFault, profileFaultWords } from '../../../../judge/profiles/profile-fault.ts';
 import { didYouMean } from '../../text/suggestion.ts';
 import type { Service } from './dialect.ts';
 import { Refusal } from './refusal.ts';
@@ -48,7 +49,8 @@ export function extractedCode(text: string, profile: string): string | null {
 export function knownProfile(name: string, field: string): string {
   const fault = profileFault(name);
   if (fault === null) return name;
-  const { given, wrong, right, names } = fault;
+  const { given, names } = fault;
+  const { wrong, right } = profileFaultWords(fault);
   throw new Refusal(422, field, `${wrong}${didYouMean(given, names)}; ${right}`);
 }
 
@@ -69,7 +71,7 @@ export async function read<Value>(field: string, reading: () => Value | Promise<
     throw new Refusal(
       422,
       path.replace(/\.+(\[)?/g, (_, list?: string) => list ?? '.'),
-      error.message,
+      faultText(error.fault),
     );
   }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { getDotPath, safeParse, type BaseIssue, type GenericSchema } from 'valibot';
 import {
   isLosslessObject,
+  jsonFaultText,
   parseLossless,
   type JsonNumeral,
   type LosslessObject,
@@ -39,7 +40,8 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
 export function parsedBody(text: string): LosslessValue {
   const parsed = parseLossless(text);
   if (parsed.ok) return parsed.value;
-  throw new Refusal(400, '', `the body is not JSON: ${parsed.reason} (character ${parsed.position + 1})`);
+  const reason = jsonFaultText(parsed.fault);
+  throw new Refusal(400, '', `the body is not JSON: ${reason} (character ${parsed.position + 1})`);
 }
 
 /** @throws Refusal that names the first field that does not fit */

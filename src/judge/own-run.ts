@@ -1,5 +1,6 @@
 /** The result of a program on the user's own input: no verdict, and no reward. */
-import type { TestResult, TestVerdict } from './verdict.ts';
+import type { TestResult, TestVerdict } from '../domain/verdict.ts';
+import type { InputFault } from './own-input.ts';
 
 export type OwnRun =
   | (Pick<TestResult, 'milliseconds' | 'got' | 'stderr' | 'error' | 'flags'> & {
@@ -12,5 +13,7 @@ export type OwnRun =
       readonly timeFactor: number;
     })
   /** Nothing ran: the input is no list of arguments. */
-  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'refused'; readonly why: InputFault }
+  /** Nothing ran: the judge could not be loaded. */
+  | { readonly type: 'unloaded'; readonly message: string }
   | { readonly type: 'stopped' };

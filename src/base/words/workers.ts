@@ -1,0 +1,3 @@
+/** Message of a worker that gives none itself. */
+
+export const workerNotStarted = (): string => 'the worker could not be started';

@@ -1,0 +1,8 @@
+import { wordsOf } from '../../base/coded.ts';
+import * as words from '../words/extractions.ts';
+import type { How } from './extraction.ts';
+
+/** One sentence for the reader of the answer. */
+export function howText(how: How): string {
+  return wordsOf<typeof words, string>(words, how);
+}
