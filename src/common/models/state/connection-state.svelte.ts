@@ -1,5 +1,5 @@
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
-import { findingWords } from '../../../models/openai/finding.ts';
+import { findingWords } from '../../../models/words/texts.ts';
 import type { EndpointAddress, EndpointPort } from '../../../models/openai/endpoint-port.ts';
 
 /** The result of the whole check. */

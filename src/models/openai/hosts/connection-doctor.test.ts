@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/played-server.ts';
 import { CHECKS, type CheckId, type CheckStep } from '../connection-check.ts';
 import type { BrowserNetwork } from './browser-network.ts';
-import { findingWords } from '../finding.ts';
+import { findingWords } from '../../words/texts.ts';
 import { checkConnection } from './connection-doctor.ts';
 import { OpenAIServer, type OpenAIServerOptions } from './openai-server.ts';
 

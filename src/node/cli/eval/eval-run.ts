@@ -1,7 +1,7 @@
 /** A run that asks a server and has the page judge: the rows outlive whatever ends it. */
 import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
-import { findingWords } from '../../../models/openai/finding.ts';
+import { findingWords } from '../../../models/words/texts.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { manifestOf } from '../journal/manifest.ts';

@@ -1,6 +1,6 @@
 /** The findings about a server before a run sends its first request, and their effects. */
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
-import { findingWords } from '../../../models/openai/finding.ts';
+import { findingWords } from '../../../models/words/texts.ts';
 import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
 import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
 import { patientFetch } from './patient-fetch.ts';
