@@ -46,7 +46,7 @@ async function check(
   const last = new Map(said.map((step) => [step.id, step]));
   expect(JSON.stringify(said)).not.toContain(KEY);
   expect([...last.values()].every(({ outcome }) => outcome !== 'running')).toBe(true);
-  const outcomes = CHECKS.flatMap(({ id }) => {
+  const outcomes = CHECKS.flatMap((id) => {
     const step = last.get(id);
     return step === undefined ? [] : [`${id} ${step.outcome}`];
   }).join(', ');

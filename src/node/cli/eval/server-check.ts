@@ -24,15 +24,11 @@ export async function checkServer(
     last.set(step.id, step);
     if (step.outcome !== 'running') onStep(step);
   }
-  return CHECKS.flatMap(({ id }) => last.get(id) ?? []);
+  return CHECKS.flatMap((id) => last.get(id) ?? []);
 }
 
 export function openServer(server: ServerToCheck['server']): OpenAIServer {
   return new OpenAIServer({ ...server, origin: null, fetch: patientFetch });
-}
-
-export function titleOf({ id }: CheckStep): string {
-  return CHECKS.find((check) => check.id === id)?.title ?? id;
 }
 
 /** A step in words: what was found, what mends it, and what to type. */
