@@ -6,6 +6,7 @@
 import type { WindowFill } from '../domain/answer.ts';
 import type { PromptMessage } from '../domain/prompt.ts';
 import type { CutBy, FinishReason, SamplingParameters, TokenUsage } from '../domain/completion.ts';
+import type { CodedFailure } from './words/failures.ts';
 import type { LoadStep } from './load-step.ts';
 
 export interface GenerationRequest {
@@ -57,12 +58,9 @@ export type FailureLayer =
   /** Another tab of this app holds what the model needs. */
   | 'in-use';
 
-export interface ModelFailure {
+/** Where and how a model failed, as a code with data. */
+export interface ModelFailure extends CodedFailure {
   readonly layer: FailureLayer;
-  /** The failure and its place, one sentence. */
-  readonly message: string;
-  /** The remedy, one sentence. */
-  readonly remedy: string;
 }
 
 export type GenerationEvent =

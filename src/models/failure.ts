@@ -1,13 +1,13 @@
-import { wordsOf } from '../base/coded.ts';
 import type { FailureLayer, ModelFailure } from './chat-model.ts';
-import { FAILURES, type FailureWords } from './words/failures.ts';
+import type { FAILURES } from './words/failures.ts';
 
-type Data<K extends keyof typeof FAILURES> = Parameters<(typeof FAILURES)[K]>;
+type Catalogue = typeof FAILURES;
 
-export function modelFailure<K extends keyof typeof FAILURES>(
+/** Says a failure by its layer, and by a code with data that `failureWords` renders. */
+export function modelFailure<K extends keyof Catalogue>(
   layer: FailureLayer,
   code: K,
-  ...data: Data<K>
+  ...data: Parameters<Catalogue[K]>
 ): ModelFailure {
-  return { layer, ...wordsOf<typeof FAILURES, FailureWords>(FAILURES, { code, data }) };
+  return { layer, code, data };
 }

@@ -1,8 +1,13 @@
-import type { ModelFailure } from '../../src/models/chat-model.ts';
-import { failureWords } from '../../src/models/words/failures.ts';
+import type { FailureLayer, ModelFailure } from '../../src/models/chat-model.ts';
+import { failureWords, type FailureWords } from '../../src/models/words/failures.ts';
+
+interface SaidFailure extends FailureWords {
+  readonly layer: FailureLayer;
+}
 
 /** A failure in words; any other end stays as it is. */
-export function said<End>(end: End | ModelFailure) {
+export function said<End>(end: End): End extends ModelFailure ? SaidFailure : End;
+export function said(end: unknown): unknown {
   return isFailure(end) ? { layer: end.layer, ...failureWords(end) } : end;
 }
 

@@ -1,6 +1,7 @@
 /** Our engine over the real web-llm: load, answer, stop, full window, continue, lost device. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
+import { said } from '../builders/said.ts';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import { ANSWER_LEFT, type GenerationEvent } from '../../src/models/chat-model.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
@@ -152,7 +153,7 @@ describe('a model on the GPU', () => {
     const long = await answer(model({ contextTokens: 256, ...listen }), 'y'.repeat(600));
     expect(told).toEqual([]);
     expect(long.failure).toMatchObject({ layer: 'context-overflow' });
-    expect(long.failure?.message).toMatch(/longer than the 256 tokens of Scripted/);
+    expect(said(long.failure)?.message).toMatch(/longer than the 256 tokens of Scripted/);
     const next = await answer(model({ contextTokens: 256, ...listen }), 'Sum.');
     expect(next.completion.finishReason).toBe('stop');
     expect(told).toEqual(['start', 'end']);
@@ -259,7 +260,7 @@ describe('an answer that breaks off', () => {
     const sessionId = crypto.randomUUID();
     const collector = await broken(model({ sessionId }), 12, () => worker?.postMessage('lose the GPU'));
     expect(collector.failure).toMatchObject({ layer: 'gpu-lost' });
-    expect(collector.failure?.remedy).toMatch(/Resume the answer/);
+    expect(said(collector.failure)?.remedy).toMatch(/Resume the answer/);
     expect(engine.held).toBeNull();
     await goesOn(sessionId);
   });

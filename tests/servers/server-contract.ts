@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
 import type { CheckId, CheckStep } from '../../src/models/openai/connection-check.ts';
-import { findingWords } from '../../src/models/openai/finding.ts';
+import { findingWords } from '../../src/models/words/texts.ts';
 import { checkConnection } from '../../src/models/openai/hosts/connection-doctor.ts';
 import { OpenAIModel } from '../../src/models/openai/hosts/openai-model.ts';
 import { OpenAIServer, type OpenAIServerOptions } from '../../src/models/openai/hosts/openai-server.ts';

@@ -4,20 +4,20 @@ import type { ServerOption } from './server-presets.ts';
 
 /** The steps in their order. Those of the browser are left out where it has no say. */
 export const CHECKS = [
-  { id: 'address', title: 'Address' },
-  { id: 'page', title: 'Secure page' },
-  { id: 'local-network', title: 'Local network' },
-  { id: 'server', title: 'Server' },
-  { id: 'cors', title: 'Origin (CORS)' },
-  { id: 'path', title: 'Path' },
-  { id: 'key', title: 'Key' },
-  { id: 'model', title: 'Model' },
-  { id: 'answer', title: 'Answer' },
-  { id: 'context', title: 'Context' },
-  { id: 'concurrency', title: 'Several at once' },
+  'address',
+  'page',
+  'local-network',
+  'server',
+  'cors',
+  'path',
+  'key',
+  'model',
+  'answer',
+  'context',
+  'concurrency',
 ] as const;
 
-export type CheckId = (typeof CHECKS)[number]['id'];
+export type CheckId = (typeof CHECKS)[number];
 
 export type CheckOutcome =
   | 'running'

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GenerationEvent, SampleEvent } from '../chat-model.ts';
+import type { GenerationEvent, ModelFailure, SampleEvent } from '../chat-model.ts';
 import { modelFailure } from '../failure.ts';
 import { isSecret, KeyMask, TokenMask, withoutKey } from './echoed-key.ts';
 
@@ -58,6 +58,9 @@ async function masked(events: readonly (readonly [number, GenerationEvent])[], k
 }
 
 const text = (words: string): GenerationEvent => ({ type: 'text', text: words });
+/** One failure within another. */
+const refusedWith = (words: string): ModelFailure =>
+  modelFailure('busy', 'askedToWait', modelFailure('busy', 'serverBusy', 'h', 503, words), 5_000);
 const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
 
 describe('events of an answer', () => {
@@ -70,7 +73,7 @@ describe('events of an answer', () => {
       [0, { type: 'identified', model: `m ${KEY}`, fingerprint: null }],
       [0, text(' sk-')],
       [0, FINISHED],
-      [1, { type: 'failed', failure: modelFailure('server', 'requestRefused', 'h', 400, `bad ${KEY}`) }],
+      [1, { type: 'failed', failure: refusedWith(`bad ${KEY}`) }],
     ]);
     const of = (index: number) => out.flatMap((each) => (each.index === index ? each.event : []));
     expect(of(0)).toEqual([
@@ -83,10 +86,7 @@ describe('events of an answer', () => {
       text('sk-'),
       FINISHED,
     ]);
-    expect(of(1)).toEqual([
-      text('ret-4711'),
-      { type: 'failed', failure: modelFailure('server', 'requestRefused', 'h', 400, 'bad [key]') },
-    ]);
+    expect(of(1)).toEqual([text('ret-4711'), { type: 'failed', failure: refusedWith('bad [key]') }]);
     expect(end).toEqual([7]);
   });
 

@@ -1,6 +1,6 @@
 /** The findings of the connection check: a detail, or a detail with its remedy. */
 import { numberText } from '../../base/number-words.ts';
-import { failureWords, type FailureWords } from './failures.ts';
+import { failureWords, type CodedFailure } from './failures.ts';
 
 export interface FindingWords {
   /** The finding, plain sentences; '' for none. */
@@ -10,7 +10,7 @@ export interface FindingWords {
 }
 
 /** The step failed. */
-export function failure(failure: FailureWords): FindingWords {
+export function failure(failure: CodedFailure): FindingWords {
   const { message, remedy } = failureWords(failure);
   return { detail: message, remedy };
 }
@@ -30,7 +30,7 @@ export const notReached = (): string => 'It did not come to that.';
 export const serverAnswers = (host: string): string => `${host} answers.`;
 
 export const pagesAdmitted = (origin: string): string => `It admits pages from ${origin}.`;
-export function pagesNotAdmitted(failure: FailureWords): FindingWords {
+export function pagesNotAdmitted(failure: CodedFailure): FindingWords {
   const { message } = failureWords(failure);
   return { detail: message, remedy: 'Start the server again so that it admits this page.' };
 }
@@ -45,7 +45,7 @@ export function promptsNotAdmitted(host: string, origin: string): FindingWords {
 export const listThere = (): string => 'There is a list of models.';
 export const listMissing = (): string => 'The server keeps no list of models.';
 /** @param address another address of the server */
-export function listAt(failure: FailureWords, address: string): FindingWords {
+export function listAt(failure: CodedFailure, address: string): FindingWords {
   const { message } = failureWords(failure);
   return { detail: message, remedy: `Use ${address}, where there is a list of models.` };
 }
@@ -108,13 +108,13 @@ const endOf = ({ tokens, areEvents, reason }: ShortAnswer): string =>
   `${tokens} ${areEvents ? 'events' : 'tokens'}, reason ${reason ?? 'none'}`;
 
 export const threeAnswers = (): string => 'Three answers of a few tokens.';
-export const aloneFailed = (failure: FailureWords): string =>
+export const aloneFailed = (failure: CodedFailure): string =>
   `The answer to one long question alone failed: ${failureWords(failure).message}`;
 export const sameEnds = (alone: ShortAnswer): string =>
   `Two answers at once end as one alone (${endOf(alone)}).`;
 export const endsTooEarly = (): string =>
   'The model ends its answers too early to tell whether others disturb them.';
-export function otherEnds(alone: ShortAnswer, other: ShortAnswer | FailureWords): FindingWords {
+export function otherEnds(alone: ShortAnswer, other: ShortAnswer | CodedFailure): FindingWords {
   const end = 'tokens' in other ? endOf(other) : failureWords(other).message;
   return {
     detail: `Two answers at once do not end as one alone: ${endOf(alone)} alone, beside another ${end.replace(/[^.]$/, '$&.')}`,

@@ -1,4 +1,5 @@
 /** The catalogue of what can go wrong with a model: each code's event with its place, and the remedy. */
+import { wordsOf } from '../../base/coded.ts';
 import * as asking from './asking.ts';
 import * as endpoint from './endpoint.ts';
 import * as answers from './endpoint-answers.ts';
@@ -15,18 +16,24 @@ export interface FailureWords {
   readonly remedy: string;
 }
 
+/** A code of the catalogue with the arguments of its function. */
+export interface CodedFailure {
+  readonly code: keyof typeof FAILURES;
+  readonly data: readonly unknown[];
+}
+
 /** Renders a failure. */
-export function failureWords({ message, remedy }: FailureWords): FailureWords {
-  return { message, remedy };
+export function failureWords(failure: CodedFailure): FailureWords {
+  return wordsOf<typeof FAILURES, FailureWords>(FAILURES, failure);
 }
 
 /** The server went away, and an earlier failure may tell why. */
-function afterFailure(failure: FailureWords, before: FailureWords): FailureWords {
+function afterFailure(failure: CodedFailure, before: CodedFailure): FailureWords {
   const { message, remedy } = failureWords(failure);
   return { message: `${message} Before that: ${failureWords(before).message}`, remedy };
 }
 
-function askedToWait(failure: FailureWords, ms: number): FailureWords {
+function askedToWait(failure: CodedFailure, ms: number): FailureWords {
   const { message } = failureWords(failure);
   return { message, remedy: `Wait ${Math.ceil(ms / 1000)} s, as the server asks, and try again.` };
 }

@@ -1,6 +1,6 @@
 /** Sentences on why not all layers of a GGUF model are on the GPU. */
 import { byteText } from '../../base/number-words.ts';
-import { failureWords, type FailureWords } from './failures.ts';
+import { failureWords, type CodedFailure } from './failures.ts';
 import { NO_GPU, type NoGpu } from './no-gpu.ts';
 
 export const hasNoGpu = (why: NoGpu): string => NO_GPU[why].message;
@@ -27,5 +27,5 @@ export const gpuWasNotTaken = (): string => 'llama.cpp did not take the GPU that
 
 export const gpuIsInAnotherTab = (): string => 'Another tab has a model on the GPU.';
 
-export const gpuDidNotTakeModel = (failure: FailureWords): string =>
+export const gpuDidNotTakeModel = (failure: CodedFailure): string =>
   `The GPU did not take the model: ${failureWords(failure).message}`;

@@ -1,6 +1,7 @@
 /** The words of this room's codes, apart from those of failures. */
 import { wordsOf, type Coded } from '../../base/coded.ts';
 
+import * as findings from './endpoint-checks.ts';
 import * as fileProblems from './file-problems.ts';
 import * as fits from './fits.ts';
 import * as ggufFiles from './gguf-files.ts';
@@ -16,6 +17,13 @@ import * as recorded from './recorded.ts';
 /** Half a sentence that follows the file's name. */
 export const fileProblemText = (problem: Coded<typeof fileProblems>): string =>
   wordsOf(fileProblems, problem);
+
+/** The words of a step of the connection check; null says nothing. */
+export function findingWords(finding: Coded<typeof findings> | null): findings.FindingWords {
+  if (finding === null) return { detail: '', remedy: '' };
+  const words = wordsOf<typeof findings, string | findings.FindingWords>(findings, finding);
+  return typeof words === 'string' ? { detail: words, remedy: '' } : words;
+}
 
 export const fitText = (reason: Coded<typeof fits>): string => wordsOf(fits, reason);
 

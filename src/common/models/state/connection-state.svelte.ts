@@ -1,5 +1,6 @@
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
-import { findingWords } from '../../../models/openai/finding.ts';
+import { CHECK_TITLES } from '../../../models/words/check-titles.ts';
+import { findingWords } from '../../../models/words/texts.ts';
 import type { EndpointAddress, EndpointPort } from '../../../models/openai/endpoint-port.ts';
 
 /** The result of the whole check. */
@@ -18,9 +19,9 @@ export class ConnectionState {
   #abort: AbortController | null = null;
 
   readonly steps = $derived(
-    CHECKS.flatMap(({ id, title }) => {
+    CHECKS.flatMap((id) => {
       const step = this.#found.find((found) => found.id === id);
-      return step === undefined ? [] : [{ ...step, title, ...findingWords(step.finding) }];
+      return step === undefined ? [] : [{ ...step, title: CHECK_TITLES[id], ...findingWords(step.finding) }];
     }),
   );
   readonly summary: CheckSummary = $derived.by(() => {

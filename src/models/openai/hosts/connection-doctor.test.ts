@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/played-server.ts';
 import { CHECKS, type CheckId, type CheckStep } from '../connection-check.ts';
 import type { BrowserNetwork } from './browser-network.ts';
-import { findingWords } from '../finding.ts';
+import { findingWords } from '../../words/texts.ts';
 import { checkConnection } from './connection-doctor.ts';
 import { OpenAIServer, type OpenAIServerOptions } from './openai-server.ts';
 
@@ -46,7 +46,7 @@ async function check(
   const last = new Map(said.map((step) => [step.id, step]));
   expect(JSON.stringify(said)).not.toContain(KEY);
   expect([...last.values()].every(({ outcome }) => outcome !== 'running')).toBe(true);
-  const outcomes = CHECKS.flatMap(({ id }) => {
+  const outcomes = CHECKS.flatMap((id) => {
     const step = last.get(id);
     return step === undefined ? [] : [`${id} ${step.outcome}`];
   }).join(', ');

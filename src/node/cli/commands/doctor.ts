@@ -1,5 +1,5 @@
 /** `allpass doctor`: the way to a model of a server, tried step by step. */
-import { CHECKS } from '../../../models/openai/connection-check.ts';
+import { CHECK_TITLES } from '../../../models/words/check-titles.ts';
 import { Interrupted, listenForInterruption } from '../run/interruption.ts';
 import { requiredOption } from '../options/options.ts';
 import { shownText } from '../text/shown-text.ts';
@@ -36,7 +36,7 @@ export const DOCTOR = command({
     const address = requiredOption('--base-url', values['base-url']);
     const key = process.env[values['key-variable']] ?? '';
     // Loaded late: other commands need no model.
-    const { checkServer, stepWords, titleOf } = await import('../eval/server-check.ts');
+    const { checkServer, stepWords } = await import('../eval/server-check.ts');
     const interruption = listenForInterruption();
     const leaving = new AbortController();
     try {
@@ -45,7 +45,7 @@ export const DOCTOR = command({
         leaving.signal,
         (step) => {
           const columns = [
-            titleOf(step).padEnd(TITLES),
+            CHECK_TITLES[step.id].padEnd(TITLES),
             WORDS[step.outcome].padEnd(OUTCOMES),
             stepWords(step),
           ];
@@ -72,5 +72,5 @@ const WORDS = {
   skipped: 'not checked',
 } as const;
 
-const TITLES = Math.max(...CHECKS.map(({ title }) => title.length));
+const TITLES = Math.max(...Object.values(CHECK_TITLES).map((title) => title.length));
 const OUTCOMES = Math.max(...Object.values(WORDS).map((word) => word.length));

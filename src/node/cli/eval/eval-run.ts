@@ -1,7 +1,8 @@
 /** A run that asks a server and has the page judge: the rows outlive whatever ends it. */
 import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
-import { findingWords } from '../../../models/openai/finding.ts';
+import { CHECK_TITLES } from '../../../models/words/check-titles.ts';
+import { findingWords } from '../../../models/words/texts.ts';
 import { runNotice, runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
@@ -12,7 +13,7 @@ import { AskedModel } from './asked-model.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { storedCompletion } from './eval-rows.ts';
 import { EvalSamples, type JudgeSample } from './eval-samples.ts';
-import { checkServer, stepWords, titleOf } from './server-check.ts';
+import { checkServer, stepWords } from './server-check.ts';
 
 /**
  * @returns the exit code
@@ -117,7 +118,7 @@ async function checkedConcurrency(
     return { type: 'halted', why: runNotice('failed', detail, remedy) };
   }
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');
-  for (const step of warnings) say(`${titleOf(step)}: ${stepWords(step)}`);
+  for (const step of warnings) say(`${CHECK_TITLES[step.id]}: ${stepWords(step)}`);
   if (order.concurrency === 1 || !warnings.some(({ id }) => id === 'concurrency')) return order.concurrency;
   say('The run asks for one answer at a time.');
   return 1;

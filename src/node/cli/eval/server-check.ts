@@ -1,6 +1,6 @@
 /** The findings about a server before a run sends its first request, and their effects. */
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
-import { findingWords } from '../../../models/openai/finding.ts';
+import { findingWords } from '../../../models/words/texts.ts';
 import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
 import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
 import { patientFetch } from './patient-fetch.ts';
@@ -24,15 +24,11 @@ export async function checkServer(
     last.set(step.id, step);
     if (step.outcome !== 'running') onStep(step);
   }
-  return CHECKS.flatMap(({ id }) => last.get(id) ?? []);
+  return CHECKS.flatMap((id) => last.get(id) ?? []);
 }
 
 export function openServer(server: ServerToCheck['server']): OpenAIServer {
   return new OpenAIServer({ ...server, origin: null, fetch: patientFetch });
-}
-
-export function titleOf({ id }: CheckStep): string {
-  return CHECKS.find((check) => check.id === id)?.title ?? id;
 }
 
 /** A step in words: what was found, what mends it, and what to type. */

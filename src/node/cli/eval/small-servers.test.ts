@@ -8,7 +8,7 @@ import { closeServers, later, play, reply, stream, type Asked } from '../../../.
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { Judge } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import { findingWords } from '../../../models/openai/finding.ts';
+import { findingWords } from '../../../models/words/texts.ts';
 import type { OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { runNoticeText } from '../../../runs/codes/run-notice.ts';
