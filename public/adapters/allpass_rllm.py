@@ -105,14 +105,21 @@ def settled(result, on_null):
 
 def problem_of(task):
     """How a task names its problem: keywords of `item_of`."""
-    task = {**task, **(task.get("metadata") or {})}
+    # A `Task` has its row there. A row of the data set has other facts there, as JSON.
+    if isinstance(task.get("metadata"), dict):
+        task = {**task, **task["metadata"]}
     if task.get("problem_id") is not None:
         return {"problem_id": task["problem_id"]}
     if isinstance(task.get("problem"), dict):
         return {"problem": task["problem"]}
     tests = task.get("ground_truth", task.get("tests"))
-    if isinstance(tests, str):
-        tests = json.loads(tests)
+    tests = _json(tests)
+    if not isinstance(tests, list) and not (isinstance(tests, dict) and "inputs" in tests):
+        source = task.get("data_source")
+        raise ValueError(
+            f"a task of {source!r} has no tests that Allpass knows: give it a problem_id, a problem, or its tests as "
+            "ground_truth, a list of {input, output} or {inputs, outputs}"
+        )
     if isinstance(tests, dict):
         pairs = [{"input": given, "output": wanted} for given, wanted in zip(tests["inputs"], tests["outputs"])]
         name, tests = tests.get("fn_name"), pairs
@@ -123,6 +130,14 @@ def problem_of(task):
         return {"problem": {**row, "tests": [{key: test[key] for key in ("input", "output")} for test in tests]}}
     calls = [{"input": _values(test["input"]), "output": _value(test["output"])} for test in tests]
     return {"problem": {**row, "fn_name": name, "tests": calls}}
+
+
+def _json(tests):
+    """Parse a text as JSON; give back a value that is no such text."""
+    try:
+        return json.loads(tests) if isinstance(tests, str) else tests
+    except ValueError:
+        return tests
 
 
 def _values(given):

@@ -1,6 +1,7 @@
 """Adapters that need no trainer: called as the trainers call them."""
 
 import asyncio
+import json
 import pickle
 import types
 
@@ -55,6 +56,15 @@ for problem, answer, wanted in ANSWERS:
 cases = [{"input": "1\n2", "output": "3", "metadata": {"func_name": "add"}}]
 given = {"problem_type": "code", "data_source": "livecodebench", "ground_truth": cases}
 same(allpass_rllm.AllpassCodeReward()(given, answers[3]).is_correct, True, "rLLM's reward")
+# Its DeepCoder cookbook writes tests and other facts of a row as JSON.
+row = {**given, "ground_truth": json.dumps(cases), "metadata": json.dumps({"func_name": "add"})}
+same(allpass_rllm.AllpassCodeReward()(row, answers[3]).is_correct, True, "rLLM's reward of the cookbook's row")
+same(allpass_rllm.evaluate(types.SimpleNamespace(metadata=row), episode)[0], 0.0, "rLLM's evaluator of a Task")
+try:
+    allpass_rllm.evaluate({"data_source": "kodcode", "ground_truth": "assert add(1, 2) == 3"}, episode)
+    raise SystemExit("tests that Allpass does not know were taken")
+except ValueError as error:
+    assert "'kodcode'" in str(error), error
 
 # AReaL: it pickles the function.
 areal = pickle.loads(pickle.dumps(allpass_areal.allpass_reward))

@@ -26,65 +26,112 @@ import { KERNELS, pageFigures } from './page-figures.ts';
 import { serveFigures } from './serve-load.ts';
 import { waitingFigures } from './waiting.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Figures>>> = {
-  /** A thousand tests through the command line, beside native graders. */
-  corpus: corpusFigures,
-  /** Programs that never end. */
-  endless: endlessFigures,
-  /** A newcomer's first verdict. */
-  press: () => firstPressFigures(server.address),
-  /** How long a user waits for the page and for a verdict. */
-  waiting: () => waitingFigures(DIST),
-  /** An endless loop on the page. */
-  loop: async () => ({ endless_loop_s: await endlessLoopSeconds(browser, server.address) }),
-  /** The judge in the page. */
-  page: () => pageFigures(browser, server.address),
-  /** A run of 100,000 samples. */
-  rows: async () => ({ ...(await longRunFigures(browser, server.address)) }),
-  /** The lab's training. */
-  steps: labStepFigures,
-  /** The shared programs, where they are there. */
-  grade: fixturesGradeFigures,
+interface Part {
+  /** Its subject, for the list of parts. */
+  readonly about: string;
+  readonly measure: () => Promise<Figures>;
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  corpus: {
+    about: 'A thousand tests through the command line, beside native graders',
+    measure: corpusFigures,
+  },
+  endless: { about: 'Programs that never end', measure: endlessFigures },
+  press: { about: 'A newcomer’s first verdict', measure: () => firstPressFigures(server.address) },
+  waiting: {
+    about: 'How long a user waits for the page and for a verdict',
+    measure: () => waitingFigures(DIST),
+  },
+  loop: {
+    about: 'An endless loop on the page',
+    measure: async () => ({ endless_loop_s: await endlessLoopSeconds(browser, server.address) }),
+  },
+  page: { about: 'The judge in the page', measure: () => pageFigures(browser, server.address) },
+  rows: {
+    about: 'A run of 100,000 samples',
+    measure: async () => ({ ...(await longRunFigures(browser, server.address)) }),
+  },
+  steps: { about: 'The lab’s training', measure: labStepFigures },
+  grade: { about: 'The shared programs, where they are there', measure: fixturesGradeFigures },
 };
 /** Take many minutes, and have to be asked for. */
 const LONG_PARTS: typeof PARTS = {
-  /** Whether the seconds of a limit are fair. */
-  fair: async () => ({ ...(await fairFigures(KERNELS)) }),
-  /** Whether the lab's presets show what they say, over three seeds. */
-  lab: labFigures,
-  /** Tokens a second of real weights, beside native llama.cpp. */
-  tokens: () => modelSpeedFigures(browser),
-  /** The reward service under load. */
-  serve: () =>
-    serveFigures(
-      countOption('--items', options.items, ITEMS)!,
-      countOption('--minutes', options.minutes, MINUTES)!,
-    ),
+  fair: {
+    about: 'Whether the seconds of a limit are fair',
+    measure: async () => ({ ...(await fairFigures(KERNELS)) }),
+  },
+  lab: { about: 'Whether the lab’s presets show what they say, over three seeds', measure: labFigures },
+  tokens: {
+    about: 'Tokens a second of real weights, beside native llama.cpp',
+    measure: () => modelSpeedFigures(browser),
+  },
+  serve: {
+    about:
+      'The reward service under load: --items N of them, then --minutes N with a renderer killed now and then',
+    measure: () => serveFigures(options.items, options.minutes),
+  },
 };
 
 /** Bounds of the number of items in the load on the reward service. */
 const ITEMS = { least: 1, most: 100_000 };
 /** Minutes of a second load on it, with kills. */
 const MINUTES = { least: 0, most: 600 };
-const options = parseOptions(process.argv.slice(2), {
-  out: { type: 'string' },
-  only: { type: 'string' },
-  items: { type: 'string', default: '1024' },
-  minutes: { type: 'string', default: '0' },
-});
-const all = { ...PARTS, ...LONG_PARTS };
-const parts =
-  options.only === undefined
-    ? Object.values(PARTS)
-    : [all[nameOption('--only', options.only, Object.keys(all))]!];
-if (ensureChromium() === null) throw new UsageError('the benchmark needs a Chromium');
+
+function listOf(parts: typeof PARTS): string {
+  return Object.entries(parts)
+    .map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`)
+    .join('\n');
+}
+
+const HELP = `npm run bench -- [--only PART] [--out FILE]
+
+Measures these parts, or one of them:
+${listOf(PARTS)}
+Only by name, because they take many minutes:
+${listOf(LONG_PARTS)}`;
+
+function readOptions() {
+  const values = parseOptions(process.argv.slice(2), {
+    help: { type: 'boolean', short: 'h', default: false },
+    out: { type: 'string' },
+    only: { type: 'string' },
+    items: { type: 'string', default: '1024' },
+    minutes: { type: 'string', default: '0' },
+  });
+  const all = { ...PARTS, ...LONG_PARTS };
+  const parts =
+    values.only === undefined
+      ? Object.values(PARTS)
+      : [all[nameOption('--only', values.only, Object.keys(all))]!];
+  const items = countOption('--items', values.items, ITEMS)!;
+  const minutes = countOption('--minutes', values.minutes, MINUTES)!;
+  if (!values.help && ensureChromium() === null) throw new UsageError('the benchmark needs a Chromium');
+  return { ...values, items, minutes, parts };
+}
+
+function optionsOrExit(): ReturnType<typeof readOptions> {
+  try {
+    return readOptions();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`bench: ${error.message}`);
+    process.exit(2);
+  }
+}
+
+const options = optionsOrExit();
+if (options.help) {
+  console.log(HELP);
+  process.exit();
+}
 await ensurePage();
 const loadBefore = loadavg()[0];
 const server = await serveFolder(DIST);
 const browser = await chromium.launch(launchOptions());
 try {
   let figures: Figures = {};
-  for (const measure of parts) figures = { ...figures, ...(await measure()) };
+  for (const { measure } of options.parts) figures = { ...figures, ...(await measure()) };
   const result = {
     ...written(figures),
     machine: {

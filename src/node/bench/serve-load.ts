@@ -1,6 +1,6 @@
 /**
- * The reward service under a trainer's load: many requests at once over the committed sample of programs, 15 tests each, beside a
- * native grader that starts a process for each test, in as many threads as there are cores, on the same batch.
+ * The reward service under a trainer's load: many requests at once over the committed sample of programs, 15 tests each, beside
+ * a native grader that starts a process for each test, in as many threads as there are cores, on the same batch.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,6 +30,8 @@ interface Row {
 /** Seconds between two kills of a renderer, and between two looks at the memory, in a long load. */
 const KILL_EVERY = 20;
 const LOOK_EVERY = 5;
+/** In that load, verdicts are not kept: their cache grows up to its bound and would hide other growth. */
+const NO_CACHE = '0';
 
 /**
  * @param count of items
@@ -105,8 +107,10 @@ async function longLoad(
     return { ...item, code: `${item.code}# in a long load: ${nth}\n` };
   };
   try {
-    const served = await withService(problems, (address) => load(address, next));
-    const tenth = Math.max(1, Math.floor(memory.length / 10));
+    const served = await withService(problems, (address) => load(address, next), ['--seen', NO_CACHE]);
+    const tenth = memory.length / 10;
+    const during = (nth: number): number =>
+      rounded(median(memory.slice(Math.floor(nth * tenth), Math.max(1, Math.floor((nth + 1) * tenth)))), 0);
     return {
       serve_long_minutes: minutes,
       serve_long_items: served.rewards.length,
@@ -115,8 +119,9 @@ async function longLoad(
       serve_long_lost_rewards: served.rewards.filter((reward) => reward === null).length,
       serve_long_other_rewards: othersThan(native, served.rewards),
       // The service and its browser: the first tenth still starts them.
-      serve_long_memory_mb_early: rounded(median(memory.slice(tenth, 2 * tenth)), 0),
-      serve_long_memory_mb_late: rounded(median(memory.slice(-tenth)), 0),
+      serve_long_memory_mb_early: during(1),
+      serve_long_memory_mb_middle: during(5),
+      serve_long_memory_mb_late: during(9),
     };
   } finally {
     clearInterval(killing);
@@ -128,11 +133,12 @@ async function longLoad(
 async function withService<Result>(
   problems: string,
   work: (address: string) => Promise<Result>,
+  more: readonly string[] = [],
 ): Promise<Result> {
   const workers = String(availableParallelism());
   const service = spawn(
     process.execPath,
-    [BIN, 'serve', '-q', '--port', '0', '--workers', workers, '--problems', problems],
+    [BIN, 'serve', '-q', '--port', '0', '--workers', workers, '--problems', problems, ...more],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {
