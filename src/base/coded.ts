@@ -29,3 +29,23 @@ export function wordsOf<C, Words>(
 ): Words {
   return (catalogue[coded.code] as (...data: readonly unknown[]) => Words)(...coded.data);
 }
+
+type Merged<Catalogues extends readonly unknown[]> = Catalogues extends readonly [
+  infer First,
+  ...infer Others,
+]
+  ? First & Merged<Others>
+  : unknown;
+
+/**
+ * Makes one catalogue of several.
+ * @throws when two of them have the same code: one sentence would be shown for both
+ */
+export function merged<const Catalogues extends readonly object[]>(
+  ...catalogues: Catalogues
+): Merged<Catalogues> {
+  const codes = catalogues.flatMap((catalogue) => Object.keys(catalogue));
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at);
+  if (twice !== undefined) throw new Error(`two catalogues have the code ${twice}`);
+  return Object.assign({}, ...catalogues) as Merged<Catalogues>;
+}

@@ -1,5 +1,5 @@
 /** The catalogue of what can be wrong with a data set: each code's half sentence, which follows the name of its place. */
-import { wordsOf } from '../../base/coded.ts';
+import { merged, wordsOf } from '../../base/coded.ts';
 import * as containers from './containers.ts';
 import * as exports from './exports.ts';
 import * as formats from './formats.ts';
@@ -15,36 +15,36 @@ import * as samples from './samples.ts';
 import * as shipped from './shipped.ts';
 import * as tests from './tests.ts';
 
-const WHOLE = {
-  ...containers,
-  ...exports,
-  ...formats,
-  ...losses,
-  ...mapping,
-  ...packages,
-  ...prepare,
-  ...reading,
-  ...remote,
-  ...rows,
-  ...samples,
-  ...shipped,
-  ...tests,
-};
-
 /** A fault within another one. */
 interface Inner {
   readonly code: string;
   readonly data: readonly unknown[];
 }
 
-export const FAULTS = {
-  ...WHOLE,
+const QUOTING = {
   holdsNoRow: (line: number, inner: Inner): string =>
     `holds no row that can be read: line ${line} ${innerText(inner)}`,
   /** Notes the part of a file that is no sample, a sentence. @param place of the first; `more` follow it */
   leavesOut: (place: string | number, inner: Inner, more: number): string =>
     `Left out: ${placeText(place)} ${innerText(inner)}${more > 0 ? `, and ${more} more` : ''}`,
 };
+
+export const FAULTS = merged(
+  containers,
+  exports,
+  formats,
+  losses,
+  mapping,
+  packages,
+  prepare,
+  reading,
+  remote,
+  rows,
+  samples,
+  shipped,
+  tests,
+  QUOTING,
+);
 
 function innerText(inner: Inner): string {
   return wordsOf<typeof FAULTS, string>(

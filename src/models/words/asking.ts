@@ -1,5 +1,5 @@
 /** Sentences about failures of any model. */
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 
 export function brokenModel(reason: string): FailureWords {
   return {

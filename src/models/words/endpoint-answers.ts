@@ -1,6 +1,6 @@
 /** Sentences about answers of an endpoint that do not come, break off, or are no answers. */
 import { numberText } from '../../base/number-words.ts';
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 import { endSentence, quoted } from './quote.ts';
 
 export function closedBeforeAnswer(host: string): FailureWords {

@@ -1,5 +1,5 @@
 /** Sentences about requests that an endpoint refuses. `text` holds the server's own words, '' for none. */
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 import { quoted } from './quote.ts';
 
 /** The server's words are not quoted: they often hold a part of the key. */

@@ -1,5 +1,5 @@
 /** Sentences about failures on the way to an OpenAI-compatible endpoint: its address, the key, the connection. */
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 
 export function emptyAddress(): FailureWords {
   return { message: 'The address of the server is empty.', remedy: ADDRESS_EXAMPLE };

@@ -1,20 +1,14 @@
 /** The catalogue of what can go wrong with a model: each code's event with its place, and the remedy. */
-import { wordsOf } from '../../base/coded.ts';
+import { merged, wordsOf } from '../../base/coded.ts';
 import * as asking from './asking.ts';
 import * as endpoint from './endpoint.ts';
 import * as answers from './endpoint-answers.ts';
 import * as refusals from './endpoint-refusals.ts';
+import type { FailureWords } from './failure-words.ts';
 import * as cpu from './local-cpu.ts';
 import * as files from './local-files.ts';
 import * as gpu from './local-gpu.ts';
 import * as imports from './local-imports.ts';
-
-export interface FailureWords {
-  /** The failure and its place, one sentence. */
-  readonly message: string;
-  /** The remedy, one sentence. */
-  readonly remedy: string;
-}
 
 /** A code of the catalogue with the arguments of its function. */
 export interface CodedFailure {
@@ -38,15 +32,7 @@ function askedToWait(failure: CodedFailure, ms: number): FailureWords {
   return { message, remedy: `Wait ${Math.ceil(ms / 1000)} s, as the server asks, and try again.` };
 }
 
-export const FAILURES = {
-  ...asking,
-  ...endpoint,
-  ...answers,
-  ...refusals,
-  ...cpu,
-  ...files,
-  ...gpu,
-  ...imports,
+export const FAILURES = merged(asking, endpoint, answers, refusals, cpu, files, gpu, imports, {
   afterFailure,
   askedToWait,
-};
+});

@@ -1,6 +1,6 @@
 /** Sentences about failures of llama.cpp, the engine for GGUF models, and of models on this machine in general. */
 import { byteText } from '../../base/number-words.ts';
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 
 /** The user stopped it. */
 export function loadWasStopped(model: string): FailureWords {

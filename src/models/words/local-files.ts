@@ -1,7 +1,7 @@
 /** Sentences about failures of the files of models: on their way here, and in the browser's storage. */
 import { wordsOf, type Coded } from '../../base/coded.ts';
 import { byteText } from '../../base/number-words.ts';
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 import * as problems from './file-problems.ts';
 
 type FileProblem = Coded<typeof problems>;

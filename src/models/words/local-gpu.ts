@@ -1,6 +1,6 @@
 /** Sentences about failures of web-llm, the engine for models on the GPU. */
 import { numberText } from '../../base/number-words.ts';
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 
 export function modelWasTakenOff(model: string): FailureWords {
   return {

@@ -1,7 +1,7 @@
 /** Sentences about failures of importing models for the GPU from a folder. */
 import { wordsOf, type Coded } from '../../base/coded.ts';
 import { numberText } from '../../base/number-words.ts';
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 import { compiledLibrary } from './file-names.ts';
 import * as problems from './file-problems.ts';
 

@@ -1,5 +1,5 @@
 /** Sentences on why there is no GPU, and on the remedy. */
-import type { FailureWords } from './failures.ts';
+import type { FailureWords } from './failure-words.ts';
 
 /** `silent`: the browser was asked for an adapter and never answered. */
 export type NoGpu = 'insecure' | 'no-webgpu' | 'no-adapter' | 'silent';

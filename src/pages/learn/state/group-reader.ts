@@ -11,6 +11,7 @@ import { tokenChances } from '../../../datasets/token-chances.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { pastedCompletion, pastedFault, readPastedFile } from '../../../models/pasted.ts';
+import { pastedText } from '../../../models/words/texts.ts';
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
 import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts';
 import * as words from '../words/state.ts';
@@ -59,7 +60,7 @@ function plainAnswers(text: string): GroupReading {
       .filter((part) => pastedFault(part) === null)
       .map((part) => ({ name: '', submission: { kind: 'completion', completion: pastedCompletion(part) } })),
     problem: null,
-    says: faults.join(' '),
+    says: faults.map(pastedText).join(' '),
   };
 }
 
