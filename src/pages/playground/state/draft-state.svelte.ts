@@ -1,10 +1,11 @@
 import { textHash } from '../../../base/text-hash.ts';
 import { OWN, type Author } from '../../../domain/answer.ts';
 import type { Draft, ProgramOrigin } from '../../../domain/draft.ts';
-import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
-import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
+import type { TabChannel } from '../../../storage/tab-channel.ts';
 import type { Tables } from '../../../storage/tables.ts';
+import { OtherTabs } from './other-tabs.svelte.ts';
 
 const SAVE_AFTER_MS = 250;
 
@@ -31,7 +32,7 @@ export interface DraftWords {
  */
 export class DraftState {
   readonly #drafts: Tables['drafts'];
-  readonly #tabs: TabChannel;
+  readonly #others: OtherTabs;
   readonly #lastWords: UnloadDrafts;
   /** This tab's own program of each question that it left without an answer. */
   readonly #unanswered: UnloadDrafts;
@@ -45,7 +46,6 @@ export class DraftState {
   /** The program that `replace` inserted. */
   #putIn = '';
   #theirs = $state.raw<string | null>(null);
-  #elsewhere = $state(false);
   /** The editor had the focus since the problem was opened. */
   #touched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -54,13 +54,12 @@ export class DraftState {
 
   constructor(drafts: Tables['drafts'], tabs: TabChannel, words: DraftWords) {
     this.#drafts = drafts;
-    this.#tabs = tabs;
+    this.#others = new OtherTabs(tabs, () => {
+      const open = this.#open;
+      if (open !== null) this.#enqueue(() => this.#look(open));
+    });
     this.#lastWords = words.device;
     this.#unanswered = words.tab;
-    tabs.listen((word) => {
-      if (this.#open !== null && isSameProblem(word.problem, this.#open.problem))
-        this.#hear(word, this.#open);
-    });
   }
 
   get code(): string {
@@ -79,7 +78,7 @@ export class DraftState {
 
   /** The problem is open in another tab, too. */
   get elsewhere(): boolean {
-    return this.#elsewhere;
+    return this.#others.present;
   }
 
   /** The author of the program: another one's program becomes the user's own with the first change to its text. */
@@ -101,19 +100,16 @@ export class DraftState {
     this.#code = this.#kept = kept === undefined || revision === 0 ? starter : kept.code;
     this.#theirs = kept?.aside === this.#code ? null : (kept?.aside ?? null);
     this.#takeUp(this.#open);
-    this.#elsewhere = false;
     this.#touched = false;
-    this.#tabs.tell({ type: 'opened', problem });
+    this.#others.open(problem);
   }
 
   /** Saves the program. Edits are ignored until the next `open`. */
   close(): void {
     this.#leaveQuestion();
     this.save();
-    const left = this.#open;
     this.#open = null;
-    this.#elsewhere = false;
-    if (left !== null) this.#tabs.tell({ type: 'left', problem: left.problem });
+    this.#others.close();
     this.#replaced = null;
     this.#theirs = null;
   }
@@ -161,7 +157,7 @@ export class DraftState {
     if (open !== null && this.#code !== this.#kept)
       this.#lastWords.leave(open.problem, { code: this.#code, revision: open.revision });
     this.save();
-    if (open !== null) this.#tabs.tell({ type: 'left', problem: open.problem });
+    this.#others.leave();
   }
 
   /** Writes the program away now. */
@@ -177,25 +173,6 @@ export class DraftState {
   #saveSoon(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
-  }
-
-  #hear({ type, problem }: TabWord, open: OpenDraft): void {
-    switch (type) {
-      case 'opened':
-        this.#elsewhere = true;
-        this.#tabs.tell({ type: 'present', problem });
-        return;
-      case 'present':
-        this.#elsewhere = true;
-        return;
-      case 'left':
-        // A third one may still have it.
-        this.#elsewhere = false;
-        this.#tabs.tell({ type: 'opened', problem });
-        return;
-      case 'saved':
-        this.#enqueue(() => this.#look(open));
-    }
   }
 
   /**
@@ -274,7 +251,7 @@ export class DraftState {
     if (this.#lastWords.read(open.problem)?.code === code) this.#lastWords.forget(open.problem);
     if (written === null) return this.#look(open);
     open.revision = open.seen = written;
-    this.#tabs.tell({ type: 'saved', problem: open.problem });
+    this.#others.saved(open.problem);
   }
 
   /** Another tab may have written this program. */
@@ -283,7 +260,7 @@ export class DraftState {
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
     open.seen = stored.revision;
     // The text never changes under the caret or in view, for example between selecting all and typing.
-    if (!this.written && !this.#touched && this.#tabs.hidden) this.#code = this.#kept = stored.code;
+    if (!this.written && !this.#touched && this.#others.hidden) this.#code = this.#kept = stored.code;
     const isSame = stored.code === this.#code;
     this.#theirs = isSame ? null : stored.code;
     if (!isSame) return;

@@ -1,12 +1,13 @@
+import { errorMessage } from '../../../base/error-message.ts';
 import { suggestion } from '../../../base/suggestion.ts';
 import { faultText } from '../../../datasets/faults/fault.ts';
 import { readSamplesInPieces, type PlacedSample } from '../../../datasets/sample-file.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import type { RunProblem } from '../../../domain/run.ts';
+import type { Run, RunProblem, RunRow } from '../../../domain/run.ts';
 import { submissionOf, type Sample } from '../../../domain/sample.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import { fileAnswer, fileRun, type FileRun } from '../../../runs/imported/file-run.ts';
-import type { KeptSample } from '../../../storage/run-store.ts';
+import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { runProblem } from './run-problem.ts';
 import * as words from '../words/state.ts';
@@ -104,11 +105,31 @@ export class OfferedSamples {
   }
 
   /**
-   * Yields the samples as they are stored for the judge. Rejects with a sentence when a problem that a sample continues
-   * cannot be opened.
+   * Stores a run with its samples; returns their rows. Rejects with a sentence when they cannot be stored, or when a
+   * problem that a sample continues cannot be opened. Then nothing of the run stays.
    * @param now milliseconds since 1970
    */
-  async *kept({ samples }: FileRun, now: () => number): AsyncGenerator<readonly KeptSample[]> {
+  async store(run: Run, file: FileRun, store: RunStore, now: () => number): Promise<readonly RunRow[]> {
+    const rows: RunRow[] = [];
+    try {
+      for await (const kept of this.#kept(file, now)) {
+        await stored(store.keep(run, kept));
+        for (const { row } of kept) rows.push(row);
+      }
+      await stored(store.pack(run.id));
+      await stored(store.putRun(run));
+    } catch (error) {
+      await store.remove(run).catch(() => undefined);
+      throw error;
+    }
+    return rows;
+  }
+
+  /**
+   * Yields the samples as they are stored for the judge. Rejects with a sentence when a problem that a sample continues
+   * cannot be opened.
+   */
+  async *#kept({ samples }: FileRun, now: () => number): AsyncGenerator<readonly KeptSample[]> {
     let portion: KeptSample[] = [];
     const submissionFor = this.#submissions();
     for (const each of samples) {
@@ -139,4 +160,11 @@ export class OfferedSamples {
     const listed = ref === null ? undefined : this.#problems.find(ref);
     return listed === undefined ? null : runProblem(listed);
   }
+}
+
+/** Rejects with half a sentence and the remedy. */
+async function stored(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    throw new Error(words.freeSpaceAndRetry(errorMessage(error)));
+  });
 }

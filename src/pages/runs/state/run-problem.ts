@@ -1,8 +1,31 @@
+/** The problems of a run, as the run stores them. */
+import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import type { RunProblem } from '../../../domain/run.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 
 /** Copies the facts of a problem that a run stores, because the problem may be gone when the run is read. */
 export function runProblem({ set, summary }: ListedProblem): RunProblem {
   const { id, title, difficulty, source, mode, date } = summary;
   return { set, id, title, difficulty, source, mode, date: date ?? null };
+}
+
+/**
+ * Returns the bundled problems, each with as many samples as it has recorded answers. `brief` leaves out all but one of
+ * the programs that run out of time, each of which is waited for twice: a first run is to be done in a minute.
+ */
+export async function recordedProblems(
+  problems: Pick<ProblemsState, 'listed' | 'open'>,
+  which: 'brief' | 'all',
+): Promise<readonly RunProblem[]> {
+  const listed = problems.listed.filter(({ set }) => set === BUNDLED_SET);
+  const opened = await Promise.all(listed.map(({ set, summary }) => problems.open({ set, id: summary.id })));
+  let hasSlow = false;
+  return listed.flatMap((problem, at) => {
+    const kinds = (opened[at]?.answers ?? []).map(({ kind }) => kind);
+    const slow = kinds.indexOf('slow');
+    const samples = which === 'brief' && slow >= 0 && hasSlow ? slow : kinds.length;
+    hasSlow ||= slow >= 0;
+    return samples === 0 ? [] : [{ ...runProblem(problem), samples }];
+  });
 }

@@ -3,7 +3,6 @@ import type { Answer } from '../../../domain/answer.ts';
 import {
   isLost,
   sampleCount,
-  sampleName,
   type Run,
   type RunRow,
   type RunSampleKey,
@@ -11,25 +10,17 @@ import {
 } from '../../../domain/run.ts';
 import { runNotice } from '../../../runs/codes/run-notice.ts';
 import { summaryOf, type RunFigures } from '../../../runs/figures/run-figures.ts';
-import { Pipeline, type PipelineEnd, type PipelineWork } from '../../../runs/pipeline/pipeline.ts';
+import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { sampleSpan } from '../../../runs/figures/sample-span.ts';
 import { cutOffRows } from '../../../runs/figures/redraws.ts';
 import { withMoreSamples, withSamples } from '../../../runs/more-samples.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
 import { KeptRun } from './kept-run.svelte.ts';
 import { RunCounting } from './run-counting.svelte.ts';
-import { RunPace } from './run-pace.ts';
+import { RunPace, type RunningSample } from './run-pace.ts';
 import { pipelineParts, type RunParts } from './run-work.ts';
 import { missingFor } from './run-source.ts';
 import * as words from '../words/state.ts';
-
-/** A sample that is asked or judged now. */
-export interface RunningSample {
-  readonly what: PipelineWork;
-  readonly key: RunSampleKey;
-  /** Milliseconds since 1970. */
-  readonly since: number;
-}
 
 export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';
 
@@ -44,7 +35,6 @@ export class RunState {
   readonly #parts: RunParts;
   readonly #now: () => number;
   readonly #kept: KeptRun;
-  readonly #busy = new Map<string, RunningSample>();
   readonly #pace = new RunPace();
   readonly #counting = new RunCounting();
   readonly #throttle = new RedrawThrottle(() => this.#draw(), DRAW_EVERY_MS);
@@ -212,7 +202,10 @@ export class RunState {
 
   /** Asks these samples again, and only these; what the judge failed on is judged again, and keeps its answer. */
   async retry(): Promise<void> {
-    await this.start(() => this.#forgetLost());
+    await this.start(async () => {
+      await this.#kept.forgetLost();
+      this.#draw();
+    });
   }
 
   /** Asks these samples again with a larger limit on tokens, and marks them. */
@@ -221,11 +214,6 @@ export class RunState {
       await this.#kept.redraw(limit);
       this.#draw();
     });
-  }
-
-  async #forgetLost(): Promise<void> {
-    await this.#kept.forgetLost();
-    this.#draw();
   }
 
   async #work(before: () => Promise<void>): Promise<void> {
@@ -248,17 +236,17 @@ export class RunState {
     this.#pipeline = new Pipeline({ ...left, concurrency, judging: this.#parts.judging }, parts, {
       onRow: (row) => this.#take(row),
       onBegin: (what, key) => {
-        this.#busy.set(`${what} ${sampleName(key)}`, { what, key, since: this.#now() });
+        this.#pace.begin(what, key, this.#now());
         this.#throttle.request();
       },
-      onEnd: (what, key) => this.#busy.delete(`${what} ${sampleName(key)}`),
+      onEnd: (what, key) => this.#pace.end(what, key),
     });
     this.#phase = 'running';
     try {
       this.#end = await this.#pipeline.run();
     } finally {
       this.#pipeline = null;
-      this.#busy.clear();
+      this.#pace.stop();
       await this.#putAway();
     }
   }
@@ -284,23 +272,11 @@ export class RunState {
 
   #draw(): void {
     this.#drawn = [...this.#kept.rows];
-    this.#running = [...this.#busy.values()];
-    this.#secondsLeft = this.#forecast();
+    this.#running = this.#pace.running;
+    this.#secondsLeft = this.busy
+      ? this.#pace.secondsLeft(this.run, this.#drawn, this.#parts.workers, this.#now())
+      : null;
     this.#counting.count(this.run, this.#drawn, () => this.work);
-  }
-
-  #forecast(): number | null {
-    if (!this.busy) return null;
-    const now = this.#now();
-    const asking = this.#running.filter(({ what }) => what === 'ask').map(({ since }) => now - since);
-    const answered = this.#drawn.filter(({ failure }) => failure === null).length;
-    return this.#pace.secondsLeft({
-      toAsk: Math.max(0, this.total - this.#drawn.length - asking.length),
-      asking,
-      concurrency: this.run.concurrency,
-      toJudge: answered - this.summary.judged,
-      judging: this.#parts.workers,
-    });
   }
 }
 

@@ -1,4 +1,3 @@
-import { errorMessage } from '../../../base/error-message.ts';
 import type { SourceFile } from '../../../datasets/containers/source-file.ts';
 import {
   answersOf,
@@ -12,7 +11,6 @@ import {
   type RunSampleKey,
   type RunSource,
 } from '../../../domain/run.ts';
-import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
 import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
@@ -23,7 +21,7 @@ import type { ExportTerms } from '../../../runs/share/run-facts.ts';
 import { takeRunFile, type TakenRun } from './run-files.ts';
 import { runTestAgain, type RunAgain } from './failed-test.ts';
 import { OfferedSamples } from './offered-samples.svelte.ts';
-import { runProblem } from './run-problem.ts';
+import { recordedProblems } from './run-problem.ts';
 import { SampleXray } from './sample-xray.svelte.ts';
 import { RunState, runLock } from './run-state.svelte.ts';
 import type { RunParts } from './run-work.ts';
@@ -162,32 +160,12 @@ export class RunsState {
     return this.make({
       name: words.recordedRun,
       source: { type: 'recorded' },
-      problems: await this.recorded('brief'),
+      problems: await recordedProblems(this.#parts.problems, 'brief'),
       samples: 1,
       asked: null,
       profile,
       concurrency: 4,
       budget: NO_BUDGET,
-    });
-  }
-
-  /**
-   * The bundled problems, each with as many samples as it has recorded answers. `brief` leaves out all but one of the
-   * programs that run out of time, each of which is waited for twice: a first run is to be done in a minute.
-   */
-  async recorded(which: 'brief' | 'all'): Promise<readonly RunProblem[]> {
-    const { problems } = this.#parts;
-    const listed = problems.listed.filter(({ set }) => set === BUNDLED_SET);
-    const opened = await Promise.all(
-      listed.map(({ set, summary }) => problems.open({ set, id: summary.id })),
-    );
-    let hasSlow = false;
-    return listed.flatMap((problem, at) => {
-      const kinds = (opened[at]?.answers ?? []).map(({ kind }) => kind);
-      const slow = kinds.indexOf('slow');
-      const samples = which === 'brief' && slow >= 0 && hasSlow ? slow : kinds.length;
-      hasSlow ||= slow >= 0;
-      return samples === 0 ? [] : [{ ...runProblem(problem), samples }];
     });
   }
 
@@ -210,19 +188,9 @@ export class RunsState {
       summary: { ...NOTHING_DONE, answered: file.samples.length },
     };
     await this.#clearing;
-    const rows: RunRow[] = [];
+    let rows: readonly RunRow[] = [];
     const alone = await this.#parts.alone(IMPORTING, async () => {
-      try {
-        for await (const kept of offered.kept(file, now)) {
-          await stored(store.keep(run, kept));
-          for (const { row } of kept) rows.push(row);
-        }
-        await stored(store.pack(run.id));
-        await stored(store.putRun(run));
-      } catch (error) {
-        await store.remove(run).catch(() => undefined);
-        throw error;
-      }
+      rows = await offered.store(run, file, store, now);
     });
     if (!alone) throw new Error(words.otherTabImports);
     this.#stored = [...this.#stored, run];
@@ -309,13 +277,6 @@ export class RunsState {
     this.#states = [...this.#states, state];
     return state;
   }
-}
-
-/** Rejects with half a sentence and the remedy. */
-async function stored(work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => {
-    throw new Error(words.freeSpaceAndRetry(errorMessage(error)));
-  });
 }
 
 /** In the order of their times, and no other's. */
