@@ -55,7 +55,7 @@ for (const [width, height, colorScheme] of [
       await expect(page.getByText('Settings changed. Press Run again')).toBeVisible();
       await page.getByLabel('KL weight, β').fill('-1');
       await page.keyboard.press('Tab');
-      await expect(page.getByText('Enter a number from 0 to 10. The run uses 0.5.')).toBeVisible();
+      await expect(page.getByText('Enter a number from 0 to 10. Until then it stays 0.5.')).toBeVisible();
 
       const again = await context.newPage();
       await again.goto(`./${SMALL_RUN}`);

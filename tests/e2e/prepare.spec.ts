@@ -109,7 +109,9 @@ test(
     );
     await page.getByLabel('Seed').fill('many');
     await page.keyboard.press('Tab');
-    await expect(main.getByText('A number from 0 to 4,294,967,295, please.')).toBeVisible();
+    await expect(
+      main.getByText('Enter a whole number from 0 to 4,294,967,295. Until then it stays 9.'),
+    ).toBeVisible();
     await page.reload();
     await expect(left(page, 'Sample size')).toContainText('6 left');
     await expect(page.getByLabel('Seed')).toHaveValue('9');

@@ -248,12 +248,14 @@ test('cut-off answers are asked again with a larger limit only, and are marked e
   await expect(first).toHaveURL(/action=redraw/);
   await expect(first.getByText('The old limit is 64 tokens.')).toBeVisible();
   await first.getByLabel('Max tokens').fill('64');
+  await first.keyboard.press('Tab');
   await expect(first.getByRole('alert')).toHaveText(
     'The new limit must be larger than the old one, 64 tokens.',
   );
   await expectClean(first, 'the form of a redraw');
   await first.getByLabel('Max tokens').press('Enter');
   await first.getByLabel('Max tokens').fill('256');
+  await first.keyboard.press('Tab');
   await first.getByRole('button', { name: 'Ask 2 answers again' }).click();
   endpoint.let(1);
   await expect(first.getByText(/^3 of 4 judged/)).toBeVisible();

@@ -150,8 +150,9 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   await composer.getByRole('radio', { name: 'The first tests' }).check();
   await composer.getByLabel('How many').fill('x');
   await page.keyboard.press('Enter');
-  await expect(composer.getByText('A number is missing')).toBeVisible();
+  await expect(composer.getByText('Enter a whole number from 1 to 9,999.')).toBeVisible();
   await composer.getByLabel('How many').fill('8');
+  await page.keyboard.press('Tab');
   await expect(composer.getByText('custom:tests=first-8,score=share')).toBeVisible();
   await composer.getByRole('button', { name: 'Use' }).click();
   await expect(page).toHaveURL(/rules=custom/);

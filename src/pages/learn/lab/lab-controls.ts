@@ -9,7 +9,7 @@ type ChoiceSwitch = {
 }[keyof Switches];
 
 type Control =
-  | { readonly kind: 'number'; readonly key: NumberSwitch; readonly label: string; readonly step?: number }
+  | { readonly kind: 'number'; readonly key: NumberSwitch; readonly label: string }
   | { readonly kind: 'text'; readonly key: 'context'; readonly label: string }
   | {
       readonly kind: 'choice';
@@ -69,9 +69,9 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
   {
     title: words.group.loss,
     controls: [
-      { kind: 'number', key: 'clipHigh', label: words.label.clipHigh, step: 0.01 },
-      { kind: 'number', key: 'kl', label: words.label.kl, step: 0.001 },
-      { kind: 'number', key: 'entropy', label: words.label.entropy, step: 0.001 },
+      { kind: 'number', key: 'clipHigh', label: words.label.clipHigh },
+      { kind: 'number', key: 'kl', label: words.label.kl },
+      { kind: 'number', key: 'entropy', label: words.label.entropy },
       {
         kind: 'choice',
         key: 'aggregation',
@@ -105,7 +105,7 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
     title: words.group.training,
     controls: [
       { kind: 'number', key: 'steps', label: words.label.steps },
-      { kind: 'number', key: 'rate', label: words.label.rate, step: 0.001 },
+      { kind: 'number', key: 'rate', label: words.label.rate },
     ],
   },
   {
@@ -122,9 +122,9 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
           { value: 0, word: words.correction[0] },
         ],
       },
-      { kind: 'number', key: 'epsilon', label: words.label.epsilon, step: 1e-6 },
-      { kind: 'number', key: 'clipLow', label: words.label.clipLow, step: 0.01 },
-      { kind: 'number', key: 'dualClip', label: words.label.dualClip, step: 0.5 },
+      { kind: 'number', key: 'epsilon', label: words.label.epsilon },
+      { kind: 'number', key: 'clipLow', label: words.label.clipLow },
+      { kind: 'number', key: 'dualClip', label: words.label.dualClip },
       { kind: 'number', key: 'minibatches', label: words.label.minibatches },
       { kind: 'number', key: 'epochs', label: words.label.epochs },
       { kind: 'number', key: 'stale', label: words.label.stale },

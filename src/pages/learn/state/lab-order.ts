@@ -1,4 +1,5 @@
 /** A run as its address has it: a preset, seeds, and the switches that differ from the preset's. */
+import { wholeIn } from '../../../base/number-in.ts';
 import type { Settings } from '../../../lab/grpo/settings.ts';
 import { PRESETS, type Preset } from '../../../lab/presets.ts';
 import { PRESET_WORDS } from '../../../lab/words/presets.ts';
@@ -17,7 +18,7 @@ export interface LabOrder {
 export const MOST_SEEDS = 5;
 const FIRST: Preset = PRESETS[0]!;
 const USUAL = { seed: 1, seeds: 3 };
-const LARGEST_SEED = 999_999;
+export const LARGEST_SEED = 999_999;
 
 /** Reads it from the settings of an address; what does not fit is left as the preset has it. */
 export function readOrder(text: string): LabOrder {
@@ -25,8 +26,8 @@ export function readOrder(text: string): LabOrder {
   const preset = PRESETS.find(({ name }) => name === parameters.get('preset')) ?? FIRST;
   return {
     preset,
-    seed: whole(parameters.get('seed'), 1, LARGEST_SEED) ?? USUAL.seed,
-    seeds: whole(parameters.get('seeds'), 1, MOST_SEEDS) ?? USUAL.seeds,
+    seed: wholeIn(parameters.get('seed') ?? '', 1, LARGEST_SEED) ?? USUAL.seed,
+    seeds: wholeIn(parameters.get('seeds') ?? '', 1, MOST_SEEDS) ?? USUAL.seeds,
     switches: readRows(SWITCH_ROWS, parameters, switchesOf(preset.settings)),
   };
 }
@@ -49,8 +50,8 @@ export function misfitsIn(text: string): readonly Misfit[] {
   };
   return [
     ...misfit('preset', (said) => said === order.preset.name, PRESET_WORDS[order.preset.name].title),
-    ...misfit('seed', (said) => whole(said, 1, LARGEST_SEED) !== null, String(order.seed)),
-    ...misfit('seeds', (said) => whole(said, 1, MOST_SEEDS) !== null, String(order.seeds)),
+    ...misfit('seed', (said) => wholeIn(said, 1, LARGEST_SEED) !== undefined, String(order.seed)),
+    ...misfit('seeds', (said) => wholeIn(said, 1, MOST_SEEDS) !== undefined, String(order.seeds)),
     ...SWITCH_ROWS.flatMap((row) =>
       misfit(row.name, (said) => row.parse(said) !== undefined, row.format(usual[row.key]) ?? ''),
     ),
@@ -70,9 +71,4 @@ export function writeOrder({ preset, seed, seeds, switches }: LabOrder): string 
 
 export function orderedSettings({ preset, switches }: LabOrder): Settings {
   return settingsOf(switches, preset.settings);
-}
-
-export function whole(text: string | null, least: number, most: number): number | null {
-  const value = Number(text);
-  return text !== null && /^\d+$/.test(text) && value >= least && value <= most ? value : null;
 }

@@ -1,4 +1,5 @@
 /** The switches of a run, one row each: how the settings of a preset are read into them and written back. */
+import { numberIn, wholeIn } from '../../../base/number-in.ts';
 import { OVERLONG, type Overlong } from '../../../lab/grpo/advantages.ts';
 import { AGGREGATIONS, type Aggregation } from '../../../lab/grpo/loss.ts';
 import type { DifficultyFilter, Settings } from '../../../lab/grpo/settings.ts';
@@ -67,11 +68,9 @@ const USUAL_FILTER: DifficultyFilter = { window: 64, least: 0.01, most: 1 };
 /** Undefined for what is no number, or none that this switch may have. */
 export function numberFor(key: NumberSwitch, text: string): number | undefined {
   const [least, most] = BOUNDS[key];
-  const value = Number(text);
+  const value = WHOLE.has(key) ? wholeIn(text, least, most) : numberIn(text, least, most);
   // A dual clip at 1 or below would take away what pushes down.
-  const isTooLow = key === 'dualClip' && value > 0 && value <= 1;
-  const fits = text.trim() !== '' && value >= least && value <= most && !isTooLow;
-  return fits && (!WHOLE.has(key) || Number.isInteger(value)) ? value : undefined;
+  return key === 'dualClip' && value !== undefined && value > 0 && value <= 1 ? undefined : value;
 }
 
 const row = rowsOf<Switches>();

@@ -68,8 +68,6 @@ export const correction = { 1: 'n − 1 (torch)', 0: 'n (NumPy)' } as const;
 export const change = (name: string, from: string, to: string): string => `${name}: ${from} → ${to}`;
 
 // LabSwitches.svelte
-export const numberWrong = (least: number, most: number, used: string): string =>
-  `Enter a number from ${least} to ${most}. The run uses ${used}.`;
 export const contextWrong = (used: string): string =>
   `Enter 2 to 20 tokens, such as 14 or 6,14@41. The run uses ${used}.`;
 export const settings = 'Settings';

@@ -1,4 +1,5 @@
 /** The columns of a comparison as the address names them: who is asked in each, and what is set for it alone. */
+import { numberIn, wholeIn } from '../../../base/number-in.ts';
 import { isChoiceId } from '../../../models/asking/model-choices.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { rowsOf } from '../../../kit/address/address-rows.ts';
@@ -18,8 +19,8 @@ const row = rowsOf<ColumnSpec>();
 const SETTINGS = [
   row('temperature', 'temp', (text) => numberIn(text, 0, 5)),
   row('topP', 'topp', (text) => numberIn(text, 0.001, 1)),
-  row('seed', 'seed', (text) => (text === NONE ? null : wholeFrom(text, 0))),
-  row('maxTokens', 'max', (text) => (text === NONE ? null : wholeFrom(text, 1))),
+  row('seed', 'seed', (text) => (text === NONE ? null : wholeIn(text, 0))),
+  row('maxTokens', 'max', (text) => (text === NONE ? null : wholeIn(text, 1))),
   row('prompt', 'prompt', (text) => unescaped(text)),
 ];
 /** No seed, no limit, whatever is set for all. */
@@ -58,19 +59,6 @@ export function parseColumns(text: string): readonly ColumnSpec[] {
     if (found && column && value !== undefined) column[found.key] = value;
   }
   return columns.filter((column) => column !== null).slice(0, MOST_COLUMNS) as unknown as ColumnSpec[];
-}
-
-/** A number as people write it, from `min` to `max`; undefined for anything else. */
-export function numberIn(text: string, min: number, max: number): number | undefined {
-  if (!/^\d*\.?\d+(e[+-]?\d+)?$/i.test(text.trim())) return undefined;
-  const value = Number(text);
-  return value >= min && value <= max ? value : undefined;
-}
-
-/** A whole number of at least `min`; undefined for anything else. */
-export function wholeFrom(text: string, min: number): number | undefined {
-  const value = numberIn(text, min, Number.MAX_SAFE_INTEGER);
-  return Number.isInteger(value) ? value : undefined;
 }
 
 function escaped(text: string): string {

@@ -1,4 +1,5 @@
 /** A problem as it is typed into the form, and its row of problems.jsonl. */
+import { numberIn } from '../../../base/number-in.ts';
 import { parseLossless, type LosslessObject, type LosslessValue } from '../../../base/lossless-json.ts';
 import { faultText } from '../../../datasets/faults/fault.ts';
 import { readProblem } from '../../../datasets/problem-file.ts';
@@ -65,9 +66,9 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
   need('statement', statement.trim() !== '', words.needStatement);
   if (mode === 'call')
     need('functionName', /^[\p{L}_][\p{L}\p{N}_]*$/u.test(functionName.trim()), words.needFunction);
-  const timeLimit = numberIn(fields.timeLimit);
+  const timeLimit = positive(fields.timeLimit);
   need('timeLimit', timeLimit !== null, words.needTimeLimit);
-  const memoryLimit = numberIn(fields.memoryLimit);
+  const memoryLimit = positive(fields.memoryLimit);
   need('memoryLimit', memoryLimit !== null, words.needMemoryLimit);
   const tests: RowTest[] = [];
   const ordered = inFileOrder(fields.tests);
@@ -125,7 +126,6 @@ function callTest({ input, output }: WrittenTest, test: number, faults: WrittenF
   return null;
 }
 
-function numberIn(text: string): number | null {
-  const value = Number(text.trim());
-  return text.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null;
+function positive(text: string): number | null {
+  return numberIn(text, Number.MIN_VALUE) ?? null;
 }

@@ -67,10 +67,6 @@ export const chooseFileButton = (what: string): string => `Choose a file of ${wh
 export const otherFileButton = 'Another file…';
 export const removeFileButton = (what: string): string => `Remove the ${what}`;
 
-// NumberField.svelte
-export const numberFault = (least: number, most: number): string =>
-  `A number from ${least} to ${numberText(most)}, please.`;
-
 // PrepareStep.svelte
 export const leftOfStep = (problems: number): string => `${numberText(problems)} left`;
 export const noneDropped = 'none';
