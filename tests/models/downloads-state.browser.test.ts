@@ -6,7 +6,7 @@ import { importedModel } from '../../src/models/web-llm/imported-model.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import type { DownloadPhase } from '../../src/common/models/state/download-phase.ts';
 import { DownloadsState } from '../../src/common/models/state/downloads-state.svelte.ts';
-import { chosenFiles } from '../../src/common/models/state/dropped-files.ts';
+import { chosenFiles } from '../../src/common/imports/files-in.ts';
 import { GpuImportState } from '../../src/common/models/state/gpu-import-state.svelte.ts';
 import { MirrorState } from '../../src/common/models/state/mirror-state.svelte.ts';
 import { openTables } from '../../src/storage/tables.ts';

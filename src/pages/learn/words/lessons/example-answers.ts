@@ -9,3 +9,6 @@ export const exampleAnswer = {
   'not-closed': 'A block that is never closed',
   'a-line-each': 'A right program that prints each number on a line of its own',
 } as const;
+
+// ExampleChoice.svelte
+export const answerField = 'Answer';

@@ -1,6 +1,5 @@
 export const answerBefore = 'The answer';
 export const answerAfter = (title: string): string => `: ${title.toLowerCase()}`;
-export const answerField = 'Answer';
 export const programs = 'Extracted programs';
 export const taken = (rules: number, block: string): string =>
   `${rules === 1 ? '1 rule takes' : `${rules} rules take`}: ${block.toLowerCase()}`;

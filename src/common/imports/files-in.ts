@@ -1,0 +1,50 @@
+/** A file with the path to it, which begins with the folder that was dropped or chosen. */
+export interface PlacedFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** The files of an `<input type="file" webkitdirectory>`. */
+export function chosenFiles(files: Iterable<File>): readonly PlacedFile[] {
+  return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+}
+
+/**
+ * Returns a dropped file, or all files in a dropped folder.
+ * @param lenient leaves out what cannot be read; without it, the first such file rejects
+ */
+export async function filesIn(entry: FileSystemEntry, lenient = false): Promise<readonly PlacedFile[]> {
+  try {
+    if (isFile(entry)) {
+      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+      return [{ path: entry.fullPath.replace(/^\//, ''), file }];
+    }
+    if (!isFolder(entry)) return [];
+    const entries = await entriesIn(entry);
+    return (await Promise.all(entries.map((each) => filesIn(each, lenient)))).flat();
+  } catch (error) {
+    if (lenient) return [];
+    throw error;
+  }
+}
+
+async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    // A hundred at a time, and none at the end.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+export function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
