@@ -1,4 +1,5 @@
 /** A lesson's own settings in the address, one by one. */
+import { wholeIn } from '../../../base/number-in.ts';
 import type { LearnView } from '../state/learn-view.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 
@@ -16,10 +17,7 @@ export function readNumber(
   [least, most]: readonly [number, number],
   otherwise: number,
 ): number {
-  const text = readSetting(view, name);
-  const value = Number(text);
-  const fits = text !== null && Number.isInteger(value) && value >= least && value <= most;
-  return fits ? value : otherwise;
+  return wholeIn(readSetting(view, name) ?? '', least, most) ?? otherwise;
 }
 
 /** Null takes it out of the address. */
