@@ -24,11 +24,10 @@ export async function sourcesOf(
   return (await Promise.all(sources)).flat();
 }
 
-/** The files of an `<input type="file" webkitdirectory>`; null where none was chosen. */
-export function chosenFolder(files: Iterable<File>): ImportSource | null {
+/** @param files at least one, of an `<input type="file" webkitdirectory>` */
+export function chosenFolder(files: readonly File[]): ImportSource {
   const found = chosenFiles(files);
-  const [first] = found;
-  return first === undefined ? null : folderOf(first.path.split('/')[0]!, found);
+  return folderOf(found[0]!.path.split('/')[0]!, found);
 }
 
 /** The folder is the set's name, and no part of the paths. By name, so that rows keep their numbers. */
