@@ -3,13 +3,12 @@
  * browser fails. Each task has an outcome by its deadline.
  */
 import { errorMessage } from '../../../../base/error-message.ts';
-import type { JudgeReport } from '../../../../domain/verdict.ts';
 import { programsAtOnce } from '../../../../judge/programs-at-once.ts';
 import type { Outcome as PageOutcome } from '../../../../judge/protocol/driver-page.ts';
 import type { DrivenPage } from '../../page/built-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { Seen } from './seen.ts';
-import { unjudged, type Outcome, type Task } from './task.ts';
+import { judged, outcomeOf, unjudged, type Outcome, type Task } from './task.ts';
 
 /**
  * @param onBegin hears that the page asks for its first task
@@ -288,28 +287,4 @@ export class Grader {
     });
     this.#queue.unshift(...left);
   }
-}
-
-function outcomeOf(ended: PageOutcome): Outcome {
-  if (ended.task === 'run') {
-    const { run } = ended;
-    return run.type === 'ran' ? { type: 'ran', run } : unjudged(run.message, false);
-  }
-  if (ended.task !== 'judge') throw new Error('the page answered a task with something else');
-  const report = slim(ended.report);
-  const { reward, error } = report;
-  if (reward !== null) return { type: 'judged', report, reward };
-  return unjudged(error ?? 'the judge failed', false, report);
-}
-
-/** Drops the output of programs: no response contains it, and a batch would hold gigabytes. */
-function slim(report: JudgeReport): JudgeReport {
-  const bare = { got: null, stderr: '', error: null, difference: null };
-  return { ...report, tests: report.tests.map((test) => ({ ...test, ...bare })) };
-}
-
-/** An outcome that another task with the same tests had. */
-function judged(task: Task, report: JudgeReport): Outcome {
-  const { problem } = task as Extract<Task, { problem: unknown }>;
-  return { type: 'judged', report: { ...report, problemId: problem.id }, reward: report.reward! };
 }

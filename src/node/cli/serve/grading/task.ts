@@ -1,7 +1,7 @@
 /** A task for the grader, and its outcome. */
 import type { ScriptRun } from '../../../../domain/script-run.ts';
 import type { JudgeReport } from '../../../../domain/verdict.ts';
-import type { PageJob } from '../../../../judge/protocol/driver-page.ts';
+import type { Outcome as PageOutcome, PageJob } from '../../../../judge/protocol/driver-page.ts';
 
 /** A submission to judge by a profile, or a script to run. */
 export type Task = Extract<PageJob, { task: 'judge' | 'xray' | 'run' }>;
@@ -29,4 +29,29 @@ export function unjudged(reason: string, isTransient = true, report: JudgeReport
 /** Null where the judge failed. */
 export function rewardOf(outcome: Outcome): number | null {
   return outcome.type === 'judged' ? outcome.reward : null;
+}
+
+/** The outcome of what the page answered. */
+export function outcomeOf(ended: PageOutcome): Outcome {
+  if (ended.task === 'run') {
+    const { run } = ended;
+    return run.type === 'ran' ? { type: 'ran', run } : unjudged(run.message, false);
+  }
+  if (ended.task !== 'judge') throw new Error('the page answered a task with something else');
+  const report = slim(ended.report);
+  const { reward, error } = report;
+  if (reward !== null) return { type: 'judged', report, reward };
+  return unjudged(error ?? 'the judge failed', false, report);
+}
+
+/** Drops the output of programs: no response contains it, and a batch would hold gigabytes. */
+function slim(report: JudgeReport): JudgeReport {
+  const bare = { got: null, stderr: '', error: null, difference: null };
+  return { ...report, tests: report.tests.map((test) => ({ ...test, ...bare })) };
+}
+
+/** An outcome that another task with the same tests had. */
+export function judged(task: Task, report: JudgeReport): Outcome {
+  const { problem } = task as Extract<Task, { problem: unknown }>;
+  return { type: 'judged', report: { ...report, problemId: problem.id }, reward: report.reward! };
 }
