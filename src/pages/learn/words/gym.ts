@@ -82,12 +82,9 @@ export const importFailed = (error: string): string =>
   `The problems of the gym could not be imported (${error}). Try again.`;
 
 // JudgeAgain.svelte
-export const stopButton = 'Stop';
 export const judged = 'Judged';
-export const judging = (left: number): string => `Judging, ${left} remaining…`;
 export const running = 'Running all graders…';
 export const stopped = 'Stopped. Finished rulings are kept.';
-export const graded = 'Graded in this browser.';
 
 // RulingList.svelte
 export const rulingsOfGraders = 'Rulings of the graders';

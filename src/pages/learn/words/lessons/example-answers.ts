@@ -12,3 +12,7 @@ export const exampleAnswer = {
 
 // ExampleChoice.svelte
 export const answerField = 'Answer';
+
+// GivenAnswer.svelte
+export const answerBefore = 'The answer';
+export const answerAfter = (title: string): string => `: ${title.toLowerCase()}`;

@@ -1,5 +1,3 @@
-export const answerBefore = 'The answer';
-export const answerAfter = (title: string): string => `: ${title.toLowerCase()}`;
 export const programs = 'Extracted programs';
 export const taken = (rules: number, block: string): string =>
   `${rules === 1 ? '1 rule takes' : `${rules} rules take`}: ${block.toLowerCase()}`;

@@ -1,5 +1,3 @@
-export const answerBefore = 'The answer';
-export const answerAfter = (title: string): string => `: ${title.toLowerCase()}`;
 export const judgeButton = 'Run all graders';
 export const table = 'Rewards by grader';
 export const graderColumn = 'Grader';
