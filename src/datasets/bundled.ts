@@ -1,5 +1,6 @@
 /** The problems that ship with Allpass: an index first, each problem with its recorded answers on demand. */
-import { fault, FaultError } from './faults/fault.ts';
+import { coder, wordsOf, type Coded } from '../base/coded.ts';
+import * as shipped from './words/shipped.ts';
 import type { Problem, ProblemSummary } from '../domain/problem.ts';
 import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 
@@ -14,9 +15,16 @@ export interface BundledProblem {
 }
 
 /** The files that ship with the app could not be read: a broken installation, or no connection. */
-class BundledUnavailable extends FaultError {
+class BundledUnavailable extends Error {
   override readonly name = 'BundledUnavailable';
+
+  constructor(fault: Coded<typeof shipped>) {
+    // Rendered here: the first screen needs this small catalogue alone, not those of all faults.
+    super(wordsOf<typeof shipped, string>(shipped, fault));
+  }
 }
+
+const fault = coder<typeof shipped>();
 
 /**
  * @param base address of the folder with the bundled problems, ending in a slash

@@ -1,5 +1,6 @@
 import type { FailureLayer, ModelFailure } from '../../src/models/chat-model.ts';
-import { failureWords, type FailureWords } from '../../src/models/words/failures.ts';
+import type { FailureWords } from '../../src/models/words/failure-words.ts';
+import { failureWords } from '../../src/models/words/failures.ts';
 
 interface SaidFailure extends FailureWords {
   readonly layer: FailureLayer;

@@ -12,7 +12,6 @@ import * as reading from './reading.ts';
 import * as remote from './remote.ts';
 import * as rows from './rows.ts';
 import * as samples from './samples.ts';
-import * as shipped from './shipped.ts';
 import * as tests from './tests.ts';
 
 /** A fault within another one. */
@@ -41,7 +40,6 @@ export const FAULTS = merged(
   remote,
   rows,
   samples,
-  shipped,
   tests,
   QUOTING,
 );

@@ -57,7 +57,7 @@ describe('ConnectionState', () => {
       'key failed',
       'context skipped',
     ]);
-    expect(endpoint.connection.summary).toEqual({ kind: 'failed', title: 'Key' });
+    expect(endpoint.connection.summary).toEqual({ kind: 'failed', step: 'key' });
   });
 
   it('sums up', async () => {
@@ -68,7 +68,7 @@ describe('ConnectionState', () => {
     expect(fine.connection.summary).toEqual({ kind: 'passed' });
     const short = setUp(plays([step('answer', 'passed'), step('context', 'warning')]));
     await short.checkConnection();
-    expect(short.connection.summary).toEqual({ kind: 'warning', title: 'Context' });
+    expect(short.connection.summary).toEqual({ kind: 'warning', step: 'context' });
   });
 
   it('can be stopped, and forgets what was found under other settings', async () => {

@@ -1,6 +1,4 @@
-import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
-import { CHECK_TITLES } from '../../../models/words/check-titles.ts';
-import { findingWords } from '../../../models/words/texts.ts';
+import { CHECKS, type CheckId, type CheckStep } from '../../../models/openai/connection-check.ts';
 import type { EndpointAddress, EndpointPort } from '../../../models/openai/endpoint-port.ts';
 
 /** The result of the whole check. */
@@ -8,8 +6,8 @@ export type CheckSummary =
   | { readonly kind: 'none' }
   | { readonly kind: 'running' | 'passed' | 'stopped' }
   /** Works, but for what the step says. */
-  | { readonly kind: 'warning'; readonly title: string }
-  | { readonly kind: 'failed'; readonly title: string };
+  | { readonly kind: 'warning'; readonly step: CheckId }
+  | { readonly kind: 'failed'; readonly step: CheckId };
 
 /** The steps of the last check of an endpoint, in their order. */
 export class ConnectionState {
@@ -18,19 +16,14 @@ export class ConnectionState {
   #running = $state(false);
   #abort: AbortController | null = null;
 
-  readonly steps = $derived(
-    CHECKS.flatMap((id) => {
-      const step = this.#found.find((found) => found.id === id);
-      return step === undefined ? [] : [{ ...step, title: CHECK_TITLES[id], ...findingWords(step.finding) }];
-    }),
-  );
+  readonly steps = $derived(CHECKS.flatMap((id) => this.#found.find((found) => found.id === id) ?? []));
   readonly summary: CheckSummary = $derived.by(() => {
     if (this.#running) return { kind: 'running' };
     const failed = this.steps.find(({ outcome }) => outcome === 'failed');
-    if (failed !== undefined) return { kind: 'failed', title: failed.title };
+    if (failed !== undefined) return { kind: 'failed', step: failed.id };
     if (this.steps.length === 0) return { kind: 'none' };
     const unsure = this.steps.find(({ outcome }) => outcome === 'warning');
-    if (unsure !== undefined) return { kind: 'warning', title: unsure.title };
+    if (unsure !== undefined) return { kind: 'warning', step: unsure.id };
     return { kind: this.steps.some(({ id }) => id === 'concurrency') ? 'passed' : 'stopped' };
   });
 
