@@ -11,7 +11,6 @@ import { programsAtOnce } from '../judge/programs-at-once.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
 import {
   parseDriverAnswer,
-  type DriverToPage,
   type Outcome,
   type PageJob,
   type PageToDriver,
@@ -22,6 +21,7 @@ import { xray, type XrayRow } from '../judge/xray.ts';
 import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
+import { GivenJobs, jobIn, type JobMessage, type Tell } from './given-jobs.ts';
 import * as words from './words/plain-page.ts';
 
 const HEARTBEAT_MILLISECONDS = 5_000;
@@ -60,13 +60,11 @@ export async function openDrivenPage(key: string): Promise<void> {
     offThreadComparer,
   );
   const next = jobsInTurn(tell);
+  const jobs = new GivenJobs(tell);
   await Promise.all(
-    Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next, stops)),
+    Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next, stops, jobs)),
   );
 }
-
-type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;
-type JobMessage = Extract<DriverToPage, { readonly type: 'job' }>;
 
 /**
  * Asks for jobs one at a time: the command line answers when there is one, and a browser keeps a few connections to a
@@ -87,23 +85,18 @@ function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
   };
 }
 
-/** Null where there is none yet. */
-function jobIn(answer: DriverToPage | null): JobMessage | null {
-  if (answer?.type === 'job') return answer;
-  if (answer?.type === 'wait') return null;
-  throw new Error('the command line answered with what is no job');
-}
-
 async function work(
   judge: Judge,
   workers: number,
   tell: Tell,
   next: () => Promise<JobMessage>,
   stops: Map<number, AbortController>,
+  jobs: GivenJobs,
 ): Promise<never> {
   let message = await next();
   for (;;) {
-    const { index, job } = message;
+    const { index } = message;
+    const job = await jobs.whole(message);
     // Only the command line's forecast needs it.
     const onRetry = (): void => void tell({ type: 'retry', index }).catch(() => undefined);
     const stop = new AbortController();

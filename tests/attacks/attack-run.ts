@@ -129,6 +129,7 @@ export async function runAttacks(
         // The page asks for its next job by itself.
         return { type: 'wait' };
       }
+      case 'whole':
       case 'retry':
       case 'alive':
       case 'failed':

@@ -22,6 +22,7 @@ const FROM_PAGE: readonly PageToDriver[] = [
   { type: 'next' },
   { type: 'alive' },
   { type: 'retry', index: 3 },
+  { type: 'whole', index: 4 },
   { type: 'failed', message: 'gone' },
   { type: 'done', index: 0, outcome: { task: 'judge', report: reportOf(['accepted', 'judge-error']) } },
   { type: 'done', index: 1, outcome: { task: 'xray', lines: [line] } },
@@ -32,6 +33,7 @@ const FROM_DRIVER: readonly DriverToPage[] = [
   { type: 'wait' },
   { type: 'heard' },
   { type: 'job', index: 0, job: { task: 'judge', problem: problemOf({}), submission, options } },
+  { type: 'job', index: 0, job: { task: 'xray', problem: 3, submission, options }, problemNumber: 3 },
   { type: 'job', index: 1, job: { task: 'batch', problems: [problemOf({})], programs: [] } },
 ];
 

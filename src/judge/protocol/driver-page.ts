@@ -6,6 +6,7 @@
 import {
   array,
   boolean,
+  exactOptional,
   is,
   literal,
   nullable,
@@ -26,8 +27,10 @@ import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdic
 import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
 
 /** A submission to judge by one profile, or to hold under all of them. */
-export interface SampleJob {
-  readonly problem: Problem;
+export type SampleJob = SampleJobOf<Problem>;
+
+interface SampleJobOf<Given> {
+  readonly problem: Given;
   readonly submission: Submission;
   readonly options: {
     readonly stopAtFirstFailure: boolean;
@@ -91,6 +94,15 @@ export type PageJob =
   /** A script to run once, where nothing is compared. */
   | { readonly task: 'run'; readonly script: Script };
 
+/**
+ * A job on its way. Samples of one problem often follow each other, and its tests may be megabytes: a problem that the
+ * page was given before is sent as its number.
+ */
+export type SentJob = PageJob | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
+
+/** Problems of which a page keeps the newest, and the command line sends the number. */
+export const KEPT_PROBLEMS = 4;
+
 /** The end of a job, by its task. */
 export type Outcome =
   | { readonly task: 'judge'; readonly report: JudgeReport }
@@ -103,6 +115,8 @@ export type PageToDriver =
   | { readonly type: 'open' }
   /** The page asks for a job. Answered by `job` or `wait`. */
   | { readonly type: 'next' }
+  /** The page lacks the problem of this job. Answered by the job with its problem. */
+  | { readonly type: 'whole'; readonly index: number }
   /** A test of this job is retried. */
   | { readonly type: 'retry'; readonly index: number }
   /** A job has ended. Answered by the next one or `wait`, since a request costs the page as much as many tests. */
@@ -115,7 +129,8 @@ export type PageToDriver =
 export type DriverToPage =
   /** Programs judged at once, ≥ 1, and the wheels of the user, which the page loads in place of packages of their name. */
   | { readonly type: 'session'; readonly workers: number; readonly wheels: PackageLock }
-  | { readonly type: 'job'; readonly index: number; readonly job: PageJob }
+  /** `problemNumber`: of the problem in it, from 0, unless it has none. */
+  | { readonly type: 'job'; readonly index: number; readonly job: SentJob; readonly problemNumber?: number }
   /** There is no job yet: the page asks again. */
   | { readonly type: 'wait' }
   /** Jobs under way whose outcomes are not waited for any more: the page stops them, and each still has an outcome. */
@@ -172,14 +187,14 @@ const OUTCOME = variant('task', [
 
 const FROM_PAGE: GenericSchema = variant('type', [
   object({ type: picklist(['open', 'next', 'alive']) }),
-  object({ type: literal('retry'), index: number() }),
+  object({ type: picklist(['retry', 'whole']), index: number() }),
   object({ type: literal('done'), index: number(), outcome: OUTCOME }),
   object({ type: literal('failed'), message: string() }),
 ]);
 
 const problem = object({ id: string(), tests: array(object({ input: string(), output: string() })) });
 const sampleJob = {
-  problem,
+  problem: union([problem, number()]),
   submission: object({ kind: picklist(['program', 'completion']) }),
   options: object({ stopAtFirstFailure: boolean(), profile: string() }),
 };
@@ -197,6 +212,7 @@ const FROM_DRIVER: GenericSchema = variant('type', [
   object({
     type: literal('job'),
     index: number(),
+    problemNumber: exactOptional(number()),
     job: variant('task', [
       object({ task: picklist(['judge', 'xray']), ...sampleJob }),
       object({

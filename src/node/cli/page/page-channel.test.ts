@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
-import type { Outcome, PageJob } from '../../../judge/protocol/driver-page.ts';
+import { KEPT_PROBLEMS, type Outcome, type PageJob } from '../../../judge/protocol/driver-page.ts';
 import { serveFolder } from '../../bootstrap/static-server.mjs';
 import { PageChannel } from './page-channel.ts';
 
 const options = { stopAtFirstFailure: true, profile: 'standard' };
-const job = (code: string) =>
-  ({ task: 'judge', problem: problemOf({}), submission: { kind: 'program', code }, options }) as const;
+const job = (code: string, problem = problemOf({})) =>
+  ({ task: 'judge', problem, submission: { kind: 'program', code }, options }) as const;
 const batch = (code: string) =>
   ({ task: 'batch', problems: [], programs: [{ problem: 0, code, eachTest: false }] }) as const;
 const judged: Outcome = { task: 'judge', report: reportOf(['accepted']) };
@@ -25,7 +25,10 @@ async function open(onBegin: () => void = () => undefined) {
     fetch(`${server.address}driver/${type}?${key}`, { method: 'POST', body });
   const tell = async (type: string, fields: object = {}) =>
     (await send(type, JSON.stringify(fields))).json() as Promise<unknown>;
-  const given = (index: number, given: PageJob) => ({ type: 'job', index, job: given });
+  const given = (index: number, given: PageJob, problemNumber?: number) => ({
+    ...{ type: 'job', index, job: given },
+    ...(problemNumber !== undefined && { problemNumber }),
+  });
   return { channel, send, tell, given };
 }
 
@@ -39,9 +42,9 @@ it('hands jobs out in order, and hears of each once, from the page that knows th
   expect((await send('next', '{}', 'guessed')).status).toBe(403);
   expect(await tell('open')).toEqual({ type: 'session', workers: 2, wheels: {} });
   expect(heard).toEqual([]);
-  expect(await tell('next')).toEqual(given(0, jobs[0]!));
+  expect(await tell('next')).toEqual(given(0, jobs[0]!, 0));
   // It has not been handed out yet, and is now.
-  expect(await tell('done', { index: 1, outcome: judged })).toEqual(given(1, jobs[1]!));
+  expect(await tell('done', { index: 1, outcome: judged })).toEqual(given(1, jobs[1]!, 1));
   await tell('retry', { index: 1 });
   await tell('retry', { index: 7 });
   expect(await tell('done', { index: 0, outcome: judged })).toEqual({ type: 'wait' });
@@ -67,6 +70,26 @@ it('answers an outcome with the next job, and one who asks as soon as there is o
   await second;
   void channel.judge(batch('third')).catch(() => undefined);
   expect(await asked).toEqual(given(2, batch('third')));
+});
+
+it('sends a problem once while the page keeps it, and again to a page that lacks it', async () => {
+  const { channel, tell, given } = await open();
+  const problems = Array.from({ length: KEPT_PROBLEMS + 1 }, () => problemOf({}));
+  const order = [...problems.slice(0, -1), problems[0]!, problems.at(-1)!, problems[0]!, problems[1]!];
+  for (const [at, problem] of order.entries())
+    void channel.judge(job(`program ${at}`, problem)).catch(() => undefined);
+  const asked: unknown[] = [];
+  for (const _ of order) asked.push(await tell('next'));
+  const numbers = [0, 1, 2, 3, 0, 4, 0, 5];
+  const isKnown = [false, false, false, false, true, false, true, false];
+  expect(asked).toEqual(
+    order.map((problem, at) => {
+      const whole = given(at, job(`program ${at}`, problem), numbers[at]);
+      return isKnown[at]! ? { ...whole, job: { ...whole.job, problem: numbers[at] } } : whole;
+    }),
+  );
+  expect(await tell('whole', { index: 6 })).toEqual(given(6, job('program 6', problems[0]), 6));
+  expect(await tell('whole', { index: 99 })).toEqual({ type: 'wait' });
 });
 
 it.each([

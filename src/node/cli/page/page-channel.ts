@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import {
+  KEPT_PROBLEMS,
   parsePageMessage,
   type DriverToPage,
   type Outcome,
   type PageJob,
   type PageToDriver,
 } from '../../../judge/protocol/driver-page.ts';
+import { Newest } from '../../../base/newest.ts';
+import type { Problem } from '../../../domain/problem.ts';
 import type { PackageLock } from '../../../judge/packages/package-index.ts';
 import { PageFailure } from './page-failure.ts';
 
@@ -54,6 +57,10 @@ export class PageChannel implements PageJudge {
   #next = 0;
   /** Gives a job to the page, which waits for one; null while it does not. */
   #hand: (() => void) | null = null;
+  /** The problems that the page has, and their numbers. */
+  readonly #known = new Newest<Problem, number>(KEPT_PROBLEMS);
+  /** How many problems were sent. */
+  #problems = 0;
   #silence: NodeJS.Timeout | undefined;
   #reject: (error: unknown) => void = () => undefined;
   #failure: { readonly by: unknown } | null = null;
@@ -126,9 +133,15 @@ export class PageChannel implements PageJudge {
       case 'done':
         this.#finish(message.index, message.outcome);
         return this.#giveJob(response, 0);
+      case 'whole': {
+        const open = this.#handedOut(message.index);
+        if (open === undefined) return give(response, { type: 'wait' });
+        if ('problem' in open.job) this.#known.delete(open.job.problem);
+        return give(response, this.#message(open));
+      }
       case 'retry':
         // It may come in after the outcome.
-        if (message.index < this.#next) this.#jobs.get(message.index)?.onRetry();
+        this.#handedOut(message.index)?.onRetry();
         break;
       case 'failed':
         this.fail(new PageFailure(`the page failed (${message.message})`));
@@ -143,7 +156,7 @@ export class PageChannel implements PageJudge {
     const open = this.#jobs.get(this.#next);
     if (open !== undefined) {
       this.#next += 1;
-      give(response, { type: 'job', index: open.index, job: open.job });
+      give(response, this.#message(open));
     } else if (patienceMilliseconds === 0) give(response, { type: 'wait' });
     else {
       const answer = (): void => {
@@ -156,8 +169,21 @@ export class PageChannel implements PageJudge {
     }
   }
 
+  #handedOut(index: number): Open | undefined {
+    return index < this.#next ? this.#jobs.get(index) : undefined;
+  }
+
+  #message({ index, job }: Open): DriverToPage {
+    if (!('problem' in job)) return { type: 'job', index, job };
+    const { problem } = job;
+    const known = this.#known.get(problem);
+    const problemNumber = known ?? this.#problems++;
+    this.#known.set(problem, problemNumber);
+    return { type: 'job', index, job: known === undefined ? job : { ...job, problem: known }, problemNumber };
+  }
+
   #finish(index: number, outcome: Outcome): void {
-    const open = index < this.#next ? this.#jobs.get(index) : undefined;
+    const open = this.#handedOut(index);
     if (open === undefined) return;
     if (outcome.task !== open.job.task)
       return this.fail(new PageFailure(`the page answered ${open.job.task} with ${outcome.task}`));

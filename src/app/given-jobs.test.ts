@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { problemOf } from '../../tests/builders/problem.ts';
+import { KEPT_PROBLEMS, type DriverToPage, type PageToDriver } from '../judge/protocol/driver-page.ts';
+import { GivenJobs, type JobMessage } from './given-jobs.ts';
+
+const problems = Array.from({ length: KEPT_PROBLEMS + 1 }, (_, at) => problemOf({ id: `p${at}` }));
+
+function message(index: number, number: number, isWhole: boolean): JobMessage {
+  const rest = {
+    submission: { kind: 'program', code: '' },
+    options: { stopAtFirstFailure: true, profile: '' },
+  };
+  const job = { task: 'judge', problem: isWhole ? problems[number]! : number, ...rest } as const;
+  return { type: 'job', index, job: job as JobMessage['job'], problemNumber: number };
+}
+
+it('puts a problem that came before into a job, and asks for one that it lacks', async () => {
+  const asked: PageToDriver[] = [];
+  let answer: DriverToPage = { type: 'wait' };
+  const jobs = new GivenJobs((said) => {
+    asked.push(said);
+    return Promise.resolve(answer);
+  });
+  const idOf = async (given: JobMessage) => {
+    const job = await jobs.whole(given);
+    return 'problem' in job ? job.problem.id : null;
+  };
+  for (let number = 0; number < KEPT_PROBLEMS; number++)
+    expect(await idOf(message(number, number, true))).toBe(`p${number}`);
+  expect(await idOf(message(10, 0, false))).toBe('p0');
+  // It is one too many: the problem that was used longest ago is forgotten.
+  await jobs.whole(message(11, KEPT_PROBLEMS, true));
+  expect(await idOf(message(12, 0, false))).toBe('p0');
+  expect(asked).toEqual([]);
+  answer = message(13, 1, true);
+  expect(await idOf(message(13, 1, false))).toBe('p1');
+  expect(asked).toEqual([{ type: 'whole', index: 13 }]);
+  answer = { type: 'wait' };
+  await expect(jobs.whole(message(14, 2, false))).rejects.toThrow('does not know');
+});
+
+it('leaves jobs that have no problem as they are', async () => {
+  const jobs = new GivenJobs(() => Promise.reject(new Error('nothing is asked')));
+  const job = { task: 'batch', problems: [], programs: [] } as const;
+  expect(await jobs.whole({ type: 'job', index: 0, job })).toBe(job);
+});

@@ -1,0 +1,42 @@
+/** The jobs that the command line gives the page: each with its problem, which may have come with an earlier one. */
+import { Newest } from '../base/newest.ts';
+import type { Problem } from '../domain/problem.ts';
+import {
+  KEPT_PROBLEMS,
+  type DriverToPage,
+  type PageJob,
+  type PageToDriver,
+} from '../judge/protocol/driver-page.ts';
+
+export type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;
+export type JobMessage = Extract<DriverToPage, { readonly type: 'job' }>;
+
+/** Returns null where there is none yet. */
+export function jobIn(answer: DriverToPage | null): JobMessage | null {
+  if (answer?.type === 'job') return answer;
+  if (answer?.type === 'wait') return null;
+  throw new Error('the command line answered with what is no job');
+}
+
+export class GivenJobs {
+  readonly #tell: Tell;
+  readonly #problems = new Newest<number, Problem>(KEPT_PROBLEMS);
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  /** Returns the job with its problem. */
+  async whole({ index, job, problemNumber }: JobMessage): Promise<PageJob> {
+    if (problemNumber === undefined || !('problem' in job)) return job as PageJob;
+    const problem = typeof job.problem === 'number' ? this.#problems.get(problemNumber) : job.problem;
+    if (problem !== undefined) {
+      this.#problems.set(problemNumber, problem);
+      return { ...job, problem };
+    }
+    // This message has overtaken the one with the problem, or others have come since.
+    const whole = jobIn(await this.#tell({ type: 'whole', index }));
+    if (whole === null) throw new Error('the command line does not know a job that it gave');
+    return this.whole(whole);
+  }
+}
