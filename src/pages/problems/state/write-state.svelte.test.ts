@@ -56,3 +56,12 @@ it.each(['{', '{"fields":{}}', '{"fields":null,"program":"","set":""}', '7'])(
     expect(visit(storage).hasDraft).toBe(false);
   },
 );
+
+it('says what is missing once something is written, and in no blank form', () => {
+  const write = visit(browser());
+  expect([write.result.ok, write.faultOf('title')]).toEqual([false, '']);
+  write.change({ statement: 'Add them.' });
+  expect([write.faultOf('title'), write.faultOf('statement')]).toEqual(['Enter a title.', '']);
+  write.discard();
+  expect(write.faultOf('title')).toBe('');
+});

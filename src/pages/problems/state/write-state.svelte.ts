@@ -126,9 +126,12 @@ export class WriteState {
     return this.#report !== null && this.#report.of === this.submission ? this.#report.report : null;
   }
 
-  /** Returns a sentence about a field that is missing or wrong; empty for a right one. @param test index of its test */
+  /**
+   * Returns a sentence about a field that is missing or wrong; empty for a right one, and for all in a blank form.
+   * @param test index of its test
+   */
   faultOf(field: WrittenFault['field'], test?: number): string {
-    const faults = this.result.ok ? [] : this.result.faults;
+    const faults = this.result.ok || this.fields === BLANK.fields ? [] : this.result.faults;
     return faults.find((fault) => fault.field === field && fault.test === test)?.message ?? '';
   }
 
