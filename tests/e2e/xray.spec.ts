@@ -151,6 +151,11 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   await composer.getByLabel('How many').fill('x');
   await page.keyboard.press('Enter');
   await expect(composer.getByText('Enter a whole number from 1 to 9,999.')).toBeVisible();
+  // Put out of sight, it is shown again by the button that it keeps back.
+  await composer.locator('summary', { hasText: 'Selected tests' }).click();
+  await expect(composer.getByLabel('How many')).toBeHidden();
+  await composer.getByRole('button', { name: 'Use' }).click();
+  await expect(composer.getByLabel('How many')).toBeFocused();
   await composer.getByLabel('How many').fill('8');
   await page.keyboard.press('Tab');
   await expect(composer.getByText('custom:tests=first-8,score=share')).toBeVisible();
