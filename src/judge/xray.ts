@@ -2,7 +2,7 @@
  * The X-ray: one answer under every profile at once, and where a reward differs from the standard's, the rule
  * that made the difference. It is found by experiment: the standard profile with one part exchanged (two,
  * where no single one explains it) is judged, until the reward is the other profile's. The observed failure decides
- * the sentence about a part (`xray/explain.ts`).
+ * the sentence about a part (`xray-explanations.ts`).
  */
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
@@ -12,7 +12,7 @@ import type { JudgePort } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import type { Choice, Profile } from './profiles/profile.ts';
 import { PROFILES, STANDARD } from './profiles/profiles.ts';
-import { explain, sourceOf, type Seen } from './xray/explain.ts';
+import { explain, sourceOf, type Seen } from './xray-explanations.ts';
 import { choicesOf, differingParts, exchanged, type Part } from './xray/parts.ts';
 
 export interface XrayRow {

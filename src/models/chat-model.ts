@@ -104,7 +104,7 @@ export interface TokenLogprob {
 }
 
 /** Reason of a signal that is aborted because the answer was left, not because the user stopped it. */
-export const ANSWER_LEFT = 'the answer was left';
+export const ANSWER_LEFT = 'answer-left';
 
 /** Progress of making a model ready; `fraction` in [0, 1] or null when unknown. */
 export interface LoadPhase {

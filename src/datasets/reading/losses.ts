@@ -3,6 +3,7 @@
  * them.
  */
 import { fault, type Fault } from '../faults/fault.ts';
+import { LOADERS } from '../words/loaders.ts';
 
 export interface Loss {
   readonly loader: string;
@@ -12,31 +13,31 @@ export interface Loss {
 const losses = {
   /** rllm-org/rllm 9beb6e0 `prepare_deepcoder_data.py`: `_normalize_tests`. */
   callAsStdin: {
-    loader: 'rLLM prepare_deepcoder_data',
+    loader: LOADERS.callAsStdin,
     reason: fault('gradesCallsAsStdin'),
   },
   /** rllm-org/rllm 9beb6e0 `taco_to_lcb_format`. */
   padded: {
-    loader: 'rLLM taco_to_lcb_format',
+    loader: LOADERS.padded,
     reason: fault('padsTests'),
   },
   firstElement: {
-    loader: 'rLLM taco_to_lcb_format',
+    loader: LOADERS.firstElement,
     reason: fault('takesFirstElement'),
   },
   /** rllm-org/rllm 9beb6e0 `lcb_check_correctness_v2`, measured: -4 for every program. */
   emptyLine: {
-    loader: 'rLLM and LiveCodeBench',
+    loader: LOADERS.emptyLine,
     reason: fault('parsesEmptyLine'),
   },
   /** agentica-project/rllm 874daa4 `check_correctness(max_tests=15)`, measured. */
   manyCalls: {
-    loader: 'rLLM as DeepCoder was trained with it (2025-05)',
+    loader: LOADERS.manyCalls,
     reason: fault('losesFunctionName', 15),
   },
   /** rllm-org/rllm 9beb6e0 `livecodebench_transform`. */
   hiddenTests: {
-    loader: 'rLLM livecodebench (registry)',
+    loader: LOADERS.hiddenTests,
     reason: fault('passesPublicTestsOnly'),
   },
 } as const satisfies Readonly<Record<string, Loss>>;

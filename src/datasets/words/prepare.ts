@@ -20,6 +20,9 @@ export const hasUnchosenRewards = (mean: number, rewards: number): string =>
 export const hasNoDate = (): string => 'has no date to be split by';
 export const wasNotDrawn = (): string => 'was not drawn for the sizes asked for';
 
+export const setsHaveChanged = (): string =>
+  'a set was removed or imported anew meanwhile: open this page again';
+
 export const isTooLongFilter = (most: number): string =>
   `the filter is longer than ${numberText(most)} characters`;
 export const isNoToken = (): string => 'is no name, number or comparison';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARERS } from './comparers.ts';
 import { customProfile, findProfile } from './custom.ts';
-import { EXECUTIONS } from './executions.ts';
+import { EXECUTIONS } from './execution.ts';
 import { EXTRACTORS } from './extractors.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import { SCORE_KINDS } from './scores.ts';
@@ -11,9 +11,9 @@ import { SCORE_KINDS } from './scores.ts';
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   extract: Object.keys(EXTRACTORS),
   tests: ['all', 'longest-1', 'longest-15', 'first-10000'],
-  run: Object.keys(EXECUTIONS),
+  run: EXECUTIONS,
   limit: ['0.1', '6', '2.5', '600'],
-  compare: Object.keys(COMPARERS),
+  compare: COMPARERS,
   score: SCORE_KINDS,
   penalty: ['0', '0.1', '1'],
 };
@@ -83,8 +83,8 @@ describe('the name of a profile of one’s own', () => {
         }
         // All of its choices are known, and in their ranges.
         expect(Object.keys(EXTRACTORS)).toContain(read.extract);
-        expect(Object.keys(EXECUTIONS)).toContain(read.execute.how);
-        expect(Object.keys(COMPARERS)).toContain(read.compare);
+        expect(EXECUTIONS).toContain(read.execute.how);
+        expect(COMPARERS).toContain(read.compare);
         expect(SCORE_KINDS).toContain(read.score.kind);
         const { timeLimitSeconds } = read.execute;
         expect(timeLimitSeconds === null || (timeLimitSeconds >= 0.1 && timeLimitSeconds <= 600)).toBe(true);

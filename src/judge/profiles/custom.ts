@@ -2,10 +2,9 @@
  * Profiles that users compose. Their names spell out their choices, so that a link or a verdict holds all of them.
  */
 import { TIME_LIMIT_SECONDS, type Range } from '../../domain/problem.ts';
-import { COMPARERS, type ComparerName } from './comparers.ts';
-import { EXECUTIONS, PYTHON_RULES } from './executions.ts';
+import { COMPARERS } from './comparers.ts';
 import { EXTRACTORS, type ExtractorName } from './extractors.ts';
-import type { Execution } from './execution.ts';
+import { EXECUTIONS, PYTHON_RULES } from './execution.ts';
 import type { Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import { SCORE_KINDS, type Score } from './scores.ts';
@@ -91,10 +90,10 @@ export function withChoice(choices: Choices, key: string, value: string): Choice
       const select = parseSelection(value);
       return select && { ...choices, select };
     }
-    case 'run':
-      return Object.hasOwn(EXECUTIONS, value)
-        ? { ...choices, execute: { ...execute, how: value as Execution } }
-        : null;
+    case 'run': {
+      const how = EXECUTIONS.find((known) => known === value);
+      return how === undefined ? null : { ...choices, execute: { ...execute, how } };
+    }
     case 'limit': {
       const timeLimitSeconds = numberWithin(value, CUSTOM_LIMIT_SECONDS);
       return timeLimitSeconds === null ? null : { ...choices, execute: { ...execute, timeLimitSeconds } };
@@ -103,8 +102,10 @@ export function withChoice(choices: Choices, key: string, value: string): Choice
       const python = PYTHON_RULES.find((known) => known === value);
       return python === undefined ? null : { ...choices, execute: { ...execute, python } };
     }
-    case 'compare':
-      return Object.hasOwn(COMPARERS, value) ? { ...choices, compare: value as ComparerName } : null;
+    case 'compare': {
+      const compare = COMPARERS.find((known) => known === value);
+      return compare === undefined ? null : { ...choices, compare };
+    }
     case 'score': {
       const kind = SCORE_KINDS.find((known) => known === value) as Score['kind'] | undefined;
       return kind === undefined ? null : { ...choices, score: { ...score, kind } };

@@ -1,10 +1,10 @@
 /** docs/graders.md has a row for each profile and each choice, as the code has them. */
 import { expect, it } from 'vitest';
 import page from '../../../docs/graders.md?raw';
-import { COMPARERS } from './comparers.ts';
-import { EXECUTIONS } from './executions.ts';
-import { EXTRACTOR_RULES } from './extractor-rules.ts';
-import { profileAbout } from './profile-abouts.ts';
+import { COMPARER_RULES } from '../words/comparer-rules.ts';
+import { EXECUTION_RULES } from '../words/execution-rules.ts';
+import { EXTRACTOR_RULES } from '../words/extractor-rules.ts';
+import { profileAbout } from '../words/profile-abouts.ts';
 import { PROFILES } from './profiles.ts';
 import type { Rule } from './rule.ts';
 
@@ -29,10 +29,10 @@ it.each(Object.entries<Rule>({ ...EXTRACTOR_RULES }))('extractor %s', (...entry)
   expect(rows).toContain(choice(entry));
 });
 
-it.each(Object.entries<Rule>({ ...EXECUTIONS }))('execution %s', (...entry) => {
+it.each(Object.entries<Rule>({ ...EXECUTION_RULES }))('execution %s', (...entry) => {
   expect(rows).toContain(choice(entry));
 });
 
-it.each(Object.entries<Rule>({ ...COMPARERS }))('comparer %s', (...entry) => {
+it.each(Object.entries<Rule>({ ...COMPARER_RULES }))('comparer %s', (...entry) => {
   expect(rows).toContain(choice(entry));
 });

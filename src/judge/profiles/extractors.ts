@@ -14,7 +14,7 @@ import { extractRllm } from '../extract/rllm.ts';
 import { extractStandard } from '../extract/standard.ts';
 import { extractTinker } from '../extract/tinker.ts';
 
-/** Takes the program out of a model's raw answer. The texts of the rules are in `extractor-rules.ts`. */
+/** Takes the program out of a model's raw answer. The texts of the rules are in `words/extractor-rules.ts`. */
 export interface Extractor {
   /** @param answerAt where the reasoning ends, where the server has told it apart; rules of others do not know of that */
   readonly extract: (rawText: string, answerAt: number | null) => Extraction;

@@ -4,7 +4,7 @@
  */
 import type { Execution } from './execution.ts';
 import type { ComparerName } from './comparers.ts';
-import type { PythonRule } from './executions.ts';
+import type { PythonRule } from './execution.ts';
 import type { ExtractorName } from './extractors.ts';
 import type { Score } from './scores.ts';
 import type { Selection } from './selectors.ts';

@@ -2,21 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { COMPARERS } from './comparers.ts';
 import { customProfile, findProfile, type Choices } from './custom.ts';
-import { EXECUTIONS, executionRule } from './executions.ts';
-import { EXTRACTOR_RULES } from './extractor-rules.ts';
+import { EXECUTIONS } from './execution.ts';
 import { EXTRACTORS } from './extractors.ts';
-import { profileAbout } from './profile-abouts.ts';
 import { CHOICES, type Choice, type Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import type { Rule } from './rule.ts';
-import { rewardFor, scoreRule } from './scores.ts';
-import { selectionRule } from './selectors.ts';
+import { rewardFor } from './scores.ts';
+import { COMPARER_RULES } from '../words/comparer-rules.ts';
+import { executionRule } from '../words/execution-rules.ts';
+import { EXTRACTOR_RULES } from '../words/extractor-rules.ts';
+import { profileAbout } from '../words/profile-abouts.ts';
+import { scoreRule } from '../words/score-rules.ts';
+import { selectionRule } from '../words/selection-rules.ts';
 
 const RULE_OF: Readonly<Record<Choice, (profile: Profile) => Rule>> = {
   extract: ({ extract }) => EXTRACTOR_RULES[extract],
   select: ({ select }) => selectionRule(select),
   execute: ({ execute }) => executionRule(execute),
-  compare: ({ compare }) => COMPARERS[compare],
+  compare: ({ compare }) => COMPARER_RULES[compare],
   score: ({ score }) => scoreRule(score),
 };
 
@@ -32,11 +35,11 @@ const choices: fc.Arbitrary<Choices> = fc.record({
     }),
   ),
   execute: fc.record({
-    how: fc.constantFrom(...names(EXECUTIONS)),
+    how: fc.constantFrom(...EXECUTIONS),
     timeLimitSeconds: fc.option(fc.integer({ min: 1, max: 600 })),
     python: fc.constantFrom('3.11' as const, 'newest' as const),
   }),
-  compare: fc.constantFrom(...names(COMPARERS)),
+  compare: fc.constantFrom(...COMPARERS),
   score: fc.record({
     kind: fc.constantFrom('all' as const, 'nearly-all' as const, 'share' as const),
     formatPenalty: fc.constantFrom(0, 0.1, 0.5, 1),

@@ -1,5 +1,4 @@
 import { all, first, longestInputs, type Selector } from '../select/select.ts';
-import { SOURCES, type Rule } from './rule.ts';
 
 /** Which tests run, and in which order. Plain data, so that it can stand in a link. */
 export type Selection =
@@ -23,27 +22,4 @@ export function selectorOf(selection: Selection): Selector {
 /** Returns the number of tests that run, of `total`. */
 export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'all' ? total : Math.min(selection.count, total);
-}
-
-export function selectionRule(selection: Selection): Rule {
-  switch (selection.kind) {
-    case 'all':
-      return {
-        title: 'All tests',
-        says: 'Every test runs, in the order of the data set.',
-        source: SOURCES.rllm,
-      };
-    case 'longest':
-      return {
-        title: `The ${selection.count} longest inputs`,
-        says: `If there are more than ${selection.count} tests, only those with the longest inputs run.`,
-        source: SOURCES.deepcoder,
-      };
-    case 'first':
-      return {
-        title: `The first ${selection.count}`,
-        says: `Only the first ${selection.count} tests run.`,
-        source: SOURCES.allpass,
-      };
-  }
 }

@@ -1,9 +1,10 @@
 /** GRPO as four libraries have it: the same words, different code. */
 import type { AdvantageRule, Overlong } from './advantages.ts';
+import { LIBRARY_WORDS } from '../words/libraries.ts';
 import type { Aggregation } from './loss.ts';
 
 export interface Library {
-  readonly name: 'deepcoder' | 'verl' | 'trl' | 'rllm';
+  readonly name: keyof typeof LIBRARY_WORDS;
   readonly title: string;
   /** Source of the rule. */
   readonly source: string;
@@ -19,8 +20,7 @@ export interface Library {
 export const LIBRARIES: readonly Library[] = [
   {
     name: 'deepcoder',
-    title: 'DeepCoder’s fork of verl',
-    source: 'agentica-project/rllm, 2025-05-13: mask_truncated_samples, scripts/deepcoder/train',
+    ...LIBRARY_WORDS.deepcoder,
     advantage: { scale: 'group', correction: 1, epsilon: 1e-6 },
     aggregation: 'token-mean',
     clipLow: 0.2,
@@ -29,8 +29,7 @@ export const LIBRARIES: readonly Library[] = [
   },
   {
     name: 'verl',
-    title: 'verl',
-    source: 'volcengine/verl, 2026-01-29: norm_adv_by_std_in_grpo, core_algos.py; overlong answers are kept',
+    ...LIBRARY_WORDS.verl,
     advantage: { scale: 'group', correction: 1, epsilon: 1e-6 },
     aggregation: 'token-mean',
     clipLow: 0.2,
@@ -39,8 +38,7 @@ export const LIBRARIES: readonly Library[] = [
   },
   {
     name: 'trl',
-    title: 'TRL',
-    source: 'huggingface/trl, 2026-07-24: scale_rewards, loss_type="dapo", mask_truncated_completions',
+    ...LIBRARY_WORDS.trl,
     advantage: { scale: 'group', correction: 1, epsilon: 1e-4 },
     aggregation: 'token-mean',
     clipLow: 0.2,
@@ -49,8 +47,7 @@ export const LIBRARIES: readonly Library[] = [
   },
   {
     name: 'rllm',
-    title: 'rLLM',
-    source: 'rllm-org/rllm, 2026-08-15: np.std, compact_filtering, deepcoder cookbook (seq-mean-token-mean)',
+    ...LIBRARY_WORDS.rllm,
     advantage: { scale: 'group', correction: 0, epsilon: 1e-6 },
     aggregation: 'sequence-mean',
     clipLow: 0.2,

@@ -24,6 +24,6 @@ export class WorkerTraining implements Training {
   }
 
   close(): void {
-    this.#link.kill('the run was ended');
+    this.#link.kill('ended');
   }
 }

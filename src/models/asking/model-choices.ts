@@ -1,4 +1,5 @@
-import { RECORDED_LABEL, type RecordedAnswer, type RecordedKind } from '../../domain/recorded-answer.ts';
+import { RECORDED_LABEL, type RecordedAnswer } from '../../domain/recorded-answer.ts';
+import { KIND_WORDS } from '../words/recorded-kinds.ts';
 
 interface Entry {
   /** Stands in the address: the type, a colon and the name. */
@@ -33,17 +34,6 @@ export interface LocalModelName {
   readonly id: string;
   readonly label: string;
 }
-
-const KIND_WORDS: Readonly<Record<RecordedKind, string>> = {
-  right: 'correct answer',
-  wrong: 'wrong answer',
-  slow: 'too slow',
-  crash: 'crashes',
-  'no-code': 'no code',
-  'two-blocks': 'two blocks',
-  'cut-off': 'cut off',
-  'trailing-text': 'text after the code',
-};
 
 export interface ChoiceSources {
   readonly answers: readonly RecordedAnswer[];

@@ -1,4 +1,6 @@
 /** Servers people run, as far as this page must know them: where they listen and how they are told to admit it. */
+import { SERVER_NOTES } from '../words/server-notes.ts';
+
 export interface ServerPreset {
   readonly name: string;
   /** The default address. No two presets share one. */
@@ -23,51 +25,49 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
     name: 'vLLM',
     baseUrl: 'http://localhost:8000/v1',
     admit: (origin) => `vllm serve MODEL --allowed-origins '["${origin}"]'`,
-    note: 'Since version 0.32 it admits no page unless it is started with this option. For models that reason, add a --reasoning-parser.',
+    note: SERVER_NOTES.vLLM,
   },
   {
     name: 'SGLang',
     baseUrl: 'http://localhost:30000/v1',
     admit: null,
-    note: 'It admits every page. For models that reason, start it with a --reasoning-parser.',
+    note: SERVER_NOTES.SGLang,
   },
   {
     name: 'TGI',
     baseUrl: 'http://localhost:3000/v1',
     admit: (origin) => `text-generation-launcher --model-id MODEL --cors-allow-origin ${origin}`,
-    note: 'In a container the port is the one you publish.',
+    note: SERVER_NOTES.TGI,
   },
   {
     name: 'llama.cpp',
     baseUrl: 'http://localhost:8080/v1',
     admit: (origin) => `llama-server -m MODEL.gguf --ctx-size ${ROOMY_CONTEXT} --cors-origins ${origin}`,
-    note: 'Builds that do not know --cors-origins admit every page: leave the option out there.',
+    note: SERVER_NOTES['llama.cpp'],
   },
   {
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
     admit: (origin) => `OLLAMA_ORIGINS=${origin} OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`,
-    note:
-      'Where Ollama runs as an app or a service, set both in its environment. Without the second, a model may get ' +
-      'a context of 4,096 tokens only, and long reasoning is cut off.',
+    note: SERVER_NOTES.Ollama,
   },
   {
     name: 'LM Studio',
     baseUrl: 'http://localhost:1234/v1',
     admit: () => 'lms server start --cors',
-    note: 'Or switch on "Enable CORS" in the Developer tab. The context is set where the model is loaded.',
+    note: SERVER_NOTES['LM Studio'],
   },
   {
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com/v1',
     admit: null,
-    note: 'It admits every page and wants a key.',
+    note: SERVER_NOTES.OpenAI,
   },
   {
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     admit: null,
-    note: 'It admits every page and wants a key.',
+    note: SERVER_NOTES.OpenRouter,
   },
 ];
 

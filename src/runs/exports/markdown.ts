@@ -9,6 +9,7 @@ import type { GraderAgreement } from '../run-comparison.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
 import type { Fact } from '../share/run-facts.ts';
 import { differenceText, INTERVAL_NOTE, ratingWords } from '../words/figures.ts';
+import * as words from '../words/markdown.ts';
 import { plain, table } from './markdown-text.ts';
 
 export interface ShownRun {
@@ -46,21 +47,21 @@ export function runMarkdown({
   const { samples, problems, passes, verdicts } = report;
   const parts = [
     `## ${plain(title)}`,
-    [`Samples: ${samples}. Problems: ${problems}. Grader: ${plain(profile)}.`, dates ?? []].flat().join(' '),
+    [words.counts(samples, problems, plain(profile)), dates ?? []].flat().join(' '),
     facts.length === 0
       ? ''
       : table(
-          ['setting', 'value'],
+          words.factHead,
           facts.map(([name, value]) => [plain(name), plain(value)]),
         ),
     table(
-      ['', 'value', '95 % interval'],
-      passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
+      words.passHead,
+      passes.map((pass) => [words.passAt(pass.k), percent(pass.value), interval(pass)]),
     ),
     INTERVAL_NOTE,
     caveats.map((caveat) => `- ${plain(caveatText(caveat))}`).join('\n'),
     table(
-      ['verdict', 'samples'],
+      words.verdictHead,
       [...verdicts].map(([verdict, count]) => [verdict, String(count)]),
     ),
     elsewhere === null ? '' : besideFile(elsewhere),
@@ -69,7 +70,7 @@ export function runMarkdown({
       .filter(([, reports]) => reports.size > 1)
       .map(([name, reports]) =>
         table(
-          [name, 'pass@1', '95 % interval', 'problems'],
+          words.groupHead(name),
           [...reports].map(
             ([
               group,
@@ -93,21 +94,18 @@ export function runMarkdown({
 }
 
 function besideFile({ bothPassed, bothFailed, onlyHere, onlyThere }: Agreement): string {
-  return table(
-    ['beside the verdicts of the file', 'passed here', 'failed here'],
-    [
-      ['passed in the file', String(bothPassed), String(onlyThere)],
-      ['failed in the file', String(onlyHere), String(bothFailed)],
-    ],
-  );
+  return table(words.fileHead, [
+    [words.passedInFile, String(bothPassed), String(onlyThere)],
+    [words.failedInFile, String(onlyHere), String(bothFailed)],
+  ]);
 }
 
 function besideGraders(profile: string, graders: readonly GraderAgreement[]): string {
   return table(
-    ['the same answers by other rules', 'same reward', `1 by ${plain(profile)} only`, '1 by these only'],
+    words.graderHead(plain(profile)),
     graders.map(({ name, profile: rules, samples, same, onlyFirst, onlySecond }) => [
       `${plain(rules)} (${plain(name)})`,
-      `${same} of ${samples}, ${percent(same / samples)}`,
+      words.sameRewards(same, samples, percent(same / samples)),
       String(onlyFirst),
       String(onlySecond),
     ]),
@@ -116,22 +114,21 @@ function besideGraders(profile: string, graders: readonly GraderAgreement[]): st
 
 function rated(rating: CodeforcesRating): string {
   const caveats = rating.caveats.map((caveat) => `- ${plain(caveatText(caveat))}`).join('\n');
-  return `Codeforces rating ${ratingWords(rating)}, by CodeElo's method.\n\n${caveats}`;
+  return `${words.codeforcesRating(ratingWords(rating))}\n\n${caveats}`;
 }
 
 function compared({ shared, onlyFirst, onlySecond, p, difference }: Comparison): string {
-  return table(
-    ['A: this run, B: the other', ''],
-    [
-      ['problems that both have', String(shared)],
-      ['pass@1, difference', differenceText(difference)],
-      ['solved only in A', String(onlyFirst.length)],
-      ['solved only in B', String(onlySecond.length)],
-      ['McNemar p (exact)', p < 0.0005 ? p.toExponential(1) : p.toFixed(3)],
-    ],
-  );
+  return table(words.comparisonHead, [
+    [words.sharedProblems, String(shared)],
+    [words.passDifference, differenceText(difference)],
+    [words.solvedOnlyInA, String(onlyFirst.length)],
+    [words.solvedOnlyInB, String(onlySecond.length)],
+    [words.mcNemar, p < 0.0005 ? p.toExponential(1) : p.toFixed(3)],
+  ]);
 }
 
 function interval({ interval: range }: PassFigure): string {
-  return range === null ? '–' : `${(range.low * 100).toFixed(1)} to ${(range.high * 100).toFixed(1)}`;
+  return range === null
+    ? '–'
+    : words.intervalFrom((range.low * 100).toFixed(1), (range.high * 100).toFixed(1));
 }

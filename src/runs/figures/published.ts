@@ -1,5 +1,5 @@
 /** Figures that others have published, each with its settings and where it stands: what a run is held against. */
-import type { BENCHMARK_PROBLEMS, SETTING_WORDS } from '../words/published.ts';
+import { trained, type BENCHMARK_PROBLEMS, type SETTING_WORDS } from '../words/published.ts';
 import { isWithin } from './date-window.ts';
 
 export interface PublishedBenchmark {
@@ -181,8 +181,8 @@ export const PUBLISHED: readonly PublishedFigure[] = [
     TINKER,
     ['Qwen3.5-4B', 'livecodebench-v6', 23.6],
     ['Qwen3.5-4B', 'livecodebench-v6', 34.3, { k: 8 }],
-    ['Qwen3.5-4B, 190 steps of RL', 'livecodebench-v6', 52.4],
-    ['Qwen3.5-4B, 190 steps of RL', 'livecodebench-v6', 76.0, { k: 8 }],
+    [trained('Qwen3.5-4B', 190), 'livecodebench-v6', 52.4],
+    [trained('Qwen3.5-4B', 190), 'livecodebench-v6', 76.0, { k: 8 }],
   ),
   ...figures(
     {},

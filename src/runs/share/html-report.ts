@@ -12,7 +12,7 @@ import type { GraderAgreement } from '../run-comparison.ts';
 import type { RunReport } from '../figures/run-report.ts';
 import { html, Markup, NOTHING } from './html.ts';
 import type { Fact } from './run-facts.ts';
-import { INTERVAL_NOTE } from '../words/figures.ts';
+import * as texts from '../words/html-report.ts';
 import { redrawnWords } from '../words/redraws.ts';
 import { reportStyle } from './report-style.ts';
 import { interval, letters, quartiles, agreementWords, graderWords, words } from '../words/report.ts';
@@ -52,16 +52,16 @@ export function htmlReport(reported: ReportedRun): string {
           ${dates === null ? NOTHING : html`<p>${dates}</p>`}
         </header>
         <main>
-          ${section('Settings', settings(reported))} ${section('Figures', passes(report))}
-          ${section('Verdicts', verdicts(report, figures.unanswered))}
-          ${[...figures.groups].map(([by, groups]) => section(`By ${by}`, grouped(by, groups)))}
-          ${section('Tokens and times', times(figures))}
-          ${rating === null ? NOTHING : section('Codeforces rating', rated(rating))}
-          ${section('Caveats', caveats(runCaveats(run, rows, figures)))}
-          ${section('Problems', cells(run, rows))}
+          ${section(texts.settings, settings(reported))} ${section(texts.figures, passes(report))}
+          ${section(texts.verdicts, verdicts(report, figures.unanswered))}
+          ${[...figures.groups].map(([by, groups]) => section(texts.groupedBy(by), grouped(by, groups)))}
+          ${section(texts.tokensAndTimes, times(figures))}
+          ${rating === null ? NOTHING : section(texts.codeforcesRating, rated(rating))}
+          ${section(texts.caveats, caveats(runCaveats(run, rows, figures)))}
+          ${section(texts.problems, cells(run, rows))}
         </main>
         <footer>
-          <p class="muted">Made by Allpass. Only a reward of 1 solves a problem: all tests passed.</p>
+          <p class="muted">${texts.madeBy}</p>
         </footer>
       </body>
     </html> `;
@@ -78,17 +78,17 @@ function section(title: string, content: Markup): Markup {
 }
 
 function headline({ passes: [first], problems }: RunReport): Markup {
-  if (first === undefined) return html`No sample has a verdict.`;
-  return html`pass@1 <strong>${percent(first.value)}</strong>, 95 % interval ${interval(first)}, over
-    ${numberText(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
+  if (first === undefined) return html`${texts.noVerdicts}`;
+  return html`${texts.passAt(1)}
+    <strong>${percent(first.value)}</strong>${texts.overProblems(interval(first), problems)}`;
 }
 
 function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
   const facts: readonly (Fact | false)[] = [
     ...stated,
-    figures.elsewhere !== null && ['agreement with the file’s verdicts', agreementWords(figures.elsewhere)],
+    figures.elsewhere !== null && [texts.agreementWithFile, agreementWords(figures.elsewhere)],
     ...graders.map(
-      (grader) => [`agreement with ${grader.profile} (${grader.name})`, graderWords(grader)] as const,
+      (grader) => [texts.agreementWith(grader.profile, grader.name), graderWords(grader)] as const,
     ),
   ];
   return html`<dl>
@@ -105,14 +105,11 @@ function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
 function passes({ passes: all, meanReward }: RunReport): Markup {
   if (all.length === 0) return NOTHING;
   return html`${table(
-      'pass@k',
-      ['figure', 'value', '95 % interval'],
-      all.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
+      texts.passTable,
+      texts.passHead,
+      all.map((pass) => [texts.passAt(pass.k), percent(pass.value), interval(pass)]),
     )}
-    <p class="muted">
-      pass@k: the chance that one of k samples solves a problem, unbiased (Chen et al. 2021). ${INTERVAL_NOTE}
-      Mean reward: ${meanReward === null ? '–' : meanReward.toFixed(3)}.
-    </p>`;
+    <p class="muted">${texts.passNote(meanReward)}</p>`;
 }
 
 function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: number): Markup {
@@ -125,14 +122,13 @@ function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: n
       </tr>`,
   );
   const lost = html`<tr>
-    <th scope="row">– No answer</th>
+    <th scope="row">${texts.noAnswer}</th>
     <td>${numberText(unanswered)}</td>
     <td>–</td>
   </tr>`;
-  const head = ['verdict', 'samples', 'share'].map((each) => html`<th scope="col">${each}</th>`);
-  const flagged = [...flags].map(([flag, many]) => `${flag} ${numberText(many)}`).join(', ');
+  const head = texts.verdictHead.map((each) => html`<th scope="col">${each}</th>`);
   return html`${wide(
-    'Verdicts',
+    texts.verdicts,
     html`<table>
       <thead>
         <tr>
@@ -143,13 +139,13 @@ function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: n
         ${rows}${unanswered === 0 ? NOTHING : lost}
       </tbody>
     </table>`,
-  )}${flagged === '' ? NOTHING : html`<p class="muted">Flags: ${flagged}.</p>`}`;
+  )}${flags.size === 0 ? NOTHING : html`<p class="muted">${texts.flagged(flags)}</p>`}`;
 }
 
 function grouped(by: string, groups: ReadonlyMap<string, RunReport>): Markup {
   return table(
-    `By ${by}`,
-    [by, 'pass@1', '95 % interval', 'problems', 'samples'],
+    texts.groupedBy(by),
+    texts.groupHead(by),
     [...groups].map(
       ([
         name,
@@ -177,32 +173,23 @@ function times({
   promptTokens,
   completionTokens,
 }: RunFigures) {
-  const lines = [...tokens].map(([verdict, each]) => [`tokens, ${words(verdict)}`, ...quartiles(each, 0)]);
-  if (firstTokenMs !== null) lines.push(['first token, ms', ...quartiles(firstTokenMs, 0)]);
-  if (tokensPerSecond !== null) lines.push(['tokens a second', ...quartiles(tokensPerSecond, 1)]);
+  const lines = [...tokens].map(([verdict, each]) => [texts.tokensOf(words(verdict)), ...quartiles(each, 0)]);
+  if (firstTokenMs !== null) lines.push([texts.firstToken, ...quartiles(firstTokenMs, 0)]);
+  if (tokensPerSecond !== null) lines.push([texts.tokensPerSecond, ...quartiles(tokensPerSecond, 1)]);
   if (lines.length === 0) return NOTHING;
-  return html`${table(
-      'Tokens and times',
-      ['what', 'samples', 'least', 'lower quarter', 'median', 'upper quarter', 'most'],
-      lines,
-    )}
-    <p class="muted">
-      ${numberText(promptTokens)} tokens of prompts and ${numberText(completionTokens)} of
-      answers${estimated ? ', some of them guessed' : ''}.
-    </p>`;
+  return html`${table(texts.tokensAndTimes, texts.timeHead, lines)}
+    <p class="muted">${texts.tokenNote(promptTokens, completionTokens, estimated)}</p>`;
 }
 
 function rated({ rating, interval: range, percentile, contests, caveats: all }: CodeforcesRating): Markup {
-  const within = range === null ? '' : `, 95 % interval ${range.low.toFixed(0)} to ${range.high.toFixed(0)}`;
-  const above = percentile === null ? '' : `, above ${percent(percentile)} of users`;
-  return html`<p><strong>${rating.toFixed(0)}</strong>${within}${above}, by CodeElo's method.</p>
+  return html`<p><strong>${rating.toFixed(0)}</strong>${texts.ratingNote(range, percentile)}</p>
     ${table(
-      'Contests',
-      ['contest', 'rating', 'solved', 'not worse', 'participants'],
+      texts.contestTable,
+      texts.contestHead,
       contests.map(({ name, rating: one, solved, problems, rank, participants }) => [
         name,
         one.toFixed(0),
-        `${solved} of ${problems}`,
+        texts.solvedOf(solved, problems),
         numberText(rank),
         numberText(participants),
       ]),
@@ -234,18 +221,17 @@ function cells(run: Run, rows: readonly RunRow[]): Markup {
     </tr>`;
   });
   const heads = Array.from({ length: most }, (_, sample) => html`<th scope="col">${sample}</th>`);
-  const legend = Object.values(VERDICT_WORDS).filter(({ code }) => code !== '–');
-  return html`<p class="muted">
-      A cell is a sample. ${legend.map(({ code, word }) => html`${code}: ${word}. `)}–: no answer. ·: no
-      verdict
-      yet.${rows.some(({ redrawn }) => redrawn) ? ' ↻: asked again with a larger token limit after it was cut off.' : ''}
-    </p>
+  const legend = texts.legend(
+    Object.values(VERDICT_WORDS).filter(({ code }) => code !== '–'),
+    rows.some(({ redrawn }) => redrawn !== undefined),
+  );
+  return html`<p class="muted">${legend}</p>
     ${wide(
-      'Verdicts by problem and sample',
+      texts.cellTable,
       html`<table class="cells">
         <thead>
           <tr>
-            <th scope="col">problem</th>
+            <th scope="col">${texts.problemHead}</th>
             ${heads}
           </tr>
         </thead>
@@ -258,8 +244,9 @@ function cells(run: Run, rows: readonly RunRow[]): Markup {
 
 function cell(row: RunRow | undefined): Markup {
   if (row !== undefined && row.failure !== null)
-    return html`<td><abbr title="No answer: ${row.failure}">–</abbr></td>`;
-  if (row === undefined || row.judged === null) return html`<td><abbr title="No verdict yet">·</abbr></td>`;
+    return html`<td><abbr title="${texts.noAnswerBecause(row.failure)}">–</abbr></td>`;
+  if (row === undefined || row.judged === null)
+    return html`<td><abbr title="${texts.noVerdictYet}">·</abbr></td>`;
   const { verdict } = row.judged;
   const [title, mark] =
     row.redrawn === undefined

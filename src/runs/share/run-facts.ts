@@ -29,29 +29,29 @@ export function runFacts(
   const answered = rows.filter(({ failure }) => failure === null).length;
   const redraws = redrawsWords(redrawsIn(rows));
   const facts: readonly (Fact | false)[] = [
-    [source.type === 'model' ? 'model' : 'answers', words.sourceWords(source)],
-    source.type === 'model' && ['endpoint', words.endpointWords(withoutKey(source.address))],
-    asked !== null && ['prompt', asked.prompt.label],
-    asked !== null && ['sampling', words.samplingWords(asked.sampling)],
-    ['samples per problem', spanWords(sampleSpan(run))],
-    ['problems', words.problemsOf(problems)],
-    ['problems SHA-256', problemsSha256 ?? words.noProblemsHash()],
-    ['grader', profile],
-    ['answered', words.countOf(answered, rows.length)],
+    [source.type === 'model' ? words.FACTS.model : words.FACTS.answers, words.sourceWords(source)],
+    source.type === 'model' && [words.FACTS.endpoint, words.endpointWords(withoutKey(source.address))],
+    asked !== null && [words.FACTS.prompt, asked.prompt.label],
+    asked !== null && [words.FACTS.sampling, words.samplingWords(asked.sampling)],
+    [words.FACTS.samplesPerProblem, spanWords(sampleSpan(run))],
+    [words.FACTS.problems, words.problemsOf(problems)],
+    [words.FACTS.problemsHash, problemsSha256 ?? words.noProblemsHash()],
+    [words.FACTS.grader, profile],
+    [words.FACTS.answered, words.countOf(answered, rows.length)],
     redraws !== null && [REDRAW_FACT, redraws],
-    ['created', run.made],
-    ['duration', preciseDuration(spentMs)],
-    ['exported', exported],
-    ['versions', engine],
+    [words.FACTS.created, run.made],
+    [words.FACTS.duration, preciseDuration(spentMs)],
+    [words.FACTS.exported, exported],
+    [words.FACTS.versions, engine],
     [
-      'time factor',
+      words.FACTS.timeFactor,
       timeFactorWords(
         rows.flatMap(({ judged }) => (judged !== null && judged.testsRun > 0 ? [judged.timeFactor] : [])),
       ),
     ],
-    budget.tokens !== null && ['budget', words.tokenBudget(budget.tokens)],
-    budget.minutes !== null && ['budget', words.minuteBudget(budget.minutes)],
-    budget.money !== null && ['budget', words.moneyBudget(budget.money)],
+    budget.tokens !== null && [words.FACTS.budget, words.tokenBudget(budget.tokens)],
+    budget.minutes !== null && [words.FACTS.budget, words.minuteBudget(budget.minutes)],
+    budget.money !== null && [words.FACTS.budget, words.moneyBudget(budget.money)],
   ];
   return facts.filter((fact) => fact !== false);
 }

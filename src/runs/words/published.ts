@@ -19,3 +19,5 @@ export const SETTING_WORDS = {
   lightEval: 'asked again with LightEval',
   greedy: 'greedy, one sample',
 } as const;
+
+export const trained = (model: string, steps: number): string => `${model}, ${steps} steps of RL`;

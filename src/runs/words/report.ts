@@ -44,6 +44,26 @@ export function samplingWords({
   ].join(', ');
 }
 
+/** Names of facts. */
+export const FACTS = {
+  model: 'model',
+  answers: 'answers',
+  endpoint: 'endpoint',
+  prompt: 'prompt',
+  sampling: 'sampling',
+  samplesPerProblem: 'samples per problem',
+  problems: 'problems',
+  problemsHash: 'problems SHA-256',
+  grader: 'grader',
+  answered: 'answered',
+  created: 'created',
+  duration: 'duration',
+  exported: 'exported',
+  versions: 'versions',
+  timeFactor: 'time factor',
+  budget: 'budget',
+} as const;
+
 export const problemsOf = (problems: readonly RunProblem[]): string =>
   `${numberText(problems.length)}, of ${setWords(problems)}`;
 export const noProblemsHash = (): string => 'unknown: not all problems are stored any more';

@@ -12,7 +12,7 @@ import type { OpenAIServer } from './openai-server.ts';
 /** Long enough that a second question comes amid the first answer. */
 const TOKENS = 64;
 /** A model that counts does not end before that. */
-const QUESTION = 'Count from 1 to 500. Write one number a line, and nothing else.';
+const PROMPT = 'Count from 1 to 500. Write one number a line, and nothing else.';
 
 /** Several may be meant: the check sees what happens, and not which server it is. */
 const OPTIONS: readonly ServerOption[] = [
@@ -58,7 +58,7 @@ async function asked(
   signal: AbortSignal,
   onFirst: () => void = () => undefined,
 ): Promise<CompletionCollector> {
-  const messages = [{ role: 'user', content: QUESTION }] as const;
+  const messages = [{ role: 'user', content: PROMPT }] as const;
   const sampling = { ...DEEPCODER_SAMPLING, temperature: 0, maxTokens: TOKENS };
   const collector = new CompletionCollector();
   for await (const event of model.generate({ messages, sampling }, signal)) {

@@ -15,6 +15,7 @@ import type { OpenAIServer } from './openai-server.ts';
 
 /** Enough to see that a model answers, at hardly any cost. */
 const FEW_TOKENS = 16;
+const PROMPT = 'Reply with the word "ready".';
 /** A model may have to be read from disk first. */
 const ANSWER_LIMIT_MS = 90_000;
 
@@ -129,7 +130,7 @@ class Checkup {
   async *#answer(endpoint: Endpoint, hasNoList: boolean): Steps {
     yield said('answer', 'running', finding('modelMayLoad'));
     const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs: this.#firstTokenMs });
-    const messages = [{ role: 'user', content: 'Reply with the word "ready".' }] as const;
+    const messages = [{ role: 'user', content: PROMPT }] as const;
     const sampling = { ...DEEPCODER_SAMPLING, maxTokens: FEW_TOKENS };
     const answer = await collectCompletion(model.generate({ messages, sampling }, this.#signal));
     const { failure } = answer;

@@ -87,7 +87,7 @@ export class GpuEngine {
     );
     if (failure !== null) {
       // The state after a failed load is unknown.
-      this.kill('the load failed');
+      this.kill('load failed');
       return { ok: false, failure };
     }
     this.#hold({ model, contextTokens });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOM_KEYS } from '../../../judge/profiles/custom.ts';
-import { profileAbout } from '../../../judge/profiles/profile-abouts.ts';
+import { profileAbout } from '../../../judge/words/profile-abouts.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { CONVERT } from './convert.ts';
 import { EXTRACT } from './extract.ts';

@@ -1,8 +1,8 @@
 /** The text of `--help`: for the whole, and the parts that the commands' own helps share. */
 import { wordsOf } from '../../../base/coded.ts';
-import { CUSTOM_VALUES } from '../../../judge/profiles/profile-fault.ts';
+import { CUSTOM_VALUES } from '../../../judge/profile-fault.ts';
 import * as words from '../../../judge/words/custom-values.ts';
-import { profileAbout } from '../../../judge/profiles/profile-abouts.ts';
+import { profileAbout } from '../../../judge/words/profile-abouts.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { isPackage } from '../../bootstrap/root.mjs';
 import { definitions } from '../text/columns.ts';

@@ -1,5 +1,5 @@
 import { findProfile } from '../../../judge/profiles/custom.ts';
-import { profileFault, profileFaultWords } from '../../../judge/profiles/profile-fault.ts';
+import { profileFault, profileFaultWords } from '../../../judge/profile-fault.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';

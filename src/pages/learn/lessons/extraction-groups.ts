@@ -1,6 +1,6 @@
 /** The rules of extraction, grouped by the part of an answer that they take. */
 import type { Extraction } from '../../../judge/extract/extraction.ts';
-import { EXTRACTOR_RULES } from '../../../judge/profiles/extractor-rules.ts';
+import { EXTRACTOR_RULES } from '../../../judge/words/extractor-rules.ts';
 import { EXTRACTORS, type Extractor, type ExtractorName } from '../../../judge/profiles/extractors.ts';
 
 export interface ExtractionGroup {

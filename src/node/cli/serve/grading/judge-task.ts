@@ -7,7 +7,7 @@ import { Misfit } from '../../../../datasets/reading/fields.ts';
 import { isPacked, problemOfTests } from '../../../../datasets/sent-tests.ts';
 import { findProfile } from '../../../../judge/profiles/custom.ts';
 import { EXTRACTORS } from '../../../../judge/profiles/extractors.ts';
-import { profileFault, profileFaultWords } from '../../../../judge/profiles/profile-fault.ts';
+import { profileFault, profileFaultWords } from '../../../../judge/profile-fault.ts';
 import { didYouMean } from '../../text/suggestion.ts';
 import type { Service } from './dialect.ts';
 import { Refusal } from './refusal.ts';

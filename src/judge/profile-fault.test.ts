@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../base/coded.ts';
-import * as values from '../words/custom-values.ts';
-import { COMPARERS } from './comparers.ts';
-import { CUSTOM_KEYS, findProfile, type CustomKey } from './custom.ts';
+import { wordsOf } from '../base/coded.ts';
+import * as values from './words/custom-values.ts';
+import { COMPARERS } from './profiles/comparers.ts';
+import { CUSTOM_KEYS, findProfile, type CustomKey } from './profiles/custom.ts';
 import { CUSTOM_VALUES, profileFault, profileFaultWords } from './profile-fault.ts';
-import { PROFILES } from './profiles.ts';
+import { PROFILES } from './profiles/profiles.ts';
 
 const valuesOf = (key: CustomKey) => wordsOf<typeof values, string>(values, CUSTOM_VALUES[key]).split(', ');
 const wordsFor = (name: string) => profileFaultWords(profileFault(name)!);
@@ -51,11 +51,11 @@ describe('the fault of a name', () => {
   it('names what a key may be', () => {
     expect(profileFault('custom:compare=flot')).toMatchObject({
       given: 'flot',
-      names: Object.keys(COMPARERS),
+      names: COMPARERS,
     });
     expect(wordsFor('custom:compare=flot')).toEqual({
       wrong: 'compare may not be "flot"',
-      right: `it may be ${Object.keys(COMPARERS).join(', ')}`,
+      right: `it may be ${COMPARERS.join(', ')}`,
     });
     const rights = (name: string) => wordsFor(name).right;
     expect(rights('custom:tests=longest')).toBe('it may be all, longest-N or first-N (N from 1 to 10000)');

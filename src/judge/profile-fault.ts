@@ -1,11 +1,11 @@
 /**
- * Explains why a name is no profile's, for the user who typed it. Apart from `custom.ts`, which is part of the first
+ * Explains why a name is no profile's, for the user who typed it. Apart from `profiles/custom.ts`, which is part of the first
  * screen.
  */
-import { coder, wordsOf, type Coded } from '../../base/coded.ts';
-import type * as values from '../words/custom-values.ts';
-import * as words from '../words/profiles.ts';
-import { COMPARERS } from './comparers.ts';
+import { coder, wordsOf, type Coded } from '../base/coded.ts';
+import type * as values from './words/custom-values.ts';
+import * as words from './words/profiles.ts';
+import { COMPARERS } from './profiles/comparers.ts';
 import {
   CUSTOM_KEYS,
   CUSTOM_LIMIT_SECONDS,
@@ -15,11 +15,11 @@ import {
   customParts,
   withChoice,
   type CustomKey,
-} from './custom.ts';
-import { EXECUTIONS, PYTHON_RULES } from './executions.ts';
-import { EXTRACTORS } from './extractors.ts';
-import { PROFILES, STANDARD } from './profiles.ts';
-import { SCORE_KINDS } from './scores.ts';
+} from './profiles/custom.ts';
+import { EXECUTIONS, PYTHON_RULES } from './profiles/execution.ts';
+import { EXTRACTORS } from './profiles/extractors.ts';
+import { PROFILES, STANDARD } from './profiles/profiles.ts';
+import { SCORE_KINDS } from './profiles/scores.ts';
 
 export interface ProfileFault {
   /** The name, key or value that stands for nothing. */
@@ -36,10 +36,10 @@ const allowed = coder<typeof values>();
 export const CUSTOM_VALUES: Readonly<Record<CustomKey, Coded<typeof values>>> = {
   extract: allowed('oneOf', Object.keys(EXTRACTORS)),
   tests: allowed('testsUpTo', MOST_TESTS),
-  run: allowed('oneOf', Object.keys(EXECUTIONS)),
+  run: allowed('oneOf', EXECUTIONS),
   limit: allowed('secondsWithin', CUSTOM_LIMIT_SECONDS.least, CUSTOM_LIMIT_SECONDS.most),
   python: allowed('oneOf', PYTHON_RULES),
-  compare: allowed('oneOf', Object.keys(COMPARERS)),
+  compare: allowed('oneOf', COMPARERS),
   score: allowed('oneOf', SCORE_KINDS),
   penalty: allowed('numberWithin', PENALTY.least, PENALTY.most),
 };

@@ -4,7 +4,7 @@
  */
 import type { Difference } from '../../domain/difference.ts';
 import type { ComparerName } from '../profiles/comparers.ts';
-import type { Direction } from './execution-words.ts';
+import type { Direction } from './xray-executions.ts';
 
 export type OtherComparer = Exclude<ComparerName, 'lcb'>;
 export type DifferenceKind = Difference['kind'];

@@ -1,14 +1,8 @@
-import type { Execution } from './execution.ts';
-import { SOURCES, type Rule } from './rule.ts';
+/** The ways of executing programs, as they are chosen and explained. */
+import type { Execution, PythonRule } from '../profiles/execution.ts';
+import { SOURCES, type Rule } from '../profiles/rule.ts';
 
-/**
- * '3.11': what came later is a syntax error or a missing name, as in the public graders. 'newest': it runs as far as the
- * judge's own Python takes it. Either way a report says what of it a program uses.
- */
-export const PYTHON_RULES = ['3.11', 'newest'] as const;
-export type PythonRule = (typeof PYTHON_RULES)[number];
-
-export const EXECUTIONS: Readonly<Record<Execution, Rule>> = {
+export const EXECUTION_RULES: Readonly<Record<Execution, Rule>> = {
   standard: {
     title: 'As native Python',
     says: 'The program runs as a real script with real streams, or its function is called, in a fresh state for every test.',
@@ -67,7 +61,7 @@ export const EXECUTIONS: Readonly<Record<Execution, Rule>> = {
 };
 
 export function executionRule({ how, python }: { how: Execution; python: PythonRule }): Rule {
-  const { title, says, source } = EXECUTIONS[how];
+  const { title, says, source } = EXECUTION_RULES[how];
   if (python === '3.11') return { title, says, source };
   return {
     title: `${title}; newer Python counts`,

@@ -1,8 +1,8 @@
 /** That every rule has its words is the compiler's to hold: here is what the words must keep to. */
 import { describe, expect, it } from 'vitest';
-import { COMPARER_WORDS, DIFFERENCE_KINDS } from './comparer-words.ts';
-import { EXECUTION_WAYS, EXECUTION_WORDS } from './execution-words.ts';
-import { FAILURE_SIGNATURES } from './failure-signature.ts';
+import { COMPARER_WORDS, DIFFERENCE_KINDS } from './xray-comparers.ts';
+import { EXECUTION_WAYS, EXECUTION_WORDS } from './xray-executions.ts';
+import { FAILURE_SIGNATURES } from '../xray/failure-signature.ts';
 
 const DIRECTIONS = ['worse', 'better'] as const;
 

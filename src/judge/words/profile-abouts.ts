@@ -1,5 +1,5 @@
 /** A sentence on each profile that helps to choose. Apart from the profiles: the first screen shows none of them. */
-import type { Profile } from './profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 
 const ABOUTS: Readonly<Record<string, string>> = {
   standard: 'The rules of a contest: a real script, every hidden test, all or nothing.',

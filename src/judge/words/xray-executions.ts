@@ -3,7 +3,7 @@
  * nothing where it does not. Each rule was read at the grader's source (`profiles/rule.ts`).
  */
 import type { Execution } from '../profiles/execution.ts';
-import { FAILURE_SIGNATURES, type FailureSignature } from './failure-signature.ts';
+import { FAILURE_SIGNATURES, type FailureSignature } from '../xray/failure-signature.ts';
 
 export type GraderExecution = Exclude<Execution, 'standard'>;
 

@@ -1,6 +1,6 @@
 /** Texts of the rules of extraction. Apart from the functions: the first screen extracts, and shows no rule. */
-import type { ExtractorName } from './extractors.ts';
-import { SOURCES, type Rule } from './rule.ts';
+import type { ExtractorName } from '../profiles/extractors.ts';
+import { SOURCES, type Rule } from '../profiles/rule.ts';
 
 export const EXTRACTOR_RULES: Readonly<Record<ExtractorName, Rule>> = {
   standard: {

@@ -2,25 +2,25 @@
  * From an experiment that found the part of a grader that makes a difference to words: each follows from what was
  * seen.
  */
-import type { Problem } from '../../domain/problem.ts';
-import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
-import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
-import type { Extraction } from '../extract/extraction.ts';
-import { howText } from '../extract/how-text.ts';
-import { COMPARERS } from '../profiles/comparers.ts';
-import { executionRule } from '../profiles/executions.ts';
-import { EXTRACTOR_RULES } from '../profiles/extractor-rules.ts';
-import type { Profile } from '../profiles/profile.ts';
-import { STANDARD } from '../profiles/profiles.ts';
-import { SOURCES } from '../profiles/rule.ts';
-import { scoreRule } from '../profiles/scores.ts';
-import { selectionRule } from '../profiles/selectors.ts';
-import { timeLimitOf } from '../profiles/time-limit.ts';
-import * as words from '../words/xray.ts';
-import { COMPARER_WORDS } from './comparer-words.ts';
-import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './execution-words.ts';
-import type { Part } from './parts.ts';
-import { missingName, failureSignatureOf } from './failure-signature.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { JudgeReport, TestResult } from '../domain/verdict.ts';
+import { VERDICT_WORDS } from '../domain/words/verdicts.ts';
+import type { Extraction } from './extract/extraction.ts';
+import { howText } from './extract/how-text.ts';
+import { COMPARER_RULES } from './words/comparer-rules.ts';
+import { executionRule } from './words/execution-rules.ts';
+import { EXTRACTOR_RULES } from './words/extractor-rules.ts';
+import type { Profile } from './profiles/profile.ts';
+import { STANDARD } from './profiles/profiles.ts';
+import { SOURCES } from './profiles/rule.ts';
+import { scoreRule } from './words/score-rules.ts';
+import { selectionRule } from './words/selection-rules.ts';
+import { timeLimitOf } from './profiles/time-limit.ts';
+import * as words from './words/xray.ts';
+import { COMPARER_WORDS } from './words/xray-comparers.ts';
+import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './words/xray-executions.ts';
+import type { Part } from './xray/parts.ts';
+import { missingName, failureSignatureOf } from './xray/failure-signature.ts';
 
 /** One judging of what is X-rayed. */
 export interface Seen {
@@ -59,7 +59,7 @@ export function sourceOf(part: Part, { execute, extract, select, compare, score 
       return executionRule(execute).source;
     case 'compare':
     case 'checker':
-      return COMPARERS[compare].source;
+      return COMPARER_RULES[compare].source;
     case 'worth':
       return scoreRule({ ...score, formatPenalty: 0 }).source;
     case 'penalty':
@@ -128,7 +128,7 @@ function howWords(experiment: Experiment): string {
 
 function compareWords(experiment: Experiment): string {
   const { compare } = experiment.profile;
-  const { says } = COMPARERS[compare];
+  const { says } = COMPARER_RULES[compare];
   if (compare === 'lcb') return says;
   const { direction, test } = tellingTest(experiment);
   const parting = test?.difference?.kind;
