@@ -1,9 +1,9 @@
 /** The limits of figures as codes: page, report and command line show the same. */
-import { coder, wordsOf, type Coded } from '../../base/coded.ts';
+import { coder, merged, wordsOf, type Coded } from '../../base/coded.ts';
 import * as figures from '../words/caveats.ts';
 import * as rating from '../words/rating-caveats.ts';
 
-const CAVEATS = { ...figures, ...rating };
+const CAVEATS = merged(figures, rating);
 
 export interface Caveat<Name extends string> {
   readonly name: Name;
