@@ -82,7 +82,6 @@ class TableStore<K> implements RecordStore<unknown, K> {
   }
 }
 
-/** A table by name. */
 export class NamedTable extends TableStore<string> {
   constructor(database: RecordDatabase, table: TableName) {
     super(
@@ -94,7 +93,6 @@ export class NamedTable extends TableStore<string> {
   }
 }
 
-/** A table by problem. */
 export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore<unknown> {
   constructor(database: RecordDatabase, table: TableName) {
     super(

@@ -61,7 +61,6 @@ export interface BatchProgram {
 export interface BatchResult {
   /** Tests passed, 0 where it is only known that not all do; null where the judge itself failed. */
   readonly passed: number | null;
-  /** Tests it was run on. */
   readonly testsRun: number;
 }
 
@@ -103,7 +102,6 @@ export type PageToDriver =
   | { readonly type: 'open' }
   /** The page asks for a job. Answered by `job` or `wait`. */
   | { readonly type: 'next' }
-  /** A test of this job is retried. */
   | { readonly type: 'retry'; readonly index: number }
   /** A job has ended. Answered by the next one or `wait`, since a request costs the page as much as many tests. */
   | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }

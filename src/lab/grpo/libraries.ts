@@ -5,7 +5,6 @@ import type { Aggregation } from './loss.ts';
 export interface Library {
   readonly name: 'deepcoder' | 'verl' | 'trl' | 'rllm';
   readonly title: string;
-  /** Source of the rule. */
   readonly source: string;
   readonly advantage: AdvantageRule;
   readonly aggregation: Aggregation;

@@ -11,7 +11,6 @@ import { MOST_NAMED } from '../figures/run-caveats.ts';
 import { answeredRow } from '../pipeline/run-rows.ts';
 import { inItsFile } from '../words/records.ts';
 
-/** A sample of the file, and which of the run it is. */
 export interface FileSample {
   readonly key: RunSampleKey;
   readonly sample: Sample;
