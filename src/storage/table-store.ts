@@ -1,5 +1,4 @@
-import { unwrap } from 'idb';
-import type { IDBPObjectStore } from 'idb';
+import { unwrap, type IDBPObjectStore } from 'idb';
 import { LONGEST_TASK_MS } from '../base/task-yielder.ts';
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';

@@ -1,6 +1,5 @@
 /** Imported samples as the samples of a run: the problem of each, and its number among that problem's samples. */
-import type { Answer } from '../../domain/answer.ts';
-import { PASTED_LABEL } from '../../domain/answer.ts';
+import { PASTED_LABEL, type Answer } from '../../domain/answer.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import type { SkippedSamples, RunProblem, RunRow, RunSampleKey } from '../../domain/run.ts';
 import type { Sample } from '../../domain/sample.ts';
