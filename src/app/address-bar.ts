@@ -1,6 +1,5 @@
 import type { AddressBar } from '../kit/address/address-state.svelte.ts';
 
-/** The browser's own address bar. */
 export function addressBar(): AddressBar {
   return {
     get hash() {

@@ -14,7 +14,6 @@ import { writtenRow, type ProblemRow, type RowTest } from './reading/problem-row
 /** A value that the problem itself holds is left out of the kept row: most of its characters. */
 const HELD: LosslessValue = null;
 
-/** Returns the problem with its row, for storing. */
 export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
   const kept = new Map<string, LosslessValue>(row);
   if (row.get('prompt') === problem.prompt) kept.set('prompt', HELD);

@@ -93,7 +93,6 @@ export interface AnswerSpeed {
 /** The label of a pasted answer, or its beginning: the author follows. */
 export const PASTED_LABEL = 'Pasted';
 
-/** Whether the user pasted the answer. */
 export function isPasted({ label, asked }: Pick<Answer, 'label' | 'asked'>): boolean {
   return asked === undefined && (label === PASTED_LABEL || label.startsWith(`${PASTED_LABEL}: `));
 }

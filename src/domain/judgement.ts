@@ -18,7 +18,6 @@ export interface JudgedTexts {
 
 export interface Judgement {
   readonly report: JudgeReport;
-  /** The kind of the submission. */
   readonly kind: SubmissionKind;
   readonly scope: TestScope;
   /** The text of a program that was judged, which may have changed since; verdicts of earlier versions have none. */

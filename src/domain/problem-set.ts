@@ -8,7 +8,6 @@ export interface Progress {
   readonly own?: Outcome;
   readonly model?: Outcome;
   readonly recorded?: Outcome;
-  /** The outcome of pasted answers. */
   readonly pasted?: Outcome;
   /** The outcome from visits that stored no author. */
   readonly earlier?: Outcome;

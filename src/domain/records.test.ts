@@ -19,10 +19,8 @@ import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } fro
 import type { UnfinishedAnswer } from './unfinished-answer.ts';
 import type { UnfinishedDownload } from './unfinished-download.ts';
 
-type Primitive = string | number | boolean | null | undefined;
-
 /** `T` with whatever is no plain data replaced by `never`: dates, maps, bytes, functions, bigints. */
-type Plain<T> = T extends Primitive
+type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends bigint | symbol | ((...given: never[]) => unknown) | Date | ArrayBufferLike | ArrayBufferView
     ? never

@@ -8,7 +8,6 @@ import type { PromptPreset } from './prompt.ts';
 import type { Redraw } from './redraw.ts';
 import type { FirstFailure, Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
 
-/** Source of the answers of a run. */
 export type RunSource =
   /**
    * A model of the picker; `choice` is its id there, `endpoint:NAME`, `gpu:ID` or `cpu:ID`. `address` is that of the
@@ -43,7 +42,6 @@ export interface SkippedSamples {
   readonly sharing?: number;
 }
 
-/** A problem of a run. */
 export interface RunProblem extends ProblemRef {
   readonly title: string;
   readonly difficulty: string | null;
@@ -115,7 +113,6 @@ export interface RunSummary {
 
 export const NOTHING_DONE: RunSummary = { answered: 0, judged: 0, failed: 0, passAt1: null };
 
-/** Which sample of a run. */
 export interface RunSampleKey {
   readonly set: string;
   readonly id: string;
@@ -123,7 +120,6 @@ export interface RunSampleKey {
   readonly sample: number;
 }
 
-/** A redraw, and the sample of the run that it is of. */
 export interface RunRedraw extends RunSampleKey, Redraw {}
 
 /** The part of a sample that the table and the figures need. Its answer and its tests are kept apart. */
@@ -191,7 +187,6 @@ export function sampleName({ set, id, sample }: RunSampleKey): string {
   return JSON.stringify([set, id, sample]);
 }
 
-/** Samples that this problem has in the run. */
 export function samplesOf(run: Pick<Run, 'samples'>, problem: RunProblem): number {
   return problem.samples ?? run.samples;
 }

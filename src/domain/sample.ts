@@ -30,7 +30,6 @@ export interface Continuation {
   readonly text: string;
 }
 
-/** Returns the submission for a sample of this problem. */
 export function submissionOf({ submission }: Sample, problem: Problem): Submission {
   if (submission.kind !== 'continuation') return submission;
   return { kind: 'program', code: beginningOf(problem) + submission.text };

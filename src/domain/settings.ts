@@ -8,7 +8,6 @@ export interface EndpointSettings extends Partial<SamplingParameters> {
   readonly models: readonly string[];
 }
 
-/** The user's settings for models on the GPU. */
 export interface GpuSettings {
   /** Windows by model, in tokens. */
   readonly windows: Readonly<Record<string, number>>;
@@ -43,7 +42,6 @@ export interface CpuSettings {
   readonly windows: Readonly<Record<string, number>>;
   /** Tokens a second as measured on this device, by model. */
   readonly speeds: Readonly<Record<string, number>>;
-  /** Results of "Measure", by model. */
   readonly measures?: Readonly<Record<string, ModelMeasure>>;
 }
 

@@ -13,7 +13,6 @@ export type InputFault = Coded<typeof words>;
 
 const because = coder<typeof words>();
 
-/** Characters of an input, at most. */
 export const MOST_INPUT_CHARACTERS = 1_000_000;
 
 export type OwnInput =

@@ -32,7 +32,6 @@ export interface ProfileFault {
 const because = coder<typeof words>();
 const allowed = coder<typeof values>();
 
-/** The values of each key of a custom profile. */
 export const CUSTOM_VALUES: Readonly<Record<CustomKey, Coded<typeof values>>> = {
   extract: allowed('oneOf', Object.keys(EXTRACTORS)),
   tests: allowed('testsUpTo', MOST_TESTS),

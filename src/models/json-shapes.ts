@@ -24,7 +24,6 @@ export const text = fallback(string(), '');
 /** A whole number of at least 0, or null. */
 export const count = fallback(nullable(pipe(number(), check(isCount))), null);
 
-/** A number above 0, or null. */
 export const positive = fallback(nullable(pipe(number(), check(isPositive))), null);
 
 /** The list, or an empty one. */

@@ -2,7 +2,6 @@
 import type { JudgedSample } from '../datasets/verdict-file.ts';
 import type { Sample } from '../domain/sample.ts';
 
-/** The rows of a part, and its name. */
 export interface RunPart {
   readonly name: string;
   readonly samples: readonly JudgedSample[];

@@ -6,7 +6,6 @@ import { inGroups, type GroupedProblem, type RunGroup } from './figures/run-grou
 import { byName, outcomesOf, passAt1Of, type PassFigure, type ScoredSample } from './figures/run-report.ts';
 import { redrawsIn } from './figures/redraws.ts';
 
-/** A run that a table compares. */
 export interface TabledRun {
   readonly name: string;
   readonly profile: string;

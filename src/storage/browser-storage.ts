@@ -9,10 +9,9 @@ import type { ProblemStore, RecordStore } from './record-store.ts';
 import { fits } from './shapes.ts';
 import type { CheckedStore } from './fallback-store.ts';
 import { HistoryTable, NamedTable, ProblemTable } from './table-store.ts';
-import type { KeyvalName, TableName } from './stored-records.ts';
+import type { KeyvalName, TableName, NamedTableName, ProblemTableName } from './stored-records.ts';
 import type { StorageTrouble } from './trouble.ts';
 import { SET_ASIDE } from './upgrades.ts';
-import type { NamedTableName, ProblemTableName } from './stored-records.ts';
 
 /** Names of the databases that idb-keyval keeps: they are older than the names of the tables. */
 const KEYVAL_NAMES: Readonly<Record<KeyvalName, string>> = {

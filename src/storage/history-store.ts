@@ -1,10 +1,8 @@
 /** The history of all problems: the port, and what stands in front of its table. Fetched with the first use. */
 import { surplus, type HistoryKey } from '../domain/history.ts';
 import { isSameProblem, type ProblemRef } from '../domain/problem-ref.ts';
-import { MemoryStore } from './record-store.ts';
-import type { RecordStore, Written } from './record-store.ts';
-import { FallbackStore } from './fallback-store.ts';
-import type { CheckedStore } from './fallback-store.ts';
+import { MemoryStore, type RecordStore, type Written } from './record-store.ts';
+import { FallbackStore, type CheckedStore } from './fallback-store.ts';
 import type { StorageTrouble } from './trouble.ts';
 
 /** Stored submissions, by problem and time. */

@@ -1,5 +1,4 @@
-import { createStore, delMany, entries, get, setMany } from 'idb-keyval';
-import type { UseStore } from 'idb-keyval';
+import { createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
 import type { RecordStore, Written } from './record-store.ts';
 
 interface Stamped {

@@ -1,13 +1,9 @@
-import { openDB } from 'idb';
-import type { IDBPDatabase } from 'idb';
+import { openDB, type IDBPDatabase } from 'idb';
 import { deleteFirstVersion, readFirstVersion } from './first-version.ts';
-import type { StoredRecord } from './stored-records.ts';
+import type { StoredRecord, TableName } from './stored-records.ts';
 import { abort } from './transaction-end.ts';
-import { OutdatedError, troubleOf } from './trouble.ts';
-import type { StorageTrouble } from './trouble.ts';
-import { upgradedRecords, upgradeFrom, VERSION } from './upgrades.ts';
-import type { UpgradeParts } from './upgrades.ts';
-import type { TableName } from './stored-records.ts';
+import { OutdatedError, troubleOf, type StorageTrouble } from './trouble.ts';
+import { upgradedRecords, upgradeFrom, VERSION, type UpgradeParts } from './upgrades.ts';
 
 const NAME = 'allpass';
 

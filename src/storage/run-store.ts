@@ -40,7 +40,6 @@ const TABLES = ['runs', 'rows', 'packs', 'answers', 'tests'] as const;
 type TableName = (typeof TABLES)[number];
 type Writing = IDBPTransaction<RunTables, TableName[], 'readwrite'>;
 
-/** All that is kept of one sample. */
 export interface KeptSample {
   readonly row: RunRow;
   /** Null leaves what is there. */
@@ -49,7 +48,6 @@ export interface KeptSample {
   readonly tests: readonly RunTest[] | null;
 }
 
-/** Rows in a pack. */
 const PACK = 1_000;
 /** Loose rows that are worth packing. */
 const MANY = 500;

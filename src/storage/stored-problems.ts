@@ -58,7 +58,6 @@ export async function* chosenProblems(
   }
 }
 
-/** Ids of all that is stored under a key. */
 export async function storedIds(key: string): Promise<ReadonlySet<string>> {
   const table = new ProblemTable(new RecordDatabase(() => undefined), 'problems');
   return new Set(await table.idsOf(key));

@@ -23,7 +23,6 @@ export type TableName = ProblemTableName | NamedTableName | 'history';
 export type TableKey =
   string | [set: string, id: string] | [set: string, id: string, when: number, characters: number];
 
-/** A record for a table of the database. */
 export interface StoredRecord {
   readonly table: TableName;
   readonly key: TableKey;
@@ -39,7 +38,6 @@ export interface StoredRecords {
   readonly progress: Progress;
   readonly history: HistoryEntry;
   readonly problems: Problem;
-  /** Imported sets by name. */
   readonly sets: ProblemSet;
   /** Interrupted answers, by the name of their journal. */
   readonly unfinished: UnfinishedAnswer;

@@ -1,5 +1,4 @@
-import { unwrap } from 'idb';
-import type { IDBPObjectStore } from 'idb';
+import { unwrap, type IDBPObjectStore } from 'idb';
 import { LONGEST_TASK_MS } from '../base/task-yielder.ts';
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';
@@ -82,7 +81,6 @@ class TableStore<K> implements RecordStore<unknown, K> {
   }
 }
 
-/** A table by name. */
 export class NamedTable extends TableStore<string> {
   constructor(database: RecordDatabase, table: TableName) {
     super(
@@ -94,7 +92,6 @@ export class NamedTable extends TableStore<string> {
   }
 }
 
-/** A table by problem. */
 export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore<unknown> {
   constructor(database: RecordDatabase, table: TableName) {
     super(

@@ -1,7 +1,6 @@
 import { lazily } from '../base/lazily.ts';
 import type { HistoryStore } from './history-store.ts';
-import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
-import type { ProblemStore, RecordStore } from './record-store.ts';
+import { MemoryStore, ProblemMemoryStore, type ProblemStore, type RecordStore } from './record-store.ts';
 import { FallbackProblemStore, FallbackStore } from './fallback-store.ts';
 import type { StorageTrouble } from './trouble.ts';
 import type { KeyvalName, NamedTableName, ProblemTableName, StoredRecords } from './stored-records.ts';

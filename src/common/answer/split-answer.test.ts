@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Completion } from '../../domain/completion.ts';
-import { rawText } from '../../domain/completion.ts';
+import { rawText, type Completion } from '../../domain/completion.ts';
 import { extractStandard } from '../../judge/extract/standard.ts';
 import { splitAnswer } from './split-answer.ts';
 

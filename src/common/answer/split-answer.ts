@@ -1,5 +1,4 @@
-import type { Completion } from '../../domain/completion.ts';
-import { rawText } from '../../domain/completion.ts';
+import { rawText, type Completion } from '../../domain/completion.ts';
 import type { Extraction } from '../../judge/extract/extraction.ts';
 
 /** An answer in the parts it is shown in: what stands before the block that was taken, the block, the rest. */

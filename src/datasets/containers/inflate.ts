@@ -23,11 +23,7 @@ export async function* inflated(
   packing: Packing,
   bounds: InflateBounds,
 ): AsyncGenerator<Bytes> {
-  const { readable, writable } = new DecompressionStream(packing) as unknown as {
-    readonly readable: { getReader(): ByteReaderPort };
-    readonly writable: { getWriter(): ByteWriterPort };
-  };
-  const [reader, writer] = [readable.getReader(), writable.getWriter()];
+  const [reader, writer] = byteEnds(new DecompressionStream(packing));
   let [taken, given] = [0, 0];
   // The error of the source itself, not of the content packed in it.
   let failure: { readonly error: unknown } | null = null;
@@ -90,6 +86,15 @@ async function* guarded(
     failed(error);
     throw error;
   }
+}
+
+/** The ends of a stream that packs or unpacks, in the members that are used. */
+export function byteEnds(stream: object): readonly [ByteReaderPort, ByteWriterPort] {
+  const { readable, writable } = stream as {
+    readonly readable: { getReader(): ByteReaderPort };
+    readonly writable: { getWriter(): ByteWriterPort };
+  };
+  return [readable.getReader(), writable.getWriter()];
 }
 
 interface ByteReaderPort {

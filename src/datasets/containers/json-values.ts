@@ -57,11 +57,6 @@ function valueOf(
   return text === null ? { line, fault: NOT_UTF8 } : { line, value: text };
 }
 
-interface Mark {
-  readonly at: number;
-  readonly kind: 'begin' | 'end';
-}
-
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -88,7 +83,7 @@ class Splitter {
     return this.#listed === true && !this.#closed;
   }
 
-  *marks(piece: Bytes): Generator<Mark> {
+  *marks(piece: Bytes): Generator<{ readonly at: number; readonly kind: 'begin' | 'end' }> {
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at]!;
       if (this.#inString) {

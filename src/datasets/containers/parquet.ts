@@ -84,9 +84,7 @@ async function orUnreadable<Result>(read: () => Promise<Result>): Promise<Result
 
 const BROKEN = Symbol('not UTF-8');
 
-type MaybeText = string | typeof BROKEN;
-
-function textOrBroken(bytes: Uint8Array): MaybeText {
+function textOrBroken(bytes: Uint8Array): string | typeof BROKEN {
   return decodedText(bytes as Bytes) ?? BROKEN;
 }
 

@@ -45,7 +45,6 @@ export function numeral(value: number): LosslessValue {
   return { numeral: String(value) };
 }
 
-/** The arguments of a test of a call. */
 export function argumentsOf({ input }: TestCase): readonly LosslessValue[] {
   return valueOf(input) as readonly LosslessValue[];
 }

@@ -11,7 +11,6 @@ export interface ImportingApi {
     progress: ImportHooks['progress'],
     mappings: ImportHooks['mappings'],
   ): Promise<{ readonly reading: SetReading }>;
-  /** Ids of the problems that are stored under a key. */
   storedIds(key: string): Promise<ReadonlySet<string>>;
 }
 

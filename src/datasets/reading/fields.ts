@@ -90,7 +90,6 @@ export class Fields {
     return text;
   }
 
-  /** A number within `range`. */
   within(name: string, { least, most }: Range, fallback: number): number {
     const value = this.#number(name, fallback);
     if (!(value >= least && value <= most))

@@ -2,14 +2,12 @@
 import type { ImportSource } from '../set-import.ts';
 import type { Fileless, HubListing, HubSplit } from './hub-splits.ts';
 
-export type HubSource = ImportSource & { readonly kind: 'hub' };
-
 /** @param base the address of the Hub */
 export function hubSource(
   base: string,
   { repo, revision, splits }: HubListing,
   chosen: readonly HubSplit[],
-): HubSource {
+): ImportSource & { readonly kind: 'hub' } {
   const from = `${base.replace(/\/+$/, '')}/datasets/${repo}/resolve/${revision}/`;
   // Splits may share files.
   const byPath = new Map(chosen.flatMap(({ files }) => files.map((file) => [file.path, file] as const)));

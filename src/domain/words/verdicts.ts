@@ -1,12 +1,7 @@
 /** Letter code and words of every verdict; the codes follow DMOJ's. */
 import type { Verdict } from '../verdict.ts';
 
-interface VerdictWords {
-  readonly code: string;
-  readonly word: string;
-}
-
-export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
+export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly code: string; readonly word: string }>> = {
   accepted: { code: 'AC', word: 'Accepted' },
   'wrong-answer': { code: 'WA', word: 'Wrong answer' },
   'runtime-error': { code: 'RE', word: 'Runtime error' },

@@ -64,7 +64,6 @@ export interface BatchProgram {
 export interface BatchResult {
   /** Tests passed, 0 where it is only known that not all do; null where the judge itself failed. */
   readonly passed: number | null;
-  /** Tests it was run on. */
   readonly testsRun: number;
 }
 
@@ -117,7 +116,6 @@ export type PageToDriver =
   | { readonly type: 'next' }
   /** The page lacks the problem of this job. Answered by the job with its problem. */
   | { readonly type: 'whole'; readonly index: number }
-  /** A test of this job is retried. */
   | { readonly type: 'retry'; readonly index: number }
   /** A job has ended. Answered by the next one or `wait`, since a request costs the page as much as many tests. */
   | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }

@@ -6,7 +6,6 @@ export type Selector = (tests: readonly TestCase[]) => readonly number[];
 /** All tests in the order of the data set: rllm-org/rllm `code_reward.py` on the DeepCoder path, and most others. */
 export const all: Selector = (tests) => tests.map((_, index) => index);
 
-/** The first `n` tests. */
 export function first(n: number): Selector {
   return (tests) => all(tests).slice(0, n);
 }

@@ -1,6 +1,5 @@
 /** Shortcuts: `Mod+Enter`, `/`, `Escape`. `Mod` is Control, and the command key where there is one. */
 
-/** The properties of a key press that select a command. */
 export interface Press {
   readonly key: string;
   readonly ctrlKey: boolean;

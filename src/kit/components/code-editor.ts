@@ -33,13 +33,6 @@ import { tags } from '@lezer/highlight';
 import { CODE_TAGS, type CodeColour } from '../colours/code-tags.ts';
 import * as words from '../words/editor.ts';
 
-export interface CodeEditorOptions {
-  readonly code: string;
-  readonly label: string;
-  onChange(code: string): void;
-  onSubmit(): void;
-}
-
 export interface LineMark {
   /** Counted from 1. */
   readonly line: number;
@@ -169,7 +162,10 @@ const theme = EditorView.theme({
  * Puts an editor into `host`. It lives in a shadow root, because there CodeMirror's styles are constructed
  * sheets, which the page's CSP allows; in the document itself they would be refused style elements.
  */
-export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions): CodeEditorHandle {
+export function createCodeEditor(
+  host: HTMLElement,
+  options: { readonly code: string; readonly label: string; onChange(code: string): void; onSubmit(): void },
+): CodeEditorHandle {
   const root = host.attachShadow({ mode: 'open' });
   const parent = document.createElement('div');
   parent.style.height = '100%';

@@ -18,7 +18,6 @@ export interface RenderOptions {
 
 export interface Rendered {
   readonly html: string;
-  /** Whether KaTeX is needed. */
   readonly needsMath: boolean;
 }
 

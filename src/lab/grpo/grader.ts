@@ -11,7 +11,6 @@ export interface Ask {
 export interface Graded {
   /** Tests passed; any number below all where it is only known that not all do, null where the judge itself failed. */
   readonly passed: number | null;
-  /** Tests it was run on. */
   readonly testsRun: number;
 }
 
@@ -23,7 +22,6 @@ export class Grader {
   readonly #known = new Map<string, number>();
   /** Programs that were asked for, equal ones counted as often as they came. */
   asked = 0;
-  /** Programs that the judge ran. */
   programsRun = 0;
   /** Tests that it ran them on. */
   testsRun = 0;

@@ -6,7 +6,6 @@ import type { Aggregation } from './loss.ts';
 export interface Library {
   readonly name: keyof typeof LIBRARY_WORDS;
   readonly title: string;
-  /** Source of the rule. */
   readonly source: string;
   readonly advantage: AdvantageRule;
   readonly aggregation: Aggregation;

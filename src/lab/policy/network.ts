@@ -24,7 +24,6 @@ export interface Layer {
   readonly logs: Float32Array;
 }
 
-/** The input of one row of a layer. */
 export interface RowInput {
   readonly words: readonly number[];
   /** The token before, or `BEGIN`. */

@@ -34,9 +34,9 @@ function exactMatrices(): Matrices {
   };
 }
 
-function freshPolicy(matrices: Matrices, seed = 1): Policy {
+function freshPolicy(matrices: Matrices): Policy {
   const policy = new Policy(matrices);
-  policy.initialise(new Random(seed, 'weights'));
+  policy.initialise(new Random(1, 'weights'));
   return policy;
 }
 

@@ -13,10 +13,8 @@ export interface Recommendation {
   readonly id: string;
   readonly label: string;
   /** The weightiest first. */
-  readonly why: readonly RecommendReason[];
+  readonly why: readonly Coded<typeof words>[];
 }
-
-export type RecommendReason = Coded<typeof words>;
 
 const because = coder<typeof words>();
 

@@ -1,5 +1,4 @@
-import { array, object, parse, safeParse, union, unknown } from 'valibot';
-import type { InferOutput } from 'valibot';
+import { array, object, parse, safeParse, union, unknown, type InferOutput } from 'valibot';
 import type { ModelFailure } from '../chat-model.ts';
 import { count, fields, listOf, text } from '../json-shapes.ts';
 

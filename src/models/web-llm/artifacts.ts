@@ -7,10 +7,8 @@ export type CacheScope = 'config' | 'model' | 'wasm';
 
 export const CACHE_SCOPES: readonly CacheScope[] = ['config', 'model', 'wasm'];
 
-export type ArtifactKind = 'config' | 'manifest' | 'tokenizer' | 'library' | 'shard';
-
 export interface Artifact {
-  readonly kind: ArtifactKind;
+  readonly kind: 'config' | 'manifest' | 'tokenizer' | 'library' | 'shard';
   readonly scope: CacheScope;
   /** The key web-llm reads, whatever mirror the bytes come from. */
   readonly url: string;

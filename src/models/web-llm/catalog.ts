@@ -180,12 +180,10 @@ export const HALF_FLOAT_MODELS: readonly GpuModel[] = ROWS.map((row) => modelOf(
 /** The same models in single floats: larger and slower, and they run on every adapter. */
 export const SINGLE_FLOAT_MODELS: readonly GpuModel[] = ROWS.map((row) => modelOf(row, 'q4f32_1'));
 
-/** The address of a compiled library by its stem. */
 export function libraryAddress(stem: string, quantization: Quantization): string {
   return `${LIBRARIES}${stem}-${quantization}_cs1k-webgpu.wasm`;
 }
 
-/** A model of the catalog by its id, or null. */
 export function catalogModel(id: string): GpuModel | null {
   return [...HALF_FLOAT_MODELS, ...SINGLE_FLOAT_MODELS].find((model) => model.id === id) ?? null;
 }

@@ -10,7 +10,6 @@ export type ModelReading =
   | { readonly ok: true; readonly models: readonly GpuModel[] }
   | { readonly ok: false; readonly fault: ModelListFault };
 
-/** A fault of one record. */
 export type RecordFault = Coded<typeof recordWords>;
 export type ModelListFault = Coded<typeof listWords>;
 
@@ -88,7 +87,6 @@ function recordOf(model: GpuModel): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A model, or what is wrong with the record. */
 function readRecord(record: unknown): GpuModel | RecordFault {
   if (!isRecord(record)) return wrong('modelIsNoObject');
   const { model_id: id, model, model_lib: library } = record;

@@ -11,7 +11,6 @@ export interface FailureContext {
   readonly during: 'load' | 'generate';
 }
 
-/** The version of web-llm. */
 const WEB_LLM = '0.2.86';
 
 type Explain = (context: FailureContext, text: string) => ModelFailure;

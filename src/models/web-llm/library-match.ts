@@ -86,9 +86,7 @@ export type LibraryMatch =
       /** The quantization computes in half floats. */
       readonly half: boolean;
     }
-  | { readonly ok: false; readonly difference: LibraryDifference };
-
-export type LibraryDifference = Coded<typeof words>;
+  | { readonly ok: false; readonly difference: Coded<typeof words> };
 
 /** @param source the text of `mlc-chat-config.json` */
 export function matchLibrary(source: string): LibraryMatch {

@@ -1,6 +1,5 @@
 /** Reads the two files that say what a compiled model consists of; their makers promise no shape. */
-import { parse } from 'valibot';
-import type { InferOutput } from 'valibot';
+import { parse, type InferOutput } from 'valibot';
 import { fileProblem, type FileProblem } from '../file-problem.ts';
 import { count, fields, list, parseJson, positive, text } from '../json-shapes.ts';
 

@@ -1,7 +1,6 @@
 /** Processes and the memory that they hold, by what the kernel of Linux says of them. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process that runs. */
 export interface FoundProcess {
   readonly id: number;
   /** Its arguments, ended by NUL; '' for one that is gone by now. */

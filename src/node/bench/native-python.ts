@@ -20,7 +20,6 @@ export function processMilliseconds(): number | Missing {
   return (performance.now() - begun) / RUNS;
 }
 
-/** Milliseconds for each kernel of `kernels.py`. */
 export function kernelMilliseconds(kernels: string): Readonly<Record<string, number>> | Missing {
   const said = python(['-I', '-c', kernels]);
   return isMissing(said) ? said : (JSON.parse(said) as Record<string, number>);

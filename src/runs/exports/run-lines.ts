@@ -13,8 +13,6 @@ import { notRun } from '../../domain/verdict.ts';
 /** A row of an answer with its tokens, as `allpass eval` writes it. */
 type RunVerdictRow = VerdictRow & { readonly tokens?: number };
 
-type NamedRun = Pick<Run, 'problems' | 'profile'>;
-
 /** Facts of the run, in every row: rows are split, merged and filtered. */
 type WithFacts = { readonly run?: Readonly<Record<string, string>> };
 
@@ -28,7 +26,7 @@ export class RunLines {
   readonly #run: WithFacts;
 
   /** @param facts of the run; none leaves them out */
-  constructor({ problems, profile }: NamedRun, facts: readonly Fact[] = []) {
+  constructor({ problems, profile }: Pick<Run, 'problems' | 'profile'>, facts: readonly Fact[] = []) {
     this.#run = facts.length === 0 ? {} : { run: Object.fromEntries(facts) };
     this.#profile = profile;
     this.#sets = new Set(problems.map(({ set }) => set)).size;

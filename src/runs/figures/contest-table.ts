@@ -135,7 +135,6 @@ export function readContestTable(text: string, name: string): ReadContestTable {
   return { ok: true, table: { about, contests, population } };
 }
 
-/** The table as the text of a file. */
 export function contestTableText({ about, contests, population }: ContestTable): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, about, contests, population })}\n`;
 }

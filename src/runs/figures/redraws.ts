@@ -71,7 +71,6 @@ export function withRedraws(
   return { redraws: [...redraws.values()] };
 }
 
-/** The redraws of rows that have one. */
 export function redrawsIn(rows: readonly { readonly redrawn?: Redraw }[]): readonly Redraw[] {
   return rows.flatMap(({ redrawn }) => redrawn ?? []);
 }

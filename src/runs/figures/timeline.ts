@@ -22,12 +22,6 @@ export interface Timeline {
   readonly left: number;
 }
 
-export interface RunningSpan {
-  readonly what: PipelineWork;
-  readonly key: RunSampleKey;
-  readonly since: number;
-}
-
 /**
  * The last part of a run.
  * @param now milliseconds since 1970; what is at work lasts until then
@@ -36,7 +30,7 @@ export interface RunningSpan {
  */
 export function timelineOf(
   rows: readonly RunRow[],
-  running: readonly RunningSpan[],
+  running: readonly { readonly what: PipelineWork; readonly key: RunSampleKey; readonly since: number }[],
   now: number,
   lengthMs: number,
   most: number,

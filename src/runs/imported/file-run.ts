@@ -1,6 +1,5 @@
 /** Imported samples as the samples of a run: the problem of each, and its number among that problem's samples. */
-import type { Answer } from '../../domain/answer.ts';
-import { PASTED_LABEL } from '../../domain/answer.ts';
+import { PASTED_LABEL, type Answer } from '../../domain/answer.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import type { SkippedSamples, RunProblem, RunRow, RunSampleKey } from '../../domain/run.ts';
 import type { Sample } from '../../domain/sample.ts';
@@ -11,7 +10,6 @@ import { MOST_NAMED } from '../figures/run-caveats.ts';
 import { answeredRow } from '../pipeline/run-rows.ts';
 import { inItsFile } from '../words/records.ts';
 
-/** A sample of the file, and which of the run it is. */
 export interface FileSample {
   readonly key: RunSampleKey;
   readonly sample: Sample;

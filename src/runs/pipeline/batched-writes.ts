@@ -15,20 +15,15 @@ interface Waiting<T> {
  */
 export class BatchedWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<void>;
-  readonly #now: () => number;
   #waiting: Waiting<T>[] = [];
   #urgent = false;
   #writing = false;
   #timed = false;
   #begunAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param write all of them or none, in their order; called again only when it has ended
-   * @param now milliseconds, of a clock that never goes back
-   */
-  constructor(write: (items: readonly T[]) => Promise<void>, now: () => number = () => performance.now()) {
+  /** @param write all of them or none, in their order; called again only when it has ended */
+  constructor(write: (items: readonly T[]) => Promise<void>) {
     this.#write = write;
-    this.#now = now;
   }
 
   /**
@@ -45,7 +40,7 @@ export class BatchedWrites<T> {
 
   #next(): void {
     if (this.#writing || this.#waiting.length === 0) return;
-    const rest = this.#begunAt + EVERY_MS - this.#now();
+    const rest = this.#begunAt + EVERY_MS - performance.now();
     if (this.#urgent || this.#waiting.length >= MANY || rest <= 0) {
       void this.#writeAll();
       return;
@@ -63,7 +58,7 @@ export class BatchedWrites<T> {
     this.#waiting = [];
     this.#urgent = false;
     this.#writing = true;
-    this.#begunAt = this.#now();
+    this.#begunAt = performance.now();
     try {
       await this.#write(all.map(({ item }) => item));
       for (const { written } of all) written();

@@ -1,22 +1,9 @@
+import { byteEnds } from '../../datasets/containers/inflate.ts';
 import type { Bytes } from '../../datasets/containers/source-file.ts';
-
-interface ByteReaderPort {
-  read(): Promise<{ readonly done: boolean; readonly value?: Bytes | undefined }>;
-  cancel(): Promise<void>;
-}
-interface ByteWriterPort {
-  write(bytes: Bytes): Promise<void>;
-  close(): Promise<void>;
-  abort(reason?: unknown): Promise<void>;
-}
 
 /** One gzip member, made as it is taken: no more lies in memory than a piece. Fails as its source does. */
 export async function* gzipped(plain: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
-  const { readable, writable } = new CompressionStream('gzip') as unknown as {
-    readonly readable: { getReader(): ByteReaderPort };
-    readonly writable: { getWriter(): ByteWriterPort };
-  };
-  const [reader, writer] = [readable.getReader(), writable.getWriter()];
+  const [reader, writer] = byteEnds(new CompressionStream('gzip'));
   const pump = async (): Promise<void> => {
     for await (const piece of plain) await writer.write(piece);
     await writer.close();

@@ -64,7 +64,6 @@ export async function makeReceipt(
   return { ...open, seal: await sealOf(open) };
 }
 
-/** A report as a receipt says it. */
 export function receiptVerdict(report: JudgeReport): ReceiptVerdict {
   const { profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed } = report;
   return {

@@ -98,12 +98,10 @@ export class ImportsState {
     return this.#last;
   }
 
-  /** The report on a set that was imported in this visit. */
   reportOf(set: string): ImportReport | undefined {
     return this.#reports.get(set);
   }
 
-  /** Shows a report again. */
   show(report: ImportReport): void {
     this.#last = report;
   }

@@ -11,7 +11,6 @@ export interface UnfinishedParts {
   readonly hold: (key: string) => Promise<(() => void) | null>;
   /** Whether all that was read in this visit was there and whole: only then is anything cleared away. */
   readonly isSound: () => boolean;
-  /** Ids of what is stored under a key. */
   readonly storedIds: (key: string) => Promise<ReadonlySet<string>>;
 }
 

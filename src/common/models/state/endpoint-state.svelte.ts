@@ -9,7 +9,6 @@ const UNSET: EndpointSettings = { baseUrl: '', model: '', models: [] };
 /** The key of the endpoint's record among the settings. */
 export const ENDPOINT_RECORD = 'endpoint';
 
-/** The settings of the endpoint, and the list of its models. */
 export class EndpointState {
   /** The results of a connection check, until a setting that it depends on changes. */
   readonly connection: ConnectionState;
@@ -35,7 +34,6 @@ export class EndpointState {
     return this.#record;
   }
 
-  /** Whether its address is known. */
   get known(): boolean {
     return this.#record.baseUrl !== '';
   }

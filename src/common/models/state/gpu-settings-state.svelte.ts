@@ -6,7 +6,6 @@ import type { RecordStore } from '../../../storage/record-store.ts';
 const UNSET: GpuSettings = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: '' };
 const STORED_AS = 'settings';
 
-/** The user's settings for models on the GPU. */
 export class GpuSettingsState {
   readonly #records: RecordStore<GpuSettings>;
   #current = $state.raw<GpuSettings>(UNSET);

@@ -2,15 +2,10 @@ import type { OwnPrompt, PromptMessage, PromptTemplates } from '../../../domain/
 import { promptFault } from '../../../models/prompts/prompt-fault.ts';
 import { nameFault } from '../../../models/prompts/prompt-file.ts';
 
-interface EditedMessage {
-  role: PromptMessage['role'];
-  content: string;
-}
-
 /** A prompt while it is being written: what is typed may be at fault. */
 export class PromptDraft {
   name = $state('');
-  messages = $state<EditedMessage[]>([]);
+  messages = $state<{ role: PromptMessage['role']; content: string }[]>([]);
   starter = $state('');
   plain = $state('');
 

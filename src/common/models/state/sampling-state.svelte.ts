@@ -1,5 +1,4 @@
-import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
-import type { SamplingParameters } from '../../../domain/completion.ts';
+import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { ENDPOINT_RECORD } from './endpoint-state.svelte.ts';
 

@@ -2,7 +2,6 @@ import type { Difficulty, ProblemMode, ProblemSummary } from '../../../domain/pr
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import { progressMark, type Progress, type ProgressMark } from '../../../domain/problem-set.ts';
 
-/** A problem in the list, with the set it belongs to. */
 export interface ListedProblem {
   readonly summary: ProblemSummary;
   readonly set: string;

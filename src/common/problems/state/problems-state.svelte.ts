@@ -61,7 +61,6 @@ export class ProblemsState {
     return this.#shown;
   }
 
-  /** The first problem of a set; null where it has none. */
   firstOf(set: string): ProblemRef | null {
     const first = this.#set(set)?.listed[0];
     return first ? refOf(first) : null;
@@ -82,7 +81,6 @@ export class ProblemsState {
     return new Map(this.#sets.map(({ name, listed }) => [name, listed.length]));
   }
 
-  /** The progress on every problem that has any. */
   get progress(): readonly (readonly [ProblemRef, Progress])[] {
     return [...this.#progress].map(([text, progress]) => [refOfText(text), progress]);
   }

@@ -56,7 +56,6 @@ export function explainQuota(label: string, neededBytes: number, freeBytes: numb
   return modelFailure('storage', 'noRoomForFiles', label, neededBytes, freeBytes);
 }
 
-/** Explains an error of Cache Storage. */
 export function explainStorage(error: unknown, label: string): ModelFailure {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return modelFailure('storage', 'storageIsFull', label);

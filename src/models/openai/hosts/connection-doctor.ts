@@ -225,7 +225,6 @@ function answered({ completion, speed, identity }: CompletionCollector): Finding
   return finding('answered', isEmpty ? null : speed.firstTokenMs, identity?.model ?? '');
 }
 
-/** The usual paths of these APIs. */
 const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];
 
 /** The usual address on the same server that does have a list of models; null where none has. */

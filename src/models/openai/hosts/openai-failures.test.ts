@@ -68,6 +68,16 @@ describe('repeating a request', () => {
   });
 });
 
+/** Begins an answer and never ends it; `gone` resolves when the connection is closed. */
+async function begin(headers: Record<string, string>, text: string) {
+  let closed = (): void => undefined;
+  const gone = new Promise<void>((resolve) => (closed = resolve));
+  const { address } = await play((response) => {
+    response.on('close', closed).writeHead(200, headers).write(text);
+  });
+  return { address, gone };
+}
+
 describe('failures', () => {
   it('names the remedy for a key, and never the key', async () => {
     const { address } = await play((response) =>
@@ -147,12 +157,7 @@ describe('failures', () => {
   });
 
   it('stops when told to, and closes the connection', async () => {
-    let closed: (() => void) | undefined;
-    const gone = new Promise<void>((resolve) => (closed = resolve));
-    const { address } = await play((response) => {
-      response.on('close', () => closed?.());
-      response.writeHead(200, EVENT_STREAM).write(content('half'));
-    });
+    const { address, gone } = await begin(EVENT_STREAM, content('half'));
     const abort = new AbortController();
     const events: GenerationEvent[] = [];
     for await (const event of modelAt(address).generate(ask(), abort.signal)) {
@@ -169,12 +174,7 @@ describe('failures', () => {
   });
 
   it('closes the connection when its reader leaves', async () => {
-    let closed: (() => void) | undefined;
-    const gone = new Promise<void>((resolve) => (closed = resolve));
-    const { address } = await play((response) => {
-      response.on('close', () => closed?.());
-      response.writeHead(200, EVENT_STREAM).write(content('half'));
-    });
+    const { address, gone } = await begin(EVENT_STREAM, content('half'));
     for await (const event of modelAt(address).generate(ask(), new AbortController().signal)) {
       expect(event.type).toBe('text');
       break;
@@ -183,12 +183,7 @@ describe('failures', () => {
   });
 
   it('does not wait for the end of an answer it cannot use', async () => {
-    let closed: (() => void) | undefined;
-    const gone = new Promise<void>((resolve) => (closed = resolve));
-    const { address } = await play((response) => {
-      response.on('close', () => closed?.());
-      response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
-    });
+    const { address, gone } = await begin({ 'content-type': 'text/html' }, '<html>');
     expect((await complete(modelAt(address))).failure?.layer).toBe('protocol');
     await gone;
   });

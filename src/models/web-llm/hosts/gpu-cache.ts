@@ -1,5 +1,4 @@
-import type { Artifact, CacheScope } from '../artifacts.ts';
-import { CACHE_SCOPES } from '../artifacts.ts';
+import { CACHE_SCOPES, type Artifact, type CacheScope } from '../artifacts.ts';
 
 /** Says how long the body is, so that a survey need not read gigabytes. */
 const STORED_BYTES = 'x-allpass-bytes';
@@ -22,13 +21,6 @@ export interface StoredKey {
  * file and asks no server. An error of the browser (blocked, full) passes through; `explainStorage` has words for it.
  */
 export class GpuCache {
-  /** Names of the caches begin with it. */
-  readonly #prefix: string;
-
-  constructor(prefix = 'webllm/') {
-    this.#prefix = prefix;
-  }
-
   /** Stores a whole file, or nothing: a body that breaks off leaves what was there before. */
   async put(
     artifact: Artifact,
@@ -70,7 +62,7 @@ export class GpuCache {
   }
 
   #open(scope: CacheScope): Promise<Cache> {
-    return caches.open(this.#prefix + scope);
+    return caches.open(`webllm/${scope}`);
   }
 }
 

@@ -63,7 +63,6 @@ export const VERDICT_ROW: Definitions = [
   ['redrawn', 'facts of the first answer of a sample that was asked again after it was truncated'],
 ];
 
-/** The fields of the rows that `xray` writes. */
 export const XRAY_ROW: Definitions = [
   ['problem_id, sample_id', 'as in the file of samples, as text'],
   [

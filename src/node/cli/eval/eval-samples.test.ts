@@ -1,45 +1,18 @@
 /** A run of the command line without a browser: what is asked, judged, kept and asked again. */
 import { describe, expect, it } from 'vitest';
+import { evalOrderOf } from '../../../../tests/builders/eval-order.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
-import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { runNotice, runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
-import { keysOf, type EvalOrder } from './eval-order.ts';
+import type { EvalOrder } from './eval-order.ts';
 import { EvalSamples } from './eval-samples.ts';
 
 const PROBLEMS = ['a', 'b'].map((id) => problemOf({ id }));
 
-function order(samples: number, change: Partial<EvalOrder> = {}): EvalOrder {
-  const asked = { problems: PROBLEMS.map(({ id }) => id), samples };
-  return {
-    problems: new Map(PROBLEMS.map((problem) => [problem.id, problem])),
-    keys: keysOf(asked),
-    server: { address: '', key: '' },
-    model: 'toy',
-    prompt: DEEPCODER_PROMPT,
-    sampling: DEEPCODER_SAMPLING,
-    concurrency: 1,
-    profile: STANDARD,
-    timeLimitSeconds: null,
-    workers: 1,
-    browser: 'chromium',
-    packages: null,
-    budget: { tokens: null, minutes: null },
-    origin: {},
-    asked,
-    shard: '1/1',
-    details: false,
-    redo: null,
-    fresh: false,
-    quiet: true,
-    output: 'out.jsonl',
-    ...change,
-  };
-}
+const order = (samples: number, change: Partial<EvalOrder> = {}) => evalOrderOf(PROBLEMS, samples, change);
 
 const answer = (text: string, change: Partial<Answer> = {}): Answer => ({
   label: 'toy',

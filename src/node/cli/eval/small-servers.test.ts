@@ -2,19 +2,16 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { evalOrderOf } from '../../../../tests/builders/eval-order.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import { closeServers, later, play, reply, stream, type Asked } from '../../../../tests/played-server.ts';
-import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { Judge } from '../../../judge/judge.ts';
-import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { findingWords } from '../../../models/words/texts.ts';
 import type { OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
-import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { AskedModel } from './asked-model.ts';
-import { keysOf, type EvalOrder } from './eval-order.ts';
 import { storedCompletion, type AnswerFields } from './eval-rows.ts';
 import { EvalSamples } from './eval-samples.ts';
 import { checkServer } from './server-check.ts';
@@ -36,32 +33,12 @@ interface Row {
   readonly cut_by?: string;
 }
 
-function orderFor(address: string): EvalOrder {
-  const asked = { problems: NAMES, samples: 1 };
-  return {
-    problems: new Map(NAMES.map((id, at) => [id, problemOf({ id, prompt: `Print ${100 + at}.` })])),
-    keys: keysOf(asked),
-    server: { address, key: '' },
-    model: 'toy',
-    prompt: DEEPCODER_PROMPT,
-    sampling: DEEPCODER_SAMPLING,
-    concurrency: 8,
-    profile: STANDARD,
-    timeLimitSeconds: null,
-    workers: 1,
-    browser: 'chromium',
-    packages: null,
-    budget: { tokens: null, minutes: null },
-    origin: {},
-    asked,
-    shard: '1/1',
-    details: false,
-    redo: null,
-    fresh: false,
-    quiet: true,
-    output: 'out.jsonl',
-  };
-}
+const orderFor = (address: string) =>
+  evalOrderOf(
+    NAMES.map((id, at) => problemOf({ id, prompt: `Print ${100 + at}.` })),
+    1,
+    { server: { address, key: '' }, concurrency: 8 },
+  );
 
 /** Asks for all as `eval` does; what is judged is right where its program is. */
 async function run(address: string, options: Partial<OpenAIModelOptions> = {}) {
@@ -226,36 +203,30 @@ describe('a crowd', () => {
   });
 });
 
+/** A server with a context of 512 tokens; `limit` is its own limit on an answer. */
+const serveUpTo = (limit: (prompt: number) => number) =>
+  serve(
+    async (response, question) => {
+      const prompt = promptTokens(question);
+      const most = Number(question.body['max_tokens'] ?? limit(prompt));
+      const words = wordsFor(question);
+      await speak(stream(response), words.slice(0, most));
+      const count = Math.min(most, words.length);
+      response.end(word('', most < words.length ? 'length' : 'stop') + usage(prompt, count) + DONE);
+    },
+    { id: 'toy', max_model_len: 512 },
+  );
+
 describe('a limit on tokens', () => {
   it('of our own cuts off no answer: none is sent where the server gives what is left', async () => {
-    const { address, asked } = await serve(
-      async (response, question) => {
-        const prompt = promptTokens(question);
-        const most = Number(question.body['max_tokens'] ?? 512 - prompt);
-        const words = wordsFor(question);
-        await speak(stream(response), words.slice(0, most));
-        const count = Math.min(most, words.length);
-        response.end(word('', most < words.length ? 'length' : 'stop') + usage(prompt, count) + DONE);
-      },
-      { id: 'toy', max_model_len: 512 },
-    );
+    const { address, asked } = await serveUpTo((prompt) => 512 - prompt);
     const { end, rewards } = await run(address);
     expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
     expect(asked.some(({ body }) => 'max_tokens' in body)).toBe(false);
   });
 
   it('of the server’s own is found, and the answer asked again with the true room', async () => {
-    const { address, asked } = await serve(
-      async (response, question) => {
-        const prompt = promptTokens(question);
-        const most = Number(question.body['max_tokens'] ?? 10);
-        const words = wordsFor(question);
-        await speak(stream(response), words.slice(0, most));
-        const count = Math.min(most, words.length);
-        response.end(word('', most < words.length ? 'length' : 'stop') + usage(prompt, count) + DONE);
-      },
-      { id: 'toy', max_model_len: 512 },
-    );
+    const { address, asked } = await serveUpTo(() => 10);
     const { end, rewards } = await run(address);
     expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
     // The findings of the first request apply to all requests after the eight that were in flight.

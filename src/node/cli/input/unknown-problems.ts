@@ -14,7 +14,6 @@ export class UnknownProblems {
   readonly #problems: ReadonlyMap<string, Problem>;
   readonly #said = new Map<string, Fault>();
 
-  /** @param path of the file of problems */
   constructor(path: string, problems: ReadonlyMap<string, Problem>) {
     this.#path = path;
     this.#problems = problems;

@@ -66,7 +66,6 @@ export function requiredOption(name: string, value: string | undefined): string 
   return value;
 }
 
-/** One of some names. */
 export function nameOption<Name extends string>(option: string, given: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === given);
   if (found !== undefined) return found;

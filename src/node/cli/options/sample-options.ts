@@ -89,8 +89,6 @@ export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ['-q, --quiet', 'no progress and no summary on standard error; errors still appear'],
 ];
 
-export type SampleValues = Parsed<typeof SAMPLE_OPTIONS>;
-
 /** The samples to judge, and the settings. */
 export interface SampleOrder {
   readonly problems: ReadonlyMap<string, Problem>;
@@ -118,7 +116,7 @@ export interface SampleOrder {
 }
 
 /** @throws UsageError naming the option, or the file, line and field, that is at fault */
-export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
+export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promise<SampleOrder> {
   const problemsPath = requiredOption('--problems', values.problems);
   const samplesPath = requiredOption('--samples', values.samples);
   const timeLimitSeconds = numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS);

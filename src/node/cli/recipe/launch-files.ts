@@ -10,12 +10,6 @@ export const MADE_FOR = {
 export type TrainerName = keyof typeof MADE_FOR;
 export const TRAINERS = Object.keys(MADE_FOR) as readonly TrainerName[];
 
-export interface LaunchFile {
-  readonly name: string;
-  readonly text: string;
-  readonly isScript?: true;
-}
-
 /** The adapter that the files name, as it lies in `public/adapters`; null where the trainer's own program takes another way. */
 export const ADAPTER: Readonly<Record<TrainerName, string>> = {
   trl: 'allpass_trl.py',
@@ -25,7 +19,9 @@ export const ADAPTER: Readonly<Record<TrainerName, string>> = {
 
 const NODES = { nodes: 4, gpus: GPUS / 4 };
 
-export function launchFiles(trainer: TrainerName): readonly LaunchFile[] {
+export function launchFiles(
+  trainer: TrainerName,
+): readonly { readonly name: string; readonly text: string; readonly isScript?: true }[] {
   switch (trainer) {
     case 'trl':
       return [

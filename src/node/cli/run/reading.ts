@@ -17,8 +17,6 @@ export interface ReadingOrder {
   readonly rows: () => number;
 }
 
-type ReadOptions = Parameters<typeof readDataSets>[1];
-
 export interface Reading {
   readonly kind: ProgressKind;
   /** Rejects with Interrupted at a signal; never resolves. */
@@ -34,7 +32,7 @@ export interface Reading {
   /** Hands over each problem. @throws what ends the reading */
   readonly each: (
     sources: readonly Given[],
-    options: ReadOptions,
+    options: Parameters<typeof readDataSets>[1],
     take: (kept: KeptProblem) => Promise<void> | void,
   ) => Promise<void>;
   /** Says the last words, on stderr. */

@@ -52,7 +52,6 @@ export class SolutionVerifier {
     if (this.#size >= BATCH) await this.#judge();
   }
 
-  /** Returns the rewards of the solutions that were judged. */
   async end(): Promise<EarnedRewards> {
     await this.#judge();
     return { rewards: this.#rewards, unrewarded: this.#unrewarded };

@@ -1,16 +1,11 @@
 /** The figures of a group of samples: of a file, of a set, or under a profile. */
 import type { Reward } from '../../../domain/verdict.ts';
 
-interface ProblemCounts {
-  rewarded: number;
-  solved: number;
-}
-
 export class Figures {
   #samples = 0;
   #rewarded = 0;
   #rewardSum = 0;
-  readonly #problems = new Map<string, ProblemCounts>();
+  readonly #problems = new Map<string, { rewarded: number; solved: number }>();
 
   /** @param reward null where the judge failed: no reward, and no part of any mean */
   add(problemId: string, reward: Reward): void {
@@ -28,7 +23,6 @@ export class Figures {
     return this.#samples;
   }
 
-  /** Samples with a reward. */
   get rewarded(): number {
     return this.#rewarded;
   }

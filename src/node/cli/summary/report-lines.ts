@@ -106,7 +106,6 @@ function comparisonRows(comparison: Comparison): readonly Row[] {
   ];
 }
 
-/** Several runs as one table. */
 export function tableLines(table: RunTable): readonly string[] {
   const head = headOf(table);
   const rows = table.rows.map((row) => cellsOf(row).map(shownText));

@@ -4,7 +4,6 @@ import { counted, duration, numberText } from '../../../base/number-words.ts';
 export interface RunFacts {
   /** From the first word to the last, in seconds. */
   readonly seconds: number;
-  /** Samples that were retried. */
   readonly retried: number;
   /** Samples whose rows were there from an earlier run. */
   readonly kept: number;

@@ -29,7 +29,6 @@ export function readGroupAddress(settings: string): GroupAddress {
   };
 }
 
-/** The same settings for another problem. */
 export function withProblem(settings: string, { problem, in: set }: ProblemAddress): string {
   const parameters = new URLSearchParams(settings);
   parameters.set('problem', problem);

@@ -30,7 +30,6 @@ export interface NamedRules extends GroupRules {
 
 export const LIBRARY_RULES: readonly NamedRules[] = LIBRARIES;
 
-/** One group of the lab. */
 export function shownGroup({ samples }: GroupReport): readonly ShownSample[] {
   return samples.map(({ program, reward, isRight, truncated, tokens }, at) => ({
     label: `#${at + 1}`,

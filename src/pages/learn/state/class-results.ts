@@ -2,7 +2,6 @@
 import { csvRows } from '../../../runs/exports/csv.ts';
 import * as words from '../words/result-files.ts';
 
-/** A student's file. */
 export interface StudentResult {
   /** Name of the file. */
   readonly file: string;
@@ -66,7 +65,6 @@ export function correct({ guesses }: StudentResult, questions: readonly Question
   return questions.filter(({ name, right }) => guesses.get(name) === right).length;
 }
 
-/** How many students chose each option of a question. */
 export function countsOf({ name, options }: Question, results: readonly StudentResult[]): readonly number[] {
   return options.map((_, option) => results.filter(({ guesses }) => guesses.get(name) === option).length);
 }

@@ -1,4 +1,3 @@
-/** All rulings on one answer. */
 import type { Ruling } from '../../../domain/exploit.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';

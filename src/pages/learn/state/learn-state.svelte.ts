@@ -30,7 +30,6 @@ export class LearnState {
   /** Judgements of the lessons in this visit. */
   readonly trials: TrialsState;
   readonly gym: GymState;
-  /** Texts that the user writes in the gym. */
   readonly texts: GymTexts;
   readonly open: LearnParts['openProblem'];
   readonly gymProblems: LearnParts['fetchGymProblems'];

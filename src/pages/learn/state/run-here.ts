@@ -17,7 +17,6 @@ export async function judgeHere({ gym, texts }: LearnState, settings: string): P
   return gym.run(open.map((each) => trialOf(shipped, each, GYM_GRADERS)));
 }
 
-/** Runs the lab by what the address says of it. */
 export function runLab({ lab }: LearnState, settings: string): void {
   void lab.run(readOrder(settings));
 }

@@ -2,7 +2,6 @@ import { LESSON_TITLES, TITLES } from '../words/titles.ts';
 
 export type PlaceName = keyof typeof TITLES;
 
-/** Returns the title of a place, or null when no place has the name. */
 export function titleOf(name: string): string | null {
   return Object.hasOwn(TITLES, name) ? TITLES[name as PlaceName] : null;
 }

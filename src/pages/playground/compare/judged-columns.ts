@@ -9,7 +9,6 @@ export interface JudgedColumn {
   readonly results: readonly TestResult[];
 }
 
-/** The columns that have one reward. */
 interface RewardGroup {
   /** The reward as text; null for no reward. */
   readonly reward: string | null;

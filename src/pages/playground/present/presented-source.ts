@@ -17,7 +17,6 @@ export interface PresentedSource {
 }
 
 export interface PresentedFrom {
-  /** The kind of submission that was judged. */
   readonly kind: SubmissionKind;
   readonly answer: Pick<Answer, 'label' | 'asked' | 'completion'> | null;
   /** The user's, as it was judged. */

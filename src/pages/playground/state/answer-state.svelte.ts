@@ -15,7 +15,6 @@ export type AskSomebody = (watch: AnswerWatch, signal: AbortSignal) => Promise<A
 
 /** One answer of one model: as it streams in, and as it was left. */
 export class AnswerState {
-  readonly #now: () => number;
   #turn = 0;
   #controller: AbortController | null = null;
   /** Stores the received part of a streaming answer. */
@@ -24,10 +23,6 @@ export class AnswerState {
   #record = $state.raw<Answer | null>(null);
   /** The model's progress before it can answer; null when there is none. */
   #loading = $state.raw<LoadPhase | null>(null);
-
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
 
   get phase(): AnswerPhase {
     return this.#phase;
@@ -91,8 +86,8 @@ export class AnswerState {
       if (draft === null || !current() || this.#phase === 'ended') return;
       if (draft.characters > 0) this.#phase = 'streaming';
       this.#record = draft.answer;
-      if (this.#now() - savedAt < SAVE_EVERY_MS) return;
-      savedAt = this.#now();
+      if (performance.now() - savedAt < SAVE_EVERY_MS) return;
+      savedAt = performance.now();
       save(this.#record);
     });
     return {

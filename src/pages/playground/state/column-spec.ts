@@ -8,7 +8,6 @@ import { rowsOf } from '../../../kit/address/address-rows.ts';
 export interface ColumnSpec extends Partial<SamplingParameters> {
   /** Id of a `ModelChoice`. */
   readonly pick: string;
-  /** Name of a prompt. */
   readonly prompt?: string;
 }
 

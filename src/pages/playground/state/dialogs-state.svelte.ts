@@ -6,7 +6,6 @@ export type Dialog =
   | LinkedDialog
   /** The list of problems, on windows without a pane for it. */
   | { readonly type: 'problems'; readonly searching?: true }
-  /** The connection to an endpoint. */
   | { readonly type: 'endpoint' }
   /** How every model is asked. */
   | { readonly type: 'sampling' }
@@ -32,7 +31,6 @@ export class DialogsState {
     this.#view = view;
   }
 
-  /** The open dialog of this type; null when it is not open. */
   find<T extends Dialog['type']>(type: T): Extract<Dialog, { readonly type: T }> | null {
     const open = this.layers.find((layer) => layer.type === type);
     return open === undefined ? null : (open as Extract<Dialog, { readonly type: T }>);

@@ -41,7 +41,6 @@ export class DraftState {
   #code = $state.raw('');
   /** The program as it is known to be stored. */
   #kept = '';
-  /** The program that another one replaced. */
   #replaced = $state.raw<string | null>(null);
   /** The program that `replace` inserted. */
   #putIn = '';

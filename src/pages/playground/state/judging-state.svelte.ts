@@ -20,7 +20,6 @@ export interface Judged {
 /** One judging at a time: its results as they come in, then its report. */
 export class JudgingState {
   readonly #judge: JudgePort;
-  readonly #now: () => number;
   #turn = 0;
   #controller: AbortController | null = null;
   #running = $state(false);
@@ -33,12 +32,10 @@ export class JudgingState {
   /** The submission, problem and rules of the record; null when they are no longer known. */
   #judged: Judged | null = null;
   #left = $state(0);
-  readonly #clock: RunningClock;
+  readonly #clock = new RunningClock();
 
-  constructor(judge: JudgePort, now: () => number = () => performance.now()) {
+  constructor(judge: JudgePort) {
     this.#judge = judge;
-    this.#now = now;
-    this.#clock = new RunningClock(now);
   }
 
   get running(): boolean {
@@ -126,7 +123,7 @@ export class JudgingState {
     const scope = this.#scope;
     this.#profile = profile;
     this.#running = true;
-    const startedAt = this.#now();
+    const startedAt = performance.now();
     let waited = before?.waitedMilliseconds ?? null;
     const results = before?.report.tests.filter(({ verdict }) => verdict !== 'not-run') ?? [];
     this.#results = [...results];
@@ -144,7 +141,7 @@ export class JudgingState {
       stopAtTimeOut: before === null,
       ...(before === null ? {} : { goOnFrom: before.report }),
       onBegun: (timeFactor: number) => {
-        waited ??= this.#now() - startedAt;
+        waited ??= performance.now() - startedAt;
         if (turn === this.#turn) this.#clock.begin(timeFactor);
       },
       onSlow: (index: number | null, milliseconds: number) => {
@@ -188,7 +185,7 @@ export class JudgingState {
     this.#fresh = true;
     this.#judged = judged;
     this.#left = testsLeft(report, problem, scope);
-    const milliseconds = (before?.milliseconds ?? 0) + this.#now() - startedAt;
+    const milliseconds = (before?.milliseconds ?? 0) + performance.now() - startedAt;
     const { kind } = submission;
     this.#record = {
       report,

@@ -13,7 +13,6 @@ export type Tab = 'answer' | 'program';
 /** The pane that a narrow window shows, which has room for one. `work` is the tab that the address names. */
 export type Pane = 'statement' | 'work' | 'verdict';
 
-/** Returns the kind of submission that is judged in a tab. */
 export function kindOf(tab: Tab): SubmissionKind {
   return tab === 'program' ? 'program' : 'completion';
 }
@@ -21,7 +20,6 @@ export function kindOf(tab: Tab): SubmissionKind {
 /** Dialogs that a link opens, one at a time. */
 export type LinkedDialog =
   | { readonly type: 'xray' }
-  /** The models of this machine. */
   | { readonly type: 'models'; readonly tab: DeviceChoice }
   /**
    * The columns as text. Only the comparison reads them, because its code in `column-spec.ts` is not part of the first

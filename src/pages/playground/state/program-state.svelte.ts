@@ -78,7 +78,6 @@ export class ProgramState {
     await this.#judge('public');
   }
 
-  /** Shows the field for the user's own input. */
   openOwnInput(): void {
     const { screen, view } = this.#parts;
     screen.pane = 'work';

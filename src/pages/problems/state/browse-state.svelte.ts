@@ -27,21 +27,15 @@ export interface BrowseParts {
   readonly write: LazyState<WriteState>;
 }
 
-interface WordHits {
-  readonly words: string;
-  readonly places: Uint32Array;
-}
-
 /** The page of problems: all that there are, what fits, and the one that is open. */
 export class BrowseState {
-  /** State of the part of this page that prepares sets. */
   readonly prepare: LazyState<PrepareState>;
   /** A problem that the user writes. */
   readonly write: LazyState<WriteState>;
   readonly #parts: BrowseParts;
   readonly #reading: SetReading;
   #table = $state.raw<FacetTable | null>(null);
-  #hits = $state.raw<WordHits | null>(null);
+  #hits = $state.raw<{ readonly words: string; readonly places: Uint32Array } | null>(null);
   #space = $state.raw<Space | null>(null);
   #followed: readonly ListedProblem[] | null = null;
   #following = new AbortController();
@@ -65,7 +59,6 @@ export class BrowseState {
     if (this.#table === null || this.#columns === null) return null;
     return fitting(this.#table, this.#columns, this.#parts.view.current, this.#searched);
   });
-  /** The problems that match the filters, in the order of the list. */
   readonly found = $derived.by((): readonly ListedProblem[] => {
     const problems = this.#table?.problems ?? [];
     return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);

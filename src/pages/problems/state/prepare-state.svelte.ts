@@ -39,7 +39,6 @@ interface Given<Value> {
   readonly value: Value;
 }
 
-/** The work in progress. */
 export type PrepareWork =
   | { readonly kind: 'reading'; readonly set: string; readonly done: number; readonly of: number }
   | { readonly kind: 'counting' }

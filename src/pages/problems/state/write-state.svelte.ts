@@ -19,7 +19,6 @@ import * as words from '../words/write.ts';
 export interface WriteParts {
   readonly problems: Pick<ProblemsState, 'listed' | 'open'>;
   readonly judge: Pick<JudgePort, 'judge'>;
-  /** The storage of the draft. */
   readonly storage: Pick<WebStorage, 'read' | 'write' | 'delete'>;
 }
 

@@ -4,7 +4,6 @@ import { errorMark, type ErrorMark } from '../../../common/verdict/program-lines
 import type { WriteState } from '../state/write-state.svelte.ts';
 import * as words from '../words/write.ts';
 
-/** Describes the result of the accepted program in a sentence. */
 export function reportSentence({
   program,
   report,

@@ -84,7 +84,6 @@ export class KeptRun {
     for (const row of cut) this.#rows.delete(sampleName(row));
   }
 
-  /** From now on it runs. */
   begin(): void {
     this.#startedAt = this.#now();
   }

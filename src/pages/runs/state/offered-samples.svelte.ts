@@ -12,7 +12,6 @@ import type { ProblemsState } from '../../../common/problems/state/problems-stat
 import { runProblem } from './run-problem.ts';
 import * as words from '../words/state.ts';
 
-/** A file of samples, read. */
 interface ReadFile {
   readonly name: string;
   readonly samples: readonly Pick<PlacedSample, 'sample'>[];

@@ -101,7 +101,6 @@ export async function checkReceiptFile(
   }
 }
 
-/** A name for the file of a sample's receipt. */
 export function receiptName(run: Pick<Run, 'name'>, { id, sample }: Pick<RunRow, 'id' | 'sample'>): string {
   const plain = `${run.name}-${id}-${sample}`.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
   return `${plain}.receipt.json`;

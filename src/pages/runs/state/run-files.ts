@@ -26,7 +26,6 @@ import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { RunState } from './run-state.svelte.ts';
 import * as words from '../words/state.ts';
 
-/** The files that a run can be saved as. */
 export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
 export type RunFileKind = (typeof RUN_FILES)[number];
 

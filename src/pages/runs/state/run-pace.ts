@@ -1,5 +1,4 @@
-import type { Run, RunRow, RunSampleKey } from '../../../domain/run.ts';
-import { sampleCount, sampleName } from '../../../domain/run.ts';
+import { sampleCount, sampleName, type Run, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
 import { secondsLeft } from '../../../runs/pipeline/forecast.ts';
 import type { PipelineWork } from '../../../runs/pipeline/pipeline.ts';
 

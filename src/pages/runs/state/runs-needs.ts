@@ -19,7 +19,6 @@ import type { RunsView } from './runs-view.ts';
 /** Parts that the composition root gives the page of runs. Each component takes those it needs as props. */
 export interface RunsNeeds {
   readonly runsView: PageView<RunsView>;
-  /** Links to the page of models. */
   readonly modelsView: PageLinks<{ tab: 'endpoint' | 'gpu' }>;
   /** Evaluation runs. Their code loads with their page. */
   readonly runs: LazyState<RunsState>;
@@ -35,6 +34,5 @@ export interface RunsNeeds {
   readonly local: LazyState<LocalModels>;
   /** Shows answers as a group on the page Learn. */
   readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
-  /** Opens a sample at its problem in the playground. */
   readonly openInPlayground: (run: Run, key: RunSampleKey, answer: Answer) => Promise<void>;
 }

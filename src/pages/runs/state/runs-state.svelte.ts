@@ -59,7 +59,6 @@ export class RunsState {
   readonly #parts: RunsParts;
   /** Samples of a file that may become a run. */
   readonly offered: OfferedSamples;
-  /** The X-ray of the open sample. */
   readonly xray: SampleXray;
   readonly #opened = new Map<string, RunState>();
   #stored = $state.raw<readonly Run[]>([]);

@@ -7,11 +7,9 @@ import type { PageCodec } from '../../../kit/address/page-codec.ts';
 export const RUN_ACTIONS = ['compare', 'regrade', 'export', 'more', 'redraw'] as const;
 export type RunAction = (typeof RUN_ACTIONS)[number];
 
-/** Parts of an open run. */
 export const RUN_PARTS = ['figures', 'samples', 'time', 'settings'] as const;
 export type RunPart = (typeof RUN_PARTS)[number];
 
-/** Orders of the list of samples. */
 export const SAMPLE_ORDERS = ['problem', 'verdict', 'tokens', 'time'] as const;
 export type SampleOrder = (typeof SAMPLE_ORDERS)[number];
 
@@ -36,7 +34,6 @@ export interface RunsView {
   /** A group of problems, as `difficulty:hard`. */
   readonly group: string | null;
   readonly search: string;
-  /** Order of the list of samples. */
   readonly sort: SampleOrder;
   readonly layout: (typeof SAMPLE_LAYOUTS)[number];
   /** The open sample: its problem, the problem's set, and its number from 0. */

@@ -1,4 +1,3 @@
-/** The table of dialects. */
 import type { Dialect } from '../grading/dialect.ts';
 import { JUDGE0 } from './judge0.ts';
 import { NEMO_GYM } from './nemo-gym.ts';

@@ -1,7 +1,6 @@
 /** Judge0's (judge0/judge0 1.13): one submission, whose end is waited for. */
 import { randomUUID } from 'node:crypto';
-import { number, nullish, object, string, union } from 'valibot';
-import type { InferOutput } from 'valibot';
+import { number, nullish, object, string, union, type InferOutput } from 'valibot';
 import { route, type Answer, type Dialect, type Service } from '../grading/dialect.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask, type ProcessEnd } from '../grading/script-task.ts';

@@ -2,8 +2,7 @@
  * open-instruct's (allenai/open-instruct e6c3044 `open_instruct/code_utils/api.py`): a program and assertions, or a program and
  * inputs with outputs. Tests come as a list, as its JSON text, or packed.
  */
-import { array, nullish, number, object, pipe, check, string, unknown } from 'valibot';
-import type { InferOutput } from 'valibot';
+import { array, nullish, number, object, pipe, check, string, unknown, type InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import type { TestResult } from '../../../../domain/verdict.ts';
 import { judgeFailed, route, type Answer, type Dialect, type Service } from '../grading/dialect.ts';

@@ -3,8 +3,7 @@
  * has a word for a reward that is not known, and both end the training when an answer fails some times in a row, so what the
  * judge fails on is asked again until the deadline, which ends before theirs does.
  */
-import { array, check, nullish, object, pipe, string, unknown } from 'valibot';
-import type { InferOutput } from 'valibot';
+import { array, check, nullish, object, pipe, string, unknown, type InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
 import { completionOf, judgeTask, sentProblem } from '../grading/judge-task.ts';

@@ -2,8 +2,7 @@
  * reward-kit's remote evaluator (reward-kit 0.4.1 `reward_function.py`): one conversation, and a score for it. It drops `error` and
  * `is_score_valid`, so a judge error must not be an answer.
  */
-import { array, check, looseObject, nullish, number, pipe, string, unknown } from 'valibot';
-import type { InferOutput } from 'valibot';
+import { array, check, looseObject, nullish, number, pipe, string, unknown, type InferOutput } from 'valibot';
 import {
   isLosslessObject,
   parseLossless,

@@ -21,7 +21,6 @@ export interface Answer {
 
 /** The parts of the service that every route may use. */
 export interface Service {
-  /** The problems of the file. */
   readonly problems: ReadonlyMap<string, Problem>;
   /** The profile of a request that names none. */
   readonly profile: string;

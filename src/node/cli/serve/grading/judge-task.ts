@@ -14,7 +14,6 @@ import { Refusal } from './refusal.ts';
 import type { Task } from './task.ts';
 
 export interface Rules {
-  /** Name of a profile. */
   readonly profile: string;
   /** Null leaves it to the profile and the problem. */
   readonly timeLimitSeconds: number | null;

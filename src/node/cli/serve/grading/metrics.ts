@@ -30,12 +30,10 @@ export class Metrics {
     this.#gauges.push([name, about, read]);
   }
 
-  /** A request was answered. */
   answered(dialect: string, status: number): void {
     add(this.#requests, `dialect="${dialect}",status="${status}"`);
   }
 
-  /** A task came to its outcome. */
   done(task: Task, outcome: Outcome, seconds: number): void {
     const verdict = verdictOf(outcome);
     add(this.#verdicts, `verdict="${verdict}"`);

@@ -31,7 +31,6 @@ export function rewardOf(outcome: Outcome): number | null {
   return outcome.type === 'judged' ? outcome.reward : null;
 }
 
-/** The outcome of what the page answered. */
 export function outcomeOf(ended: PageOutcome): Outcome {
   if (ended.task === 'run') {
     const { run } = ended;
