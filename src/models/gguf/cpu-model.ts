@@ -1,7 +1,7 @@
 /** A GGUF model as a list shows it: of the catalog, from the user's address, or from their disk. */
 import { coder, type Coded } from '../../base/coded.ts';
 import { namesReasoner } from '../reasoner-name.ts';
-import type * as words from '../words/gguf-files.ts';
+import type * as words from '../words/own/gguf-files.ts';
 import type { GgufModel } from './catalog.ts';
 import type { GgufSource } from './cpu-port.ts';
 import { partAddresses } from './parts.ts';

@@ -2,8 +2,8 @@
 import { coder, type Coded } from '../../base/coded.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { namesReasoner } from '../reasoner-name.ts';
-import type * as listWords from '../words/own-model-lists.ts';
-import type * as recordWords from '../words/own-models.ts';
+import type * as listWords from '../words/own/own-model-lists.ts';
+import type * as recordWords from '../words/own/own-models.ts';
 import type { GpuModel, GpuModelIntegrity } from './gpu-model.ts';
 
 export type ModelReading =

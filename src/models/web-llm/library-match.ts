@@ -6,8 +6,8 @@
  */
 import { coder, type Coded, type Datum } from '../../base/coded.ts';
 import { parseJson } from '../json-shapes.ts';
-import type * as words from '../words/library-differences.ts';
-import type { FieldDifference, GivenField } from '../words/library-differences.ts';
+import type * as words from '../words/own/library-differences.ts';
+import type { FieldDifference, GivenField } from '../words/own/library-differences.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';
 
 /** The fields that are compiled in, as `model_config` names them. */

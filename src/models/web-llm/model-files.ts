@@ -6,7 +6,7 @@ import type { Coded } from '../../base/coded.ts';
 import type { FilesProgress } from '../downloads/files-progress.ts';
 import type { ModelFailure } from '../chat-model.ts';
 import type { FileProblem } from '../file-problem.ts';
-import type * as libraryFaults from '../words/library-faults.ts';
+import type * as libraryFaults from '../words/own/library-faults.ts';
 import type { Mirror } from './artifacts.ts';
 import type { GpuModel } from './gpu-model.ts';
 

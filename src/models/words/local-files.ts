@@ -2,7 +2,7 @@
 import { wordsOf, type Coded } from '../../base/coded.ts';
 import { byteText } from '../../base/number-words.ts';
 import type { FailureWords } from './failure-words.ts';
-import * as problems from './file-problems.ts';
+import * as problems from './own/file-problems.ts';
 
 type FileProblem = Coded<typeof problems>;
 

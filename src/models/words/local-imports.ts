@@ -2,8 +2,8 @@
 import { wordsOf, type Coded } from '../../base/coded.ts';
 import { numberText } from '../../base/number-words.ts';
 import type { FailureWords } from './failure-words.ts';
-import { compiledLibrary } from './file-names.ts';
-import * as problems from './file-problems.ts';
+import { compiledLibrary } from './own/file-names.ts';
+import * as problems from './own/file-problems.ts';
 
 interface FileTrouble {
   readonly name: string;

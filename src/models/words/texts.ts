@@ -2,12 +2,12 @@
 import { wordsOf, type Coded } from '../../base/coded.ts';
 
 import * as findings from './endpoint-checks.ts';
-import * as fileProblems from './file-problems.ts';
+import * as fileProblems from './own/file-problems.ts';
 import * as fits from './fits.ts';
-import * as ggufFiles from './gguf-files.ts';
+import * as ggufFiles from './own/gguf-files.ts';
 import * as layers from './layers.ts';
-import * as libraryFaults from './library-faults.ts';
-import * as modelLists from './own-model-lists.ts';
+import * as libraryFaults from './own/library-faults.ts';
+import * as modelLists from './own/own-model-lists.ts';
 import * as pasted from './pasted.ts';
 import * as phases from './phases.ts';
 import * as prompts from './prompts.ts';

@@ -5,7 +5,7 @@ import type { LayerChoice } from '../../../models/gguf/placement.ts';
 import { fileProblemText } from '../../../models/words/texts.ts';
 import type { FitWord } from '../../../models/web-llm/fit.ts';
 import type { FileTrouble } from '../../../models/web-llm/model-files.ts';
-import { compiledLibrary } from '../../../models/words/file-names.ts';
+import { compiledLibrary } from '../../../models/words/own/file-names.ts';
 
 // Tags beside the name of a model
 export const recommendedTag = 'recommended';

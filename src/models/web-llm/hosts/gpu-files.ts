@@ -2,7 +2,7 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { coder } from '../../../base/coded.ts';
 import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import type * as libraryFaults from '../../words/library-faults.ts';
+import type * as libraryFaults from '../../words/own/library-faults.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import { matchLibrary } from '../library-match.ts';
 import { CHAT_CONFIG, parseChatConfig } from '../manifest.ts';

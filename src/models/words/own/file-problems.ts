@@ -1,6 +1,6 @@
 /** Half sentences about faults of files, which follow the file's name. */
-import { wordsOf, type Coded } from '../../base/coded.ts';
-import { byteText } from '../../base/number-words.ts';
+import { wordsOf, type Coded } from '../../../base/coded.ts';
+import { byteText } from '../../../base/number-words.ts';
 import * as differences from './library-differences.ts';
 
 export const isMissing = (): string => 'is missing';

@@ -3,7 +3,7 @@ import { render } from 'svelte/server';
 import { expect, it } from 'vitest';
 import Field from './Field.svelte';
 import NumberField from './NumberField.svelte';
-import Table from './Table.svelte';
+import Table from '../components/Table.svelte';
 
 const plain = (html: string): string => html.replace(/<!--.*?-->| svelte-\w+/g, '');
 

@@ -1,5 +1,5 @@
 /** Sentences on faults of a list of the user's own models. */
-import { wordsOf, type Coded } from '../../base/coded.ts';
+import { wordsOf, type Coded } from '../../../base/coded.ts';
 import * as faults from './own-models.ts';
 
 export const isNoJson = (reason: string): string => `This is no JSON: ${reason}.`;

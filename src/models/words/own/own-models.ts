@@ -1,5 +1,5 @@
 /** Sentences on faults of a model of the user's own, as its record or the form describes it. */
-import { numberText } from '../../base/number-words.ts';
+import { numberText } from '../../../base/number-words.ts';
 
 export const modelIsNoObject = (): string => 'A model is an object with model, model_id and model_lib.';
 

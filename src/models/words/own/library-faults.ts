@@ -1,5 +1,5 @@
 /** Sentences on why no compiled library was found for the address of a model's weights. */
-import { wordsOf, type Coded } from '../../base/coded.ts';
+import { wordsOf, type Coded } from '../../../base/coded.ts';
 import * as problems from './file-problems.ts';
 import * as differences from './library-differences.ts';
 

@@ -1,6 +1,6 @@
 /** Half sentences on why no compiled library fits a model, which follow "no library of web-llm's list fits: ". */
-import type { Datum } from '../../base/coded.ts';
-import { numberText } from '../../base/number-words.ts';
+import type { Datum } from '../../../base/coded.ts';
+import { numberText } from '../../../base/number-words.ts';
 
 /** The value of a field of the model; null where the field is missing. */
 export type GivenField = { readonly value: Datum } | null;
