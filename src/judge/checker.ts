@@ -8,7 +8,7 @@ import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import CHECKER_HOST from './checker-host.py?raw';
 import { parseTagged, showValue } from './compare/value-text.ts';
-import { withNativeFlags, type NativeDifferences } from './native-differences.ts';
+import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
 import { runTests } from './run-tests.ts';
 import { scriptOf, type Runner } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';

@@ -4,7 +4,7 @@ import { notRun, type ProgramError, type TestResult, type TestVerdict } from '..
 import type { Comparison } from './compare/comparison.ts';
 import { isFailedCheck } from './failed-check.ts';
 import { parseExpected, parseTagged, showValue, type PyValue } from './compare/value-text.ts';
-import { withNativeFlags, type NativeDifferences } from './native-differences.ts';
+import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';

@@ -280,7 +280,7 @@ export const LEDGER: readonly LedgerRow[] = [
     what: 'names that came after Python 3.11 are taken away from a program that mentions them',
     why: 'native 3.11 fails of them',
     gain: '38 recorded programs are about it',
-    files: ['src/sandbox/harness/harness.py', 'src/judge/newer-python.ts'],
+    files: ['src/sandbox/harness/harness.py', 'src/judge/python/newer-python.ts'],
     tests: [RECORDED],
   },
   {

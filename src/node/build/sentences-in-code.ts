@@ -11,7 +11,7 @@ export const EXEMPT: readonly (readonly [path: string, reason: string])[] = [
   ['src/models/prompts/', 'prompts as their authors published them, with a word on each'],
   ['src/datasets/preamble.ts', 'names of modules of Python'],
   ['src/datasets/reading/tested-function.ts', 'names of Python'],
-  ['src/judge/removed-python.ts', 'names of Python'],
+  ['src/judge/python/removed-python.ts', 'names of Python'],
   ['src/judge/ruling.ts', 'reasons of a table, which no user reads'],
   ['src/runs/share/report-style.ts', 'CSS'],
 ];

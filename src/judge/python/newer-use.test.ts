@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../../tests/builders/problem.ts';
-import { raised, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
-import { Judge } from './judge.ts';
-import { customProfile } from './profiles/custom.ts';
-import { STANDARD } from './profiles/profiles.ts';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import { raised, ScriptedRunner } from '../../../tests/builders/scripted-runner.ts';
+import { Judge } from '../judge.ts';
+import { customProfile } from '../profiles/custom.ts';
+import { STANDARD } from '../profiles/profiles.ts';
 
 const NEWEST = customProfile({ ...STANDARD, execute: { ...STANDARD.execute, python: 'newest' } });
 const BACKSLASH = `print(f"{'\\n'.join(a)}")`;

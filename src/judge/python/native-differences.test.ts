@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notRun } from '../domain/verdict.ts';
+import { notRun } from '../../domain/verdict.ts';
 import { nativeDifferences, withNativeFlags } from './native-differences.ts';
 
 const flagsOf = (

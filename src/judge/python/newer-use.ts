@@ -1,10 +1,10 @@
 /** The meaning of a newer Python for one program, under a profile's rule on it. */
-import { withFlag, type ProgramError, type TestResult } from '../domain/verdict.ts';
+import { withFlag, type ProgramError, type TestResult } from '../../domain/verdict.ts';
 import { removedFor, type RemovedFeature } from './removed-python.ts';
 import { feature, newerPython, sameAs, type ChangedThing, type NewerName } from './newer-python.ts';
-import { importedModules } from './packages/imported-modules.ts';
-import type { PythonRule } from './profiles/execution.ts';
-import { changedThings, isUnknownTo311, needsNativePython, needsOlderPython } from './words/newer-python.ts';
+import { importedModules } from '../packages/imported-modules.ts';
+import type { PythonRule } from '../profiles/execution.ts';
+import { changedThings, isUnknownTo311, needsNativePython, needsOlderPython } from '../words/newer-python.ts';
 
 /** A type as 3.11 shows it, and 3.14 no more: `int | None` stands there, as if it had been written so. */
 const OLDER_TYPES = /\btyping\.(?:Optional|Union)\[/;

@@ -4,8 +4,8 @@
  * `fstring_find_literal` and `fstring_find_expr`.
  */
 
-import { coder, type Coded } from '../base/coded.ts';
-import type * as words from './words/newer-f-strings.ts';
+import { coder, type Coded } from '../../base/coded.ts';
+import type * as words from '../words/newer-f-strings.ts';
 
 /** A newer thing inside an f-string. */
 type InFString = Coded<typeof words>;

@@ -4,7 +4,7 @@
  * rules that compare text call it wrong. Nothing but native Python can tell, so such a verdict carries the flag
  * `last-digits`.
  */
-import { withFlag, type TestResult } from '../domain/verdict.ts';
+import { withFlag, type TestResult } from '../../domain/verdict.ts';
 
 /**
  * Functions that round to another last digit at times, by whatever name a program reaches them (numpy's, and those of

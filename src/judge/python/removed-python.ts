@@ -4,9 +4,9 @@
  * model's. But an exception alone may be raised on purpose, to be excused: the source must mention what the exception
  * is about. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
-import type { ProgramError } from '../domain/verdict.ts';
+import type { ProgramError } from '../../domain/verdict.ts';
 import { feature, type ChangedThing, type Feature } from './newer-python.ts';
-import { importedModules } from './packages/imported-modules.ts';
+import { importedModules } from '../packages/imported-modules.ts';
 
 export interface RemovedFeature {
   readonly what: Feature;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../base/coded.ts';
+import { wordsOf } from '../../base/coded.ts';
 import { removedFor } from './removed-python.ts';
-import * as words from './words/python-features.ts';
+import * as words from '../words/python-features.ts';
 
 const gone = (source: string, name: string, message: string) => {
   const found = removedFor(source, { name, message, traceback: '' });

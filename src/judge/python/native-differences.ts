@@ -3,7 +3,7 @@
  * (last-digits.ts), and numbers that belong to the interpreter itself. Those of 64 bits are known to native Python
  * alone, so such a verdict is flagged, where the program reads them and the expected answer could hold them.
  */
-import { withFlag, type TestResult } from '../domain/verdict.ts';
+import { withFlag, type TestResult } from '../../domain/verdict.ts';
 import { usesRoundedMath, withLastDigits } from './last-digits.ts';
 
 /** The differences from native Python that a program may show, from its text. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { problemOf } from '../../tests/builders/problem.ts';
-import { printed, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
-import { Judge } from './judge.ts';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import { printed, ScriptedRunner } from '../../../tests/builders/scripted-runner.ts';
+import { Judge } from '../judge.ts';
 import { differsInLastDigits, usesRoundedMath } from './last-digits.ts';
 
 describe('an output that differs in last digits alone', () => {

@@ -4,10 +4,10 @@
  * 3.11's tokenizer reads it, where an f-string ends at its first closing quote; whether it is Python at all is the
  * interpreter's to say. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
-import { coder, type Coded } from '../base/coded.ts';
+import { coder, type Coded } from '../../base/coded.ts';
 import { newerFString } from './newer-f-string.ts';
-import type * as fStrings from './words/newer-f-strings.ts';
-import type * as words from './words/python-features.ts';
+import type * as fStrings from '../words/newer-f-strings.ts';
+import type * as words from '../words/python-features.ts';
 
 type Version = '3.12' | '3.13' | '3.14';
 export type Feature = Coded<typeof words>;
