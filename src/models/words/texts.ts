@@ -1,6 +1,5 @@
 /** The words of this room's codes, apart from those of failures. */
 import { wordsOf, type Coded } from '../../base/coded.ts';
-
 import * as findings from './endpoint-checks.ts';
 import * as fileProblems from './own/file-problems.ts';
 import * as fits from './fits.ts';
