@@ -22,12 +22,15 @@ export function coder<C>(): Coder<C> {
   return (code, ...data) => ({ code, data }) as unknown as Coded<C>;
 }
 
+/** The results of the functions of the catalogue `C`: sentences, most often. */
+type WordsIn<C> = { [K in keyof C]: C[K] extends (...data: never[]) => infer Words ? Words : never }[keyof C];
+
 /** The words that a catalogue has for a code. */
-export function wordsOf<C, Words>(
+export function wordsOf<C>(
   catalogue: C,
   coded: { readonly code: keyof C & string; readonly data: readonly unknown[] },
-): Words {
-  return (catalogue[coded.code] as (...data: readonly unknown[]) => Words)(...coded.data);
+): WordsIn<C> {
+  return (catalogue[coded.code] as (...data: readonly unknown[]) => WordsIn<C>)(...coded.data);
 }
 
 type Merged<Catalogues extends readonly unknown[]> = Catalogues extends readonly [

@@ -20,7 +20,7 @@ class BundledUnavailable extends Error {
 
   constructor(fault: Coded<typeof shipped>) {
     // Rendered here: the first screen needs this small catalogue alone, not those of all faults.
-    super(wordsOf<typeof shipped, string>(shipped, fault));
+    super(wordsOf(shipped, fault));
   }
 }
 

@@ -4,5 +4,5 @@ import * as words from './words/own-input.ts';
 
 /** Sentences. */
 export function inputFaultText(fault: InputFault): string {
-  return wordsOf<typeof words, string>(words, fault);
+  return wordsOf(words, fault);
 }

@@ -7,7 +7,7 @@ import { CUSTOM_KEYS, findProfile, type CustomKey } from './profiles/custom.ts';
 import { CUSTOM_VALUES, profileFault, profileFaultWords } from './profile-fault.ts';
 import { PROFILES } from './profiles/profiles.ts';
 
-const valuesOf = (key: CustomKey) => wordsOf<typeof values, string>(values, CUSTOM_VALUES[key]).split(', ');
+const valuesOf = (key: CustomKey) => wordsOf(values, CUSTOM_VALUES[key]).split(', ');
 const wordsFor = (name: string) => profileFaultWords(profileFault(name)!);
 
 describe('the fault of a name', () => {

@@ -53,7 +53,7 @@ export function profileFault(name: string): ProfileFault | null {
 
 /** The two halves of a sentence about a fault; the nearest permitted value may stand between them. */
 export function profileFaultWords({ why }: ProfileFault): words.ProfileFaultWords {
-  return wordsOf<typeof words, words.ProfileFaultWords>(words, why);
+  return wordsOf(words, why);
 }
 
 function customFault(text: string): ProfileFault | null {

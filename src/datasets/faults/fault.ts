@@ -8,7 +8,7 @@ export const fault = coder<typeof FAULTS>();
 
 /** Half a sentence, behind the name of its place. */
 export function faultText(fault: Fault): string {
-  return wordsOf<typeof FAULTS, string>(FAULTS, fault);
+  return wordsOf(FAULTS, fault);
 }
 
 /** Thrown with a fault. Its message is the text of it, for a reader that has the error alone. */

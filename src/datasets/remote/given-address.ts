@@ -21,7 +21,7 @@ const because = coder<typeof words>();
 
 /** A sentence. */
 export function addressText(why: AddressFault): string {
-  return wordsOf<typeof words, string>(words, why);
+  return wordsOf(words, why);
 }
 
 /** @param hubBase where the Hub is: its pages name data sets too */

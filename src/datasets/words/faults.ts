@@ -45,8 +45,5 @@ export const FAULTS = merged(
 );
 
 function innerText(inner: Inner): string {
-  return wordsOf<typeof FAULTS, string>(
-    FAULTS,
-    inner as { code: keyof typeof FAULTS; data: readonly unknown[] },
-  );
+  return wordsOf(FAULTS, inner as { code: keyof typeof FAULTS; data: readonly unknown[] });
 }

@@ -4,5 +4,5 @@ import type { How } from './extraction.ts';
 
 /** One sentence for the reader of the answer. */
 export function howText(how: How): string {
-  return wordsOf<typeof words, string>(words, how);
+  return wordsOf(words, how);
 }

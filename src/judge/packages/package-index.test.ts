@@ -52,6 +52,6 @@ test('a requirement that is nowhere is named for wheels only', () => {
   const lock = { numpy: entry('numpy', ['numpy']), pandas: entry('pandas', ['pandas'], ['unknown']) };
   const given = new PackageIndex(lock, { wheel });
   const { why } = given.absence([], given.closure(wheel), 'DIR')!;
-  expect(wordsOf<typeof words, string>(words, why)).toBe('it requires nowhere. Put its wheel into DIR');
+  expect(wordsOf(words, why)).toBe('it requires nowhere. Put its wheel into DIR');
   expect(given.absence([], given.closure(lock.pandas), 'DIR')).toBeNull();
 });

@@ -5,7 +5,7 @@ import * as words from '../words/python-features.ts';
 
 const gone = (source: string, name: string, message: string) => {
   const found = removedFor(source, { name, message, traceback: '' });
-  return found && `${wordsOf<typeof words, string>(words, found.what)} ${found.version ?? 'browser'}`;
+  return found && `${wordsOf(words, found.what)} ${found.version ?? 'browser'}`;
 };
 
 describe('what a program needs and 3.11 has', () => {

@@ -11,7 +11,7 @@ interface Changed {
   readonly isGone?: true;
 }
 
-const textOf = (what: Feature): string => wordsOf<typeof features, string>(features, what);
+const textOf = (what: Feature): string => wordsOf(features, what);
 
 /** '' for none. */
 export const changedThings = (things: readonly Changed[]): string =>

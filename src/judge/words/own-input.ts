@@ -10,7 +10,7 @@ export const isTooLong = (length: number, most: number): string =>
 
 /** @param line from 1, as the character */
 export const isNoCall = (line: number, character: number, why: Coded<typeof call>): string =>
-  `Line ${line}, character ${character}: ${wordsOf<typeof call, string>(call, why)}. ${REMEDY}`;
+  `Line ${line}, character ${character}: ${wordsOf(call, why)}. ${REMEDY}`;
 
 export function takesOtherCount(functionName: string | null, taken: number, given: number): string {
   const takes = `${functionName ?? 'The function'} takes ${taken === 0 ? 'no' : taken} argument${taken === 1 ? '' : 's'}`;

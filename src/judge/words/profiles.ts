@@ -23,5 +23,5 @@ export const isRepeatedKey = (key: string): ProfileFaultWords => ({
 });
 export const isNoValue = (key: string, value: string, allowed: Coded<typeof values>): ProfileFaultWords => ({
   wrong: `${key} may not be "${value}"`,
-  right: `it may be ${wordsOf<typeof values, string>(values, allowed)}`,
+  right: `it may be ${wordsOf(values, allowed)}`,
 });

@@ -10,7 +10,7 @@ export const copiesOf = (type: string): string => `copies of ${type}`;
 export const truncByInt = (): string => 'int() to ask __trunc__';
 export const shownTypes = (): string => 'how typing.Optional and Union are shown';
 export const fStringWith = (thing: Coded<typeof fStrings>): string =>
-  `an f-string with ${wordsOf<typeof fStrings, string>(fStrings, thing)} in it`;
+  `an f-string with ${wordsOf(fStrings, thing)} in it`;
 export const tStrings = (): string => 't-strings';
 export const typeStatement = (): string => 'the type statement';
 export const typeParameters = (): string => 'type parameters in brackets';

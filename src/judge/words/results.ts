@@ -9,7 +9,7 @@ export const expectsNoJson = (): string =>
   'the expected value of this test is not JSON: correct the problem file';
 export const sandboxDied = (): string => 'the sandbox died before the program began';
 export const needsPackage = (name: string, why: Coded<typeof packages>): string =>
-  `the program needs ${name}: ${wordsOf<typeof packages, string>(packages, why)}`;
+  `the program needs ${name}: ${wordsOf(packages, why)}`;
 export const wasStopped = (): string => 'stopped';
 export const runWasStopped = (): string => 'the run was stopped';
 export const hasNoTests = (): string => 'the problem has no tests';

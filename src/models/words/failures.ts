@@ -18,7 +18,7 @@ export interface CodedFailure {
 
 /** Renders a failure. */
 export function failureWords(failure: CodedFailure): FailureWords {
-  return wordsOf<typeof FAILURES, FailureWords>(FAILURES, failure);
+  return wordsOf(FAILURES, failure);
 }
 
 /** The server went away, and an earlier failure may tell why. */

@@ -79,7 +79,7 @@ const CONTENT_REMEDIES: Partial<Readonly<Record<FileProblem['code'], string>>> =
 
 export function fileIsWrong(host: string, file: string, source: string, problem: FileProblem): FailureWords {
   return {
-    message: `${file} from ${host} ${wordsOf<typeof problems, string>(problems, problem)}: ${source}.`,
+    message: `${file} from ${host} ${wordsOf(problems, problem)}: ${source}.`,
     remedy: CONTENT_REMEDIES[problem.code] ?? 'Check the address, or use a mirror with an undamaged copy.',
   };
 }

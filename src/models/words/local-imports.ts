@@ -27,10 +27,7 @@ export function folderHasNoModel(files: number, hasGguf: boolean): FailureWords 
 export function folderIsIncomplete(folder: string, troubles: readonly FileTrouble[]): FailureWords {
   const named = troubles
     .slice(0, MOST_NAMED)
-    .map(
-      ({ name, problem }) =>
-        `${name || compiledLibrary} ${wordsOf<typeof problems, string>(problems, problem)}`,
-    );
+    .map(({ name, problem }) => `${name || compiledLibrary} ${wordsOf(problems, problem)}`);
   const rest = troubles.length - named.length;
   const pointers = troubles.some(({ problem }) => problem.code === 'isLfsPointer');
   return {

@@ -14,7 +14,7 @@ interface Placement {
 
 /** One or two sentences for the user. */
 export function placementWords({ on, layers, adapter, threads, reason }: Placement): string {
-  const why = reason === null ? '' : ` ${wordsOf<typeof reasons, string>(reasons, reason)}`;
+  const why = reason === null ? '' : ` ${wordsOf(reasons, reason)}`;
   if (on === 'cpu') return `It runs on the ${cpuWith(threads)}.${why}`;
   const gpu = `the GPU (${adapter ?? UNNAMED})`;
   const some = layers === null ? 'The layers' : `${layers.gpu} of ${layers.all} layers`;

@@ -15,7 +15,7 @@ export const isSmallestForUnknownMemory = (): string =>
 export const takesGpuMemory = (memoryMb: number): string =>
   `It takes ${byteText(memoryMb * 1e6)} of GPU memory.`;
 
-export const fit = (reason: Coded<typeof fits>): string => wordsOf<typeof fits, string>(fits, reason);
+export const fit = (reason: Coded<typeof fits>): string => wordsOf(fits, reason);
 
 export const speedShowsLater = (): string => 'How fast it is shows when it has run once.';
 

@@ -20,7 +20,7 @@ export const fileProblemText = (problem: Coded<typeof fileProblems>): string =>
 /** The words of a step of the connection check; null says nothing. */
 export function findingWords(finding: Coded<typeof findings> | null): findings.FindingWords {
   if (finding === null) return { detail: '', remedy: '' };
-  const words = wordsOf<typeof findings, string | findings.FindingWords>(findings, finding);
+  const words = wordsOf(findings, finding);
   return typeof words === 'string' ? { detail: words, remedy: '' } : words;
 }
 

@@ -14,5 +14,5 @@ export const caveatSays = coder<typeof CAVEATS>();
 
 /** One sentence. */
 export function caveatText({ says }: Caveat<string>): string {
-  return wordsOf<typeof CAVEATS, string>(CAVEATS, says);
+  return wordsOf(CAVEATS, says);
 }

@@ -12,5 +12,5 @@ export const fileFault = coder<typeof FILE_FAULTS>();
 
 /** One sentence with the file, the line and the remedy. */
 export function fileFaultText(fault: FileFault): string {
-  return wordsOf<typeof FILE_FAULTS, string>(FILE_FAULTS, fault);
+  return wordsOf(FILE_FAULTS, fault);
 }

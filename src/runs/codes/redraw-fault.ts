@@ -8,5 +8,5 @@ export type RedrawFault = Coded<typeof REDRAW_FAULTS>;
 export const redrawFaultOf = coder<typeof REDRAW_FAULTS>();
 
 export function redrawFaultText(fault: RedrawFault): string {
-  return wordsOf<typeof REDRAW_FAULTS, string>(REDRAW_FAULTS, fault);
+  return wordsOf(REDRAW_FAULTS, fault);
 }

@@ -7,5 +7,5 @@ export const runNotice = coder<typeof notices>();
 
 /** A sentence or two with the remedy; of a budget a word or two. */
 export function runNoticeText(notice: RunNotice): string {
-  return wordsOf<typeof notices, string>(notices, notice);
+  return wordsOf(notices, notice);
 }

@@ -7,7 +7,7 @@ import * as lines from './run-lines.ts';
 export type RunLineFault = Coded<typeof lines>;
 
 export const runLine = (file: string, line: number, fault: RunLineFault): string =>
-  `${file}, line ${numberText(line)} ${wordsOf<typeof lines, string>(lines, fault)}; export the run again, or ask whoever sent it.`;
+  `${file}, line ${numberText(line)} ${wordsOf(lines, fault)}; export the run again, or ask whoever sent it.`;
 export const runUnpacksToMore = (file: string, bytes: number): string =>
   `${file} unpacks to more than ${numberText(bytes)} bytes, more than any run.`;
 /** The containers speak of data sets, and of downloads. */

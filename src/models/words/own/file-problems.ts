@@ -9,7 +9,7 @@ export const hasItsOldName = (): string =>
   'is missing (ndarray-cache.json, its name in models made for an older engine, will not do)';
 
 export const isMissingAndNoneFits = (difference: Coded<typeof differences>): string =>
-  `is missing, and no library of web-llm's list fits: ${wordsOf<typeof differences, string>(differences, difference)}`;
+  `is missing, and no library of web-llm's list fits: ${wordsOf(differences, difference)}`;
 
 export const hasBytesOf = (bytes: number, expected: number): string =>
   `has ${byteText(bytes)} of ${byteText(expected)}`;

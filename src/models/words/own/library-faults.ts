@@ -4,10 +4,10 @@ import * as problems from './file-problems.ts';
 import * as differences from './library-differences.ts';
 
 export const configIsWrong = (url: string, problem: Coded<typeof problems>): string =>
-  `${url} ${wordsOf<typeof problems, string>(problems, problem)}.`;
+  `${url} ${wordsOf(problems, problem)}.`;
 
 export const noLibraryFits = (difference: Coded<typeof differences>): string =>
-  `No library of web-llm's list fits: ${wordsOf<typeof differences, string>(differences, difference)}. Compile one, and give its address.`;
+  `No library of web-llm's list fits: ${wordsOf(differences, difference)}. Compile one, and give its address.`;
 
 export const configAnsweredWith = (url: string, status: number): string =>
   `${url} could not be read: the server answers with status ${status}.`;

@@ -8,6 +8,6 @@ export const listIsEmpty = (): string => 'The list of models is empty.';
 
 /** `place`: from 1. */
 export function recordIsWrong(fault: Coded<typeof faults>, place: number, records: number): string {
-  const words = wordsOf<typeof faults, string>(faults, fault);
+  const words = wordsOf(faults, fault);
   return records === 1 ? words : `Model ${place} of ${records}: ${words}`;
 }

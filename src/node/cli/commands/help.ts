@@ -75,7 +75,7 @@ export const XRAY_ROW: Definitions = [
 function profilesHelp(): string {
   const profiles = definitions(PROFILES.map((profile) => [profile.name, profileAbout(profile)]));
   const keys = definitions(
-    Object.entries(CUSTOM_VALUES).map(([key, values]) => [key, wordsOf<typeof words, string>(words, values)]),
+    Object.entries(CUSTOM_VALUES).map(([key, values]) => [key, wordsOf(words, values)]),
     4,
   );
   const own =
