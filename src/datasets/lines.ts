@@ -18,6 +18,7 @@ export interface ReadRecords<Row> {
 
 /** Longest line that is read: the largest known test sets stay below a third of it. */
 const MAX_LINE_CHARACTERS = 64 << 20;
+const TOO_LONG = { field: '', fault: fault('lineIsTooLong', MAX_LINE_CHARACTERS) };
 
 /** The result of one line: a record, or the fault in it; null for a blank one. */
 export type LineOutcome<Row> = { readonly row: Row } | Omit<ImportFault, 'line'> | null;
@@ -30,7 +31,12 @@ export function readLine<Row>(
   if (line.trim() === '') return null;
   const parsed = parseLossless(line);
   if (!parsed.ok) return { field: '', fault: fault('lineIsNotJson', parsed.fault, parsed.position + 1) };
-  return orMisfit(() => ({ row: read(parsed.value, line) }));
+  try {
+    return { row: read(parsed.value, line) };
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    return { field: error.field, fault: error.fault };
+  }
 }
 
 /**
@@ -41,52 +47,35 @@ export function readLines<Row>(
   text: string,
   read: (value: LosslessValue, line: string) => Row,
 ): ReadRecords<Row> {
-  const records: Row[] = [];
-  const faults: ImportFault[] = [];
-  for (const { line, number } of linesOf(text)) {
-    const outcome = tooLong(line) ?? readLine(line, read);
-    if (outcome === null) continue;
-    if ('row' in outcome) records.push(outcome.row);
-    else faults.push({ line: number, ...outcome });
-  }
-  return { records, faults };
+  const all = new ReadSoFar<Row>();
+  for (const { line, number } of linesOf(text))
+    all.add(number, line.length > MAX_LINE_CHARACTERS ? TOO_LONG : readLine(line, read));
+  return all;
 }
-
-export interface InPieces<Row> {
-  readonly read: (line: string) => LineOutcome<Row>;
-  /** The same, away from this thread, for lines that take long; where it fails, they are read here. */
-  readonly readAside: (line: string) => Promise<LineOutcome<Row>>;
-  /** Throws Misfit for a record that does not fit those before it. Lines count from 1. */
-  readonly accept: (row: Row, line: number) => void;
-}
-
-/** Characters: a line of JSON with as many takes some 10 ms to read. */
-const HEAVY_LINE = 200_000;
 
 /** The same for a file that may be large: between the lines it lets others have their turn. */
 export async function readLinesInPieces<Row>(
   text: string,
-  { read, readAside, accept }: InPieces<Row>,
+  read: (line: string) => LineOutcome<Row>,
 ): Promise<ReadRecords<Row>> {
-  const records: Row[] = [];
-  const faults: ImportFault[] = [];
+  const all = new ReadSoFar<Row>();
   const turn = taskYielder();
   for (const { line, number } of linesOf(text)) {
-    const outcome =
-      tooLong(line) ??
-      (line.length > HEAVY_LINE ? await readAside(line).catch(() => read(line)) : read(line));
-    const accepted =
-      outcome !== null && 'row' in outcome
-        ? orMisfit(() => {
-            accept(outcome.row, number);
-            return outcome;
-          })
-        : outcome;
-    if (accepted !== null && 'row' in accepted) records.push(accepted.row);
-    else if (accepted !== null) faults.push({ line: number, ...accepted });
+    all.add(number, read(line));
     await turn();
   }
-  return { records, faults };
+  return all;
+}
+
+class ReadSoFar<Row> implements ReadRecords<Row> {
+  readonly records: Row[] = [];
+  readonly faults: ImportFault[] = [];
+
+  add(line: number, outcome: LineOutcome<Row>): void {
+    if (outcome === null) return;
+    if ('row' in outcome) this.records.push(outcome.row);
+    else this.faults.push({ line, ...outcome });
+  }
 }
 
 function* linesOf(text: string): Generator<{ readonly line: string; readonly number: number }> {
@@ -97,20 +86,5 @@ function* linesOf(text: string): Generator<{ readonly line: string; readonly num
     number += 1;
     yield { line: text.slice(start, end), number };
     start = end + 1;
-  }
-}
-
-function tooLong(line: string): Omit<ImportFault, 'line'> | null {
-  return line.length > MAX_LINE_CHARACTERS
-    ? { field: '', fault: fault('lineIsTooLong', MAX_LINE_CHARACTERS) }
-    : null;
-}
-
-function orMisfit<Row>(make: () => { readonly row: Row }): LineOutcome<Row> {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
-    return { field: error.field, fault: error.fault };
   }
 }

@@ -5,7 +5,7 @@ import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
 import { fault, type Fault } from './faults/fault.ts';
 import { Fields, Misfit, valueKind } from './reading/fields.ts';
-import { readLine, readLines, readLinesInPieces, type ImportFault, type LineOutcome } from './lines.ts';
+import { readLine, readLines, readLinesInPieces, type ImportFault } from './lines.ts';
 import { redrawnIn } from './redraw-field.ts';
 import { isFencedAnswer } from './reading/fenced-answer.ts';
 import { tokenChances } from './token-chances.ts';
@@ -21,8 +21,8 @@ const FINISH_REASONS: readonly FinishReason[] = [
 ];
 
 /** The content of a file of samples. */
-export interface ReadSamples<Row> {
-  readonly samples: readonly Row[];
+export interface ReadSamples {
+  readonly samples: readonly Sample[];
   readonly faults: readonly ImportFault[];
   /** A remark on fields that were read in another way than their name has it; null for none. */
   readonly note: Fault | null;
@@ -35,7 +35,7 @@ export interface ReadSamples<Row> {
 export function readSamples(
   text: string,
   refusal: (problemId: string) => Fault | null = () => null,
-): ReadSamples<Sample> {
+): ReadSamples {
   const fenced = new FencedFields();
   const readSample = sampleReader(fenced);
   const { records, faults } = readLines(text, (value) => {
@@ -47,30 +47,19 @@ export function readSamples(
   return { samples: records, faults, note: fenced.note };
 }
 
-/** A sample and its line in the file, counted from 1. */
-export interface PlacedSample {
-  readonly line: number;
-  readonly sample: Sample;
-}
-
 /** Characters, escapes included: on the page only, where lines are not awaited. */
 const LONGEST_LINE = 2 * MOST_ANSWER_CHARACTERS;
 const TOO_LONG = { field: '', fault: fault('lineIsLongerThanAnswer', LONGEST_LINE) };
 
-/** The same for a page that others use meanwhile, with the line of each. */
-export async function readSamplesInPieces(text: string): Promise<ReadSamples<PlacedSample>> {
-  const samples: PlacedSample[] = [];
+/** The same for a page that others use meanwhile. */
+export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
   const fenced = new FencedFields();
   const readSample = sampleReader(fenced);
-  const read = (line: string): LineOutcome<Sample> =>
-    line.length > LONGEST_LINE ? TOO_LONG : readLine(line, readSample);
-  const { faults } = await readLinesInPieces(text, {
-    read,
-    // A text that is longer than any answer is not read at all: no line takes long.
-    readAside: (line) => Promise.resolve(read(line)),
-    accept: (sample, line) => void samples.push({ line, sample }),
-  });
-  return { samples, faults, note: fenced.note };
+  // A text that is longer than any answer is not read at all: no line takes long.
+  const { records, faults } = await readLinesInPieces(text, (line) =>
+    line.length > LONGEST_LINE ? TOO_LONG : readLine(line, readSample),
+  );
+  return { samples: records, faults, note: fenced.note };
 }
 
 /** Counts the programs of a file that are answers. */

@@ -256,7 +256,7 @@ export class SolutionsState {
       return;
     }
     const byProblem = new Map<string, Sample[]>();
-    for (const { sample } of samples) {
+    for (const sample of samples) {
       const known = byProblem.get(sample.problemId);
       if (known === undefined) byProblem.set(sample.problemId, [sample]);
       else known.push(sample);

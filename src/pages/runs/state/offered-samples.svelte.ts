@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import { suggestion } from '../../../base/suggestion.ts';
 import { faultText } from '../../../datasets/faults/fault.ts';
-import { readSamplesInPieces, type PlacedSample } from '../../../datasets/sample-file.ts';
+import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Run, RunProblem, RunRow } from '../../../domain/run.ts';
 import { submissionOf, type Sample } from '../../../domain/sample.ts';
@@ -14,7 +14,7 @@ import * as words from '../words/state.ts';
 
 interface ReadFile {
   readonly name: string;
-  readonly samples: readonly Pick<PlacedSample, 'sample'>[];
+  readonly samples: readonly Sample[];
   /** Lines that hold no sample. */
   readonly unread: number;
   /** A note about reading the file; null for none. */
@@ -40,8 +40,7 @@ export class OfferedSamples {
    */
   readonly run = $derived.by((): FileRun | null => {
     if (this.#file === null) return null;
-    const samples = this.#file.samples.map(({ sample }) => sample);
-    return fileRun(samples, (sample) => this.#problemOf(sample), this.#file);
+    return fileRun(this.#file.samples, (sample) => this.#problemOf(sample), this.#file);
   });
 
   /** The imported problem that the first unknown id may mean; null for none. */
