@@ -46,12 +46,13 @@ describe('a program that ended normally', () => {
     expect(verdictOn(printed('1 '), {}, COMPARISONS.tokens).verdict).toBe('accepted');
   });
 
-  it('is wrong where it printed no text', () => {
-    expect(verdictOn(printed(null))).toMatchObject({
-      verdict: 'wrong-answer',
-      got: null,
-      difference: { kind: 'unreadable' },
-    });
+  it.each(Object.entries(COMPARISONS))('is wrong by the rule %s where it printed no text', (_, comparer) => {
+    for (const output of ['', '5', 'null'])
+      expect(verdictOn(printed(null), { output }, comparer)).toMatchObject({
+        verdict: 'wrong-answer',
+        got: null,
+        difference: { kind: 'unreadable' },
+      });
   });
 
   it.for([

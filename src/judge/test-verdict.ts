@@ -1,14 +1,14 @@
 /** From what a program did on one test to a verdict. */
 import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
-import type { Comparison } from './compare/comparison.ts';
+import { differing, type Comparison } from './compare/comparison.ts';
 import { isFailedCheck } from './failed-check.ts';
 import { parseExpected, parseTagged, showValue, type PyValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
-import { expectsNoJson, isNotData, needsPackage, sandboxDied } from './words/results.ts';
+import { expectsNoJson, isNotData, isNotText, needsPackage, sandboxDied } from './words/results.ts';
 
 /** Characters of output kept for display. */
 const SHOWN_CHARACTERS = 20_000;
@@ -49,23 +49,19 @@ export function testVerdict(
   const base = { ...notRun(index), milliseconds, stderr };
   switch (outcome.type) {
     case 'exited': {
-      const got = outcome.stdout === null ? null : outcome.stdout.slice(0, SHOWN_CHARACTERS);
-      const result = { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got };
-      const texts = () => [test.output, outcome.stdout ?? ''] as const;
+      const { stdout } = outcome;
+      const got = stdout?.slice(0, SHOWN_CHARACTERS) ?? null;
+      const comparison =
+        stdout === null ? comparer && unreadable(isNotText()) : comparer?.text(test.output, stdout);
+      const result = { ...base, ...compared(comparison), got };
+      const texts = () => [test.output, stdout ?? ''] as const;
       return withNativeFlags(result, outcome.browserLimit === true, differences, texts);
     }
     case 'returned': {
       const expected = parseExpected(test.output);
-      if (expected === null) {
-        return { ...base, ...judgeFault(expectsNoJson()) };
-      }
+      if (expected === null) return { ...base, ...judgeFault(expectsNoJson()) };
       const value = parseTagged(outcome.value);
-      if (value === null) {
-        return {
-          ...base,
-          ...compared({ equal: false, difference: { kind: 'unreadable', reason: isNotData() } }),
-        };
-      }
+      if (value === null) return { ...base, ...compared(unreadable(isNotData())) };
       const got = showValue(value, SHOWN_CHARACTERS);
       const printed = outcome.stdout?.slice(0, SHOWN_CHARACTERS) ?? '';
       const result = {
@@ -153,8 +149,13 @@ function absentName({ name, message }: ProgramError): string | undefined {
   return unknown === undefined ? undefined : PRELUDE_NAMES.get(unknown);
 }
 
-function compared(comparison?: Comparison): Pick<TestResult, 'verdict' | 'difference'> {
-  return comparison === undefined || comparison.equal
+function unreadable(reason: string): Comparison {
+  return differing({ kind: 'unreadable', reason });
+}
+
+/** @param comparison none where the problem's own checker has the last word */
+function compared(comparison?: Comparison | null): Pick<TestResult, 'verdict' | 'difference'> {
+  return comparison == null || comparison.equal
     ? { verdict: 'accepted', difference: null }
     : { verdict: 'wrong-answer', difference: comparison.difference };
 }

@@ -1,5 +1,5 @@
 /** Values compared as `compareValues` does, but with a tolerance where a number is expected. */
-import type { Comparison } from './comparison.ts';
+import { differing, type Comparison } from './comparison.ts';
 import type { PyValue } from './value-text.ts';
 import { compareValues } from './values.ts';
 
@@ -20,7 +20,7 @@ export function compareApproximately(expected: PyValue, got: PyValue): Compariso
 export function compareEvalPlus(expected: PyValue, got: PyValue): Comparison {
   if (!isFloats(expected)) {
     const isOther = expected.kind === 'list' && got.kind === 'tuple';
-    return isOther ? { equal: false, difference: { kind: 'value', path: '' } } : compareValues(expected, got);
+    return isOther ? differing({ kind: 'value', path: '' }) : compareValues(expected, got);
   }
   const close: Close = (a, b) => Math.abs(b - a) <= 1e-6 + 1e-7 * Math.abs(a);
   return compareValues(expected, pulled(expected, got, close));

@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.ts';
 import { pythonFloat } from './python-float.ts';
-import type { Span } from './python-text.ts';
-import { compareWords, NOT_TEXT } from './words.ts';
+import { nextWord, type Span } from './python-text.ts';
+import { compareWords } from './words.ts';
 
 const TOLERANCE = 1e-5;
 
@@ -10,11 +10,8 @@ const TOLERANCE = 1e-5;
  * between blanks, tabs, line ends and vertical tabs, ASCII letters in lower case, the same number of them; all equal,
  * or each pair equal or both numbers less than 1e-5 apart. The distance is absolute, so large integers are compared
  * as doubles. Where not all words are the same text, infinity and NaN fail even beside themselves.
- *
- * @param got null when the output was no UTF-8: never equal
  */
-export function compareCodeContests(expected: string, got: string | null): Comparison {
-  if (got === null) return NOT_TEXT;
+export function compareCodeContests(expected: string, got: string): Comparison {
   const sameWord = (a: Span, b: Span): boolean => sameLowerCase(expected, a, got, b);
   const strict = compareWords(expected, got, sameWord, nextPiece);
   if (strict.equal) return strict;
@@ -40,11 +37,7 @@ function plainFloat(text: string, word: Span): number | null {
 }
 
 function nextPiece(text: string, start: number, end: number): Span | null {
-  while (start < end && isSeparator(text.charCodeAt(start))) start++;
-  if (start >= end) return null;
-  let stop = start + 1;
-  while (stop < end && !isSeparator(text.charCodeAt(stop))) stop++;
-  return { start, end: stop };
+  return nextWord(text, start, end, isSeparator);
 }
 
 /** One of ` \n\t\r\v`. */

@@ -1,7 +1,9 @@
 /** The result of holding an output against the expected one, with the place where they part. */
 import type { Difference } from '../../domain/difference.ts';
 
-export type { Difference };
-
 export type Comparison =
   { readonly equal: true } | { readonly equal: false; readonly difference: Difference };
+
+export function differing(difference: Difference): Comparison {
+  return { equal: false, difference };
+}

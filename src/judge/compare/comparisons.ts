@@ -19,8 +19,7 @@ import { compareValues } from './values.ts';
 
 /** Holds what came out against what was expected: printed text, or in call mode a value. */
 export interface Comparer {
-  /** @param got null when the output was no UTF-8 */
-  readonly text: (expected: string, got: string | null) => Comparison;
+  readonly text: (expected: string, got: string) => Comparison;
   readonly value: (expected: PyValue, got: PyValue) => Comparison;
 }
 

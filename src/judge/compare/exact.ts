@@ -1,14 +1,10 @@
-import type { Comparison } from './comparison.ts';
-import { NOT_TEXT } from './words.ts';
+import { differing, type Comparison } from './comparison.ts';
 
 /**
  * The same text, character by character, white space and line ends included: Python's `a == b`. The difference is the
  * first character that is not the same, or that only one text has.
- *
- * @param got null when the output was no UTF-8: never equal
  */
-export function compareExact(expected: string, got: string | null): Comparison {
-  if (got === null) return NOT_TEXT;
+export function compareExact(expected: string, got: string): Comparison {
   if (expected === got) return { equal: true };
   let at = 0;
   let line = 0;
@@ -23,7 +19,7 @@ export function compareExact(expected: string, got: string | null): Comparison {
     }
   }
   if (isWithinPair(expected, at) || isWithinPair(got, at)) at--;
-  return { equal: false, difference: { kind: 'character', line, column: at - lineStart } };
+  return differing({ kind: 'character', line, column: at - lineStart });
 }
 
 /** Whether the offset lies between the two halves of one character. */

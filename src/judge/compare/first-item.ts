@@ -1,5 +1,5 @@
 /** Values as the graders that come from APPS compare them: the expected list's first item will do, too. */
-import type { Comparison } from './comparison.ts';
+import { differing, type Comparison } from './comparison.ts';
 import type { PyEntry, PyValue } from './value-text.ts';
 import { compareValues } from './values.ts';
 
@@ -31,9 +31,7 @@ export function compareOrFirst(expected: PyValue, got: PyValue): Comparison {
 
 /** Python's `==` as it is: an expected value holds no tuple, and a tuple is no list. */
 export function compareAsserted(expected: PyValue, got: PyValue): Comparison {
-  return got.kind === 'tuple'
-    ? { equal: false, difference: { kind: 'value', path: '' } }
-    : compareValues(expected, got);
+  return got.kind === 'tuple' ? differing({ kind: 'value', path: '' }) : compareValues(expected, got);
 }
 
 function listed(value: PyValue): PyValue {

@@ -1,6 +1,6 @@
 import type { Comparison } from './comparison.ts';
 import { pythonFloat } from './python-float.ts';
-import { compareWords, NOT_TEXT, sameText } from './words.ts';
+import { compareWords, sameText } from './words.ts';
 
 const TOLERANCE = 1e-6;
 
@@ -9,11 +9,8 @@ const TOLERANCE = 1e-6;
  * what problems with real answers need (shared/oracle/oracle.py, `is_close`).
  * Words that are not the same text must be finite numbers as Python's `float` reads them: an infinite expected one
  * would be within a millionth of every number, and integers of more than 308 digits are all infinite.
- *
- * @param got null when the output was no UTF-8: never equal
  */
-export function compareFloat(expected: string, got: string | null): Comparison {
-  if (got === null) return NOT_TEXT;
+export function compareFloat(expected: string, got: string): Comparison {
   return compareWords(expected, got, (a, b) => {
     if (sameText(expected, a, got, b)) return true;
     const wanted = pythonFloat(expected, a);

@@ -1,28 +1,24 @@
-import type { Comparison } from './comparison.ts';
+import { differing, type Comparison } from './comparison.ts';
 import { decimalKey } from './decimal.ts';
 import { nearDecimals } from './near-decimals.ts';
 import { pythonSplit } from './python-text.ts';
 import { splitLines } from './split-lines.ts';
-import { NOT_TEXT } from './words.ts';
 
 /**
  * The rule of INTELLECT-3's code environment (research-environments 1f95879 `code_env/utils/deepcoder_utils.py`,
  * `compare_stdout_results`): the same words in the same lines, blank lines aside; or as many words in all, each a number
  * that Decimal reads, and within a thousandth of the expected one.
- *
- * @param got null when the output was no UTF-8: never equal
  */
-export function compareIntellect3(expected: string, got: string | null): Comparison {
-  if (got === null) return NOT_TEXT;
+export function compareIntellect3(expected: string, got: string): Comparison {
   const [wanted, given] = [wordsOf(expected), wordsOf(got)];
   const at = wanted.findIndex((words, line) => words.join(' ') !== given[line]?.join(' '));
   if (at === -1 && wanted.length === given.length) return { equal: true };
   if (sameNumbers(wanted.flat(), given.flat())) return { equal: true };
   if (wanted.length !== given.length) {
-    return { equal: false, difference: { kind: 'line-count', expected: wanted.length, got: given.length } };
+    return differing({ kind: 'line-count', expected: wanted.length, got: given.length });
   }
   const token = wanted[at]!.findIndex((word, index) => word !== given[at]![index]);
-  return { equal: false, difference: { kind: 'line', line: at, token: token === -1 ? null : token } };
+  return differing({ kind: 'line', line: at, token: token === -1 ? null : token });
 }
 
 function wordsOf(text: string): string[][] {

@@ -1,7 +1,7 @@
-import type { Comparison, Difference } from './comparison.ts';
-import { isNotText } from '../words/results.ts';
+import { differing, type Comparison } from './comparison.ts';
 import { decimalKey, sameDecimal } from './decimal.ts';
 import { nextWord, stripSpan, type Span } from './python-text.ts';
+import { sameText } from './words.ts';
 
 /**
  * Holds printed text against the expected text by the rule of LiveCodeBench (LiveCodeBench/LiveCodeBench
@@ -9,22 +9,17 @@ import { nextWord, stripSpan, type Span } from './python-text.ts';
  * split at line feeds, the number of lines must agree, every stripped line must be equal, or both lines
  * must be lists of numbers that `Decimal` calls equal one by one. No tolerance.
  *
- * @param got null when the output was no UTF-8: never equal
- *
  * An output much longer than expected costs one pass that counts its lines: it is never copied, and it is
  * never refused for its length alone, because `1` and a `1.` with a million zeros are equal in Python.
  * Time is linear in both texts.
  */
-export function compareLines(expected: string, got: string | null): Comparison {
-  if (got === null) {
-    return differ({ kind: 'unreadable', reason: isNotText() });
-  }
+export function compareLines(expected: string, got: string): Comparison {
   const wanted = stripSpan(expected, 0, expected.length);
   const given = stripSpan(got, 0, got.length);
   if (sameText(expected, wanted, got, given)) return { equal: true };
   const lines = countLines(expected, wanted);
   const gotLines = countLines(got, given);
-  if (lines !== gotLines) return differ({ kind: 'line-count', expected: lines, got: gotLines });
+  if (lines !== gotLines) return differing({ kind: 'line-count', expected: lines, got: gotLines });
 
   let a = wanted.start;
   let b = given.start;
@@ -34,21 +29,12 @@ export function compareLines(expected: string, got: string | null): Comparison {
     const aLine = stripSpan(expected, a, aEnd);
     const bLine = stripSpan(got, b, bEnd);
     if (!sameText(expected, aLine, got, bLine) && !sameNumbers(expected, aLine, got, bLine)) {
-      return differ({ kind: 'line', line, token: differingToken(expected, aLine, got, bLine) });
+      return differing({ kind: 'line', line, token: differingToken(expected, aLine, got, bLine) });
     }
     a = aEnd + 1;
     b = bEnd + 1;
   }
   return { equal: true };
-}
-
-function differ(difference: Difference): Comparison {
-  return { equal: false, difference };
-}
-
-function sameText(a: string, aSpan: Span, b: string, bSpan: Span): boolean {
-  if (aSpan.end - aSpan.start !== bSpan.end - bSpan.start) return false;
-  return a.slice(aSpan.start, aSpan.end) === b.slice(bSpan.start, bSpan.end);
 }
 
 function countLines(text: string, { start, end }: Span): number {

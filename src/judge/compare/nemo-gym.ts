@@ -13,12 +13,10 @@ import { compareValues } from './values.ts';
 /**
  * LiveCodeBench's lines, but for two: yes and no are equal in any case, and numbers of which one is written with a point
  * or an exponent may be a millionth apart, absolute or relative to the expected one.
- *
- * @param got null when the output was no UTF-8: never equal
  */
-export function compareNemoGym(expected: string, got: string | null): Comparison {
+export function compareNemoGym(expected: string, got: string): Comparison {
   const exact = compareLines(expected, got);
-  if (exact.equal || got === null || exact.difference.kind !== 'line') return exact;
+  if (exact.equal || exact.difference.kind !== 'line') return exact;
   const [wanted, given] = [linesOf(expected), linesOf(got)];
   // Lines that are the same text keep it; the others become the expected ones where this grader calls them equal.
   const mended = given.map((line, index) => (sameLine(wanted[index]!, line) ? wanted[index]! : line));

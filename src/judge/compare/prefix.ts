@@ -1,6 +1,6 @@
-import type { Comparison } from './comparison.ts';
+import { differing, type Comparison } from './comparison.ts';
 import { stripSpan, type Span } from './python-text.ts';
-import { compareWords, NOT_TEXT, sameText } from './words.ts';
+import { compareWords, sameText } from './words.ts';
 
 /**
  * The rule of open-r1 (huggingface/open-r1 `src/open_r1/rewards.py`, `code_reward`): the output is stripped, both
@@ -8,11 +8,8 @@ import { compareWords, NOT_TEXT, sameText } from './words.ts';
  * beginning passes, of the output or of what is expected, and nothing printed passes where the first expected line is
  * blank. The expected text is not stripped: a line feed at its end is one more line, which an output that goes on
  * must leave blank. Numbers are text. In the output CRLF and CR end a line too, as `subprocess` translates them.
- *
- * @param got null when the output was no UTF-8: never equal
  */
-export function comparePrefix(expected: string, got: string | null): Comparison {
-  if (got === null) return NOT_TEXT;
+export function comparePrefix(expected: string, got: string): Comparison {
   const given = stripSpan(got, 0, got.length);
   let a = 0;
   let b = given.start;
@@ -24,7 +21,7 @@ export function comparePrefix(expected: string, got: string | null): Comparison 
     const bLine = stripSpan(got, b, bEnd);
     if (!sameText(expected, aLine, got, bLine)) {
       const token = differingToken(expected, aLine, got, bLine);
-      return { equal: false, difference: { kind: 'line', line, token } };
+      return differing({ kind: 'line', line, token });
     }
     if (lineFeed === -1 || bEnd === given.end) return { equal: true };
     a = aEnd + 1;

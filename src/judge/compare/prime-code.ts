@@ -1,18 +1,14 @@
-import type { Comparison } from './comparison.ts';
+import { differing, type Comparison } from './comparison.ts';
 import { pythonFloat } from './python-float.ts';
 import { pythonStrip, stripSpan } from './python-text.ts';
 import { splitLines } from './split-lines.ts';
-import { NOT_TEXT } from './words.ts';
 
 /**
  * The rule of verl's `prime_code` (verl 0.9.1 `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`), of which
  * much can never be true. The remaining rule: the stripped texts are the same, line by line if need be; or the lines that are
  * not empty are; or each of them is one number, and NumPy's `allclose` holds, unless all are unsigned integers.
- *
- * @param got null when the output was no UTF-8: never equal
  */
-export function comparePrimeCodeText(expected: string, got: string | null): Comparison {
-  if (got === null) return NOT_TEXT;
+export function comparePrimeCodeText(expected: string, got: string): Comparison {
   const output = splitLines(got);
   const wanted = pythonStrip(expected);
   if (pythonStrip(output.join('\n')) === wanted) return { equal: true };
@@ -21,10 +17,10 @@ export function comparePrimeCodeText(expected: string, got: string | null): Comp
   const given = output.filter(Boolean);
   if (sameLines(lines, output) || sameLines(lines, given) || closeLines(lines, given)) return { equal: true };
   if (lines.length !== given.length) {
-    return { equal: false, difference: { kind: 'line-count', expected: lines.length, got: given.length } };
+    return differing({ kind: 'line-count', expected: lines.length, got: given.length });
   }
   const line = lines.findIndex((text, index) => text !== given[index]);
-  return { equal: false, difference: { kind: 'line', line: Math.max(0, line), token: null } };
+  return differing({ kind: 'line', line: Math.max(0, line), token: null });
 }
 
 function sameLines(one: readonly string[], other: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 /** The rule of verl's `sandbox_fusion`: what is printed is compared, and nothing is read from it. */
-import type { Comparison } from './comparison.ts';
+import { differing, type Comparison } from './comparison.ts';
 import { compareExact } from './exact.ts';
 import { jsonText, MOST_CHARACTERS } from './json-text.ts';
 import { showValue, type PyValue } from './value-text.ts';
@@ -7,11 +7,9 @@ import { showValue, type PyValue } from './value-text.ts';
 /**
  * verl 0.9.1 `verl/utils/reward_score/sandbox_fusion/utils.py`, `_process_single_case`: equal texts but for line feeds at
  * the end.
- *
- * @param got null when the output was no UTF-8: never equal
  */
-export function comparePrinted(expected: string, got: string | null): Comparison {
-  return compareExact(withoutLineFeeds(expected), got === null ? null : withoutLineFeeds(got));
+export function comparePrinted(expected: string, got: string): Comparison {
+  return compareExact(withoutLineFeeds(expected), withoutLineFeeds(got));
 }
 
 /**
@@ -19,8 +17,9 @@ export function comparePrinted(expected: string, got: string | null): Comparison
  * all other data as JSON. So text is equal to no expected text, which has quotes, but 5 is to "5".
  */
 export function comparePrintedValue(expected: PyValue, got: PyValue): Comparison {
-  const same = comparePrinted(jsonText(expected) ?? '', textOf(got)).equal;
-  return same ? { equal: true } : { equal: false, difference: { kind: 'value', path: '' } };
+  const text = textOf(got);
+  const same = text !== null && comparePrinted(jsonText(expected) ?? '', text).equal;
+  return same ? { equal: true } : differing({ kind: 'value', path: '' });
 }
 
 function textOf(value: PyValue): string | null {

@@ -38,12 +38,20 @@ export function stripSpan(text: string, start: number, end: number): Span {
   return { start, end };
 }
 
-/** The next piece that `split()` would give from `text[start:end]`, or null when only white space is left. */
-export function nextWord(text: string, start: number, end: number): Span | null {
-  while (start < end && isPythonSpace(text.charCodeAt(start))) start++;
+/**
+ * The next piece that `split()` would give from `text[start:end]`, or null when only white space is left.
+ * @param isSpace by which pieces are told apart
+ */
+export function nextWord(
+  text: string,
+  start: number,
+  end: number,
+  isSpace: (unit: number) => boolean = isPythonSpace,
+): Span | null {
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
   if (start >= end) return null;
   let stop = start + 1;
-  while (stop < end && !isPythonSpace(text.charCodeAt(stop))) stop++;
+  while (stop < end && !isSpace(text.charCodeAt(stop))) stop++;
   return { start, end: stop };
 }
 

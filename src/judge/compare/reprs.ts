@@ -1,4 +1,4 @@
-import type { Comparison } from './comparison.ts';
+import { differing, type Comparison } from './comparison.ts';
 import { compareTokens } from './tokens.ts';
 import { showValue, type PyValue } from './value-text.ts';
 
@@ -11,5 +11,5 @@ const MOST_CHARACTERS = 8 << 20;
  */
 export function compareReprs(expected: PyValue, got: PyValue): Comparison {
   const same = compareTokens(showValue(expected, MOST_CHARACTERS), showValue(got, MOST_CHARACTERS));
-  return same.equal ? same : { equal: false, difference: { kind: 'value', path: '' } };
+  return same.equal ? same : differing({ kind: 'value', path: '' });
 }

@@ -1,4 +1,4 @@
-import type { Comparison } from './comparison.ts';
+import { differing, type Comparison } from './comparison.ts';
 import { sameDecimal } from './decimal.ts';
 import { showValue, type PyEntry, type PyValue } from './value-text.ts';
 
@@ -26,7 +26,7 @@ export function compareValues(expected: PyValue, got: PyValue): Comparison {
   if (path === null) return { equal: true };
   const text = path.reverse().join('');
   const shown = text.length > MAX_PATH_CHARS ? `${text.slice(0, MAX_PATH_CHARS - 1)}…` : text;
-  return { equal: false, difference: { kind: 'value', path: shown } };
+  return differing({ kind: 'value', path: shown });
 }
 
 /** Null when equal; else the steps to the first difference, innermost first. */

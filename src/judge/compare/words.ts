@@ -1,13 +1,6 @@
 /** Two texts held against each other word by word, from which the comparers that ignore spacing are made. */
-import type { Comparison } from './comparison.ts';
-import { isNotText } from '../words/results.ts';
+import { differing, type Comparison } from './comparison.ts';
 import { nextWord, type Span } from './python-text.ts';
-
-/** The result of every comparer for an output that was no UTF-8: it equals nothing. */
-export const NOT_TEXT: Comparison = {
-  equal: false,
-  difference: { kind: 'unreadable', reason: isNotText() },
-};
 
 /**
  * Whether both texts have the same number of words and `same` holds for each pair. Where not, the difference is the
@@ -26,7 +19,7 @@ export function compareWords(
   let b = next(got, 0, got.length);
   let token = 0;
   for (; a && b; token++) {
-    if (!same(a, b)) return { equal: false, difference: { kind: 'token', token } };
+    if (!same(a, b)) return differing({ kind: 'token', token });
     a = next(expected, a.end, expected.length);
     b = next(got, b.end, got.length);
   }
@@ -37,14 +30,10 @@ export function compareWords(
     return count;
   };
   const counts = { expected: token + rest(expected, a), got: token + rest(got, b) };
-  return { equal: false, difference: { kind: 'token-count', ...counts } };
+  return differing({ kind: 'token-count', ...counts });
 }
 
 export function sameText(a: string, aSpan: Span, b: string, bSpan: Span): boolean {
-  const length = aSpan.end - aSpan.start;
-  if (length !== bSpan.end - bSpan.start) return false;
-  for (let at = 0; at < length; at++) {
-    if (a.charCodeAt(aSpan.start + at) !== b.charCodeAt(bSpan.start + at)) return false;
-  }
-  return true;
+  if (aSpan.end - aSpan.start !== bSpan.end - bSpan.start) return false;
+  return a.slice(aSpan.start, aSpan.end) === b.slice(bSpan.start, bSpan.end);
 }
