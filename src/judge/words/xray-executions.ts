@@ -3,7 +3,7 @@
  * nothing where it does not. Each rule was read at the grader's source (`profiles/rule.ts`).
  */
 import type { Execution } from '../profiles/execution.ts';
-import { FAILURE_SIGNATURES, type FailureSignature } from '../xray/failure-signature.ts';
+import type { FailureSignature } from '../xray/failure-signature.ts';
 
 export type GraderExecution = Exclude<Execution, 'standard'>;
 
@@ -14,14 +14,11 @@ export type GraderExecution = Exclude<Execution, 'standard'>;
 export type Direction = 'worse' | 'better';
 
 /** @param name of what was missing; '' where the failure names none */
-type Words = ((name: string) => string) | null;
-type Told = Readonly<Record<FailureSignature, Words>>;
-
-/** Where nothing is told, less is said. */
-const UNTOLD = Object.fromEntries(FAILURE_SIGNATURES.map((signature) => [signature, null])) as Told;
+type Words = (name: string) => string;
+type Told = Readonly<Partial<Record<FailureSignature, Words>>>;
 
 /** The sentences that rLLM, LiveCodeBench and the graders made from the latter share. */
-function wrapping(grader: string): { readonly worse: Partial<Told>; readonly better: Partial<Told> } {
+function wrapping(grader: string): Readonly<Record<Direction, Told>> {
   return {
     worse: {
       'no-function': () =>
@@ -63,24 +60,21 @@ const OPEN_INSTRUCT = wrapping('open-instruct');
 export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<Direction, Told>>>> = {
   rllm: {
     worse: {
-      ...UNTOLD,
       ...RLLM.worse,
       'no-attribute-of-text': (name) =>
         `rLLM gives the program a StringIO for sys.stdin and for sys.stdout, which has no ${name}.`,
       recursion: () => 'rLLM leaves the limit on recursion at 1,000 where the program sets none.',
     },
-    better: { ...UNTOLD, ...RLLM.better },
+    better: { ...RLLM.better },
   },
   lcb: {
     worse: {
-      ...UNTOLD,
       ...LCB.worse,
       'no-attribute-of-text': (name) =>
         `LiveCodeBench’s stand-ins for sys.stdin and sys.stdout are made of a StringIO, which has no ${name}.`,
       'stand-in': () => 'LiveCodeBench’s stand-in for sys.stdin can do less than a file.',
     },
     better: {
-      ...UNTOLD,
       ...LCB.better,
       recursion: () => 'LiveCodeBench sets the limit on recursion to 50,000.',
       digits: () => 'LiveCodeBench lets the text of an integer have 50,000 digits.',
@@ -88,7 +82,6 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
   },
   'reward-kit': {
     worse: {
-      ...UNTOLD,
       'no-attribute-of-text': (name) =>
         `reward-kit gives the program a StringIO for sys.stdin and for sys.stdout, which has no ${name}.`,
       'no-function': () =>
@@ -107,14 +100,12 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
         'reward-kit reads the value from what is printed: what the program prints itself spoils it.',
     },
     better: {
-      ...UNTOLD,
       name: (name) =>
         `reward-kit has imported some modules before the program, and ${name || 'the name'} is there.`,
     },
   },
   'prime-code': {
     worse: {
-      ...UNTOLD,
       ...PRIME.worse,
       'no-attribute-of-text': (name) =>
         `prime_code gives the program a StringIO for sys.stdin and for sys.stdout, which has no ${name}.`,
@@ -126,31 +117,26 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
         'prime_code lets no program import subprocess, ctypes, ipdb, joblib, resource, psutil or tkinter.',
     },
     better: {
-      ...UNTOLD,
       ...PRIME.better,
       recursion: () => 'prime_code sets the limit on recursion to 600,000.',
     },
   },
   'sandbox-fusion': {
     worse: {
-      ...UNTOLD,
       exit: () => 'A script that leaves with a status other than 0 fails, whatever it printed.',
       'name-of-preamble': (name) =>
         `sandbox_fusion runs a script without the problem’s preamble, and ${name || 'the name'} is not imported.`,
     },
     better: {
-      ...UNTOLD,
       name: (name) => `sandbox_fusion puts imports before a call, and ${name || 'the name'} is among them.`,
     },
   },
   'nemo-gym': {
     worse: {
-      ...UNTOLD,
       ...NEMO.worse,
       'stand-in': () => 'NeMo-Gym’s stand-in for sys.stdin can do less than a file.',
     },
     better: {
-      ...UNTOLD,
       ...NEMO.better,
       recursion: () => 'NeMo-Gym sets the limit on recursion to 50,000.',
       digits: () => 'NeMo-Gym lets the text of an integer have 1,048,576 digits.',
@@ -158,7 +144,6 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
   },
   'open-instruct': {
     worse: {
-      ...UNTOLD,
       ...OPEN_INSTRUCT.worse,
       refused: () =>
         'open-instruct runs no program that imports os, shutil, threads, processes, torch or sklearn, or only speaks of them.',
@@ -167,14 +152,12 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
       'stand-in': () => 'open-instruct’s stand-in for sys.stdin can do less than a file.',
     },
     better: {
-      ...UNTOLD,
       ...OPEN_INSTRUCT.better,
       recursion: () => 'open-instruct sets the limit on recursion to 50,000 for a script.',
     },
   },
   'intellect-3': {
     worse: {
-      ...UNTOLD,
       exit: () => 'A script that leaves with a status other than 0 fails, whatever it printed.',
       'name-of-preamble': (name) =>
         `INTELLECT-3 puts imports of its own in the place of the problem’s preamble, and ${name || 'the name'} is not among them.`,
@@ -184,13 +167,11 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
         'INTELLECT-3 reads the value from what is printed: what the program prints itself spoils it.',
     },
     better: {
-      ...UNTOLD,
       name: (name) => `INTELLECT-3 puts imports before the program, and ${name || 'the name'} is among them.`,
     },
   },
   'lm-eval': {
     worse: {
-      ...UNTOLD,
       'name-of-preamble': (name) =>
         `lm-eval runs the program without the problem’s preamble, and ${name || 'the name'} is not imported.`,
       'called-none': () =>
@@ -198,14 +179,13 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
       silent: () => 'lm-eval asks no problems with standard input: what a program prints is dropped.',
       exit: () => 'An exit ends the process before an assertion has passed.',
     },
-    better: UNTOLD,
+    better: {},
   },
   'exit-status': {
     worse: {
-      ...UNTOLD,
       exit: () => 'A script that leaves with a status other than 0 fails, whatever it printed.',
     },
-    better: UNTOLD,
+    better: {},
   },
 };
 
