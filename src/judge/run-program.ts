@@ -17,7 +17,7 @@ import type { OwnRun } from './own-run.ts';
 import type { ComparerName } from './profiles/comparers.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
-import { selectorOf } from './profiles/selectors.ts';
+import { selectedTests } from './profiles/selection.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
 import { scriptOf, type Program, type Runner, type RunLimits } from './runner.ts';
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
@@ -232,7 +232,7 @@ function runAll(
 function planOf({ problem: { mode, tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
   if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
   if (callsCountTogether(profile.execute.how, mode)) return tests.map((_, index) => index);
-  return selectorOf(profile.select)(tests);
+  return selectedTests(profile.select, tests);
 }
 
 /** The graders that bring a prelude of their own do not see the problem's. */

@@ -4,7 +4,7 @@ import type { JudgeReport } from '../domain/verdict.ts';
 import { keepsState } from './profiles/execution.ts';
 import { findProfile } from './profiles/custom.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
-import { selectedCount } from './profiles/selectors.ts';
+import { selectedCount } from './profiles/selection.ts';
 
 type TestsOf = Pick<Problem, 'mode' | 'publicTests'> & { readonly tests: Pick<Problem['tests'], 'length'> };
 

@@ -8,7 +8,7 @@ import { EXECUTIONS, PYTHON_RULES } from './execution.ts';
 import type { Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import { SCORE_KINDS, type Score } from './scores.ts';
-import type { Selection } from './selectors.ts';
+import type { Selection } from './selection.ts';
 
 export type Choices = Pick<Profile, 'extract' | 'select' | 'execute' | 'compare' | 'score'>;
 

@@ -7,7 +7,7 @@ import type { ComparerName } from './comparers.ts';
 import type { PythonRule } from './execution.ts';
 import type { ExtractorName } from './extractors.ts';
 import type { Score } from './scores.ts';
-import type { Selection } from './selectors.ts';
+import type { Selection } from './selection.ts';
 
 export interface Profile {
   /** Named in every verdict, export and link; a custom profile's name spells out its choices. */

@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts';
 import { SPARSE } from './scores.ts';
-import { ALL_TESTS } from './selectors.ts';
+import { ALL_TESTS } from './selection.ts';
 
 /** The project's own rules: verdicts equal native CPython's. */
 export const STANDARD: Profile = {

@@ -1,6 +1,6 @@
 /** The choices of tests, as they are chosen and explained. */
 import { SOURCES, type Rule } from '../profiles/rule.ts';
-import type { Selection } from '../profiles/selectors.ts';
+import type { Selection } from '../profiles/selection.ts';
 
 export function selectionRule(selection: Selection): Rule {
   switch (selection.kind) {

@@ -5,7 +5,7 @@ import type { JudgeReport, ResultCode, Reward, TestResult } from '../../../domai
 import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
-import { selectedCount } from '../../../judge/profiles/selectors.ts';
+import { selectedCount } from '../../../judge/profiles/selection.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { Judgement, TestScope } from '../../../domain/judgement.ts';
 import type { Nothing } from '../../../domain/nothing-to-judge.ts';

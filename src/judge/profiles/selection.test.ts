@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { oddText } from '../../../tests/builders/odd-text.ts';
+import { selectedTests, type Selection } from './selection.ts';
+
+const selected = (selection: Selection, ...inputs: string[]) =>
+  selectedTests(
+    selection,
+    inputs.map((input) => ({ input, output: '' })),
+  );
+const longest = (count: number, ...inputs: string[]) => selected({ kind: 'longest', count }, ...inputs);
+
+it('all and the first keep the order of the data set', () => {
+  expect(selected({ kind: 'all' }, 'a', 'bbb', 'cc')).toEqual([0, 1, 2]);
+  expect(selected({ kind: 'first', count: 2 }, 'a', 'bbb', 'cc')).toEqual([0, 1]);
+  expect(selected({ kind: 'first', count: 5 }, 'a', 'bbb')).toEqual([0, 1]);
+  expect(selected({ kind: 'all' })).toEqual([]);
+  expect(selected({ kind: 'first', count: 2 })).toEqual([]);
+});
+
+describe('the longest inputs', () => {
+  it.for<readonly [string, number, readonly string[], readonly number[]]>([
+    ['come first, ties in order', 3, ['a', 'ccc', 'bb', 'ddd', 'ee'], [1, 3, 2]],
+    ['keep the order of the data set where nothing is left out', 3, ['a', 'ccc', 'bb'], [0, 1, 2]],
+    ['keep it where there are fewer', 4, ['a', 'ccc', 'bb'], [0, 1, 2]],
+    ['of none are none', 15, [], []],
+    ['count characters as Python does', 1, ['😀😀', 'abc', '\ud83d\ud83d'], [1]],
+    ['count a half of a pair as one', 1, ['😀', '\ud83d\ud83d'], [1]],
+    ['count halves in the wrong order as two', 1, ['é', '\ude00\ud83d'], [1]],
+  ])('%s', ([, count, inputs, indices]) => {
+    expect(longest(count, ...inputs)).toEqual(indices);
+  });
+
+  it('are those that no one left out exceeds', () => {
+    const input = oddText(6);
+    fc.assert(
+      fc.property(fc.array(input, { maxLength: 12 }), fc.nat(12), (inputs, n) => {
+        const chosen = longest(n, ...inputs);
+        const length = (index: number) => [...inputs[index]!].length;
+        expect(new Set(chosen).size).toBe(Math.min(n, inputs.length));
+        if (inputs.length <= n) return;
+        const order = [...inputs.keys()].sort((a, b) => length(b) - length(a) || a - b);
+        expect(chosen).toEqual(order.slice(0, n));
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+/** Which tests of a problem run, and in which order. Plain data, so that it can stand in a link. */
+import type { TestCase } from '../../domain/problem.ts';
+
+export type Selection =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'longest'; readonly count: number }
+  | { readonly kind: 'first'; readonly count: number };
+
+export const ALL_TESTS: Selection = { kind: 'all' };
+
+/**
+ * Indices into the tests, first to run first. `all` is the rule of rllm-org/rllm `code_reward.py` on the DeepCoder
+ * path, and of most others.
+ *
+ * `longest` takes the tests with the longest inputs, longest first, ties in the order of the data set; where there are
+ * no more than `count`, all of them in that order. Length is Python's `len` of the input's text. Source:
+ * agentica-project/rllm `rllm/rewards/code_reward.py`, `check_correctness(max_tests=15)`. In call mode that counts
+ * arguments, and loses the function's name on the way; here the text counts in both modes, and nothing is lost.
+ */
+export function selectedTests(selection: Selection, tests: readonly TestCase[]): readonly number[] {
+  const all = [...tests.keys()];
+  if (selection.kind === 'all' || tests.length <= selection.count) return all;
+  if (selection.kind === 'first') return all.slice(0, selection.count);
+  const lengths = tests.map(({ input }) => codePoints(input));
+  return all.sort((one, other) => lengths[other]! - lengths[one]!).slice(0, selection.count);
+}
+
+/** Returns the number of tests that run, of `total`. */
+export function selectedCount(selection: Selection, total: number): number {
+  return selection.kind === 'all' ? total : Math.min(selection.count, total);
+}
+
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at++) {
+    if (isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at))) count--;
+  }
+  return count;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
