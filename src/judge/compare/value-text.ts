@@ -8,7 +8,12 @@
  * Decimal's str) and `{"frac":"1/3"}` (a Fraction in lowest terms); the standard execution has them opaque. It is written beside untrusted code, so reading it proves nothing
  * but its form: what it says is an answer like printed text.
  */
-import { parseLossless, type JsonNumeral, type LosslessValue } from '../../base/lossless-json.ts';
+import {
+  isLosslessObject,
+  parseLossless,
+  type JsonNumeral,
+  type LosslessValue,
+} from '../../base/lossless-json.ts';
 
 export type PyValue =
   | { readonly kind: 'none' }
@@ -121,7 +126,12 @@ function fromTagged(node: unknown, depth: number): PyValue | null {
       return items && { kind: tag === 't' ? 'tuple' : 'set', items };
     }
     case 'd': {
-      const entries = entriesFromTagged(payload, depth);
+      if (!Array.isArray(payload)) return null;
+      const entries = readAll(payload as unknown[], depth, (entry): PyEntry | null => {
+        if (!Array.isArray(entry) || entry.length !== 2) return null;
+        const [key, value] = [fromTagged(entry[0], depth + 1), fromTagged(entry[1], depth + 1)];
+        return key && value && [key, value];
+      });
       return entries && { kind: 'dict', entries };
     }
     default:
@@ -130,27 +140,23 @@ function fromTagged(node: unknown, depth: number): PyValue | null {
 }
 
 function itemsFromTagged(nodes: unknown, depth: number): PyValue[] | null {
-  if (!Array.isArray(nodes) || depth >= MAX_VALUE_DEPTH) return null;
-  const items: PyValue[] = [];
-  for (const node of nodes as unknown[]) {
-    const item = fromTagged(node, depth + 1);
+  return Array.isArray(nodes) ? readAll(nodes, depth, (node) => fromTagged(node, depth + 1)) : null;
+}
+
+/** Null where one of them cannot be read, or they lie too deep. */
+function readAll<Node, Item>(
+  nodes: Iterable<Node>,
+  depth: number,
+  read: (node: Node) => Item | null,
+): Item[] | null {
+  if (depth >= MAX_VALUE_DEPTH) return null;
+  const items: Item[] = [];
+  for (const node of nodes) {
+    const item = read(node);
     if (item === null) return null;
     items.push(item);
   }
   return items;
-}
-
-function entriesFromTagged(nodes: unknown, depth: number): PyEntry[] | null {
-  if (!Array.isArray(nodes) || depth >= MAX_VALUE_DEPTH) return null;
-  const entries: PyEntry[] = [];
-  for (const node of nodes as unknown[]) {
-    if (!Array.isArray(node) || node.length !== 2) return null;
-    const key = fromTagged(node[0], depth + 1);
-    const value = fromTagged(node[1], depth + 1);
-    if (key === null || value === null) return null;
-    entries.push([key, value]);
-  }
-  return entries;
 }
 
 function isIntText(text: string): boolean {
@@ -185,24 +191,16 @@ function fromJson(value: LosslessValue, depth: number): PyValue | null {
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
   if (typeof value === 'string') return { kind: 'str', value };
   if (Array.isArray(value)) {
-    if (depth >= MAX_VALUE_DEPTH) return null;
-    const items: PyValue[] = [];
-    for (const node of value as readonly LosslessValue[]) {
-      const item = fromJson(node, depth + 1);
-      if (item === null) return null;
-      items.push(item);
-    }
-    return { kind: 'list', items };
+    const nodes = value as readonly LosslessValue[];
+    const items = readAll(nodes, depth, (node) => fromJson(node, depth + 1));
+    return items && { kind: 'list', items };
   }
-  if (value instanceof Map) {
-    if (depth >= MAX_VALUE_DEPTH) return null;
-    const entries: PyEntry[] = [];
-    for (const [key, node] of value as ReadonlyMap<string, LosslessValue>) {
+  if (isLosslessObject(value)) {
+    const entries = readAll(value, depth, ([key, node]): PyEntry | null => {
       const member = fromJson(node, depth + 1);
-      if (member === null) return null;
-      entries.push([{ kind: 'str', value: key }, member]);
-    }
-    return { kind: 'dict', entries };
+      return member && [{ kind: 'str', value: key }, member];
+    });
+    return entries && { kind: 'dict', entries };
   }
   return numberFromJson((value as JsonNumeral).numeral);
 }
@@ -254,46 +252,37 @@ class Display {
       case 'fraction':
         return this.#add(`Fraction(${value.numerator}, ${value.denominator})`);
       case 'list':
-        return this.#addAll('[', value.items, ']');
-      case 'tuple':
-        return this.#addAll('(', value.items, value.items.length === 1 ? ',)' : ')');
+        return this.#addAll('[', value.items, ']', (item) => this.write(item));
+      case 'tuple': {
+        const close = value.items.length === 1 ? ',)' : ')';
+        return this.#addAll('(', value.items, close, (item) => this.write(item));
+      }
       case 'set':
-        return value.items.length === 0 ? this.#add('set()') : this.#addAll('{', value.items, '}');
+        if (value.items.length === 0) return this.#add('set()');
+        return this.#addAll('{', value.items, '}', (item) => this.write(item));
       case 'dict':
-        return this.#addEntries(value.entries);
+        return this.#addAll('{', value.entries, '}', ([key, member]) => {
+          this.write(key);
+          this.#add(': ');
+          this.write(member);
+        });
       case 'opaque':
         return this.#add(`<${value.typeName.slice(0, this.#room)}>`);
     }
-  }
-
-  #isFull(): boolean {
-    return this.text.length >= this.#room;
   }
 
   #add(piece: string): void {
     this.text += piece.slice(0, this.#room - this.text.length);
   }
 
-  #addAll(open: string, items: readonly PyValue[], close: string): void {
+  #addAll<Item>(open: string, items: readonly Item[], close: string, write: (item: Item) => void): void {
     this.#add(open);
     for (const [index, item] of items.entries()) {
-      if (this.#isFull()) return;
+      if (this.text.length >= this.#room) return;
       if (index > 0) this.#add(', ');
-      this.write(item);
+      write(item);
     }
     this.#add(close);
-  }
-
-  #addEntries(entries: readonly PyEntry[]): void {
-    this.#add('{');
-    for (const [index, [key, value]] of entries.entries()) {
-      if (this.#isFull()) return;
-      if (index > 0) this.#add(', ');
-      this.write(key);
-      this.#add(': ');
-      this.write(value);
-    }
-    this.#add('}');
   }
 }
 
