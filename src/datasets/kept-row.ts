@@ -9,7 +9,7 @@ import {
 } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
 import { PREAMBLE } from './preamble.ts';
-import { writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
+import { testObject, writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
 
 /** A value that the problem itself holds is left out of the kept row: most of its characters. */
 const HELD: LosslessValue = null;
@@ -25,13 +25,6 @@ export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
 /** Nothing but an input and its output, in this order. */
 function isPlainTest(test: LosslessValue): boolean {
   return isLosslessObject(test) && [...test.keys()].join() === 'input,output';
-}
-
-function testObject({ input, output }: RowTest): LosslessObject {
-  return new Map([
-    ['input', input],
-    ['output', output],
-  ]);
 }
 
 /**
@@ -52,9 +45,10 @@ function testsOf({ mode, tests }: Problem): readonly RowTest[] {
   return tests.map(({ input, output }) => ({ input: value(input), output: value(output) }));
 }
 
-function valueOf(text: string): LosslessValue {
+/** A text that was JSON when the problem was read. */
+export function valueOf(text: string): LosslessValue {
   const read = parseLossless(text);
-  if (!read.ok) throw new Error(`the stored text is no JSON: ${jsonFaultText(read.fault)}`);
+  if (!read.ok) throw new Error(`the text of a problem is no JSON: ${jsonFaultText(read.fault)}`);
   return read.value;
 }
 

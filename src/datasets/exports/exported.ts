@@ -1,13 +1,8 @@
 /** The parts that every export shares. */
-import {
-  jsonFaultText,
-  parseLossless,
-  stringifyLossless,
-  type LosslessObject,
-  type LosslessValue,
-} from '../../base/lossless-json.ts';
+import { stringifyLossless, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import { fault, type Fault } from '../faults/fault.ts';
+import { valueOf } from '../kept-row.ts';
 import type { ABOUT_SHAPES } from '../words/about-formats.ts';
 
 /** A row of another tool, or the reason that there is none. */
@@ -26,47 +21,70 @@ export interface ExportShape {
   write(problem: Problem, row: LosslessObject, nth: number): Exported;
 }
 
-/** Describes the part of a problem that inputs and outputs alone cannot express. */
-export function inexpressible({ mode, checker }: Problem): Fault | null {
-  if (mode === 'assert') return fault('checkHasNoPlace');
-  return checker === null ? null : fault('checkerHasNoPlace');
+type Members = Readonly<Record<string, LosslessValue | undefined>>;
+
+/** A shape of inputs and outputs alone: a problem whose outputs need more than that has no place in it. */
+export function shapeOf(
+  name: ExportShape['name'],
+  membersOf: (problem: Problem, row: LosslessObject, nth: number) => Members,
+): ExportShape {
+  return {
+    name,
+    write(problem, row, nth) {
+      if (problem.mode === 'assert') return { fault: fault('checkHasNoPlace') };
+      if (problem.checker !== null) return { fault: fault('checkerHasNoPlace') };
+      return { row: objectOf(membersOf(problem, row, nth)) };
+    },
+  };
 }
 
-export function objectOf(members: Readonly<Record<string, LosslessValue | undefined>>): LosslessObject {
+export function objectOf(members: Members): LosslessObject {
   return new Map(Object.entries(members).filter(([, value]) => value !== undefined)) as LosslessObject;
 }
 
 /** The text of an object: many columns hold JSON as text. */
-export function jsonText(members: Readonly<Record<string, LosslessValue | undefined>>): string {
+export function jsonText(members: Members): string {
   return stringifyLossless(objectOf(members));
 }
 
-export function numeral(value: number): LosslessValue {
-  return { numeral: String(value) };
-}
-
-export function argumentsOf({ input }: TestCase): readonly LosslessValue[] {
+function argumentsOf({ input }: TestCase): readonly LosslessValue[] {
   return valueOf(input) as readonly LosslessValue[];
 }
 
-/** A text that was JSON when the problem was read. */
-export function valueOf(text: string): LosslessValue {
-  const read = parseLossless(text);
-  if (!read.ok) throw new Error(`a test is not JSON: ${jsonFaultText(read.fault)}`);
-  return read.value;
+/** An input as LiveCodeBench has it: the arguments of a call as JSON, one a line. */
+export function inputText({ mode }: Problem, test: TestCase): string {
+  return mode === 'call' ? argumentsOf(test).map(stringifyLossless).join('\n') : test.input;
 }
 
-/** Tests as LiveCodeBench has them: the arguments of a call as JSON, one a line. */
-export function casesOf({ mode, tests, functionName }: Problem, withMetadata: boolean): LosslessValue[] {
-  const isCall = mode === 'call';
-  return tests.map((test) =>
+/** Tests as LiveCodeBench has them. */
+export function casesOf(problem: Problem, withMetadata: boolean): LosslessValue[] {
+  const isCall = problem.mode === 'call';
+  return problem.tests.map((test) =>
     objectOf({
-      input: isCall ? argumentsOf(test).map(stringifyLossless).join('\n') : test.input,
+      input: inputText(problem, test),
       output: test.output,
       testtype: isCall ? 'functional' : 'stdin',
-      metadata: withMetadata ? objectOf({ func_name: isCall ? functionName : null }) : undefined,
+      metadata: withMetadata ? objectOf({ func_name: isCall ? problem.functionName : null }) : undefined,
     }),
   );
+}
+
+/** LiveCodeBench's column `metadata`. */
+export function metadataText({ mode, functionName }: Problem): string {
+  return mode === 'call' ? jsonText({ func_name: functionName }) : '{}';
+}
+
+/** Tests as APPS has them, in two lists. @param expected puts down the value of a call */
+export function listsText(
+  { mode, tests, functionName }: Problem,
+  expected: (value: LosslessValue) => LosslessValue,
+): string {
+  const isCall = mode === 'call';
+  return jsonText({
+    inputs: tests.map((test) => (isCall ? argumentsOf(test) : test.input)),
+    outputs: tests.map(({ output }) => (isCall ? expected(valueOf(output)) : output)),
+    fn_name: isCall ? functionName : undefined,
+  });
 }
 
 /** Returns a value of a problem's row beside its fields; undefined if there is none. */

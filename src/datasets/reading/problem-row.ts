@@ -47,16 +47,7 @@ export function writtenRow(row: ProblemRow): LosslessObject {
     ['preamble', row.preamble || undefined],
     ['check', row.check],
     ['checker', row.checker],
-    [
-      'tests',
-      (row.tests ?? []).map(
-        ({ input, output }) =>
-          new Map([
-            ['input', input],
-            ['output', output],
-          ]),
-      ),
-    ],
+    ['tests', (row.tests ?? []).map(testObject)],
     ['public_tests', row.publicTests ? numeral(row.publicTests) : undefined],
     ['time_limit_s', row.timeLimitSeconds ? numeral(row.timeLimitSeconds) : undefined],
     ['memory_limit_mb', row.memoryLimitMb ? numeral(row.memoryLimitMb) : undefined],
@@ -70,6 +61,13 @@ export function writtenRow(row: ProblemRow): LosslessObject {
   );
 }
 
+export function testObject({ input, output }: RowTest): LosslessObject {
+  return new Map([
+    ['input', input],
+    ['output', output],
+  ]);
+}
+
 function metaOf(meta: NonNullable<ProblemRow['meta']>): LosslessObject | undefined {
   const said = Object.entries(meta).filter(([, value]) => isSaid(value)) as [string, LosslessValue][];
   return said.length === 0 ? undefined : new Map(said);
@@ -81,6 +79,6 @@ function isSaid(value: LosslessValue | undefined): boolean {
   );
 }
 
-function numeral(value: number): LosslessValue {
+export function numeral(value: number): LosslessValue {
   return { numeral: String(value) };
 }
