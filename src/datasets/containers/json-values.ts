@@ -3,58 +3,31 @@
  * one after the other. Only brackets and strings are told apart here; each text is parsed by itself.
  */
 import { fault } from '../faults/fault.ts';
-import {
-  decodedText,
-  joined,
-  LONGEST_ROW,
-  NOT_UTF8,
-  TOO_LONG,
-  Unreadable,
-  type Bytes,
-  type ContainedRow,
-} from './source-file.ts';
+import { HeldRow } from './held-row.ts';
+import { Unreadable, type Bytes, type ContainedRow } from './source-file.ts';
 
 /** `line` counts the elements. @throws Unreadable for a file that ends within one */
 export async function* jsonValues(
   bytes: AsyncIterable<Bytes>,
-  longest = LONGEST_ROW,
+  longest?: number,
 ): AsyncGenerator<ContainedRow<string>> {
   const splitter = new Splitter();
-  let held: Bytes[] = [];
-  let length = 0;
+  const held = new HeldRow(longest);
   let line = 0;
-  const hold = (piece: Bytes): void => {
-    length += piece.length;
-    if (length > longest) held = [];
-    else if (piece.length > 0) held.push(piece.slice());
-  };
   for await (const piece of bytes) {
     let start = 0;
     for (const { at, kind } of splitter.marks(piece)) {
-      if (kind === 'begin') start = at;
-      else {
-        hold(piece.subarray(start, at));
+      if (kind === 'end') {
+        held.add(piece.subarray(start, at));
         line += 1;
-        yield valueOf(held, length, line, longest);
-        held = [];
-        length = 0;
-        start = at;
+        yield held.take(line);
       }
+      start = at;
     }
-    if (splitter.within) hold(piece.subarray(start));
+    // A copy: the host may use the piece's memory again.
+    if (splitter.within) held.add(piece.slice(start));
   }
   if (splitter.within || splitter.open) throw new Unreadable(fault('endsWithinRow', line + 1));
-}
-
-function valueOf(
-  held: readonly Bytes[],
-  length: number,
-  line: number,
-  longest: number,
-): ContainedRow<string> {
-  if (length > longest) return { line, fault: TOO_LONG };
-  const text = decodedText(joined(held));
-  return text === null ? { line, fault: NOT_UTF8 } : { line, value: text };
 }
 
 const QUOTE = 0x22;
