@@ -6,9 +6,11 @@ import {
 } from '../../tests/contracts/record-store-contract.ts';
 import { forgetPage } from '../../tests/storage-fixtures/open-stored-page.ts';
 import { planAdding } from './history-store.ts';
+import { keysFrom } from './key-range.ts';
 import { KeyvalStore } from './keyval-store.ts';
 import { RecordDatabase } from './record-database.ts';
 import { HistoryTable, NamedTable, ProblemTable } from './table-store.ts';
+import { walked } from './walked.ts';
 
 let next = 0;
 
@@ -55,16 +57,21 @@ describe('ProblemTable', () => {
   beforeEach(forgetPage);
   const notStored = (): void => undefined;
 
-  it('gives a set in portions, and nothing of its neighbours', async () => {
+  it('is walked in portions, a set without its neighbours', async () => {
     const store = new ProblemTable(visit(), 'drafts');
     const records = ['a', 'a\0', 'ab', 'b'].flatMap((set) =>
-      ['1', '2', '3', 'ä', ''].map((id) => [{ set, id }, { n: `${set}:${id}` }] as const),
+      ['1', '2', '3', '4', '5', 'ä', ''].map((id) => [{ set, id }, `${set}:${id}`] as const),
     );
     await store.writeMany(records);
+    const database = await visit().open();
     const portions: unknown[][] = [];
-    for await (const portion of store.portions('a', () => 2)) portions.push([...portion]);
-    expect(portions).toEqual([[{ n: 'a:' }, { n: 'a:1' }], [{ n: 'a:2' }, { n: 'a:3' }], [{ n: 'a:ä' }]]);
-    for await (const portion of store.portions('nobody', () => 2)) expect(portion).toBe('none');
+    for await (const portion of walked(database, 'drafts', keysFrom('a')))
+      portions.push(portion.map(({ value }) => value));
+    expect(portions).toEqual([
+      ['a:', 'a:1', 'a:2', 'a:3', 'a:4'],
+      ['a:5', 'a:ä'],
+    ]);
+    for await (const portion of walked(database, 'drafts', keysFrom('nobody'))) expect(portion).toBe('none');
   });
 
   it('writes all or nothing', async () => {

@@ -12,8 +12,9 @@ import {
   type RunTest,
 } from '../domain/run.ts';
 import { askToKeep } from '../base/ask-to-keep.ts';
+import { keysFrom } from './key-range.ts';
 import { isRun, isRunRow } from './run-shapes.ts';
-import { abort, watched } from './transaction-end.ts';
+import { allOrNothing, watched } from './transaction-end.ts';
 
 /** A database of its own: a visit without runs does not open or upgrade it. */
 const NAME = 'allpass-runs';
@@ -90,9 +91,9 @@ export class RunStore {
   async rows(run: string): Promise<readonly RunRow[]> {
     const { objectStore } = bound((await this.#open()).transaction(['rows', 'packs']));
     const [packs, keys, loose] = await Promise.all([
-      objectStore('packs').getAll(allOf(run)),
-      objectStore('rows').getAllKeys(allOf(run)),
-      objectStore('rows').getAll(allOf(run)),
+      objectStore('packs').getAll(keysFrom(run)),
+      objectStore('rows').getAllKeys(keysFrom(run)),
+      objectStore('rows').getAll(keysFrom(run)),
     ]);
     const rows: RunRow[] = [];
     const takeTurns = taskYielder();
@@ -112,7 +113,7 @@ export class RunStore {
 
   /** Puts rows that lie loose together, so that the run opens at once, however many they are. */
   async pack(run: string): Promise<void> {
-    if ((await (await this.#open()).count('rows', allOf(run))) < MANY) return;
+    if ((await (await this.#open()).count('rows', keysFrom(run))) < MANY) return;
     const all = await this.rows(run);
     const packs: string[] = [];
     const takeTurns = taskYielder();
@@ -121,7 +122,7 @@ export class RunStore {
       await takeTurns();
     }
     await this.#change(({ objectStore }) => {
-      for (const table of ['rows', 'packs'] as const) watched(objectStore(table).delete(allOf(run)));
+      for (const table of ['rows', 'packs'] as const) watched(objectStore(table).delete(keysFrom(run)));
       packs.forEach((pack, nth) => watched(objectStore('packs').put(pack, [run, nth])));
     });
   }
@@ -179,9 +180,9 @@ export class RunStore {
       const others = (await objectStore('runs').getAll()).filter(({ id }) => id !== run.id);
       watched(objectStore('runs').delete(run.id));
       for (const table of ['rows', 'packs', 'tests'] as const)
-        watched(objectStore(table).delete(allOf(run.id)));
+        watched(objectStore(table).delete(keysFrom(run.id)));
       if (!others.some((other) => answersOf(other) === owner))
-        watched(objectStore('answers').delete(allOf(owner)));
+        watched(objectStore('answers').delete(keysFrom(owner)));
     });
   }
 
@@ -196,7 +197,7 @@ export class RunStore {
         let cursor = await objectStore(table).openKeyCursor();
         while (cursor !== null) {
           const [run] = cursor.key;
-          if (!known.has(run)) watched(objectStore(table).delete(allOf(run)));
+          if (!known.has(run)) watched(objectStore(table).delete(keysFrom(run)));
           // Past all that it has: an empty list comes after all texts.
           cursor = await cursor.continue([run, []] as never);
         }
@@ -210,15 +211,7 @@ export class RunStore {
     tables: readonly TableName[] = TABLES,
   ): Promise<void> {
     const database: IDBPDatabase<RunTables> = await this.#open();
-    const writing = database.transaction([...tables], 'readwrite');
-    try {
-      await work(bound(writing));
-    } catch (error) {
-      abort(writing);
-      throw error;
-    }
-    writing.commit();
-    await writing.done;
+    await allOrNothing(database.transaction([...tables], 'readwrite'), (writing) => work(bound(writing)));
   }
 }
 
@@ -229,9 +222,4 @@ function bound<T extends { objectStore: (name: never) => unknown }>(transaction:
 
 function keyIn(run: string, { set, id, sample }: RunSampleKey): SampleKey {
   return [run, set, id, sample];
-}
-
-/** An empty list comes after all texts. */
-function allOf(run: string): IDBKeyRange {
-  return IDBKeyRange.bound([run], [run, []]);
 }

@@ -1,45 +1,18 @@
 /**
  * Whole sets as they are stored, read in portions: beside the page's thread, since there may be gigabytes of tests.
  */
+import type { IDBPDatabase } from 'idb';
 import type { Problem } from '../domain/problem.ts';
+import { keysFrom } from './key-range.ts';
 import { RecordDatabase } from './record-database.ts';
-import { ProblemTable } from './table-store.ts';
+import { contentSize, FIRST_PORTION, nextPortion, walked } from './walked.ts';
 
-/** Problems read at a time: each may have megabytes of tests. */
-const FIRST = 5;
-const MOST = 200;
-/** Characters of tests that are held at a time, more or less. */
-const PORTION = 8_000_000;
-
-/** How many problems come next, by what those before them hold. */
-class PortionSize {
-  #next = FIRST;
-
-  get next(): number {
-    return this.#next;
-  }
-
-  read(problems: readonly Problem[]): void {
-    const size = problems.reduce((sum, problem) => sum + charactersOf(problem), 0);
-    const fitting = Math.floor((PORTION * problems.length) / Math.max(1, size));
-    // Not all at once: those behind may be larger.
-    this.#next = Math.max(1, Math.min(MOST, this.#next * 4, fitting));
-  }
-}
-
-function charactersOf({ tests }: Problem): number {
-  return tests.reduce((sum, { input, output }) => sum + input.length + output.length, 1);
-}
+const TABLE = 'problems';
 
 /** A problem without its statement or its tests is left out: opening it reports that. */
 export async function* storedProblems(key: string): AsyncIterable<readonly Problem[]> {
-  const table = new ProblemTable(new RecordDatabase(() => undefined), 'problems');
-  const size = new PortionSize();
-  for await (const portion of table.portions(key, () => size.next)) {
-    const problems = portion.filter(isProblem);
-    size.read(problems);
-    yield problems;
-  }
+  for await (const portion of walked(await opened(), TABLE, keysFrom(key)))
+    yield portion.map(({ value }) => value).filter(isProblem);
 }
 
 /** These of a set's problems, in this order; what is not stored, or lacks its tests, is left out. */
@@ -47,20 +20,26 @@ export async function* chosenProblems(
   key: string,
   ids: readonly string[],
 ): AsyncIterable<readonly Problem[]> {
-  const table = new ProblemTable(new RecordDatabase(() => undefined), 'problems');
-  const size = new PortionSize();
+  const database = await opened();
+  let next = FIRST_PORTION;
   for (let from = 0; from < ids.length;) {
-    const records = await table.readThese(key, ids.slice(from, from + size.next));
+    const { store } = database.transaction(TABLE);
+    const records: unknown[] = await Promise.all(
+      ids.slice(from, from + next).map((id) => store.get([key, id])),
+    );
     from += records.length;
-    const problems = records.filter(isProblem);
-    size.read(problems);
-    yield problems;
+    next = nextPortion(records.map(contentSize));
+    yield records.filter(isProblem);
   }
 }
 
 export async function storedIds(key: string): Promise<ReadonlySet<string>> {
-  const table = new ProblemTable(new RecordDatabase(() => undefined), 'problems');
-  return new Set(await table.idsOf(key));
+  const keys = await (await opened()).getAllKeys(TABLE, keysFrom(key));
+  return new Set(keys.map((each) => (each as [set: string, id: string])[1]));
+}
+
+function opened(): Promise<IDBPDatabase> {
+  return new RecordDatabase(() => undefined).open();
 }
 
 function isProblem(value: unknown): value is Problem {

@@ -3,7 +3,8 @@ import { LONGEST_TASK_MS } from '../base/task-yielder.ts';
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
-import { abort, watched } from './transaction-end.ts';
+import { keysFrom } from './key-range.ts';
+import { allOrNothing, watched } from './transaction-end.ts';
 import type { RecordDatabase } from './record-database.ts';
 import type { ProblemStore, RecordStore, Written } from './record-store.ts';
 import type { TableKey, TableName } from './stored-records.ts';
@@ -66,17 +67,8 @@ class TableStore<K> implements RecordStore<unknown, K> {
 
   /** Does all of it or nothing. */
   protected async inTransaction(work: (table: WritableTable) => Promise<void> | void): Promise<Written> {
-    const database = await this.#database.open();
-    const transaction = database.transaction(this.table, 'readwrite');
-    try {
-      await work(transaction.store);
-    } catch (error) {
-      abort(transaction);
-      throw error;
-    }
-    // Else the browser would first ask whether there is more, and a page that goes meanwhile would take it all back.
-    transaction.commit();
-    await transaction.done;
+    const transaction = (await this.#database.open()).transaction(this.table, 'readwrite');
+    await allOrNothing(transaction, ({ store }) => work(store));
     return 'stored';
   }
 }
@@ -104,8 +96,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
 
   replaceSet(set: string, records: readonly (readonly [id: string, unknown])[]): Promise<Written> {
     return this.inTransaction(async (table) => {
-      // An empty list comes after all texts.
-      watched(table.delete(IDBKeyRange.bound([set], [set, []])));
+      watched(table.delete(keysFrom(set)));
       // Without a promise for each: what they leave behind takes the collector longer than the page may stand still.
       const plain = unwrap(table);
       let begun = performance.now();
@@ -119,37 +110,6 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
         begun = performance.now();
       }
     });
-  }
-
-  /**
-   * All that a set has, in the order of the ids.
-   * @param count how many come next; asked before each portion
-   */
-  async *portions(set: string, count: () => number): AsyncIterable<readonly unknown[]> {
-    const database = await this.openDatabase();
-    // An empty list comes after all texts.
-    let range = IDBKeyRange.bound([set], [set, []]);
-    for (;;) {
-      const { store } = database.transaction(this.table);
-      const most = count();
-      const [keys, values] = await Promise.all([store.getAllKeys(range, most), store.getAll(range, most)]);
-      if (keys.length === 0) return;
-      yield values;
-      range = IDBKeyRange.bound(keys.at(-1), [set, []], true);
-    }
-  }
-
-  /** Records of a set by their ids, in this order; undefined for what is not there. */
-  async readThese(set: string, ids: readonly string[]): Promise<readonly unknown[]> {
-    const { store } = (await this.openDatabase()).transaction(this.table);
-    return Promise.all(ids.map((id) => store.get([set, id])));
-  }
-
-  async idsOf(set: string): Promise<readonly string[]> {
-    const { store } = (await this.openDatabase()).transaction(this.table);
-    // An empty list comes after all texts.
-    const keys = await store.getAllKeys(IDBKeyRange.bound([set], [set, []]));
-    return keys.map((key) => (key as [string, string])[1]);
   }
 
   async setNames(): Promise<readonly string[]> {
@@ -174,13 +134,13 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
   }
 }
 
-type EntryKey = [set: string, id: string, when: number, characters: number];
+export type EntryKey = [set: string, id: string, when: number, characters: number];
 
 function toEntryKey({ problem: { set, id }, when, characters }: HistoryKey): EntryKey {
   return [set, id, when, characters];
 }
 
-function fromEntryKey([set, id, when, characters]: EntryKey): HistoryKey {
+export function fromEntryKey([set, id, when, characters]: EntryKey): HistoryKey {
   return { problem: { set, id }, when, characters };
 }
 
@@ -195,8 +155,7 @@ export class HistoryTable extends TableStore<HistoryKey> implements HistoryStore
   }
 
   readOf({ set, id }: ProblemRef): Promise<ReadonlyMap<HistoryKey, unknown>> {
-    // An empty list comes after all numbers.
-    return this.readRange(IDBKeyRange.bound([set, id], [set, id, []]));
+    return this.readRange(keysFrom(set, id));
   }
 
   add(key: HistoryKey, value: unknown): Promise<Written> {

@@ -1,4 +1,5 @@
 import { lazily } from '../base/lazily.ts';
+import type { BrowserStorage } from './browser-storage.ts';
 import type { HistoryStore } from './history-store.ts';
 import { MemoryStore, ProblemMemoryStore, type ProblemStore, type RecordStore } from './record-store.ts';
 import { FallbackProblemStore, FallbackStore } from './fallback-store.ts';
@@ -28,26 +29,28 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
   };
   // With the schemas and the upgrades: nothing of it is needed for the first paint.
   const browser = lazily(async () => new (await import('./browser-storage.ts')).BrowserStorage(tell));
+  const from = <Store>(storeOf: (storage: BrowserStorage) => Store) =>
+    lazily(async () => storeOf(await browser()));
   return makeTables({
     keyval: (name) =>
       new FallbackStore(
-        lazily(async () => (await browser()).keyval(name)),
+        from((storage) => storage.keyval(name)),
         tell,
       ),
     named: (name) =>
       new FallbackStore(
-        lazily(async () => (await browser()).named(name)),
+        from((storage) => storage.named(name)),
         tell,
       ),
     byProblem: (name) =>
       new FallbackProblemStore(
-        lazily(async () => (await browser()).byProblem(name)),
+        from((storage) => storage.byProblem(name)),
         tell,
       ),
     history: lazily(async () => {
       const { planAdding, FallbackHistoryStore } = await import('./history-store.ts');
       return new FallbackHistoryStore(
-        lazily(async () => (await browser()).history(planAdding)),
+        from((storage) => storage.history(planAdding)),
         tell,
       );
     }),

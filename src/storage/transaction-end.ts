@@ -13,3 +13,21 @@ export function abort(transaction: { abort(): void; readonly done: Promise<unkno
 export function watched(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }
+
+/** Does all of it or nothing. */
+export async function allOrNothing<
+  Transaction extends Parameters<typeof abort>[0] & { commit(): void },
+  Result,
+>(transaction: Transaction, work: (transaction: Transaction) => Promise<Result> | Result): Promise<Result> {
+  let result: Result;
+  try {
+    result = await work(transaction);
+  } catch (error) {
+    abort(transaction);
+    throw error;
+  }
+  // Else the browser would first ask whether there is more, and a page that goes meanwhile would take it all back.
+  transaction.commit();
+  await transaction.done;
+  return result;
+}

@@ -5,6 +5,7 @@ import { taskYielder } from '../../base/task-yielder.ts';
 import type { Judgements } from '../../domain/judgement.ts';
 import type { ProblemSet } from '../../domain/problem-set.ts';
 import type { RunRow, RunSummary } from '../../domain/run.ts';
+import { keysFrom } from '../key-range.ts';
 import { KeyvalStore } from '../keyval-store.ts';
 import { PackedSets } from '../packed-sets.ts';
 import { RecordDatabase } from '../record-database.ts';
@@ -18,7 +19,7 @@ import { MERGE_RULES } from './merge-rules.ts';
 import { mergeHistory, mergeRecords } from './merging.ts';
 import { RunMerge } from './run-merge.ts';
 import { SetMerge } from './set-merge.ts';
-import { contentSize } from './walked.ts';
+import { contentSize } from '../walked.ts';
 
 /** Records of a transaction, and their characters. */
 const MOST = 200;
@@ -92,8 +93,7 @@ export class BackupMerge {
       if (run !== null) await run.abandon();
       if (set?.isNew !== true) return await this.#endPart();
       this.#set = this.#batch = null;
-      // An empty list comes after all texts.
-      await (await this.#database()).delete('problems', IDBKeyRange.bound([set.to], [set.to, []]));
+      await (await this.#database()).delete('problems', keysFrom(set.to));
     } finally {
       this.#release?.();
       this.#release = null;

@@ -2,6 +2,7 @@
 import type { IDBPDatabase } from 'idb';
 import { answersOf, type Run } from '../../domain/run.ts';
 import type { ProblemSet } from '../../domain/problem-set.ts';
+import { keysFrom } from '../key-range.ts';
 import { KeyvalStore } from '../keyval-store.ts';
 import { PackedSets } from '../packed-sets.ts';
 import { RecordDatabase } from '../record-database.ts';
@@ -16,7 +17,7 @@ import {
   type BackupSample,
   type TravellingTable,
 } from './backup-record.ts';
-import { walked } from './walked.ts';
+import { walked } from '../walked.ts';
 
 /** In this order: a judgement is taken over where its answer and its program are. */
 const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;
@@ -79,8 +80,7 @@ async function* setsOf(records: RecordDatabase, database: IDBPDatabase): AsyncGe
   for (const set of all) {
     const { name, key = name } = set;
     yield { kind: 'record', table: 'sets', key: name, value: set };
-    // An empty list comes after all texts.
-    yield* recordsOf(database, 'problems', IDBKeyRange.bound([key], [key, []]));
+    yield* recordsOf(database, 'problems', keysFrom(key));
   }
 }
 

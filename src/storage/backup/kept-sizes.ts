@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import { nextTask } from '../../base/next-task.ts';
 import { RecordDatabase } from '../record-database.ts';
 import { RunStore } from '../run-store.ts';
-import { walked } from './walked.ts';
+import { walked } from '../walked.ts';
 
 /** Bytes of the content, `contentSize`. */
 export interface KeptSizes {

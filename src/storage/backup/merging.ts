@@ -1,12 +1,11 @@
 /** Puts records of another browser beside those that are here, a batch in one transaction: nothing here is lost. */
-import type { IDBPDatabase, IDBPObjectStore } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import { surplus, type HistoryKey } from '../../domain/history.ts';
-import { abort, watched } from '../transaction-end.ts';
 import type { TableKey, TableName } from '../stored-records.ts';
+import { fromEntryKey, type EntryKey } from '../table-store.ts';
+import { allOrNothing, watched } from '../transaction-end.ts';
 
-type Table = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
 type Entry = readonly [key: TableKey, value: unknown];
-type EntryKey = [set: string, id: string, when: number, characters: number];
 
 /** Larger than any time. */
 const AGES = 1e15;
@@ -21,7 +20,7 @@ export function mergeRecords(
   records: readonly Entry[],
   change: (stored: unknown, given: unknown, key: TableKey) => unknown,
 ): Promise<number> {
-  return inTransaction(database, table, async (store) => {
+  return allOrNothing(database.transaction(table, 'readwrite'), async ({ store }) => {
     let written = 0;
     for (const [key, given] of records) {
       const next = change(await store.get(key as IDBValidKey), given, key);
@@ -39,7 +38,7 @@ export function mergeRecords(
  * @returns how many were added
  */
 export function mergeHistory(database: IDBPDatabase, entries: readonly Entry[]): Promise<number> {
-  return inTransaction(database, 'history', async (store) => {
+  return allOrNothing(database.transaction('history', 'readwrite'), async ({ store }) => {
     const keys = (await store.getAllKeys()) as unknown as EntryKey[];
     const here = new Map(keys.map((key) => [momentOf(key), key]));
     const added = new Map<EntryKey, unknown>();
@@ -59,9 +58,9 @@ export function mergeHistory(database: IDBPDatabase, entries: readonly Entry[]):
       here.set(momentOf(key), key);
       added.set(key, value);
     }
-    const earlier = [...added.keys()].map((key) => ({ ...historyKeyOf(key), when: key[2] - AGES, key }));
+    const earlier = [...added.keys()].map((key) => ({ ...fromEntryKey(key), when: key[2] - AGES, key }));
     const dropped = new Set(
-      surplus<HistoryKey & { key?: EntryKey }>([...keys.map(historyKeyOf), ...earlier]).map(({ key }) => key),
+      surplus<HistoryKey & { key?: EntryKey }>([...keys.map(fromEntryKey), ...earlier]).map(({ key }) => key),
     );
     const kept = [...added].filter(([key]) => !dropped.has(key));
     for (const [key, value] of kept) watched(store.put(value, key));
@@ -71,26 +70,4 @@ export function mergeHistory(database: IDBPDatabase, entries: readonly Entry[]):
 
 function momentOf([set, id, when]: EntryKey): string {
   return JSON.stringify([set, id, when]);
-}
-
-function historyKeyOf([set, id, when, characters]: EntryKey): HistoryKey {
-  return { problem: { set, id }, when, characters };
-}
-
-/** Does all of it or nothing. */
-async function inTransaction<T>(
-  database: IDBPDatabase,
-  name: TableName,
-  work: (table: Table) => Promise<T>,
-): Promise<T> {
-  const transaction = database.transaction(name, 'readwrite');
-  try {
-    const result = await work(transaction.store as unknown as Table);
-    transaction.commit();
-    await transaction.done;
-    return result;
-  } catch (error) {
-    abort(transaction);
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 
 /** Records read at a time: each may be megabytes. */
-const FIRST = 5;
+export const FIRST_PORTION = 5;
 const MOST = 500;
 /** Characters that are held at a time, more or less. */
 const PORTION = 8_000_000;
@@ -19,7 +19,7 @@ export async function* walked(
   table: string,
   range: IDBKeyRange | null = null,
 ): AsyncGenerator<readonly Walked[]> {
-  let next = FIRST;
+  let next = FIRST_PORTION;
   let rest = range;
   for (;;) {
     const { store } = database.transaction(table);
@@ -32,14 +32,18 @@ export async function* walked(
       size: contentSize(values[nth]),
     }));
     yield portion;
-    const size = portion.reduce((sum, one) => sum + one.size, 1);
-    // Not all at once: the records behind may be larger.
-    next = Math.max(1, Math.min(MOST, next * 4, Math.floor((PORTION * keys.length) / size)));
+    next = nextPortion(portion.map(({ size }) => size));
     rest =
       range === null
         ? IDBKeyRange.lowerBound(last, true)
         : IDBKeyRange.bound(last, range.upper, true, range.upperOpen);
   }
+}
+
+/** How many records come next, by the sizes of those before. Not all at once: they may be larger. */
+export function nextPortion(sizes: readonly number[]): number {
+  const size = sizes.reduce((sum, one) => sum + one, 1);
+  return Math.max(1, Math.min(MOST, sizes.length * 4, Math.floor((PORTION * sizes.length) / size)));
 }
 
 /** Bytes of the content, roughly: a character counts as one, a number as eight. The browser may store it smaller. */
