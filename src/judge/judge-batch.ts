@@ -2,10 +2,10 @@
  * Many small functions in one go: a bundle of them is one submission, and each test of it calls one of them. The heap
  * is put back between tests as always, so none sees another; what is saved is the opening of an interpreter for each.
  */
+import type { Batch, BatchProgram, BatchResult } from '../domain/batch.ts';
 import type { Problem, TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import type { JudgePort } from './judge.ts';
-import type { BatchProgram, BatchResult, BatchJob } from './protocol/driver-page.ts';
 
 /** Calls one of the programs with one list of arguments after the other; what it raises ends the test. */
 const CALLER = `
@@ -25,7 +25,7 @@ const FEWEST = 16;
  */
 export async function judgeBatch(
   judge: Pick<JudgePort, 'judge'>,
-  { problems, programs }: BatchJob,
+  { problems, programs }: Batch,
   workers: number,
   signal: AbortSignal,
 ): Promise<readonly BatchResult[]> {

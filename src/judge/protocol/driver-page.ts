@@ -20,6 +20,7 @@ import {
   type GenericSchema,
 } from 'valibot';
 import type { PackageLock } from '../packages/package-index.ts';
+import type { Batch, BatchResult } from '../../domain/batch.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Script, ScriptRun } from '../../domain/script-run.ts';
 import type { Submission } from '../../domain/submission.ts';
@@ -47,26 +48,6 @@ interface SampleJobOf<Given> {
   };
 }
 
-/** Many small programs of call mode, which the standard profile judges. */
-export interface BatchJob {
-  readonly problems: readonly Problem[];
-  readonly programs: readonly BatchProgram[];
-}
-
-export interface BatchProgram {
-  /** Its place among the problems. */
-  readonly problem: number;
-  readonly code: string;
-  /** Count the tests that pass; else it is only found out whether all do. */
-  readonly eachTest: boolean;
-}
-
-export interface BatchResult {
-  /** Tests passed, 0 where it is only known that not all do; null where the judge itself failed. */
-  readonly passed: number | null;
-  readonly testsRun: number;
-}
-
 /** One answer under one profile. */
 export interface XrayLine {
   readonly profile: string;
@@ -89,7 +70,7 @@ export interface XrayLine {
 
 export type PageJob =
   | ({ readonly task: 'judge' | 'xray' } & SampleJob)
-  | ({ readonly task: 'batch' } & BatchJob)
+  | ({ readonly task: 'batch' } & Batch)
   /** A script to run once, where nothing is compared. */
   | { readonly task: 'run'; readonly script: Script };
 

@@ -1,20 +1,9 @@
 /** A request of the lab in the form that a judge of batches takes. */
-import type { Problem } from '../../domain/problem.ts';
-import type { Ask, Graded } from './grader.ts';
-
-/** Programs with the problems they are for. */
-export interface Batch {
-  readonly problems: readonly Problem[];
-  readonly programs: readonly {
-    /** Its place among the problems. */
-    readonly problem: number;
-    readonly code: string;
-    readonly eachTest: boolean;
-  }[];
-}
+import type { Batch, BatchResult } from '../../domain/batch.ts';
+import type { Ask } from './grader.ts';
 
 /** A result for each program, in their order. */
-export type JudgeBatch = (batch: Batch) => Promise<readonly Graded[]>;
+export type JudgeBatch = (batch: Batch) => Promise<readonly BatchResult[]>;
 
 /** Each problem is sent once, however many of its programs there are. */
 export function batchOf(asks: readonly Ask[]): Batch {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { BatchResult } from '../../domain/batch.ts';
 import { makeTasks } from '../tasks/tasks.ts';
-import { Grader, type Ask, type Graded } from './grader.ts';
+import { Grader, type Ask } from './grader.ts';
 
 const [first, second] = makeTasks({ count: 2, weak: false, brokenCopies: 0 });
 const ask = (program: string, problem = first!.training, eachTest = false): Ask => ({
@@ -9,7 +10,7 @@ const ask = (program: string, problem = first!.training, eachTest = false): Ask 
   eachTest,
 });
 
-function grading(answer: (ask: Ask) => Graded) {
+function grading(answer: (ask: Ask) => BatchResult) {
   const asked: string[][] = [];
   const grader = new Grader((asks) => {
     asked.push(asks.map(({ program }) => program));

@@ -1,4 +1,5 @@
 /** Asks a judge for the tests that programs pass, and asks for no program twice. */
+import type { BatchResult } from '../../domain/batch.ts';
 import type { Problem } from '../../domain/problem.ts';
 
 export interface Ask {
@@ -8,14 +9,8 @@ export interface Ask {
   readonly eachTest: boolean;
 }
 
-export interface Graded {
-  /** Tests passed; any number below all where it is only known that not all do, null where the judge itself failed. */
-  readonly passed: number | null;
-  readonly testsRun: number;
-}
-
 /** Programs judged in one go, in the order they were asked. */
-export type JudgePrograms = (asks: readonly Ask[]) => Promise<readonly Graded[]>;
+export type JudgePrograms = (asks: readonly Ask[]) => Promise<readonly BatchResult[]>;
 
 export class Grader {
   readonly #judge: JudgePrograms;
@@ -30,7 +25,7 @@ export class Grader {
     this.#judge = judge;
   }
 
-  /** As `Graded.passed`; what the judge failed on is not remembered. */
+  /** As `BatchResult.passed`; what the judge failed on is not remembered. */
   async passed(asks: readonly Ask[]): Promise<readonly (number | null)[]> {
     const missing = new Map(
       asks.flatMap((ask) => (this.#known.has(keyOf(ask)) ? [] : [[keyOf(ask), ask] as const])),
