@@ -17,8 +17,7 @@ export class Adam {
     this.#square = new Float32Array(count);
   }
 
-  /** @returns the norm of the gradient, before it was clipped */
-  step(weights: Float32Array, gradient: Float32Array, rate: number): number {
+  step(weights: Float32Array, gradient: Float32Array, rate: number): void {
     const [mean, square] = [this.#mean, this.#square];
     let sum = 0;
     for (let at = 0; at < gradient.length; at++) sum += gradient[at]! * gradient[at]!;
@@ -33,6 +32,5 @@ export class Adam {
       square[at] = SECOND_DECAY * square[at]! + (1 - SECOND_DECAY) * slope * slope;
       weights[at]! -= (rate * (mean[at]! / first)) / (Math.sqrt(square[at]! / second) + EPSILON);
     }
-    return norm;
   }
 }

@@ -91,9 +91,8 @@ export class Policy {
     }
   }
 
-  /** @returns the norm of the gradient, before it was clipped */
-  learn(adam: Adam, rate: number): number {
-    return adam.step(this.#weights.all, this.#gradient.all, rate);
+  learn(adam: Adam, rate: number): void {
+    adam.step(this.#weights.all, this.#gradient.all, rate);
   }
 
   #sampleBatch(prompts: readonly (readonly number[])[], context: number, random: Random): readonly Sampled[] {
