@@ -1,6 +1,6 @@
 /** The file of samples: a program, what continues a prompt, or a raw model answer a line. */
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
-import { MOST_ANSWER_CHARACTERS, type FinishReason } from '../domain/completion.ts';
+import { FINISH_REASONS, MOST_ANSWER_CHARACTERS } from '../domain/completion.ts';
 import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
 import { fault, type Fault } from './faults/fault.ts';
@@ -9,16 +9,6 @@ import { readLine, readLines, readLinesInPieces, type ImportFault } from './line
 import { redrawnIn } from './redraw-field.ts';
 import { isFencedAnswer } from './reading/fenced-answer.ts';
 import { tokenChances } from './token-chances.ts';
-
-const FINISH_REASONS: readonly FinishReason[] = [
-  'stop',
-  'length',
-  'context',
-  'content-filter',
-  'too-long',
-  'stopped',
-  'interrupted',
-];
 
 /** The content of a file of samples. */
 export interface ReadSamples {

@@ -1,8 +1,12 @@
 /** Reads the rows of verdicts that `verdict-row.ts` makes. */
 import { textHash } from '../base/text-hash.ts';
 import type { Redraw } from '../domain/redraw.ts';
-import type { FirstFailure, Reward, SampleVerdict } from '../domain/verdict.ts';
-import { VERDICT_WORDS } from '../domain/words/verdicts.ts';
+import {
+  SUBMISSION_VERDICTS,
+  type FirstFailure,
+  type Reward,
+  type SampleVerdict,
+} from '../domain/verdict.ts';
 import { isLosslessObject } from '../base/lossless-json.ts';
 import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
@@ -38,12 +42,7 @@ export interface JudgedSample {
   readonly line: string;
 }
 
-const VERDICTS: readonly SampleVerdict[] = [
-  ...(Object.keys(VERDICT_WORDS) as (keyof typeof VERDICT_WORDS)[]).filter(
-    (verdict) => verdict !== 'not-run',
-  ),
-  'unknown-problem',
-];
+const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-problem'];
 const REWARDS = { least: -1000, most: 1000 };
 
 /** Broken lines become faults; the good ones are kept. */

@@ -1,17 +1,19 @@
 /** The output of a model for one prompt. */
-export type FinishReason =
-  | 'stop'
+export const FINISH_REASONS = [
+  'stop',
   /** The token limit ended it: the answer is cut off. */
-  | 'length'
+  'length',
   /** Prompt and answer filled the model's context window: the answer is cut off. */
-  | 'context'
-  | 'content-filter'
-  /** The user stopped it. */
-  | 'stopped'
+  'context',
+  'content-filter',
   /** It was longer than any answer may be: it is cut off. */
-  | 'too-long'
+  'too-long',
+  /** The user stopped it. */
+  'stopped',
   /** The stream closed early, without a reason: treated as cut off. */
-  | 'interrupted';
+  'interrupted',
+] as const;
+export type FinishReason = (typeof FINISH_REASONS)[number];
 
 /** The owner of the limit that truncated an answer. */
 export type CutBy =

@@ -4,21 +4,28 @@ import type { Difference } from './difference.ts';
  * Verdicts: per test case, and for a whole submission. The headline of a submission is the verdict of
  * its first failing test; only `accepted` earns the reward.
  */
-export type TestVerdict =
-  | 'accepted'
-  | 'wrong-answer'
-  | 'runtime-error'
-  | 'time-limit-exceeded'
-  | 'memory-limit-exceeded'
-  | 'output-limit-exceeded'
-  | 'syntax-error'
+export const TEST_VERDICTS = [
+  'accepted',
+  'wrong-answer',
+  'runtime-error',
+  'time-limit-exceeded',
+  'memory-limit-exceeded',
+  'output-limit-exceeded',
+  'syntax-error',
   /** Ours, never the program's: the reward is null and nothing is counted against the model. */
-  | 'judge-error'
+  'judge-error',
   /** Left out because the reward was already decided, or the run was stopped. */
-  | 'not-run';
+  'not-run',
+] as const;
+export type TestVerdict = (typeof TEST_VERDICTS)[number];
 
 /** Adds what can be wrong with a completion before any program exists. */
-export type SubmissionVerdict = Exclude<TestVerdict, 'not-run'> | 'no-code' | 'truncated';
+export const SUBMISSION_VERDICTS = [
+  ...TEST_VERDICTS.filter((verdict) => verdict !== 'not-run'),
+  'no-code',
+  'truncated',
+] as const;
+export type SubmissionVerdict = (typeof SUBMISSION_VERDICTS)[number];
 
 export type Verdict = TestVerdict | SubmissionVerdict;
 
@@ -27,21 +34,23 @@ export type Verdict = TestVerdict | SubmissionVerdict;
  */
 export type SampleVerdict = SubmissionVerdict | 'unknown-problem';
 
-/** A fact beside a verdict that a reader of figures must be able to count. */
-export type VerdictFlag =
+/** Facts beside a verdict that a reader of figures must be able to count. */
+export const VERDICT_FLAGS = [
   /** The browser's stack or a missing system feature decided, native CPython may differ. */
-  | 'browser-limit'
+  'browser-limit',
   /**
    * A wrong answer is the expected one but for the last digits of its floating-point numbers, and the program uses
    * functions whose last digit may differ from glibc's, which native Python uses.
    */
-  | 'last-digits'
+  'last-digits',
   /** The program uses what Python 3.11 lacks, or met what a later one changed: `JudgeReport.newerPython` names it. */
-  | 'newer-python'
+  'newer-python',
   /** A time-out that counted at once, since nothing else was to blame; any other was retried. */
-  | 'undisturbed'
+  'undisturbed',
   /** The run was stopped by the user before the reward was decided. */
-  | 'stopped';
+  'stopped',
+] as const;
+export type VerdictFlag = (typeof VERDICT_FLAGS)[number];
 
 /** A program's failure as seen from outside; text is capped and never trusted as markup. */
 export interface ProgramError {

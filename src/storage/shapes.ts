@@ -14,6 +14,8 @@ import {
   string,
   union,
 } from 'valibot';
+import { FINISH_REASONS } from '../domain/completion.ts';
+import { SUBMISSION_VERDICTS, TEST_VERDICTS, VERDICT_FLAGS } from '../domain/verdict.ts';
 import type { GenericSchema } from 'valibot';
 import type { StoredRecords } from './stored-records.ts';
 
@@ -34,9 +36,7 @@ const completion = object({
   reasoningOpen: boolean(),
   text: string(),
   splitByServer: optional(boolean()),
-  finishReason: nullable(
-    picklist(['stop', 'length', 'context', 'content-filter', 'too-long', 'stopped', 'interrupted']),
-  ),
+  finishReason: nullable(picklist(FINISH_REASONS)),
   cutBy: optional(picklist(['limit', 'window', 'server'])),
   usage: nullable(
     object({
@@ -96,18 +96,7 @@ const answer = object({
   journal: optional(string()),
 });
 
-const testVerdicts = [
-  'accepted',
-  'wrong-answer',
-  'runtime-error',
-  'time-limit-exceeded',
-  'memory-limit-exceeded',
-  'output-limit-exceeded',
-  'syntax-error',
-  'judge-error',
-] as const;
-
-const flags = array(picklist(['browser-limit', 'last-digits', 'newer-python', 'stopped', 'undisturbed']));
+const flags = array(picklist(VERDICT_FLAGS));
 
 const difference = union([
   object({ kind: picklist(['line-count', 'token-count']), expected: number(), got: number() }),
@@ -120,7 +109,7 @@ const difference = union([
 
 const reportHead = {
   profile: string(),
-  verdict: picklist([...testVerdicts, 'no-code', 'truncated']),
+  verdict: picklist(SUBMISSION_VERDICTS),
   reward: nullable(number()),
   testsTotal: number(),
   testsRun: number(),
@@ -142,7 +131,7 @@ const judgement = object({
     tests: array(
       object({
         index: number(),
-        verdict: picklist([...testVerdicts, 'not-run']),
+        verdict: picklist(TEST_VERDICTS),
         milliseconds: nullable(number()),
         got: nullable(string()),
         printed: optional(string()),

@@ -24,8 +24,12 @@ import type { Batch, BatchResult } from '../../domain/batch.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Script, ScriptRun } from '../../domain/script-run.ts';
 import type { Submission } from '../../domain/submission.ts';
-import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';
-import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
+import {
+  SUBMISSION_VERDICTS,
+  type JudgeReport,
+  type Reward,
+  type SubmissionVerdict,
+} from '../../domain/verdict.ts';
 
 /** A submission to judge by one profile, or to hold under all of them. */
 export type SampleJob = SampleJobOf<Problem>;
@@ -118,8 +122,13 @@ export type DriverToPage =
   | { readonly type: 'heard' };
 
 const count = { testsRun: number(), testsPassed: number(), testsTotal: number() };
-const verdict = picklist(Object.keys(VERDICT_WORDS).filter((name) => name !== 'not-run'));
-const ruling = { profile: string(), verdict, reward: nullable(number()), ...count, timeFactor: number() };
+const ruling = {
+  profile: string(),
+  verdict: picklist(SUBMISSION_VERDICTS),
+  reward: nullable(number()),
+  ...count,
+  timeFactor: number(),
+};
 
 const OUTCOME = variant('task', [
   object({

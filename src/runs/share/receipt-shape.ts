@@ -21,9 +21,10 @@ import {
   type GenericSchema,
   type InferOutput,
 } from 'valibot';
+import { FINISH_REASONS } from '../../domain/completion.ts';
+import { SUBMISSION_VERDICTS, TEST_VERDICTS, VERDICT_FLAGS } from '../../domain/verdict.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { fileFault, type FileFault } from '../codes/file-fault.ts';
-import { FINISH_REASONS, FLAGS, TEST_VERDICTS, VERDICTS } from './known-words.ts';
 
 export const RECEIPT_FORMAT = 'allpass-receipt';
 export const RECEIPT_VERSION = 1;
@@ -71,7 +72,7 @@ const submission = variant('kind', [
 
 const judged = object({
   profile: text,
-  verdict: picklist(VERDICTS),
+  verdict: picklist(SUBMISSION_VERDICTS),
   reward: nullable(pipe(number(), finite())),
   testsTotal: count,
   testsRun: count,
@@ -80,7 +81,7 @@ const judged = object({
   /** In their order; milliseconds, or null for a test that did not run. */
   tests: array(object({ verdict: picklist(TEST_VERDICTS), ms: nullable(amount) })),
   error: nullable(text),
-  flags: array(picklist(FLAGS)),
+  flags: array(picklist(VERDICT_FLAGS)),
   /** Limits were stretched by this: the machine's calibration. */
   timeFactor: amount,
 });

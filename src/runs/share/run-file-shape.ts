@@ -22,6 +22,13 @@ import {
   variant,
   type GenericSchema,
 } from 'valibot';
+import { FINISH_REASONS } from '../../domain/completion.ts';
+import {
+  SUBMISSION_VERDICTS,
+  TEST_VERDICTS,
+  VERDICT_FLAGS,
+  type FirstFailure,
+} from '../../domain/verdict.ts';
 import type { Answer, AnswerSpeed, Asked, Sureness, WindowFill } from '../../domain/answer.ts';
 import {
   MOST_ANSWER_CHARACTERS,
@@ -42,8 +49,6 @@ import type {
   RunVerdict,
 } from '../../domain/run.ts';
 import type { Redraw } from '../../domain/redraw.ts';
-import type { FirstFailure } from '../../domain/verdict.ts';
-import { FINISH_REASONS, FLAGS, TEST_VERDICTS, VERDICTS } from './known-words.ts';
 
 /** All that a file has of one sample. */
 export interface SharedSample {
@@ -170,7 +175,7 @@ const row = object({
     object({
       from: amount,
       to: amount,
-      verdict: picklist(VERDICTS),
+      verdict: picklist(SUBMISSION_VERDICTS),
       reward: nullable(quantity),
       testsTotal: count,
       testsRun: count,
@@ -181,7 +186,7 @@ const row = object({
       ),
       slowestMs: nullable(amount),
       error: nullable(text),
-      flags: array(picklist(FLAGS)),
+      flags: array(picklist(VERDICT_FLAGS)),
       timeFactor: amount,
     } satisfies Named<RunVerdict>),
   ),
