@@ -1,7 +1,7 @@
 /** Assertions that are calls compared with literals, as tests of calls: those are hidden from the program. */
 import type { LosslessValue } from '../../base/lossless-json.ts';
 import type { RowTest } from './problem-row.ts';
-import { PythonLiteralReader } from './python-literal.ts';
+import { PythonLiteralReader } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
 
 /**

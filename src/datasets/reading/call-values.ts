@@ -2,7 +2,7 @@
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { fault } from '../faults/fault.ts';
 import { Misfit, valueKind } from './fields.ts';
-import { readPythonLiteral } from './python-literal.ts';
+import { readPythonLiteral } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
 
 /** JSON, or a literal of Python that JSON has too; null for neither. */

@@ -7,7 +7,7 @@ import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.t
 import { fault } from '../faults/fault.ts';
 import { Misfit } from './fields.ts';
 import type { RowTest } from './problem-row.ts';
-import { readPythonLiteral } from './python-literal.ts';
+import { readPythonLiteral } from '../../base/python-literal.ts';
 import { fitsReturn, type Signature } from './signature.ts';
 
 /**

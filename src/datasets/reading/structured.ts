@@ -7,7 +7,7 @@ import {
 } from '../../base/lossless-json.ts';
 import { fault } from '../faults/fault.ts';
 import { Fields, Misfit, valueKind } from './fields.ts';
-import { readPythonLiteral } from './python-literal.ts';
+import { readPythonLiteral } from '../../base/python-literal.ts';
 
 /** Texts inside each other at most: a text of JSON that is a text of JSON is common, more of them are not. */
 const DEEPEST_TEXT = 4;

@@ -5,7 +5,7 @@ import { Fields, Misfit, valueKind } from './fields.ts';
 import type { ProblemRow, RowTest } from './problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
 import { LOSSES } from './losses.ts';
-import { standsFor } from './python-literal.ts';
+import { standsFor } from '../../base/python-literal.ts';
 import type { Reading } from './reading.ts';
 import { areShown, isShownValue, returnsText, shownValue } from './shown-values.ts';
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';

@@ -9,7 +9,7 @@ import {
   stringifyLossless,
   type LosslessValue,
 } from '../../../../base/lossless-json.ts';
-import { readPythonLiteral } from '../../../../datasets/reading/python-literal.ts';
+import { readPythonLiteral } from '../../../../base/python-literal.ts';
 import { isJson, unpackedTests } from '../../../../datasets/sent-tests.ts';
 import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
 import { completionOf, fairLimit, judgeTask, onlyPython, read, sentProblem } from '../grading/judge-task.ts';

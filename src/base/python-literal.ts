@@ -2,7 +2,7 @@
  * Literals as Python writes them (`ast.literal_eval`): data sets keep tests and tags as `repr` of a dict, and results
  * in the text of a test. Nothing is evaluated.
  */
-import { stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
+import { stringifyLossless, type LosslessValue } from './lossless-json.ts';
 
 export interface PythonLiteral {
   readonly value: LosslessValue;
@@ -22,6 +22,14 @@ export function standsFor(value: LosslessValue): 'tuple' | 'set' | 'dict' | null
 }
 
 const DEEPEST = 500;
+const WORD = /(?:True|False|None)\b/y;
+const JSON_WORD = /(?:True|False|None|true|false|null)\b/y;
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['True', true],
+  ['true', true],
+  ['False', false],
+  ['false', false],
+]);
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' };
 
 /** Null for what is no literal, or not one alone. */
@@ -32,30 +40,52 @@ export function readPythonLiteral(text: string): PythonLiteral | null {
   return literal !== null && reader.at === text.length ? literal : null;
 }
 
+/** Why a text is no literal, and where. */
+export interface LiteralFault {
+  readonly why: 'lacksValue' | 'lacksComma' | 'lacksColon' | 'isTooDeep';
+  readonly at: number;
+}
+
 /** Thrown and caught in this file only. */
-class NoLiteral extends Error {}
+class NoLiteral extends Error {
+  readonly fault: LiteralFault;
+
+  constructor(why: LiteralFault['why'], at: number) {
+    super();
+    this.fault = { why, at };
+  }
+}
 
 export class PythonLiteralReader {
   readonly #text: string;
+  readonly #isJson: boolean;
   #exact = true;
   #depth = 0;
+  /** Where the innermost value begins that is being read. */
+  #start = 0;
   /** Index of the next character. */
   at: number;
+  /** Of the last literal; null where it was one. */
+  fault: LiteralFault | null = null;
 
-  constructor(text: string, at: number) {
+  /** @param isJson takes the bare words of JSON too, and no sets */
+  constructor(text: string, at: number, isJson = false) {
     this.#text = text;
     this.at = at;
+    this.#isJson = isJson;
   }
 
   /** The literal that begins here, and where it ends in `at`; null where none does. */
   literal(): PythonLiteral | null {
     this.#exact = true;
     this.#depth = 0;
+    this.fault = null;
     try {
       return { value: this.#value(), exact: this.#exact };
     } catch (error) {
-      if (error instanceof NoLiteral) return null;
-      throw error;
+      if (!(error instanceof NoLiteral)) throw error;
+      this.fault = error.fault;
+      return null;
     }
   }
 
@@ -68,8 +98,9 @@ export class PythonLiteralReader {
   }
 
   #value(): LosslessValue {
-    if (++this.#depth > DEEPEST) throw new NoLiteral();
     this.skipSpace(true);
+    this.#start = this.at;
+    if (++this.#depth > DEEPEST) throw new NoLiteral('isTooDeep', this.at);
     const value = this.#valueHere();
     this.#depth -= 1;
     return value;
@@ -84,10 +115,10 @@ export class PythonLiteralReader {
       return this.#standIn(items, 'tuple');
     }
     if (first === '{') return this.#members();
-    const string = this.#matched(/(?:[rR]|[uU])?(?=['"])/y);
+    const string = this.matched(/(?:[rR]|[uU])?(?=['"])/y);
     if (string !== null) return this.#strings(string);
-    const word = this.#matched(/(?:True|False|None)\b/y);
-    if (word !== null) return word === 'None' ? null : word === 'True';
+    const word = this.matched(this.#isJson ? JSON_WORD : WORD);
+    if (word !== null) return WORDS.get(word) ?? null;
     return this.#number();
   }
 
@@ -99,7 +130,7 @@ export class PythonLiteralReader {
     for (;;) {
       this.skipSpace(true);
       if (this.#accept(close)) return { items, commas };
-      if (items.length > commas) throw new NoLiteral();
+      if (items.length > commas) throw new NoLiteral('lacksComma', this.at);
       items.push(this.#value());
       this.skipSpace(true);
       if (this.#accept(',')) commas += 1;
@@ -115,8 +146,8 @@ export class PythonLiteralReader {
       const key = this.#value();
       this.skipSpace(true);
       if (!this.#accept(':')) {
-        if (isFirst) return this.#setFrom(key);
-        throw new NoLiteral();
+        if (isFirst && !this.#isJson) return this.#setFrom(key);
+        throw new NoLiteral('lacksColon', this.at);
       }
       if (typeof key !== 'string') this.#standIn(members, 'dict');
       members.set(typeof key === 'string' ? key : stringifyLossless(key), this.#value());
@@ -124,7 +155,7 @@ export class PythonLiteralReader {
       const comma = this.#accept(',');
       this.skipSpace(true);
       if (this.#accept('}')) return members;
-      if (!comma) throw new NoLiteral();
+      if (!comma) throw new NoLiteral('lacksComma', this.at);
     }
   }
 
@@ -133,7 +164,7 @@ export class PythonLiteralReader {
     for (;;) {
       this.skipSpace(true);
       if (this.#accept('}')) return items;
-      if (!this.#accept(',')) throw new NoLiteral();
+      if (!this.#accept(',')) throw new NoLiteral('lacksComma', this.at);
       this.skipSpace(true);
       if (this.#accept('}')) return items;
       items.push(this.#value());
@@ -153,7 +184,7 @@ export class PythonLiteralReader {
       whole += this.#string(each !== '' && each.toLowerCase() === 'r');
       const before = this.at;
       this.skipSpace(true);
-      each = this.#matched(/(?:[rR]|[uU])?(?=['"])/y);
+      each = this.matched(/(?:[rR]|[uU])?(?=['"])/y);
       if (each === null) this.at = before;
     }
     return whole;
@@ -177,40 +208,48 @@ export class PythonLiteralReader {
         this.at += quote.length;
         return text;
       }
-      if (this.#text[this.at] !== '\\') throw new NoLiteral();
+      if (this.#text[this.at] !== '\\') throw this.#noValue();
       text += isRaw ? this.#text.slice(this.at, (this.at += 2)) : this.#escape();
     }
   }
 
   #escape(): string {
-    const hex = this.#matched(/\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/y);
+    const hex = this.matched(/\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/y);
     if (hex !== null) {
       const point = Number.parseInt(hex.slice(2), 16);
-      if (point > 0x10ffff) throw new NoLiteral();
+      if (point > 0x10ffff) throw this.#noValue();
       return String.fromCodePoint(point);
     }
-    const octal = this.#matched(/\\[0-7]{1,3}/y);
+    const octal = this.matched(/\\[0-7]{1,3}/y);
     if (octal !== null) return String.fromCodePoint(Number.parseInt(octal.slice(1), 8));
     const character = this.#text[this.at + 1];
-    if (character === undefined || character === 'N') throw new NoLiteral();
+    if (character === undefined || character === 'N') throw this.#noValue();
     this.at += 2;
     return ESCAPES[character] ?? `\\${character}`;
   }
 
   #number(): LosslessValue {
-    const sign = this.#matched(/[+-]?[ \t]*/y)!.trim();
-    const hex = this.#matched(/0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+/y);
+    const sign = this.matched(/[+-]?[ \t]*/y)!.trim();
+    const hex = this.matched(/0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+/y);
     const minus = sign === '-' ? '-' : '';
     if (hex !== null) return { numeral: `${minus}${BigInt(hex)}` };
-    const digits = this.#matched(/(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y)?.replaceAll('_', '');
-    if (digits === undefined || /[jJ\w]/.test(this.#text[this.at] ?? '')) throw new NoLiteral();
+    const word = this.#isJson ? this.matched(/(?:inf|Infinity|nan|NaN)\b/y) : null;
+    if (word !== null)
+      return { numeral: word.startsWith('i') || word === 'Infinity' ? `${minus}Infinity` : 'NaN' };
+    const digits = this.matched(/(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y)?.replaceAll('_', '');
+    if (digits === undefined || /[jJ\w]/.test(this.#text[this.at] ?? '')) throw this.#noValue();
     const [, whole, fraction, exponent] = /^(\d*)(\.\d*)?(.*)$/.exec(digits)!;
     const point = fraction === undefined ? '' : fraction === '.' ? '.0' : fraction;
     const lead = whole!.replace(/^0+(?=\d)/, '') || '0';
     return { numeral: `${minus}${lead}${point}${exponent}` };
   }
 
-  #matched(pattern: RegExp): string | null {
+  #noValue(): NoLiteral {
+    return new NoLiteral('lacksValue', this.#start);
+  }
+
+  /** What matches here, behind which the next character stands then. */
+  matched(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const [found] = pattern.exec(this.#text) ?? [];
     if (found === undefined) return null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
+import { parseLossless, stringifyLossless, type LosslessValue } from './lossless-json.ts';
 import { readPythonLiteral } from './python-literal.ts';
 
 it.each([
