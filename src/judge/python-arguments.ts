@@ -2,7 +2,7 @@
 import { coder, type Coded } from '../base/coded.ts';
 import { stringifyLossless } from '../base/lossless-json.ts';
 import { PythonLiteralReader } from '../base/python-literal.ts';
-import * as words from './words/python-call.ts';
+import type * as words from './words/python-call.ts';
 
 type CallFault = Coded<typeof words>;
 const because = coder<typeof words>();
