@@ -1,28 +1,18 @@
 /** Whole files and folders: what is kept, and an account that adds up. */
 import fc from 'fast-check';
-import { zipSync } from 'fflate';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parseLossless, stringifyLossless } from '../base/lossless-json.ts';
+import { readSet, zipOf } from '../../tests/builders/read-set.ts';
 import { sourceFile } from '../../tests/builders/source-file.ts';
-import { Account, type RowEntry } from './account.ts';
 import type { SourceFile } from './containers/source-file.ts';
 import { TACO } from './formats/taco.ts';
-import type { Format } from './formats/format.ts';
 import { readProblem, readProblems } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
-import { readDataSets, type Given, type KeptProblem } from './read-data-sets.ts';
+import type { Given } from './read-data-sets.ts';
 
 // Only ends what hangs, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
-
-async function readAll(given: readonly Given[], format: Format | null = null) {
-  const entries: RowEntry[] = [];
-  const account = new Account((entry) => entries.push(entry));
-  const kept: KeptProblem[] = [];
-  for await (const problem of readDataSets(given, { format, account })) kept.push(problem);
-  return { ids: kept.map(({ problem }) => problem.id), kept, entries, account, totals: account.totals };
-}
 
 const one = (file: SourceFile): readonly Given[] => [{ kind: 'file', file }];
 const folder = (...files: readonly SourceFile[]): readonly Given[] => [
@@ -43,7 +33,7 @@ describe('a file', () => {
       '[]',
       own('c'),
     ];
-    const { ids, entries, totals } = await readAll(one(sourceFile('P.jsonl', lines.join('\n'))));
+    const { ids, entries, totals } = await readSet(one(sourceFile('P.jsonl', lines.join('\n'))));
     expect(ids).toEqual(['a', 'c']);
     expect(entries.map(({ file, line, field, reason }) => `${file} ${line} ${field}: ${reason}`)).toEqual([
       expect.stringMatching(/^P.jsonl 2 : is not JSON/),
@@ -64,11 +54,11 @@ describe('a file', () => {
   it('keeps the numbers of rows where one is dropped, and over several files', async () => {
     const files = [`${taco('1')}\n{"question":1,"input_output":"","raw_tags":""}\n${taco('2')}`, taco('3')];
     const given = files.flatMap((text, index) => one(sourceFile(`${index}.jsonl`, text)));
-    expect((await readAll(given)).ids).toEqual(['taco/0', 'taco/2', 'taco/3']);
+    expect((await readSet(given)).ids).toEqual(['taco/0', 'taco/2', 'taco/3']);
   });
 
   it('that starts with broken rows is told by the first whole one', async () => {
-    const { ids, totals } = await readAll(one(sourceFile('a.jsonl', `{\n1\n${own('a')}`)));
+    const { ids, totals } = await readSet(one(sourceFile('a.jsonl', `{\n1\n${own('a')}`)));
     expect(ids).toEqual(['a']);
     expect(totals).toMatchObject({ read: 3, kept: 1, dropped: 2 });
   });
@@ -78,17 +68,16 @@ describe('a file', () => {
     ['of nothing but broken rows', '{\n{', 'holds no row that can be read: line 1 is not JSON'],
     ['of answers', '{"task_id":"a","completion":""}', 'rows look like answers, not problems'],
   ])('%s is refused by its name', async (_, text, says) => {
-    await expect(readAll(one(sourceFile('a.jsonl', text)))).rejects.toMatchObject({
+    await expect(readSet(one(sourceFile('a.jsonl', text)))).rejects.toMatchObject({
       file: 'a.jsonl',
       message: expect.stringContaining(says) as string,
     });
   });
 
   it('is read as the format that was named, or dropped row by row', async () => {
-    const { totals, account } = await readAll(
-      one(sourceFile('a.jsonl', [own('a'), own('b')].join('\n'))),
-      TACO,
-    );
+    const { totals, account } = await readSet(one(sourceFile('a.jsonl', [own('a'), own('b')].join('\n'))), {
+      format: TACO,
+    });
     expect(totals).toMatchObject({ read: 2, kept: 0, dropped: 2 });
     expect(account.told).toMatchObject([
       { field: 'input_output', reason: 'is missing', rows: 2, first: { line: 1 } },
@@ -105,7 +94,7 @@ describe('a folder', () => {
   ];
 
   it('is read whole: problems of APPS, data files, and what is neither', async () => {
-    const { ids, kept, totals, entries } = await readAll(
+    const { ids, kept, totals, entries } = await readSet(
       folder(
         ...apps('0001', '"2"'),
         ...apps('0002', '{}'),
@@ -146,7 +135,7 @@ describe('a folder', () => {
     const plus = human(
       'def check(candidate):\n    inputs = [[1]]\n    results = [1]\n    for i, o in zip(inputs, results):\n        assert candidate(*i) == o\n',
     );
-    const { kept, entries } = await readAll(
+    const { kept, entries } = await readSet(
       folder(sourceFile('all/HumanEval.jsonl', plain), sourceFile('all/HumanEvalPlus.jsonl', plus)),
     );
     expect(kept.map(({ problem }) => problem.source)).toEqual(['humaneval+']);
@@ -164,21 +153,21 @@ describe('a folder', () => {
       question: 'Q',
       input_output: '{"inputs":["1"],"outputs":["2"]}',
     });
-    const { ids, entries } = await readAll(folder(...apps('0001', '"2"'), sourceFile('all/test.jsonl', row)));
+    const { ids, entries } = await readSet(folder(...apps('0001', '"2"'), sourceFile('all/test.jsonl', row)));
     expect([ids, entries[0]?.reason]).toEqual([['apps/1'], expect.stringContaining('"apps/1" stands in')]);
   });
 
   it('is no document', async () => {
-    await expect(readAll(one(sourceFile('README.md', '{"id": 1}')))).rejects.toThrow('is not a data set');
+    await expect(readSet(one(sourceFile('README.md', '{"id": 1}')))).rejects.toThrow('is not a data set');
   });
 
   it('may be a zip file', async () => {
-    const bytes = zipSync({ 'x/own.jsonl': new TextEncoder().encode(own('a')), 'y.md': new Uint8Array(1) });
-    expect((await readAll(one(sourceFile('z.zip', bytes)))).ids).toEqual(['a']);
+    const bytes = zipOf({ 'x/own.jsonl': own('a'), 'y.md': ' ' });
+    expect((await readSet(one(sourceFile('z.zip', bytes)))).ids).toEqual(['a']);
   });
 
   it('without problems is refused', async () => {
-    await expect(readAll(folder(sourceFile('all/README.md', '')))).rejects.toThrow(
+    await expect(readSet(folder(sourceFile('all/README.md', '')))).rejects.toThrow(
       'holds no file of problems',
     );
   });
@@ -193,7 +182,7 @@ it('every row is accounted for, whatever stands in a file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
       const file = sourceFile('P.jsonl', [own('first'), ...lines].join('\n'), 50);
-      const { kept, totals, entries } = await readAll(one(file));
+      const { kept, totals, entries } = await readSet(one(file));
       const rows = [own('first'), ...lines]
         .join('\n')
         .split('\n')
@@ -235,7 +224,7 @@ it('a written problem is read back as it was', async () => {
   await fc.assert(
     fc.asyncProperty(row, async (given: ProblemRow) => {
       const written = writtenRow(given);
-      const { kept } = await readAll(one(sourceFile('P.jsonl', stringifyLossless(written))));
+      const { kept } = await readSet(one(sourceFile('P.jsonl', stringifyLossless(written))));
       expect(kept[0]!.problem).toEqual(readProblem(written));
       expect(stringifyLossless(kept[0]!.row)).toBe(stringifyLossless(written));
       const parsed = parseLossless(stringifyLossless(written));

@@ -1,11 +1,10 @@
 /** The readers of the same formats read back each export, tests and all. */
 import { describe, expect, it } from 'vitest';
+import { readSet } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import { parseLossless, stringifyLossless, type LosslessObject } from '../../base/lossless-json.ts';
-import { Account } from '../account.ts';
 import { faultText } from '../faults/fault.ts';
 import { readProblem } from '../problem-file.ts';
-import { readDataSets } from '../read-data-sets.ts';
 import { EXPORTS } from './exports.ts';
 
 const STDIN =
@@ -25,10 +24,8 @@ function written(name: string, text: string, nth = 0) {
 }
 
 async function readBack(text: string) {
-  const given = [{ kind: 'file', file: sourceFile('x.jsonl', text) }] as const;
-  for await (const { problem } of readDataSets(given, { format: null, account: new Account() }))
-    return problem;
-  throw new Error('nothing was read');
+  const { problems } = await readSet([{ kind: 'file', file: sourceFile('x.jsonl', text) }]);
+  return problems[0]!;
 }
 
 describe('an export', () => {

@@ -1,9 +1,8 @@
 /** Problem packages in their versions, as folders and as zips: what is read, and what is refused and why. */
-import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { readSet, zipOf } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
-import { Account } from '../account.ts';
-import { readDataSets, type Given } from '../read-data-sets.ts';
+import type { Given } from '../read-data-sets.ts';
 
 const STATEMENT = String.raw`\problemname{Sum of $n$}
 %% plainproblemname: Sum of n
@@ -38,12 +37,7 @@ const folder = (files: Files, name = 'sums'): Given => ({
   files: Object.entries(files).map(([path, text]) => sourceFile(`contest/${name}/${path}`, text)),
 });
 
-async function read(...given: readonly Given[]) {
-  const account = new Account();
-  const problems = [];
-  for await (const { problem } of readDataSets(given, { format: null, account })) problems.push(problem);
-  return { problems, totals: account.totals, told: account.told };
-}
+const read = (...given: readonly Given[]) => readSet(given);
 
 describe('a problem package', () => {
   it('of the older version is read: English, samples first, groups in order, its limits', async () => {
@@ -89,10 +83,7 @@ describe('a problem package', () => {
       'two/data/secret/x.ans': 'Yes',
       'own.jsonl': '{"id":"o","mode":"stdin","prompt":"","tests":[{"input":"","output":"1"}]}',
     };
-    const bytes = zipSync(
-      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)])),
-    );
-    const { problems } = await read({ kind: 'file', file: sourceFile('all.zip', bytes) });
+    const { problems } = await read({ kind: 'file', file: sourceFile('all.zip', zipOf(files)) });
     expect(problems.map(({ id, title, timeLimitSeconds }) => [id, title, timeLimitSeconds])).toEqual([
       ['two', 'Two', 1.5],
       ['o', 'o', 6],
@@ -102,13 +93,8 @@ describe('a problem package', () => {
   });
 
   it('is named after its archive where nothing is around it', async () => {
-    const bytes = zipSync(
-      Object.fromEntries(
-        Object.entries(LEGACY).map(([name, text]) => [name, new TextEncoder().encode(text)]),
-      ),
-    );
-    const { problems } = await read({ kind: 'file', file: sourceFile('dir/hello.kpp', bytes) });
-    expect(problems.map(({ id }) => id)).toEqual(['hello']);
+    const { ids } = await read({ kind: 'file', file: sourceFile('dir/hello.kpp', zipOf(LEGACY)) });
+    expect(ids).toEqual(['hello']);
   });
 
   it.each([

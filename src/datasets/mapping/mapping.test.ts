@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyLossless } from '../../base/lossless-json.ts';
+import { readSet } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
-import { Account } from '../account.ts';
 import { faultText } from '../faults/fault.ts';
-import { BrokenFile, readDataSets } from '../read-data-sets.ts';
+import { BrokenFile } from '../read-data-sets.ts';
 import { mappedFormat } from './mapped-format.ts';
 import { guessedMapping, mappingFault, type KnownMapping, type Mapping } from './mapping.ts';
 
-async function read(rows: readonly object[], mapping: Mapping) {
-  const account = new Account();
+function read(rows: readonly object[], mapping: Mapping) {
   const file = sourceFile('a.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'));
-  const problems = [];
-  for await (const { problem } of readDataSets([{ kind: 'file', file }], {
-    format: mappedFormat(mapping),
-    account,
-  }))
-    problems.push(problem);
-  return { problems, told: account.told };
+  return readSet([{ kind: 'file', file }], { format: mappedFormat(mapping) });
 }
 
 describe('rows whose columns were mapped by hand', () => {
@@ -145,22 +138,9 @@ describe('rows whose columns were mapped by hand', () => {
 
 describe('unknown columns', () => {
   const row = (at: number) => ({ q: `Q${at}`, c: `[{"input":"${'x'.repeat(400)}","output":"1"}]` });
-  const given = (count: number) => [
-    {
-      kind: 'file',
-      file: sourceFile('a.json', JSON.stringify(Array.from({ length: count }, (_, at) => row(at)))),
-    } as const,
-  ];
-  const all = async (mappings: readonly KnownMapping[]) => {
-    const ids = [];
-    for await (const { problem } of readDataSets(given(5), {
-      format: null,
-      account: new Account(),
-      mappings,
-    }))
-      ids.push(problem.id);
-    return ids;
-  };
+  const file = sourceFile('a.json', JSON.stringify(Array.from({ length: 5 }, (_, at) => row(at))));
+  const all = async (mappings: readonly KnownMapping[]) =>
+    (await readSet([{ kind: 'file', file }], { mappings })).ids;
 
   it('come with the first rows, each value cut', async () => {
     const error = await all([]).catch((thrown: unknown) => thrown);

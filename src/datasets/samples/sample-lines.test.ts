@@ -1,7 +1,7 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { zipOf } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import { faultText } from '../faults/fault.ts';
 import { readSamples } from '../sample-file.ts';
@@ -176,16 +176,11 @@ describe('Inspect', () => {
 
   it('a log as .eval, a zip file of samples', async () => {
     const files = {
-      'header.json': {},
-      'samples/a_epoch_1.json': sample(1, 'C'),
-      'samples/a_epoch_2.json': sample(2, 'I'),
+      'header.json': '{}',
+      'samples/a_epoch_1.json': JSON.stringify(sample(1, 'C')),
+      'samples/a_epoch_2.json': JSON.stringify(sample(2, 'I')),
     };
-    const zipped = zipSync(
-      Object.fromEntries(
-        Object.entries(files).map(([name, value]) => [name, new TextEncoder().encode(JSON.stringify(value))]),
-      ),
-    );
-    const { text, faults } = await sampleLines(sourceFile('2026.eval', zipped));
+    const { text, faults } = await sampleLines(sourceFile('2026.eval', zipOf(files)));
     expect([shown(text), faults]).toEqual([rows, []]);
   });
 
