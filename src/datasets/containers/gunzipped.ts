@@ -1,5 +1,5 @@
 import { Damaged, inflated, type InflateBounds } from './inflate.ts';
-import type { Bytes } from './source-file.ts';
+import { withoutFirst, type Bytes } from './source-file.ts';
 
 /**
  * A gzip file, of one member or several.
@@ -22,10 +22,5 @@ export async function* gunzipped(
   }
   // Perhaps only its first member ended. The bytes that were given are final; a damaged file fails a second time.
   const { unpackedMembers } = await import('./members.ts');
-  let over = given;
-  for await (const piece of unpackedMembers(packed(), bounds)) {
-    const left = piece.subarray(Math.min(over, piece.length));
-    over -= piece.length - left.length;
-    if (left.length > 0) yield left;
-  }
+  yield* withoutFirst(unpackedMembers(packed(), bounds), given);
 }

@@ -66,3 +66,13 @@ export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> 
   }
   return joined(pieces);
 }
+
+/** The bytes behind the first `count`. */
+export async function* withoutFirst(pieces: AsyncIterable<Bytes>, count: number): AsyncGenerator<Bytes> {
+  let over = count;
+  for await (const piece of pieces) {
+    const left = piece.subarray(Math.min(over, piece.length));
+    over -= piece.length - left.length;
+    if (left.length > 0) yield left;
+  }
+}

@@ -2,8 +2,9 @@
  * A file behind an address, read as a stream and by parts. No login, no cookie and no referrer is sent with a
  * request; the server sees the network address, and from a page the address of its host (`Origin`).
  */
-import { Unreadable, type Bytes, type SourceFile } from '../containers/source-file.ts';
+import { Unreadable, withoutFirst, type Bytes, type SourceFile } from '../containers/source-file.ts';
 import { fault, type Fault } from '../faults/fault.ts';
+import { streamBytes } from './stream-bytes.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';
 
 /** The function that requests; another one in tests. */
@@ -108,7 +109,7 @@ class Remote {
       // Without parts, a stream that is asked for again begins at the start.
       const skip = at > 0 && response.status !== 206 ? at : 0;
       try {
-        for await (const piece of piecesOf(response, skip)) {
+        for await (const piece of withoutFirst(streamBytes(response.body), skip)) {
           if (at === 0) refuseWebPage(piece);
           at += piece.length;
           yield piece;
@@ -229,20 +230,4 @@ function unfitType(type: string): Fault | null {
 function refuseWebPage(first: Bytes): void {
   if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...first.subarray(0, 64))))
     throw new Unreadable(fault('isWebPage'));
-}
-
-async function* piecesOf({ body }: Response, skip: number): AsyncGenerator<Bytes> {
-  if (body === null) return;
-  const reader = body.getReader();
-  let over = skip;
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      const piece = next.value as Bytes;
-      const left = piece.subarray(Math.min(over, piece.length));
-      over -= piece.length - left.length;
-      if (left.length > 0) yield left;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }
