@@ -10,36 +10,22 @@ export interface Loss {
   readonly reason: Fault;
 }
 
+function loss(name: keyof typeof LOADERS, reason: Fault): Loss {
+  return { loader: LOADERS[name], reason };
+}
+
 const losses = {
   /** rllm-org/rllm 9beb6e0 `prepare_deepcoder_data.py`: `_normalize_tests`. */
-  callAsStdin: {
-    loader: LOADERS.callAsStdin,
-    reason: fault('gradesCallsAsStdin'),
-  },
+  callAsStdin: loss('callAsStdin', fault('gradesCallsAsStdin')),
   /** rllm-org/rllm 9beb6e0 `taco_to_lcb_format`. */
-  padded: {
-    loader: LOADERS.padded,
-    reason: fault('padsTests'),
-  },
-  firstElement: {
-    loader: LOADERS.firstElement,
-    reason: fault('takesFirstElement'),
-  },
+  padded: loss('padded', fault('padsTests')),
+  firstElement: loss('firstElement', fault('takesFirstElement')),
   /** rllm-org/rllm 9beb6e0 `lcb_check_correctness_v2`, measured: -4 for every program. */
-  emptyLine: {
-    loader: LOADERS.emptyLine,
-    reason: fault('parsesEmptyLine'),
-  },
+  emptyLine: loss('emptyLine', fault('parsesEmptyLine')),
   /** agentica-project/rllm 874daa4 `check_correctness(max_tests=15)`, measured. */
-  manyCalls: {
-    loader: LOADERS.manyCalls,
-    reason: fault('losesFunctionName', 15),
-  },
+  manyCalls: loss('manyCalls', fault('losesFunctionName', 15)),
   /** rllm-org/rllm 9beb6e0 `livecodebench_transform`. */
-  hiddenTests: {
-    loader: LOADERS.hiddenTests,
-    reason: fault('passesPublicTestsOnly'),
-  },
+  hiddenTests: loss('hiddenTests', fault('passesPublicTestsOnly')),
 } as const satisfies Readonly<Record<string, Loss>>;
 
 export const LOSSES: typeof losses = losses;
