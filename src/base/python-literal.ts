@@ -61,11 +61,11 @@ export class PythonLiteralReader {
   readonly #isJson: boolean;
   #exact = true;
   #depth = 0;
-  /** Where the innermost value begins that is being read. */
+  /** The beginning of the innermost value that is being read. */
   #start = 0;
   /** Index of the next character. */
   at: number;
-  /** Of the last literal; null where it was one. */
+  /** The fault of the last literal; null where it was one. */
   fault: LiteralFault | null = null;
 
   /** @param isJson takes the bare words of JSON too, and no sets */
@@ -248,7 +248,7 @@ export class PythonLiteralReader {
     return new NoLiteral('lacksValue', this.#start);
   }
 
-  /** What matches here, behind which the next character stands then. */
+  /** The text that matches here; the next character is then the one behind it. */
   matched(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const [found] = pattern.exec(this.#text) ?? [];

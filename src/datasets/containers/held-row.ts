@@ -18,7 +18,7 @@ export class HeldRow {
     this.#longest = longest;
   }
 
-  /** @param piece whose memory nobody uses again before `take` */
+  /** @param piece whose memory is not used again before `take` */
   add(piece: Bytes): void {
     this.#length += piece.length;
     if (this.#length > this.#longest) this.#pieces = [];

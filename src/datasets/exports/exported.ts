@@ -43,7 +43,7 @@ export function objectOf(members: Members): LosslessObject {
 }
 
 /** The text of an object: many columns hold JSON as text. */
-export function jsonText(members: Members): string {
+function jsonText(members: Members): string {
   return stringifyLossless(objectOf(members));
 }
 

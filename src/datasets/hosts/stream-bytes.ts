@@ -1,6 +1,6 @@
 import type { Bytes } from '../containers/source-file.ts';
 
-/** The pieces of a stream as they come; it is cancelled where nobody reads on. */
+/** The pieces of a stream as they come; it is cancelled where its reader stops early. */
 export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Bytes> {
   if (stream === null) return;
   const reader = stream.getReader();

@@ -208,7 +208,7 @@ describe.skipIf(!existsSync(CASES))(
     it.each(cases)('$id', ({ code, tests, expect: verdict }) => {
       const got = written(code);
       expect(got).not.toBeNull();
-      expect(compareLines(tests[0]?.output ?? '', got).equal).toBe(verdict === 'AC');
+      expect(compareLines(tests[0]?.output ?? '', got!).equal).toBe(verdict === 'AC');
     });
   },
 );
