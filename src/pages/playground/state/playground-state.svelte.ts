@@ -120,7 +120,7 @@ export class PlaygroundState {
   }
 
   get busy(): boolean {
-    return this.answer.busy || this.verdict.running || this.program.ownInput.running;
+    return this.answer.busy || this.verdict.running || this.program.ownInput?.running === true;
   }
 
   /** Takes a model for the next question. The list that it is chosen from closes. */
@@ -215,7 +215,7 @@ export class PlaygroundState {
   stop(): void {
     this.answer.stop();
     this.verdict.stop();
-    this.program.ownInput.stop();
+    this.program.ownInput?.stop();
   }
 
   /**
@@ -265,7 +265,7 @@ export class PlaygroundState {
 
   #show({ ref, problem }: OpenedProblem, { draft, answer, judgements }: LeftOfProblem): void {
     this.draft.open(ref, draft, problem.starterCode);
-    this.program.ownInput.open(ref, problem, draft?.input);
+    this.program.open(ref, problem, draft?.input);
     if (answer !== undefined) this.answer.show(answer);
     this.verdict.show(problem, answer, judgements);
     this.xray.follow();

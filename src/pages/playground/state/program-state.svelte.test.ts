@@ -90,7 +90,7 @@ describe('an input of the user’s own', () => {
     const { bar, playground, problems } = await harness.open();
     playground.draft.edit('print(input())');
     await playground.program.runOwnInput();
-    const own = await playground.program.ownInput.load();
+    const own = await playground.program.loadOwnInput();
     expect([bar.hash, own.takeCall(), harness.judge.codes]).toEqual([
       '#/problem/one?tab=program&own-input=1',
       true,
@@ -105,7 +105,7 @@ describe('an input of the user’s own', () => {
 
   it('is kept with the problem, beside the program', async () => {
     const first = await harness.open('#/problem/one?own-input=1');
-    const typed = await first.playground.program.ownInput.load();
+    const typed = await first.playground.program.loadOwnInput();
     typed.edit('7');
     await first.playground.program.runOwnInput();
     expect(first.playground.program.nothing).toEqual({ reason: 'starter', wanted: 'run' });
@@ -116,7 +116,7 @@ describe('an input of the user’s own', () => {
     first.playground.draft.save();
     await eventually(async () => expect((await harness.tables.drafts.read(ONE))?.code).toBe('print(1)'));
     const { playground } = await harness.open(first.bar.hash);
-    const own = await playground.program.ownInput.load();
+    const own = await playground.program.loadOwnInput();
     // At once: what came later would come under the caret.
     expect([own.text, playground.draft.code]).toEqual(['7', 'print(1)']);
     playground.problem.goTo(TWO);
@@ -129,7 +129,7 @@ describe('an input of the user’s own', () => {
     playground.draft.edit('print(input())');
     let open = (): void => undefined;
     harness.judge.gate = new Promise((resolve) => (open = resolve));
-    const own = await playground.program.ownInput.load();
+    const own = await playground.program.loadOwnInput();
     const run = playground.program.runOwnInput();
     await eventually(() => expect(own.running).toBe(true));
     expect(playground.busy).toBe(true);
@@ -142,7 +142,7 @@ describe('an input of the user’s own', () => {
 
   it('is taken from a public test, and from no hidden one', async () => {
     const { playground } = await harness.open();
-    const own = await playground.program.ownInput.load();
+    const own = await playground.program.loadOwnInput();
     await playground.program.takeInput(0);
     expect(own.text).toBe(playground.opened!.problem.tests[0]!.input);
     own.edit('mine');

@@ -19,7 +19,6 @@ import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import {
   filterFault,
   readChoice,
-  stepsOf,
   writeChoice,
   type GivenFiles,
   type PrepareChoice,
@@ -85,17 +84,18 @@ export class PrepareState {
   }));
   /** The order for the shown settings. It depends on nothing else, and every change starts a new count. */
   readonly #order = $derived.by((): PrepareOrder => {
-    const { verifies, filter, dropsFlagged } = this.choice;
+    const { verifies, filter, fewestTests, ...steps } = this.choice;
     const rewards = this.#rewards?.value;
     // Read for its dependency: each outcome starts a new count.
     void this.solutions.revision;
     // Read for its dependency: the sets are counted once they are known, even when there are none.
     void this.#parts.problems.ready;
     return {
-      ...stepsOf(this.choice),
+      ...steps,
+      fewestTests: fewestTests ?? 0,
       sets: this.sets.map(({ key }) => key),
       against: this.against.map(({ key }) => key),
-      errata: dropsFlagged ? (this.#errata?.value ?? []) : [],
+      errata: steps.dropsFlagged ? (this.#errata?.value ?? []) : [],
       verified: verifies && this.solutions.file !== null ? this.#outcomes() : null,
       rates:
         filter === '' || rewards === undefined || filterFault(filter) !== null ? null : { rewards, filter },
