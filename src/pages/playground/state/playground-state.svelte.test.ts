@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { completionOf } from '../../../../tests/builders/completion.ts';
 import { PlaygroundHarness, ONE, TWO } from '../../../../tests/builders/playground-harness.ts';
 import { OWN } from '../../../domain/answer.ts';
@@ -95,8 +96,7 @@ describe('PlaygroundState', () => {
 
   it('gives the answer and the program a verdict each, even while both are judged', async () => {
     const { playground, view } = await harness.open();
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     playground.draft.edit('print(2)');
     const asking = playground.ask();
     await eventually(() => expect(playground.verdict.completion.running).toBe(true));
@@ -117,8 +117,7 @@ describe('PlaygroundState', () => {
 
   it('drops a report that comes after the problem was left', async () => {
     const { playground, problems } = await harness.open();
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     playground.draft.edit('print(1)');
     const submitted = playground.program.submit();
     playground.problem.goTo(TWO);
@@ -132,8 +131,7 @@ describe('PlaygroundState', () => {
 
   it('stops a judging: shown, and not stored', async () => {
     const { playground } = await harness.open();
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     playground.draft.edit('print(1)');
     const submitted = playground.program.submit();
     playground.stop();
@@ -286,8 +284,7 @@ describe('problems that a file brings', () => {
     const { playground, problems, view } = await harness.open();
     await harness.add(problems, 'mine.jsonl', 'three');
     playground.draft.edit('print(1)');
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     const submitted = playground.program.submit();
     playground.arrive('mine.jsonl');
     open();

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { PlaygroundHarness, ONE, TWO } from '../../../../tests/builders/playground-harness.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 
@@ -127,8 +128,7 @@ describe('an input of the user’s own', () => {
   it('stops with everything else, and belongs to its problem', async () => {
     const { playground } = await harness.open('#/problem/one?own-input=1');
     playground.draft.edit('print(input())');
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     const own = await playground.program.loadOwnInput();
     const run = playground.program.runOwnInput();
     await eventually(() => expect(own.running).toBe(true));

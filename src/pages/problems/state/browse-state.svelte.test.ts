@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
+import { viewOf } from '../../../../tests/builders/view-of.ts';
 import { FLAG_BITS, NO_FLAG } from '../../../datasets/search/flag-bits.ts';
 import type { SearchPort } from '../../../datasets/search/set-search.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { SetWriter } from '../../../common/imports/state/set-writer.ts';
-import { AddressState } from '../../../kit/address/address-state.svelte.ts';
 import { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
-import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { BrowseState } from './browse-state.svelte.ts';
 import { BROWSE_CODEC } from './browse-view.ts';
 
@@ -24,11 +24,11 @@ const OWN = ['x', 'y', 'z'].map((id, at) =>
 class FakeSearch implements SearchPort {
   readonly sets = new Map<string, readonly Pick<Problem, 'id' | 'prompt'>[]>([['own', OWN]]);
   readonly #open = new Map<string, readonly Pick<Problem, 'id' | 'prompt'>[]>();
-  wait: Promise<void> = Promise.resolve();
+  gate: Promise<void> = Promise.resolve();
   trouble: Error | null = null;
 
   async open(key: string, problems: readonly Problem[] | null, progress: (read: number) => void) {
-    await this.wait;
+    await this.gate;
     if (this.trouble !== null) throw this.trouble;
     const known = problems ?? this.sets.get(key.split('\0')[0]!) ?? [];
     progress(known.length);
@@ -59,13 +59,7 @@ class FakeSearch implements SearchPort {
 }
 
 async function open(hash = '#/problems') {
-  const bar = {
-    hash,
-    push: (next: string) => void (bar.hash = next),
-    replace: (next: string) => void (bar.hash = next),
-    listen: () => undefined,
-  };
-  const view = new PageView(new AddressState(bar, [BROWSE_CODEC]), BROWSE_CODEC);
+  const { bar, view } = viewOf(BROWSE_CODEC, hash);
   const tables = memoryTables();
   const problems = new ProblemsState(
     {
@@ -111,8 +105,7 @@ describe('the page of problems', () => {
 
   it('searches titles at once and statements when they are read', async () => {
     const { browse, ids, problems, search, view } = await open('#/problems?search=otter');
-    let go = (): void => undefined;
-    search.wait = new Promise((resolve) => (go = resolve));
+    const go = hold(search);
     const following = browse.follow(problems.listed);
     await eventually(() => expect(browse.reading?.of).toBe(3));
     expect(ids()).toEqual([]);
@@ -178,8 +171,7 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search, view } = await open();
     await browse.follow(problems.listed);
     search.die();
-    let go = (): void => undefined;
-    search.wait = new Promise((resolve) => (go = resolve));
+    const go = hold(search);
     view.adjust({ search: 'ott' });
     await eventually(() => expect(browse.reading).not.toBe(null));
     view.adjust({ search: 'otter' });
@@ -189,8 +181,7 @@ describe('the page of problems', () => {
 
   it('leaves a list that another one has taken the place of', async () => {
     const { browse, ids, problems, search } = await open();
-    let go = (): void => undefined;
-    search.wait = new Promise((resolve) => (go = resolve));
+    const go = hold(search);
     const first = browse.follow(problems.listed);
     await eventually(() => expect(browse.reading).not.toBe(null));
     const second = browse.follow(problems.listed.slice(0, 2));
