@@ -1,6 +1,7 @@
 /** The main job, end to end, on the built page under a base path, from a server that sends no headers. */
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
+import { importFile } from './text-file.ts';
 
 const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
 
@@ -122,8 +123,7 @@ test('one’s own program: samples, submission, errors, and a time limit that en
   await page.keyboard.insertText('# ');
   await expect(playground.editor).toContainText('# {}["missing"]');
   await expect(playground.editor).not.toContainText("KeyError: 'missing'");
-  const file = { name: 'little.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(LITTLE_TIME) };
-  await page.locator('input[type=file][accept*=jsonl]').setInputFiles(file);
+  await importFile(page, 'little.jsonl', LITTLE_TIME);
   await expect(page.getByText('1 problem added from little.jsonl.')).toBeVisible();
   await page.goto('#/problem/little-time?tab=program');
   await expect(page.getByRole('heading', { level: 1, name: 'little-time' })).toBeVisible();

@@ -1,6 +1,7 @@
 /** The waits of a question and a submission, runs that are avoided, and texts that are no program. */
 import { expect, test, type Frame, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
+import { importFile } from './text-file.ts';
 
 /** With a limit that is soon over: a time-out that something disturbs is tried again. */
 const SLOW_SECOND = JSON.stringify({
@@ -72,11 +73,6 @@ test('a tab that nobody sees is judged on time, though its timers ring as rarely
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict('Time limit exceeded on test 2', 'Reward 0.0');
 });
-
-async function importFile(page: Page, name: string, text: string): Promise<void> {
-  const file = { name, mimeType: 'application/jsonl', buffer: Buffer.from(text) };
-  await page.locator('input[type=file][accept*=jsonl]').setInputFiles(file);
-}
 
 declare global {
   interface Window {

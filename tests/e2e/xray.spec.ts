@@ -2,6 +2,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { DONE, event, startModelServer } from './model-server.ts';
 import { PlaygroundPage } from './playground-page.ts';
+import { importFile } from './text-file.ts';
 
 /** Doubles a number, and says "end" on a second line. */
 const doubles = (id: string, tests: number): string =>
@@ -59,9 +60,7 @@ class Xray {
 
 async function importProblems(playground: PlaygroundPage): Promise<void> {
   await playground.open();
-  await playground.page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'own.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(PROBLEMS) });
+  await importFile(playground.page, 'own.jsonl', PROBLEMS);
   await expect(playground.page.getByText(/3 problems added/)).toBeVisible();
 }
 
