@@ -10,6 +10,7 @@ import { ScriptedModel } from './scripted-model.ts';
 import { viewOf } from './view-of.ts';
 import type { BundledProblem } from '../../src/datasets/bundled.ts';
 import type { RecordedAnswer } from '../../src/domain/recorded-answer.ts';
+import type { ProblemRef } from '../../src/domain/problem-ref.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { GenerationEvent, GenerationRequest } from '../../src/models/chat-model.ts';
 import { UnloadDrafts } from '../../src/storage/unload-drafts.ts';
@@ -35,6 +36,18 @@ export const RIGHT: RecordedAnswer = {
   finishReason: 'stop',
   raw: '<think>\nhm\n</think>\n```python\nprint(1)\n```\n',
 };
+
+/** Writes a program and submits it. */
+export async function submit(playground: PlaygroundState, code: string): Promise<void> {
+  playground.draft.edit(code);
+  await playground.program.submit();
+}
+
+/** Goes to another problem, and waits until it is open. */
+export async function moveTo(playground: PlaygroundState, problem: ProblemRef): Promise<void> {
+  playground.problem.goTo(problem);
+  await eventually(() => expect(playground.opened?.ref).toEqual(problem));
+}
 
 export class PlaygroundHarness {
   readonly tables = memoryTables();

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import { hold } from '../../../../tests/builders/hold.ts';
-import { PlaygroundHarness, ONE, TWO } from '../../../../tests/builders/playground-harness.ts';
+import {
+  moveTo,
+  ONE,
+  PlaygroundHarness,
+  submit,
+  TWO,
+} from '../../../../tests/builders/playground-harness.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 
 let harness = new PlaygroundHarness();
@@ -12,11 +18,9 @@ beforeEach(() => {
 describe('what is no program', () => {
   it('is not judged, and said until there is one', async () => {
     const { playground } = await harness.open();
-    playground.draft.edit('print(2)');
-    await playground.program.submit();
+    await submit(playground, 'print(2)');
     for (const code of ['', '# start\n\n', '# nothing but words']) {
-      playground.draft.edit(code);
-      await playground.program.submit();
+      await submit(playground, code);
       expect(playground.program.nothing?.wanted).toBe('verdict');
       await playground.program.runSamples();
     }
@@ -34,8 +38,7 @@ describe('the tests that a decided reward left out', () => {
   it('run when asked, on the program that was judged, and add to its report', async () => {
     const { bar, playground } = await harness.open();
     await playground.runRest();
-    playground.draft.edit('print(2)');
-    await playground.program.submit();
+    await submit(playground, 'print(2)');
     const before = playground.judging.record!.report;
     expect(playground.judging.left).toBe(before.testsTotal - 1);
     playground.draft.edit('print(1)');
@@ -51,8 +54,7 @@ describe('the tests that a decided reward left out', () => {
 
   it('do not run where it is not known for certain that they would join what was judged', async () => {
     const { bar, playground } = await harness.open();
-    playground.draft.edit('print(2)');
-    await playground.program.submit();
+    await submit(playground, 'print(2)');
     await eventually(async () => expect((await harness.tables.judgements.read(ONE))?.program).toBeDefined());
     const change = (texts: Judgement['texts']) =>
       harness.tables.judgements.update(ONE, ({ program } = {}) => {
@@ -72,8 +74,7 @@ describe('the tests that a decided reward left out', () => {
   it('are part of the entry that the history has of it, and of no other', async () => {
     const { playground } = await harness.open();
     for (const code of ['print(2)', 'print(3)']) {
-      playground.draft.edit(code);
-      await playground.program.submit();
+      await submit(playground, code);
     }
     const { judging } = playground;
     const record = judging.record!;
@@ -120,8 +121,7 @@ describe('an input of the user’s own', () => {
     const own = await playground.program.loadOwnInput();
     // At once: what came later would come under the caret.
     expect([own.text, playground.draft.code]).toEqual(['7', 'print(1)']);
-    playground.problem.goTo(TWO);
-    await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
+    await moveTo(playground, TWO);
     expect(own.text).toBe('');
   });
 
