@@ -150,10 +150,6 @@ export const settings = 'Settings';
 export const noOwnSettings = 'as for all';
 export const recordedHasNone = 'A recorded answer is replayed: nothing is sent, and no setting matters.';
 export const settingsOfColumn = (letter: string): string => `Settings of column ${letter}`;
-export const temperatureField = 'Temperature';
-export const topPField = 'Top-p';
-export const seedField = 'Seed';
-export const maxTokensField = 'Max tokens';
 /** The text that a user types for no seed and for no limit. */
 export const noneValue = 'none';
 export const commonPrompt = (label: string): string => `same as all (${label})`;
