@@ -27,12 +27,7 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   const column = (letter: string) => dialog.getByRole('region', { name: `Column ${letter}` });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await playground.open('#/problem/allpass%2Flowest-barrel');
-  await playground.command('Connection');
-  const settings = page.getByRole('dialog');
-  await settings.getByLabel('Base URL').fill(base);
-  await settings.getByLabel('API key (optional)').fill(KEY);
-  await settings.getByLabel('Model', { exact: true }).fill('tiny');
-  await settings.getByRole('button', { name: 'Done' }).click();
+  await playground.setUpServer(base, 'tiny', KEY);
 
   await page.getByRole('button', { name: 'Compare…' }).click();
   await expect(page).toHaveTitle('Side by side · The Lowest Barrel · Allpass');

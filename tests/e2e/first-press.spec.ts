@@ -39,8 +39,7 @@ test('what a time-out says is heard', async ({ page }) => {
   const problem = { id: 'endless', mode: 'stdin', prompt: 'Wait.', time_limit_s: 0.3 };
   await importFile(page, 'endless.jsonl', JSON.stringify({ ...problem, tests: [{ input: '', output: '' }] }));
   await expect(page).toHaveTitle(/^endless/i);
-  await playground.write('while True: pass');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('while True: pass');
   const { verdict, said } = await seenVerdict(page);
   expect(verdict).toBe('time-limit-exceeded');
   expect(lateWords(said)).not.toEqual([]);

@@ -21,13 +21,9 @@ function texts(within: Locator): Promise<string[]> {
 }
 
 async function setUp(page: Page, base: string): Promise<void> {
-  await new PlaygroundPage(page).command('Connection');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Base URL').fill(base);
-  await dialog.getByLabel('API key (optional)').fill(KEY);
-  await dialog.getByLabel('Model').fill('tiny-coder');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await new PlaygroundPage(page).command('Sampling');
+  const playground = new PlaygroundPage(page);
+  await playground.setUpServer(base, 'tiny-coder', KEY);
+  await playground.command('Sampling');
   await page.getByRole('dialog', { name: 'Sampling' }).getByLabel('Seed').fill('7');
   await page.keyboard.press('Escape');
 }

@@ -120,8 +120,7 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   await openProblem(playground, 'own/many', '&rules=open-r1');
   const rules = page.getByRole('button', { name: /^Rules:/ });
   await expect(rules).toHaveText(/Open R1/);
-  await playground.write(ALL_BUT_ONE);
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit(ALL_BUT_ONE);
   await playground.expectVerdict('Wrong answer on test 8', 'Reward 1.0');
   await expect(playground.verdict.getByText('by Open R1')).toBeVisible();
   await expect(
@@ -170,8 +169,7 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   // Assert mode says what it is, and shows the assertion that failed.
   await openProblem(playground, 'own/asserted');
   await expect(page.getByText(/^Assert: the problem's own check runs beside the program/)).toBeVisible();
-  await playground.write('def double(x):\n    return x + 1');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('def double(x):\n    return x + 1');
   await playground.expectVerdict('Wrong answer on test 1', 'Reward 0.0');
   await playground.verdict.getByRole('button', { name: 'Show this test' }).click();
   await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('double(2) must be 4');
