@@ -107,11 +107,11 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search, view } = await open('#/problems?search=otter');
     const go = hold(search);
     const following = browse.follow(problems.listed);
-    await eventually(() => expect(browse.reading?.of).toBe(3));
+    await eventually(() => expect(browse.reading.current?.of).toBe(3));
     expect(ids()).toEqual([]);
     go();
     await following;
-    expect([ids(), browse.reading, browse.trouble]).toEqual([['z'], null, null]);
+    expect([ids(), browse.reading.current, browse.reading.trouble]).toEqual([['z'], null, null]);
     view.adjust({ search: 'About' });
     await eventually(() => expect(ids()).toEqual(['a', 'b']));
     view.adjust({ search: '' });
@@ -145,7 +145,7 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search, view } = await open();
     search.sets.set('own', OWN.slice(0, 1));
     await browse.follow(problems.listed);
-    expect(browse.trouble).toContain('2 statements of own are not stored');
+    expect(browse.reading.trouble).toContain('2 statements of own are not stored');
     expect([browse.flagsOf({ set: 'own', id: 'x' }), browse.flagsOf({ set: 'own', id: 'y' })]).toEqual([
       [],
       null,
@@ -153,8 +153,8 @@ describe('the page of problems', () => {
     search.trouble = new Error('no room');
     await browse.follow([...problems.listed]);
     // Each set reports its own error.
-    expect(browse.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
-    expect(browse.reading).toBe(null);
+    expect(browse.reading.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
+    expect(browse.reading.current).toBe(null);
     view.adjust({ search: 'own' });
     expect(ids()).toEqual(['x', 'y', 'z']);
   });
@@ -173,7 +173,7 @@ describe('the page of problems', () => {
     search.die();
     const go = hold(search);
     view.adjust({ search: 'ott' });
-    await eventually(() => expect(browse.reading).not.toBe(null));
+    await eventually(() => expect(browse.reading.current).not.toBe(null));
     view.adjust({ search: 'otter' });
     go();
     await eventually(() => expect(ids()).toEqual(['z']));
@@ -183,11 +183,11 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search } = await open();
     const go = hold(search);
     const first = browse.follow(problems.listed);
-    await eventually(() => expect(browse.reading).not.toBe(null));
+    await eventually(() => expect(browse.reading.current).not.toBe(null));
     const second = browse.follow(problems.listed.slice(0, 2));
     go();
     await Promise.all([first, second]);
-    expect([ids(), browse.reading]).toEqual([['x', 'y'], null]);
+    expect([ids(), browse.reading.current]).toEqual([['x', 'y'], null]);
     expect(browse.valuesOf('set')).toEqual(['own']);
   });
 });
