@@ -1,30 +1,23 @@
 /** A playground with everything around it that does not need a browser, on whose page tests act. */
 import { expect } from 'vitest';
+import { askingParts } from './asking-parts.ts';
+import { blockedStorage } from './blocked-storage.ts';
 import { eventually } from './eventually.ts';
 import { answerWith } from './completion.ts';
 import { problemOf } from './problem.ts';
 import { ScriptedJudge } from './scripted-judge.ts';
 import { ScriptedModel } from './scripted-model.ts';
+import { viewOf } from './view-of.ts';
 import type { BundledProblem } from '../../src/datasets/bundled.ts';
 import type { RecordedAnswer } from '../../src/domain/recorded-answer.ts';
+import type { ProblemRef } from '../../src/domain/problem-ref.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { GenerationEvent, GenerationRequest } from '../../src/models/chat-model.ts';
-import { Asker } from '../../src/models/asking/asker.ts';
-import { RecordedModel } from '../../src/models/recorded/recorded-model.ts';
-import { KeyKeeper } from '../../src/storage/key-keeper.ts';
 import { UnloadDrafts } from '../../src/storage/unload-drafts.ts';
 import { memoryTables } from '../../src/storage/tables.ts';
-import { WebStorage } from '../../src/storage/web-storage.ts';
-import { EndpointState } from '../../src/common/models/state/endpoint-state.svelte.ts';
-import type { LocalModels } from '../../src/common/models/state/local-models.ts';
-import { LazyState } from '../../src/kit/reactive/lazy-state.svelte.ts';
 import { PlaygroundState } from '../../src/pages/playground/state/playground-state.svelte.ts';
-import { PromptsState } from '../../src/common/models/state/prompts-state.svelte.ts';
-import { SamplingState } from '../../src/common/models/state/sampling-state.svelte.ts';
 import { ProblemsState } from '../../src/common/problems/state/problems-state.svelte.ts';
 import { SetWriter } from '../../src/common/imports/state/set-writer.ts';
-import { AddressState } from '../../src/kit/address/address-state.svelte.ts';
-import { PageView } from '../../src/kit/address/page-view.svelte.ts';
 import { PLAYGROUND_CODEC } from '../../src/pages/playground/state/playground-view.ts';
 import { TermsState } from '../../src/pages/playground/state/terms-state.svelte.ts';
 
@@ -44,21 +37,16 @@ export const RIGHT: RecordedAnswer = {
   raw: '<think>\nhm\n</think>\n```python\nprint(1)\n```\n',
 };
 
-function address(hash = '') {
-  const bar = {
-    hash,
-    changed: (): void => undefined,
-    push: (next: string) => void (bar.hash = next),
-    replace: (next: string) => void (bar.hash = next),
-    listen: (onChange: () => void) => void (bar.changed = onChange),
-  };
-  return bar;
+/** Writes a program and submits it. */
+export async function submit(playground: PlaygroundState, code: string): Promise<void> {
+  playground.draft.edit(code);
+  await playground.program.submit();
 }
 
-function storage(): WebStorage {
-  return new WebStorage(() => {
-    throw new Error('blocked');
-  });
+/** Goes to another problem, and waits until it is open. */
+export async function moveTo(playground: PlaygroundState, problem: ProblemRef): Promise<void> {
+  playground.problem.goTo(problem);
+  await eventually(() => expect(playground.opened?.ref).toEqual(problem));
 }
 
 export class PlaygroundHarness {
@@ -75,8 +63,7 @@ export class PlaygroundHarness {
    */
   async open(hash = '', early: (playground: PlaygroundState) => void = () => undefined) {
     const { tables } = this;
-    const bar = address(hash);
-    const view = new PageView(new AddressState(bar, [PLAYGROUND_CODEC]), PLAYGROUND_CODEC);
+    const { bar, view } = viewOf(PLAYGROUND_CODEC, hash);
     const problems = new ProblemsState(
       {
         bundledIndex: () => Promise.resolve(['hard', 'one', 'two'].map(easyOrHard)),
@@ -85,27 +72,11 @@ export class PlaygroundHarness {
       },
       tables,
     );
-    const endpoint = new EndpointState(
-      {
-        open: (_, name) =>
-          name === 'offline'
-            ? Promise.reject(new Error('no network'))
-            : Promise.resolve(
-                new ScriptedModel(`${name}@host`, (request) => this.#answersAtOnce(request), 8192),
-              ),
-        list: () => Promise.reject(new Error('no endpoint')),
-        check: () => {
-          throw new Error('no endpoint');
-        },
-      },
-      new KeyKeeper(storage(), storage()),
-      tables.settings,
+    const { endpoint, asker, prompts, sampling } = askingParts(tables, (name) =>
+      name === 'offline'
+        ? Promise.reject(new Error('no network'))
+        : Promise.resolve(new ScriptedModel(`${name}@host`, (request) => this.#answersAtOnce(request), 8192)),
     );
-    const replay = (answer: RecordedAnswer) => new RecordedModel(answer, { delayMs: 0 });
-    const prompts = new PromptsState(tables.prompts);
-    const sampling = new SamplingState(tables);
-    const local = new LazyState<LocalModels>(() => Promise.reject(new Error('no models on this machine')));
-    const asker = new Asker({ endpoint, local, replay });
     const parts = {
       view,
       problems,
@@ -113,7 +84,7 @@ export class PlaygroundHarness {
       terms: new TermsState({ view, prompts, sampling }),
       tables,
       tabs: ALONE,
-      words: { device: new UnloadDrafts(storage()), tab: new UnloadDrafts(storage()) },
+      words: { device: new UnloadDrafts(blockedStorage()), tab: new UnloadDrafts(blockedStorage()) },
       judge: this.judge,
       say: (text: string) => void this.said.push(text),
     };
@@ -127,7 +98,7 @@ export class PlaygroundHarness {
 
   /** Brings a set of these problems into the page, as an import does. */
   async add(problems: ProblemsState, set: string, ids: string): Promise<void> {
-    const writer = new SetWriter(this.tables, storage(), set);
+    const writer = new SetWriter(this.tables, blockedStorage(), set);
     await writer.take(ids.split(' ').map(easyOrHard));
     problems.adopt((await writer.commit(problems.keyOf(set))).set);
   }

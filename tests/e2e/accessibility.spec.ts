@@ -1,21 +1,15 @@
 /** axe over every state of the page, wide and light, narrow and dark. */
 import { expect, test } from '@playwright/test';
-import { expectClean } from './expect-clean.ts';
+import { expectClean, LOOKS } from './expect-clean.ts';
 import { PlaygroundPage } from './playground-page.ts';
 
-// Widths differ in layout, schemes in colour: two of the four see both. The short tier takes the narrow one.
-for (const [width, height, colorScheme] of [
-  [1440, 900, 'light'],
-  [390, 844, 'dark'],
-] as const) {
+// The short tier takes the narrow look.
+for (const { viewport, colorScheme } of LOOKS) {
+  const { width } = viewport;
+  const look = { viewport, colorScheme, reducedMotion: 'reduce' } as const;
   const tag = width === 1440 ? '@long' : [];
   test(`axe finds nothing at ${width} px, ${colorScheme}`, { tag }, async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+    const page = await browser.newPage(look);
     const playground = new PlaygroundPage(page);
     await playground.open();
     await expectClean(page, 'statement');
@@ -78,17 +72,12 @@ for (const [width, height, colorScheme] of [
     await page.keyboard.press('ControlOrMeta+.');
     await expect(page.getByText('Recorded earlier, not generated now')).toBeVisible();
     await expectClean(page, 'presentation');
-    await context.close();
+    await page.close();
   });
 
   const inRules = `axe finds nothing in the rules and the X-ray at ${width} px, ${colorScheme}`;
   test(inRules, { tag: '@long' }, async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+    const page = await browser.newPage(look);
     const playground = new PlaygroundPage(page);
     await playground.open('#/problem/allpass%2Fmural-in-one-day');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
@@ -143,17 +132,12 @@ for (const [width, height, colorScheme] of [
     await models.getByText('Add a model of your own').click();
     await models.getByText('Download from a mirror').click();
     await expectClean(page, 'models on this machine');
-    await context.close();
+    await page.close();
   });
 
   const elsewhere = `axe finds nothing on the other pages at ${width} px, ${colorScheme}`;
   test(elsewhere, { tag: '@long' }, async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+    const page = await browser.newPage(look);
     await page.goto('./#/models?tab=gpu');
     await expect(page.getByRole('list', { name: 'Models for this machine' })).toBeVisible();
     await expectClean(page, 'the page of models: this machine');
@@ -172,6 +156,6 @@ for (const [width, height, colorScheme] of [
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await expectClean(page, 'the help for the keyboard');
-    await context.close();
+    await page.close();
   });
 }

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { firstPress, lateWords, seenVerdict, watchVerdict } from '../../src/node/bench/first-press.ts';
 import { PlaygroundPage } from './playground-page.ts';
+import { importFile } from './text-file.ts';
 
 // As in a newcomer's browser: the page is kept for later visits while its first program is judged.
 test.use({ serviceWorkers: 'allow' });
@@ -36,14 +37,9 @@ test('what a time-out says is heard', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   const problem = { id: 'endless', mode: 'stdin', prompt: 'Wait.', time_limit_s: 0.3 };
-  await page.locator('input[type=file][accept*=jsonl]').setInputFiles({
-    name: 'endless.jsonl',
-    mimeType: 'application/jsonl',
-    buffer: Buffer.from(JSON.stringify({ ...problem, tests: [{ input: '', output: '' }] })),
-  });
+  await importFile(page, 'endless.jsonl', JSON.stringify({ ...problem, tests: [{ input: '', output: '' }] }));
   await expect(page).toHaveTitle(/^endless/i);
-  await playground.write('while True: pass');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('while True: pass');
   const { verdict, said } = await seenVerdict(page);
   expect(verdict).toBe('time-limit-exceeded');
   expect(lateWords(said)).not.toEqual([]);

@@ -22,8 +22,7 @@ const highlighted = (page: Page, name: string) =>
   }, name);
 
 async function submit(playground: PlaygroundPage, program: string): Promise<void> {
-  await playground.write(program);
-  await playground.page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit(program);
   await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
   await playground.expectEnd();
 }

@@ -1,6 +1,7 @@
 /** Ten thousand problems in the list: few rows in the page, all of them reached by keys, search and address. */
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
+import { importFile } from './text-file.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
@@ -18,11 +19,7 @@ const LINES = Array.from({ length: COUNT }, (_, at) =>
 
 test('a list of ten thousand problems', { tag: '@long' }, async ({ page }) => {
   await new PlaygroundPage(page).open();
-  await page.locator('input[type=file][accept*=jsonl]').setInputFiles({
-    name: 'many.jsonl',
-    mimeType: 'application/jsonl',
-    buffer: Buffer.from(LINES),
-  });
+  await importFile(page, 'many.jsonl', LINES);
   await expect(page.getByText('10,000 problems added from many.jsonl.')).toBeVisible();
   await page.getByRole('button', { name: 'Show the set' }).click();
   const list = page.getByRole('navigation', { name: 'Problems' });

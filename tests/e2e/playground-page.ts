@@ -34,10 +34,11 @@ export class PlaygroundPage {
   }
 
   /** Sets up a server and a model of it, which need not exist. */
-  async setUpServer(base = 'http://127.0.0.1:9/v1', model = 'tiny'): Promise<void> {
+  async setUpServer(base = 'http://127.0.0.1:9/v1', model = 'tiny', key = ''): Promise<void> {
     await this.command('Connection');
     const dialog = this.page.getByRole('dialog', { name: 'Connection' });
     await dialog.getByLabel('Base URL').fill(base);
+    if (key !== '') await dialog.getByLabel('API key (optional)').fill(key);
     await dialog.getByLabel('Model', { exact: true }).fill(model);
     await dialog.getByRole('button', { name: 'Done' }).click();
   }
@@ -48,6 +49,12 @@ export class PlaygroundPage {
     await this.editor.click();
     await this.page.keyboard.press('ControlOrMeta+a');
     await this.page.keyboard.insertText(program);
+  }
+
+  /** Replaces the program in the editor and submits it. */
+  async submit(program: string): Promise<void> {
+    await this.write(program);
+    await this.page.keyboard.press('ControlOrMeta+Enter');
   }
 
   async expectVerdict(headline: string | RegExp, reward: string): Promise<void> {

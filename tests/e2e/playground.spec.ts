@@ -1,6 +1,7 @@
 /** The main job, end to end, on the built page under a base path, from a server that sends no headers. */
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
+import { importFile } from './text-file.ts';
 
 const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
 
@@ -111,8 +112,7 @@ test('one’s own program: samples, submission, errors, and a time limit that en
   await playground.write('def broken(:\n');
   await page.getByRole('button', { name: 'Submit' }).click();
   await playground.expectVerdict('Syntax error', 'Reward 0.0');
-  await playground.write('import sys\nsys.stdin.read()\n{}["missing"]');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('import sys\nsys.stdin.read()\n{}["missing"]');
   await playground.expectVerdict('Runtime error: KeyError on test 1', 'Reward 0.0');
   await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('line 3, in <module>');
   // The editor marks the line, and the traceback leads there.
@@ -122,13 +122,11 @@ test('one’s own program: samples, submission, errors, and a time limit that en
   await page.keyboard.insertText('# ');
   await expect(playground.editor).toContainText('# {}["missing"]');
   await expect(playground.editor).not.toContainText("KeyError: 'missing'");
-  const file = { name: 'little.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(LITTLE_TIME) };
-  await page.locator('input[type=file][accept*=jsonl]').setInputFiles(file);
+  await importFile(page, 'little.jsonl', LITTLE_TIME);
   await expect(page.getByText('1 problem added from little.jsonl.')).toBeVisible();
   await page.goto('#/problem/little-time?tab=program');
   await expect(page.getByRole('heading', { level: 1, name: 'little-time' })).toBeVisible();
-  await playground.write('while True: pass');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('while True: pass');
   await playground.expectVerdict('Time limit exceeded on test 1', 'Reward 0.0');
 });
 
@@ -137,8 +135,7 @@ test('Escape stops a running program first and closes second, and the next one i
 }) => {
   const playground = new PlaygroundPage(page);
   await playground.open(LOWEST_BARREL);
-  await playground.write('while True: pass');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('while True: pass');
   await expect(page.getByRole('button', { name: 'Stop' }).first()).toBeVisible();
   // Before that Python was starting.
   await expect(playground.verdict.getByRole('heading', { level: 2 })).toHaveText('Judging…');
@@ -153,8 +150,7 @@ test('Escape stops a running program first and closes second, and the next one i
   await page.keyboard.press('Escape');
   await expect(sampling).toHaveCount(0);
   await expect(playground.editor).toBeFocused();
-  await playground.write('print(1)');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('print(1)');
   await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
 });
 
@@ -164,8 +160,7 @@ test('a reload keeps the program, the verdict and the view; a link reopens the v
 }) => {
   const playground = new PlaygroundPage(page);
   await playground.open(LOWEST_BARREL);
-  await playground.write('# my own work\nprint(0)');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('# my own work\nprint(0)');
   await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
   await playground.expectEnd();
   await playground.verdict.getByRole('button', { name: /^Test 2,/ }).click();

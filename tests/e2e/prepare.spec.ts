@@ -5,6 +5,7 @@ import { expect, test, type Download, type Page } from '@playwright/test';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
 import { allpass } from '../node/command-line.ts';
 import { expectClean } from './expect-clean.ts';
+import { textFile } from './text-file.ts';
 import { withoutPython } from './without-python.ts';
 
 const words = (name: string) => Array.from({ length: 40 }, (_, at) => `${name}${at}`).join(' ');
@@ -41,9 +42,7 @@ const SOLUTIONS = [
 ];
 
 async function add(page: Page, name: string, rows: readonly object[]): Promise<void> {
-  await page
-    .locator('#problem-files')
-    .setInputFiles({ name, mimeType: '', buffer: Buffer.from(lines(rows)) });
+  await page.locator('#problem-files').setInputFiles(textFile(name, lines(rows)));
   await expect(page.getByText(new RegExp(`problems? added from ${name}`))).toBeVisible();
 }
 
@@ -152,11 +151,7 @@ test(
     const slow = SOLUTIONS.map((row) =>
       row.problem_id === 'd' ? { ...row, code: `while True: pass` } : row,
     );
-    await step.getByLabel('File of solutions').setInputFiles({
-      name: 's.jsonl',
-      mimeType: '',
-      buffer: Buffer.from(lines(slow)),
-    });
+    await step.getByLabel('File of solutions').setInputFiles(textFile('s.jsonl', lines(slow)));
     // Those that an earlier step drops are not asked for.
     await expect(step).toContainText('7 problems not verified yet');
     await expect(step).toContainText('0 left');
@@ -179,11 +174,7 @@ test(
     await expect(step).toContainText('5 left');
     await expect(step).toContainText('s.jsonl');
     // Another file: only what has changed is judged.
-    await step.getByLabel('File of solutions').setInputFiles({
-      name: 'other.jsonl',
-      mimeType: '',
-      buffer: Buffer.from(lines(SOLUTIONS)),
-    });
+    await step.getByLabel('File of solutions').setInputFiles(textFile('other.jsonl', lines(SOLUTIONS)));
     await expect(step).toContainText('1 problem not verified yet');
     await step.getByRole('button', { name: 'Verify solutions' }).click();
     await expect(step).toContainText('All solutions are judged.');
@@ -213,11 +204,9 @@ for (const { width, height, scheme, tag } of [
         './#/problems/prepare?sets=p.jsonl&against=t.jsonl&verify=on&filter=0+%3C+avg&most-tests=3&test-from=2024-08-01&train-size=2&test-size=1',
       );
       await expect(left(page, 'Split by date')).toContainText('left');
-      await page.getByLabel('File of rewards').setInputFiles({
-        name: 'runs.jsonl',
-        mimeType: '',
-        buffer: Buffer.from(lines([{ problem_id: 'a', reward: 1 }])),
-      });
+      await page
+        .getByLabel('File of rewards')
+        .setInputFiles(textFile('runs.jsonl', lines([{ problem_id: 'a', reward: 1 }])));
       await expect(left(page, 'Filter by pass rate')).toContainText('1 left');
       await expectClean(page, `prepare, ${width} px, ${scheme}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);

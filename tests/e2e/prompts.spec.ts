@@ -1,8 +1,7 @@
 /** Which messages are sent is chosen, seen before, and kept with the answer. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { DONE, event, startModelServer } from './model-server.ts';
 import { PlaygroundPage } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
@@ -16,44 +15,15 @@ interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** Any origin may ask; answers at once, with a program that is wrong. */
-async function startServer(): Promise<{ server: Server; base: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Allow-Headers', '*');
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-      if (request.url?.endsWith('/models')) {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        return void response.end('{"data":[{"id":"tiny-coder","max_model_len":8192}]}');
-      }
-      asked.push(JSON.parse(body) as Asked);
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const choices = [{ index: 0, delta: { content: '```python\nprint(0)\n```\n' }, finish_reason: 'stop' }];
-      const said = { model: 'tiny-coder-0711', system_fingerprint: 'fp_7', choices };
-      response.end(`data: ${JSON.stringify(said)}\n\ndata: [DONE]\n\n`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
-}
-
 /** The texts of all messages of a list, in order. */
 function texts(within: Locator): Promise<string[]> {
   return within.locator('pre').allTextContents();
 }
 
 async function setUp(page: Page, base: string): Promise<void> {
-  await new PlaygroundPage(page).command('Connection');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Base URL').fill(base);
-  await dialog.getByLabel('API key (optional)').fill(KEY);
-  await dialog.getByLabel('Model').fill('tiny-coder');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await new PlaygroundPage(page).command('Sampling');
+  const playground = new PlaygroundPage(page);
+  await playground.setUpServer(base, 'tiny-coder', KEY);
+  await playground.command('Sampling');
   await page.getByRole('dialog', { name: 'Sampling' }).getByLabel('Seed').fill('7');
   await page.keyboard.press('Escape');
 }
@@ -61,7 +31,18 @@ async function setUp(page: Page, base: string): Promise<void> {
 test('the messages shown are the messages sent, and stand with the answer after a reload', async ({
   page,
 }) => {
-  const { server, base, asked } = await startServer();
+  const asked: Asked[] = [];
+  const answer = event({ content: '```python\nprint(0)\n```\n' }, 'stop', {
+    model: 'tiny-coder-0711',
+    system_fingerprint: 'fp_7',
+  });
+  const { server, base } = await startModelServer(
+    (response, body) => {
+      asked.push(JSON.parse(body) as Asked);
+      response.end(answer + DONE);
+    },
+    { model: { id: 'tiny-coder', max_model_len: 8192 } },
+  );
   const playground = new PlaygroundPage(page);
   await playground.open();
   await setUp(page, base);

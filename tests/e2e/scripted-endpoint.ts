@@ -1,10 +1,7 @@
 /** An OpenAI-compatible server whose answers wait until the test lets them go. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { DONE, event, startModelServer, type ModelServer } from './model-server.ts';
 
-export interface Endpoint {
-  readonly server: Server;
-  readonly base: string;
+export interface Endpoint extends ModelServer {
   /** `seed` and the last words of the prompt, of each question that was answered to its end. */
   readonly answered: string[];
   /** Lets this number of further answers go; the others wait. */
@@ -39,42 +36,20 @@ export async function startEndpoint(replyTo: (asked: Asked) => Reply = printsOne
     }
     return new Promise((resolve) => waiting.push(resolve));
   };
-  const server = createServer((request, response) => {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Allow-Headers', '*');
-    let text = '';
-    request.on('data', (chunk) => (text += String(chunk)));
-    request.on('end', () => {
-      if (request.method === 'OPTIONS') {
-        response.writeHead(204).end();
-        return;
-      }
-      if (!request.url?.endsWith('/chat/completions')) {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end('{"data":[{"id":"tiny"}]}');
-        return;
-      }
-      const asked = JSON.parse(text) as Asked;
-      const { seed, messages, max_tokens = 0 } = asked;
-      void turn().then(() => {
-        if (response.destroyed) return;
-        const { content, cut } = replyTo(asked);
-        const usage = cut && { prompt_tokens: 9, completion_tokens: max_tokens };
-        const choice = (delta: object, finish_reason: string | null) =>
-          `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }], ...(usage && { usage }) })}\n\n`;
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.end(
-          `${choice({ content }, null)}${choice({}, cut ? 'length' : 'stop')}data: [DONE]\n\n`,
-          () => answered.push(`${seed} ${messages.at(-1)!.content}`),
-        );
-      });
+  const { server, base } = await startModelServer((response, body) => {
+    const asked = JSON.parse(body) as Asked;
+    const { seed, messages, max_tokens = 0 } = asked;
+    void turn().then(() => {
+      if (response.destroyed) return;
+      const { content, cut } = replyTo(asked);
+      const usage = cut ? { usage: { prompt_tokens: 9, completion_tokens: max_tokens } } : {};
+      const events = [event({ content }, null, usage), event({}, cut ? 'length' : 'stop', usage), DONE];
+      response.end(events.join(''), () => answered.push(`${seed} ${messages.at(-1)!.content}`));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     server,
-    base: `http://127.0.0.1:${port}/v1`,
+    base,
     answered,
     let(count) {
       free += count;

@@ -6,6 +6,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 import { PlaygroundPage } from './playground-page.ts';
+import { importFile } from './text-file.ts';
 
 const usual = launchOptions();
 test.use({
@@ -57,18 +58,12 @@ test('with 4 GB, a worker that a time limit ends makes room for the next', async
   const playground = new PlaygroundPage(page);
   await playground.open();
   const problem = { id: 'short', mode: 'stdin', prompt: 'Print 1.', time_limit_s: 0.3 };
-  await page.locator('input[type=file][accept*=jsonl]').setInputFiles({
-    name: 'short.jsonl',
-    mimeType: 'application/jsonl',
-    buffer: Buffer.from(JSON.stringify({ ...problem, tests: [{ input: '', output: '1' }] })),
-  });
+  await importFile(page, 'short.jsonl', JSON.stringify({ ...problem, tests: [{ input: '', output: '1' }] }));
   await expect(page).toHaveTitle(/^short/i);
-  await playground.write('while True: pass');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('while True: pass');
   await playground.expectVerdict(/Time limit/, 'Reward 0.0');
   await playground.expectEnd();
-  await playground.write('print(1)');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('print(1)');
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   await playground.expectEnd();
   expect(workers.most).toBe(1);

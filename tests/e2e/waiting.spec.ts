@@ -1,6 +1,7 @@
 /** The waits of a question and a submission, runs that are avoided, and texts that are no program. */
 import { expect, test, type Frame, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
+import { importFile } from './text-file.ts';
 
 /** With a limit that is soon over: a time-out that something disturbs is tried again. */
 const SLOW_SECOND = JSON.stringify({
@@ -51,8 +52,7 @@ test('a tab that nobody sees is judged on time, though its timers ring as rarely
   await playground.open();
   await importFile(page, 'slow.jsonl', SLOW_SECOND);
   await expect(page).toHaveTitle('The Slow Second · Allpass');
-  await playground.write('print(input())');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.submit('print(input())');
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   await expect.poll(() => page.workers().length).toBe(2);
 
@@ -66,17 +66,11 @@ test('a tab that nobody sees is judged on time, though its timers ring as rarely
     document.dispatchEvent(new Event('visibilitychange'));
   });
   // No worker ends this by itself.
-  await playground.write(
+  await playground.submit(
     'from itertools import repeat\ntext = input()\nif text == "2":\n    sum(repeat(0))\nprint(text)',
   );
-  await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict('Time limit exceeded on test 2', 'Reward 0.0');
 });
-
-async function importFile(page: Page, name: string, text: string): Promise<void> {
-  const file = { name, mimeType: 'application/jsonl', buffer: Buffer.from(text) };
-  await page.locator('input[type=file][accept*=jsonl]').setInputFiles(file);
-}
 
 declare global {
   interface Window {
@@ -118,8 +112,7 @@ for (const { width, height, tag } of [
       await expect(page).toHaveTitle('The Slow Second · Allpass');
 
       // A text that is no program is not judged.
-      await playground.write('# nothing but words');
-      await page.keyboard.press('ControlOrMeta+Enter');
+      await playground.submit('# nothing but words');
       await expect(verdict.getByRole('heading', { level: 2 })).toHaveText('Nothing to judge');
       await expect(page).toHaveTitle('Nothing to judge · The Slow Second · Allpass');
       await expect(verdict.getByText('Write some code, then submit it.')).toBeVisible();

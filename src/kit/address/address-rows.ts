@@ -23,6 +23,12 @@ export function oneOf<T extends string>(...values: readonly T[]): (text: string)
   return (text) => values.find((value) => value === text);
 }
 
+/** Reads and writes a flag, which is `1` or missing. */
+export const FLAG = [
+  (text: string): true | undefined => (text === '1' ? true : undefined),
+  (on: boolean): string | null => (on ? '1' : null),
+] as const;
+
 /**
  * Reads the parameters of an address over the initial values. If several rows set one setting, the first row counts. It
  * never throws.

@@ -100,13 +100,17 @@ export class ComparedColumn {
     } finally {
       this.#asking = false;
     }
-    if (completion !== null) await this.#judge(opened.problem, completion, rules());
+    if (completion !== null) await this.judge(opened.problem, rules());
   }
 
   /** Judges the answer that is there, be it a whole one or not. */
   async judge(problem: Problem, profile: Profile): Promise<void> {
-    const completion = this.answer.record?.completion;
-    if (completion && !this.busy) await this.#judge(problem, completion, profile);
+    const answer = this.answer.record;
+    if (answer === null || this.busy) return;
+    const { completion } = answer;
+    const judgement = await this.judging.run(problem, { kind: 'completion', completion }, 'all', profile);
+    if (judgement !== null) this.#parts.onJudged(answer, judgement);
+    this.#parts.keep(this);
   }
 
   /** Stops all work; the results so far are kept. */
@@ -131,12 +135,5 @@ export class ComparedColumn {
       watch.onBegin?.(draft);
     };
     return asker.ask(choice, problem, question, { ...watch, onBegin }, signal);
-  }
-
-  async #judge(problem: Problem, completion: Completion, profile: Profile): Promise<void> {
-    const answer = this.answer.record;
-    const judgement = await this.judging.run(problem, { kind: 'completion', completion }, 'all', profile);
-    if (answer !== null && judgement !== null) this.#parts.onJudged(answer, judgement);
-    this.#parts.keep(this);
   }
 }

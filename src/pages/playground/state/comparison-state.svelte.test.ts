@@ -1,28 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { askingParts } from '../../../../tests/builders/asking-parts.ts';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { answerWith } from '../../../../tests/builders/completion.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import { ScriptedModel } from '../../../../tests/builders/scripted-model.ts';
+import { viewOf } from '../../../../tests/builders/view-of.ts';
 import type { RecordedAnswer } from '../../../domain/recorded-answer.ts';
 import type { ChatModel, GenerationRequest } from '../../../models/chat-model.ts';
 import { pause } from '../../../base/pause.ts';
-import { Asker } from '../../../models/asking/asker.ts';
-import { RecordedModel } from '../../../models/recorded/recorded-model.ts';
-import { KeyKeeper } from '../../../storage/key-keeper.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { memoryTables } from '../../../storage/tables.ts';
-import { WebStorage } from '../../../storage/web-storage.ts';
 import { HistoryWriter } from './history-writer.svelte.ts';
 import { ComparisonState } from './comparison-state.svelte.ts';
-import { EndpointState } from '../../../common/models/state/endpoint-state.svelte.ts';
-import type { LocalModels } from '../../../common/models/state/local-models.ts';
-import { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
-import { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
-import { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
-import { AddressState } from '../../../kit/address/address-state.svelte.ts';
-import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { PLAYGROUND_CODEC } from './playground-view.ts';
 import { TermsState } from './terms-state.svelte.ts';
 
@@ -66,33 +58,12 @@ beforeEach(() => {
 });
 
 async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
-  const bar = {
-    hash: `#/problem/one${compare === null ? '' : `?compare=${encodeURIComponent(compare)}`}`,
-    push: (next: string) => void (bar.hash = next),
-    replace: (next: string) => void (bar.hash = next),
-    listen: () => undefined,
-  };
-  const blocked = new WebStorage(() => {
-    throw new Error('blocked');
-  });
-  const view = new PageView(new AddressState(bar, [PLAYGROUND_CODEC]), PLAYGROUND_CODEC);
-  const endpoint = new EndpointState(
-    {
-      open: (_, name) => openModel(name),
-      list: () => Promise.reject(new Error('not asked for')),
-      check: () => {
-        throw new Error('not asked for');
-      },
-    },
-    new KeyKeeper(blocked, blocked),
-    tables.settings,
+  const { bar, view } = viewOf(
+    PLAYGROUND_CODEC,
+    `#/problem/one${compare === null ? '' : `?compare=${encodeURIComponent(compare)}`}`,
   );
+  const { endpoint, asker, prompts, sampling } = askingParts(tables, (name) => openModel(name));
   endpoint.setBaseUrl(baseUrl);
-  const local = new LazyState<LocalModels>(() => Promise.reject(new Error('no models on this machine')));
-  const replay = (recorded: RecordedAnswer) => new RecordedModel(recorded, { delayMs: 0 });
-  const asker = new Asker({ endpoint, local, replay });
-  const prompts = new PromptsState(tables.prompts);
-  const sampling = new SamplingState(tables);
   const shown: [Answer, Judgement | null, string][] = [];
   const problems = { record: () => undefined };
   const playground = {
@@ -125,8 +96,7 @@ describe('ComparisonState', () => {
     const { comparison, view } = await page('recorded:right*recorded:wrong*endpoint:tiny*seed_1');
     view.go({ rules: 'rllm' });
     const [, , third] = comparison.columns;
-    let open = (): void => undefined;
-    judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(judge);
     const all = comparison.askAll();
     await eventually(() => expect(judge.running).toBe(3));
     expect(comparison.busy).toBe(true);

@@ -75,10 +75,11 @@ export class ComparisonState {
     if (this.#opened === opened) return this.#follow();
     this.#leave();
     this.#opened = opened;
-    const shown = (): readonly string[] => this.#columns.map(({ key }) => key);
-    const kept = await KeptColumns.read(this.#parts.tables.comparisons, opened, shown);
+    const { comparisons } = this.#parts.tables;
+    const record = await comparisons.read(opened.ref);
     if (this.#opened !== opened) return;
-    this.#kept = kept;
+    const shown = (): readonly string[] => this.#columns.map(({ key }) => key);
+    this.#kept = new KeptColumns(comparisons, opened, shown, record);
     this.#follow();
   }
 

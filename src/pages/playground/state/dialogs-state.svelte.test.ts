@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { AddressState } from '../../../kit/address/address-state.svelte.ts';
-import { PageView } from '../../../kit/address/page-view.svelte.ts';
+import { viewOf } from '../../../../tests/builders/view-of.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
 import { PLAYGROUND_CODEC, COMPARE_AS_LEFT } from './playground-view.ts';
 
 function page(hash = '') {
-  const bar = {
-    hash,
-    steps: 0,
-    changed: (): void => undefined,
-    push(next: string) {
-      bar.hash = next;
-      bar.steps++;
-    },
-    replace: (next: string) => void (bar.hash = next),
-    listen: (onChange: () => void) => void (bar.changed = onChange),
-  };
-  const address = new AddressState(bar, [PLAYGROUND_CODEC]);
-  const view = new PageView(address, PLAYGROUND_CODEC);
+  const { bar, view } = viewOf(PLAYGROUND_CODEC, hash);
   const dialogs = new DialogsState(view);
   const types = () => dialogs.layers.map(({ type }) => type);
-  return { bar, address, view, dialogs, types };
+  return { bar, view, dialogs, types };
 }
 
 describe('DialogsState', () => {

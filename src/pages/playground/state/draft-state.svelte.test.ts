@@ -1,29 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockedStorage } from '../../../../tests/builders/blocked-storage.ts';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
 import { UnloadDrafts } from '../../../storage/unload-drafts.ts';
 import { memoryTables } from '../../../storage/tables.ts';
-import { WebStorage } from '../../../storage/web-storage.ts';
 import { DraftState } from './draft-state.svelte.ts';
 
 const SUM = { set: 'sums.jsonl', id: 'sum' };
 const OTHER = { set: 'later.jsonl', id: 'sum' };
 const STARTER = '# start\n';
 
-const noStorage = (): Storage => {
-  throw new Error('blocked');
-};
-
 let drafts = memoryTables().drafts;
-let lastWords = new UnloadDrafts(new WebStorage(noStorage));
+let lastWords = new UnloadDrafts(blockedStorage());
 let tabs: ((word: TabWord) => void)[] = [];
 /** Whether the tabs that come are in the background. */
 let hidden = false;
 beforeEach(() => {
   hidden = false;
   drafts = memoryTables().drafts;
-  lastWords = new UnloadDrafts(new WebStorage(noStorage));
+  lastWords = new UnloadDrafts(blockedStorage());
   tabs = [];
 });
 
@@ -31,7 +27,7 @@ beforeEach(() => {
 async function tab(
   problem: ProblemRef = SUM,
   deaf = false,
-  ownWords = new UnloadDrafts(new WebStorage(noStorage)),
+  ownWords = new UnloadDrafts(blockedStorage()),
 ): Promise<DraftState> {
   let own: (word: TabWord) => void = () => undefined;
   const isHidden = hidden;
@@ -170,7 +166,7 @@ describe('two tabs on one problem', () => {
   });
 
   it('show what is stored to a tab that comes again with nothing of its own', async () => {
-    const own = new UnloadDrafts(new WebStorage(noStorage));
+    const own = new UnloadDrafts(blockedStorage());
     const [here, there] = [await tab(), await tab(SUM, false, own)];
     await write(here, 'one');
     there.leave();
@@ -252,7 +248,7 @@ describe('a tab that was asked, and comes again without an answer', () => {
   /** Two programs, and the tab that saved second. */
   async function asked(mine: string | null) {
     await write(await tab(), 'begun');
-    const own = new UnloadDrafts(new WebStorage(noStorage));
+    const own = new UnloadDrafts(blockedStorage());
     const [here, there] = [await tab(), await tab(SUM, false, own)];
     await write(here, 'theirs');
     if (mine !== null) await write(there, mine);

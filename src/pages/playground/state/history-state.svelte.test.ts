@@ -3,13 +3,12 @@ import { answerWith, completionOf } from '../../../../tests/builders/completion.
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
+import { viewOf } from '../../../../tests/builders/view-of.ts';
 import { authorOf, OWN, type Answer, type Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { memoryTables } from '../../../storage/tables.ts';
-import { AddressState } from '../../../kit/address/address-state.svelte.ts';
-import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
 import { HistoryState } from './history-state.svelte.ts';
 import { HistoryWriter } from './history-writer.svelte.ts';
@@ -53,13 +52,7 @@ function keep(
 }
 
 function page(history: HistoryWriter, hash = '#/problem/one?history=1') {
-  const bar = {
-    hash,
-    push: (next: string) => void (bar.hash = next),
-    replace: (next: string) => void (bar.hash = next),
-    listen: () => undefined,
-  };
-  const view = new PageView(new AddressState(bar, [PLAYGROUND_CODEC]), PLAYGROUND_CODEC);
+  const { bar, view } = viewOf(PLAYGROUND_CODEC, hash);
   const put: string[] = [];
   const playground = {
     opened: { ref: ONE, problem: problemOf(), answers: [] },

@@ -1,4 +1,4 @@
-import { submissionText, type HistoryEntry, type HistoryKey } from '../../../domain/history.ts';
+import type { HistoryEntry, HistoryKey } from '../../../domain/history.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
@@ -88,10 +88,6 @@ export class HistoryState {
     const profile = findProfile(report.profile) ?? STANDARD;
     const extraction = this.#parts.judge.extract(submission.completion, profile);
     return extraction.found ? extraction.code : null;
-  }
-
-  textOf({ submission }: KeptEntry): string {
-    return submissionText(submission);
   }
 
   /** Puts the program into the editor. The program that was there can be restored. */

@@ -26,8 +26,9 @@ beforeEach(() => {
   shown = [];
 });
 
-const read = () => KeptColumns.read(tables.comparisons, OPENED, () => shown);
 const stored = () => tables.comparisons.read(OPENED.ref);
+const read = async (opened = OPENED) =>
+  new KeptColumns(tables.comparisons, opened, () => shown, await stored());
 
 describe('KeptColumns', () => {
   it('gives the next visit what was kept', async () => {
@@ -41,8 +42,7 @@ describe('KeptColumns', () => {
 
   it('keeps the answer but not the verdict where the problem has changed since', async () => {
     (await read()).keep('a', answerAt(1));
-    const changed = { ...OPENED, problem: problemOf({ tests: [{ input: '', output: '1' }] }) };
-    const kept = await KeptColumns.read(tables.comparisons, changed, () => []);
+    const kept = await read({ ...OPENED, problem: problemOf({ tests: [{ input: '', output: '1' }] }) });
     expect(kept.answerOf('a')).toEqual({ ...answerAt(1), report: null });
   });
 

@@ -1,4 +1,4 @@
-import type { ComparedAnswer } from '../../../domain/comparison.ts';
+import type { ComparedAnswer, Comparison } from '../../../domain/comparison.ts';
 import { stillFits } from '../../../domain/judgement.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
@@ -8,11 +8,9 @@ const SAVE_AFTER_MS = 1000;
 /** Answers kept for one problem: those of the columns, and of columns that were changed since. */
 const MOST_KEPT = 12;
 
-type ComparisonsTable = Pick<Tables['comparisons'], 'read' | 'write'>;
-
 /** The stored comparison of one problem: its last columns and their answers. */
 export class KeptColumns {
-  readonly #table: ComparisonsTable;
+  readonly #table: Pick<Tables['comparisons'], 'write'>;
   readonly #opened: OpenedProblem;
   /** Keys of the columns that are shown: their answers are the last to be dropped. */
   readonly #shown: () => readonly string[];
@@ -21,28 +19,17 @@ export class KeptColumns {
   #unsaved: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  private constructor(
-    table: ComparisonsTable,
+  constructor(
+    table: Pick<Tables['comparisons'], 'write'>,
     opened: OpenedProblem,
     shown: () => readonly string[],
-    answers: ReadonlyMap<string, ComparedAnswer>,
-    left: string,
+    record: Comparison | undefined,
   ) {
     this.#table = table;
     this.#opened = opened;
     this.#shown = shown;
-    this.#answers = new Map(answers);
-    this.#left = left;
-  }
-
-  static async read(
-    table: ComparisonsTable,
-    opened: OpenedProblem,
-    shown: () => readonly string[],
-  ): Promise<KeptColumns> {
-    const record = await table.read(opened.ref);
-    const answers = new Map(Object.entries(record?.entries ?? {}));
-    return new KeptColumns(table, opened, shown, answers, record?.columns ?? '');
+    this.#answers = new Map(Object.entries(record?.entries ?? {}));
+    this.#left = record?.columns ?? '';
   }
 
   /** The columns as they were left, in the words of the address. */

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { completionOf } from '../../../../tests/builders/completion.ts';
-import { PlaygroundHarness, ONE, TWO } from '../../../../tests/builders/playground-harness.ts';
+import {
+  moveTo,
+  ONE,
+  PlaygroundHarness,
+  submit,
+  TWO,
+} from '../../../../tests/builders/playground-harness.ts';
 import { OWN } from '../../../domain/answer.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 
@@ -25,8 +32,7 @@ describe('PlaygroundState', () => {
   it('comes back as it was left', async () => {
     const first = await harness.open();
     await first.playground.ask();
-    first.playground.draft.edit('print(2)');
-    await first.playground.program.submit();
+    await submit(first.playground, 'print(2)');
     const { playground, problems } = await harness.open(first.bar.hash);
     expect(playground.draft.code).toBe('print(2)');
     expect(playground.answer.record?.label).toBe('Example: correct answer');
@@ -51,8 +57,7 @@ describe('PlaygroundState', () => {
 
   it('knows over a reload that the judged program has changed since', async () => {
     const { bar, playground } = await harness.open();
-    playground.draft.edit('print(1)');
-    await playground.program.submit();
+    await submit(playground, 'print(1)');
     expect(playground.changedSince).toBe(false);
     playground.draft.edit('print(1) # or not');
     expect(playground.changedSince).toBe(true);
@@ -95,8 +100,7 @@ describe('PlaygroundState', () => {
 
   it('gives the answer and the program a verdict each, even while both are judged', async () => {
     const { playground, view } = await harness.open();
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     playground.draft.edit('print(2)');
     const asking = playground.ask();
     await eventually(() => expect(playground.verdict.completion.running).toBe(true));
@@ -117,8 +121,7 @@ describe('PlaygroundState', () => {
 
   it('drops a report that comes after the problem was left', async () => {
     const { playground, problems } = await harness.open();
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     playground.draft.edit('print(1)');
     const submitted = playground.program.submit();
     playground.problem.goTo(TWO);
@@ -132,8 +135,7 @@ describe('PlaygroundState', () => {
 
   it('stops a judging: shown, and not stored', async () => {
     const { playground } = await harness.open();
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     playground.draft.edit('print(1)');
     const submitted = playground.program.submit();
     playground.stop();
@@ -168,8 +170,7 @@ describe('PlaygroundState', () => {
     const { playground, problems } = await harness.open(first.bar.hash);
     expect(playground.draft.author).toEqual({ type: 'recorded', label: 'Example: correct answer' });
     playground.answer.clear();
-    playground.draft.edit('print(1)  \n\n');
-    await playground.program.submit();
+    await submit(playground, 'print(1)  \n\n');
     expect(problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
     playground.draft.edit('print(0 + 1)');
     expect(playground.draft.author).toEqual(OWN);
@@ -180,16 +181,14 @@ describe('PlaygroundState', () => {
   it('does not count a copy of the shown answer as the user’s own', async () => {
     const { playground, problems } = await harness.open();
     await playground.ask();
-    playground.draft.edit('print(1)\n');
-    await playground.program.submit();
+    await submit(playground, 'print(1)\n');
     expect(problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
   });
 
   it('keeps every verdict in the history, with whose work it was', async () => {
     const { playground } = await harness.open();
     await playground.ask();
-    playground.draft.edit('print(2)');
-    await playground.program.submit();
+    await submit(playground, 'print(2)');
     await playground.program.runSamples();
     await playground.history.written;
     const kept = [...(await (await harness.tables.history()).readOf(ONE)).values()];
@@ -205,10 +204,8 @@ describe('PlaygroundState', () => {
     const first = await harness.open();
     await first.playground.ask();
     const [answer, report] = [first.playground.answer.record!, first.playground.judging.record];
-    first.playground.problem.goTo(TWO);
-    await eventually(() => expect(first.playground.opened?.problem.id).toBe('two'));
-    first.playground.problem.goTo(ONE);
-    await eventually(() => expect(first.playground.opened?.problem.id).toBe('one'));
+    await moveTo(first.playground, TWO);
+    await moveTo(first.playground, ONE);
     first.playground.showAnswer({ ...answer, label: 'elsewhere' }, null, 'endpoint:tiny');
     expect(first.bar.hash).toContain('model=endpoint%3Atiny');
     expect([await harness.tables.judgements.read(ONE), first.playground.judging.record]).toEqual([{}, null]);
@@ -234,19 +231,16 @@ describe('PlaygroundState', () => {
     const { bar, playground, problems } = await harness.open('#/problem/one');
     await harness.add(problems, 'mine.jsonl', 'one');
     await harness.add(problems, 'again.jsonl', 'one');
-    playground.draft.edit('print(1)');
-    await playground.program.submit();
+    await submit(playground, 'print(1)');
     const open = async (set: string) => {
-      playground.problem.goTo({ set, id: 'one' });
-      await eventually(() => expect(playground.opened?.ref.set).toBe(set));
+      await moveTo(playground, { set, id: 'one' });
       return [bar.hash, playground.draft.code, problems.progressOf({ set, id: 'one' })];
     };
     const mine = ['#/problem/one?in=mine.jsonl&tab=program', '# start\n', undefined];
     expect(await open('mine.jsonl')).toEqual(mine);
     expect(await open('bundled')).toEqual(['#/problem/one?tab=program', 'print(1)', { own: 'solved' }]);
     await open('again.jsonl');
-    playground.draft.edit('print(2)');
-    await playground.program.submit();
+    await submit(playground, 'print(2)');
     const later = await harness.open('#/problem/one?in=again.jsonl');
     expect(later.problems.progressOf({ set: 'again.jsonl', id: 'one' })).toEqual({ own: 'failed' });
     expect([...later.problems.sets.keys()]).toEqual(['bundled', 'mine.jsonl', 'again.jsonl']);
@@ -257,8 +251,7 @@ describe('PlaygroundState', () => {
 
   it('follows the address back and forward', async () => {
     const { bar, playground } = await harness.open();
-    playground.problem.goTo(TWO);
-    await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
+    await moveTo(playground, TWO);
     bar.hash = '#/problem/one?tab=program';
     bar.changed();
     await eventually(() => expect(playground.opened?.problem.id).toBe('one'));
@@ -286,8 +279,7 @@ describe('problems that a file brings', () => {
     const { playground, problems, view } = await harness.open();
     await harness.add(problems, 'mine.jsonl', 'three');
     playground.draft.edit('print(1)');
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
+    const open = hold(harness.judge);
     const submitted = playground.program.submit();
     playground.arrive('mine.jsonl');
     open();

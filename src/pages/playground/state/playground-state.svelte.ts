@@ -120,7 +120,7 @@ export class PlaygroundState {
   }
 
   get busy(): boolean {
-    return this.answer.busy || this.verdict.running || this.program.ownInput.running;
+    return this.answer.busy || this.verdict.running || this.program.ownInput?.running === true;
   }
 
   /** Takes a model for the next question. The list that it is chosen from closes. */
@@ -196,7 +196,10 @@ export class PlaygroundState {
 
   async judgeAnswer(): Promise<void> {
     const { record, busy } = this.answer;
-    if (record !== null && !busy) await this.#judgeCompletion(record, record.completion);
+    if (this.opened === null || record === null || busy) return;
+    this.draft.save();
+    const { completion } = record;
+    await this.verdict.judge(this.opened, authorOf(record), { kind: 'completion', completion }, 'all');
   }
 
   /** Gives the chosen rules' verdict on what the shown one is about. */
@@ -215,7 +218,7 @@ export class PlaygroundState {
   stop(): void {
     this.answer.stop();
     this.verdict.stop();
-    this.program.ownInput.stop();
+    this.program.ownInput?.stop();
   }
 
   /**
@@ -228,8 +231,7 @@ export class PlaygroundState {
       this.#parts.say(words.modelNotLoaded(label, reason));
       return null;
     });
-    const { record } = this.answer;
-    if (completion !== null && record !== null) await this.#judgeCompletion(record, completion);
+    if (completion !== null) await this.judgeAnswer();
   }
 
   /**
@@ -240,12 +242,6 @@ export class PlaygroundState {
     let forgotten: Promise<void> | null = null;
     return (record) =>
       void (forgotten ??= this.verdict.forget(problem)).then(() => answers.write(problem, record));
-  }
-
-  async #judgeCompletion(answer: Answer, completion: Completion): Promise<void> {
-    if (this.opened === null) return;
-    this.draft.save();
-    await this.verdict.judge(this.opened, authorOf(answer), { kind: 'completion', completion }, 'all');
   }
 
   /** The user is not the author of a program that was put in or copied from the shown answer without a change. */
@@ -265,7 +261,7 @@ export class PlaygroundState {
 
   #show({ ref, problem }: OpenedProblem, { draft, answer, judgements }: LeftOfProblem): void {
     this.draft.open(ref, draft, problem.starterCode);
-    this.program.ownInput.open(ref, problem, draft?.input);
+    this.program.open(ref, problem, draft?.input);
     if (answer !== undefined) this.answer.show(answer);
     this.verdict.show(problem, answer, judgements);
     this.xray.follow();

@@ -5,7 +5,7 @@ import type { ListFilter } from '../../../common/problems/state/problem-filter.t
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices.ts';
-import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+import { FLAG, oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
 export type Tab = 'answer' | 'program';
@@ -81,12 +81,7 @@ const row = rowsOf<PlaygroundView>();
 const ROWS = [
   row('in', 'in', (text) => text),
   row('tab', 'tab', oneOf('answer', 'program')),
-  row(
-    'own',
-    'own-input',
-    (text) => (text === '1' ? true : undefined),
-    (own) => (own ? '1' : null),
-  ),
+  row('own', 'own-input', ...FLAG),
   row('pick', 'model', (text) => (isChoiceId(text) ? text : undefined)),
   row('prompt', 'prompt', (text) => text),
   row(
@@ -123,12 +118,7 @@ const ROWS = [
     },
     (dialog) => (dialog?.type === 'models' ? dialog.tab : null),
   ),
-  row(
-    'present',
-    'present',
-    (text) => (text === '1' ? true : undefined),
-    (present) => (present ? '1' : null),
-  ),
+  row('present', 'present', ...FLAG),
   row('search', 'search', (text) => text),
   row('difficulty', 'difficulty', oneOf('easy', 'medium', 'hard')),
   row('mode', 'mode', oneOf('stdin', 'call', 'assert')),

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
-import { PlaygroundHarness, ONE, TWO } from '../../../../tests/builders/playground-harness.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
+import {
+  moveTo,
+  ONE,
+  PlaygroundHarness,
+  submit,
+  TWO,
+} from '../../../../tests/builders/playground-harness.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 
 let harness = new PlaygroundHarness();
@@ -11,11 +18,9 @@ beforeEach(() => {
 describe('what is no program', () => {
   it('is not judged, and said until there is one', async () => {
     const { playground } = await harness.open();
-    playground.draft.edit('print(2)');
-    await playground.program.submit();
+    await submit(playground, 'print(2)');
     for (const code of ['', '# start\n\n', '# nothing but words']) {
-      playground.draft.edit(code);
-      await playground.program.submit();
+      await submit(playground, code);
       expect(playground.program.nothing?.wanted).toBe('verdict');
       await playground.program.runSamples();
     }
@@ -33,8 +38,7 @@ describe('the tests that a decided reward left out', () => {
   it('run when asked, on the program that was judged, and add to its report', async () => {
     const { bar, playground } = await harness.open();
     await playground.runRest();
-    playground.draft.edit('print(2)');
-    await playground.program.submit();
+    await submit(playground, 'print(2)');
     const before = playground.judging.record!.report;
     expect(playground.judging.left).toBe(before.testsTotal - 1);
     playground.draft.edit('print(1)');
@@ -50,8 +54,7 @@ describe('the tests that a decided reward left out', () => {
 
   it('do not run where it is not known for certain that they would join what was judged', async () => {
     const { bar, playground } = await harness.open();
-    playground.draft.edit('print(2)');
-    await playground.program.submit();
+    await submit(playground, 'print(2)');
     await eventually(async () => expect((await harness.tables.judgements.read(ONE))?.program).toBeDefined());
     const change = (texts: Judgement['texts']) =>
       harness.tables.judgements.update(ONE, ({ program } = {}) => {
@@ -71,8 +74,7 @@ describe('the tests that a decided reward left out', () => {
   it('are part of the entry that the history has of it, and of no other', async () => {
     const { playground } = await harness.open();
     for (const code of ['print(2)', 'print(3)']) {
-      playground.draft.edit(code);
-      await playground.program.submit();
+      await submit(playground, code);
     }
     const { judging } = playground;
     const record = judging.record!;
@@ -90,7 +92,7 @@ describe('an input of the user’s own', () => {
     const { bar, playground, problems } = await harness.open();
     playground.draft.edit('print(input())');
     await playground.program.runOwnInput();
-    const own = await playground.program.ownInput.load();
+    const own = await playground.program.loadOwnInput();
     expect([bar.hash, own.takeCall(), harness.judge.codes]).toEqual([
       '#/problem/one?tab=program&own-input=1',
       true,
@@ -105,7 +107,7 @@ describe('an input of the user’s own', () => {
 
   it('is kept with the problem, beside the program', async () => {
     const first = await harness.open('#/problem/one?own-input=1');
-    const typed = await first.playground.program.ownInput.load();
+    const typed = await first.playground.program.loadOwnInput();
     typed.edit('7');
     await first.playground.program.runOwnInput();
     expect(first.playground.program.nothing).toEqual({ reason: 'starter', wanted: 'run' });
@@ -116,20 +118,18 @@ describe('an input of the user’s own', () => {
     first.playground.draft.save();
     await eventually(async () => expect((await harness.tables.drafts.read(ONE))?.code).toBe('print(1)'));
     const { playground } = await harness.open(first.bar.hash);
-    const own = await playground.program.ownInput.load();
+    const own = await playground.program.loadOwnInput();
     // At once: what came later would come under the caret.
     expect([own.text, playground.draft.code]).toEqual(['7', 'print(1)']);
-    playground.problem.goTo(TWO);
-    await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
+    await moveTo(playground, TWO);
     expect(own.text).toBe('');
   });
 
   it('stops with everything else, and belongs to its problem', async () => {
     const { playground } = await harness.open('#/problem/one?own-input=1');
     playground.draft.edit('print(input())');
-    let open = (): void => undefined;
-    harness.judge.gate = new Promise((resolve) => (open = resolve));
-    const own = await playground.program.ownInput.load();
+    const open = hold(harness.judge);
+    const own = await playground.program.loadOwnInput();
     const run = playground.program.runOwnInput();
     await eventually(() => expect(own.running).toBe(true));
     expect(playground.busy).toBe(true);
@@ -142,7 +142,7 @@ describe('an input of the user’s own', () => {
 
   it('is taken from a public test, and from no hidden one', async () => {
     const { playground } = await harness.open();
-    const own = await playground.program.ownInput.load();
+    const own = await playground.program.loadOwnInput();
     await playground.program.takeInput(0);
     expect(own.text).toBe(playground.opened!.problem.tests[0]!.input);
     own.edit('mine');

@@ -1,3 +1,4 @@
+import { lazily } from '../../../base/lazily.ts';
 import type { Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
 import { nothingToJudge } from '../../../domain/nothing-to-judge.ts';
@@ -6,7 +7,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { DraftState } from './draft-state.svelte.ts';
 import type { OpenProblemState } from './open-problem-state.svelte.ts';
-import { OwnInputPlace } from './own-input-place.svelte.ts';
+import type { OwnInputState } from './own-input-state.svelte.ts';
 import type { PlaygroundView, Pane } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 import type { VerdictState } from './verdict-state.svelte.ts';
@@ -31,7 +32,11 @@ export interface ProgramParts {
 /** The user's own program: what it is submitted to, and what it runs on. */
 export class ProgramState {
   readonly #parts: ProgramParts;
-  readonly ownInput: OwnInputPlace;
+  /** Loads the user's own input, whose code is fetched on first use. Rejects when it cannot be fetched. */
+  readonly loadOwnInput: () => Promise<OwnInputState>;
+  #ownInput = $state.raw<OwnInputState | null>(null);
+  /** Arguments of the last `open`; null while no problem is open. */
+  #shown: Parameters<OwnInputState['open']> | null = null;
   /** Number of the line that the editor focuses next; null for none. */
   line = $state<number | null>(null);
   /** The last action that failed because there is no program; null for none. */
@@ -52,7 +57,23 @@ export class ProgramState {
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
-    this.ownInput = new OwnInputPlace(parts.judge, parts.tables.drafts);
+    this.loadOwnInput = lazily(async () => {
+      const { OwnInputState } = await import('./own-input-state.svelte.ts');
+      const own = (this.#ownInput = new OwnInputState(parts.judge, parts.tables.drafts));
+      if (this.#shown !== null) own.open(...this.#shown);
+      return own;
+    });
+  }
+
+  /** The user's own input; null until its code is loaded. */
+  get ownInput(): OwnInputState | null {
+    return this.#ownInput;
+  }
+
+  /** Opens the own input of a problem. */
+  open(...shown: Parameters<OwnInputState['open']>): void {
+    this.#shown = shown;
+    this.#ownInput?.open(...shown);
   }
 
   /** Puts a program into the editor and shows it. The program that was there can be restored. */
@@ -82,7 +103,8 @@ export class ProgramState {
     const { screen, view } = this.#parts;
     screen.pane = 'work';
     view.adjust({ tab: 'program', own: true });
-    void this.ownInput.call();
+    // When its code cannot be loaded, the panel says so.
+    void this.#ownInputOrNull().then((own) => own?.call());
   }
 
   /** Runs the program on the user's own input, or opens the field for it. */
@@ -91,14 +113,17 @@ export class ProgramState {
     this.#show();
     if (!view.current.own) return this.openOwnInput();
     if (problem.opened === null && (await problem.opening()) === null) return;
-    if (this.#isInVain('run')) return this.ownInput.stop();
+    if (this.#isInVain('run')) return this.#ownInput?.stop();
     draft.save();
-    await this.ownInput.run(draft.code, terms.profile);
+    const { code } = draft;
+    const { profile } = terms;
+    await (await this.#ownInputOrNull())?.run(code, profile);
   }
 
   /** Makes the input of a public test the user's own. */
   async takeInput(test: number): Promise<void> {
-    if (!(await this.ownInput.take(test))) return this.#parts.say(words.inputTooLong(test + 1));
+    const own = await this.#ownInputOrNull();
+    if (own?.take(test) === false) return this.#parts.say(words.inputTooLong(test + 1));
     this.openOwnInput();
   }
 
@@ -106,7 +131,12 @@ export class ProgramState {
   clear(): void {
     this.#inVain = null;
     this.#parts.draft.close();
-    this.ownInput.close();
+    this.#shown = null;
+    this.#ownInput?.close();
+  }
+
+  #ownInputOrNull(): Promise<OwnInputState | null> {
+    return this.loadOwnInput().catch(() => null);
   }
 
   async #judge(scope: TestScope): Promise<void> {

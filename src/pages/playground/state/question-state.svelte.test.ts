@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { PlaygroundHarness, ONE, RIGHT, TWO } from '../../../../tests/builders/playground-harness.ts';
 import { pastedAnswer } from '../../../models/pasted.ts';
 
@@ -76,8 +77,7 @@ describe('the chosen rules', () => {
     const watched: (number | undefined)[] = [];
     for (const rules of ['fractional', 'standard']) {
       view.go({ rules });
-      let open = (): void => undefined;
-      harness.judge.gate = new Promise((resolve) => (open = resolve));
+      const open = hold(harness.judge);
       playground.draft.edit('print(2)');
       const submitted = playground.program.submit();
       await eventually(() => expect(playground.judging.results.length).toBeGreaterThan(0));

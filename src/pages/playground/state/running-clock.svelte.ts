@@ -11,14 +11,9 @@ const TICK_MILLISECONDS = 100;
 
 /** How long the test has been running that takes its time. It ticks while there is one. */
 export class RunningClock {
-  readonly #now: () => number;
   #timer: ReturnType<typeof setInterval> | undefined;
   #timeFactor = 1;
   #slow = $state.raw<SlowTest | null>(null);
-
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
 
   get slow(): SlowTest | null {
     return this.#slow;
@@ -33,10 +28,10 @@ export class RunningClock {
   /** @param milliseconds since the test began */
   tell(index: number | null, milliseconds: number): void {
     this.rest();
-    const begun = this.#now() - milliseconds;
+    const begun = performance.now() - milliseconds;
     const timeFactor = this.#timeFactor;
     const tick = (): void => {
-      this.#slow = { index, milliseconds: this.#now() - begun, timeFactor };
+      this.#slow = { index, milliseconds: performance.now() - begun, timeFactor };
     };
     tick();
     this.#timer = setInterval(tick, TICK_MILLISECONDS);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
+import { viewOf } from '../../../../tests/builders/view-of.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
-import { AddressState } from '../../../kit/address/address-state.svelte.ts';
-import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { PLAYGROUND_CODEC } from './playground-view.ts';
 import { TermsState } from './terms-state.svelte.ts';
 
@@ -14,8 +13,7 @@ const PROBLEM = problemOf({ prompt: 'Print 1.' });
 
 async function terms(loaded = true) {
   const tables = memoryTables();
-  const bar = { hash: '', push: () => undefined, replace: () => undefined, listen: () => undefined };
-  const view = new PageView(new AddressState(bar, [PLAYGROUND_CODEC]), PLAYGROUND_CODEC);
+  const { view } = viewOf(PLAYGROUND_CODEC);
   const prompts = new PromptsState(tables.prompts);
   const sampling = new SamplingState(tables);
   if (loaded) await prompts.load();

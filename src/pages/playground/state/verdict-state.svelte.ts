@@ -2,7 +2,7 @@ import type { Answer, Author } from '../../../domain/answer.ts';
 import { isOn, type Judgement, type Judgements, type TestScope } from '../../../domain/judgement.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import type { Submission, SubmissionKind } from '../../../domain/submission.ts';
+import type { Submission } from '../../../domain/submission.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Tables } from '../../../storage/tables.ts';
@@ -99,7 +99,11 @@ export class VerdictState {
 
   /** Takes away the verdict that is kept on an answer, before another answer takes that one's place. */
   async forget(problem: ProblemRef): Promise<void> {
-    await this.#parts.tables.judgements.update(problem, (stored) => stored && without(stored, 'completion'));
+    await this.#parts.tables.judgements.update(problem, (stored) => {
+      if (stored === undefined) return undefined;
+      const { completion: _, ...others } = stored;
+      return others;
+    });
   }
 
   /** Stops all work; the results so far are kept. */
@@ -147,8 +151,4 @@ function programOf({ program }: Judgement): Submission | undefined {
 /** The first failed test; null when no test failed, or when none ran. */
 function failedTest(judgement: Judgement | null): number | null {
   return judgement !== null && judgement.report.testsRun > 0 ? judgement.report.firstFailed : null;
-}
-
-function without(judgements: Judgements, kind: SubmissionKind): Judgements {
-  return Object.fromEntries(Object.entries(judgements).filter(([other]) => other !== kind));
 }

@@ -195,9 +195,7 @@ describe('the verdict of a report', () => {
       running: null,
       limit: null,
       codes: null,
-      browserLimit: false,
-      lastDigits: false,
-      newerPython: null,
+      notes: [],
     });
   });
 
@@ -245,10 +243,10 @@ describe('the verdict of a report', () => {
   });
 
   it('tells of an answer that is wrong in its last digits alone', () => {
-    const view = (flags: readonly VerdictFlag[]) =>
-      verdictView(ended(reportOf(['wrong-answer', 'accepted', 'accepted', 'accepted'], { flags })));
-    expect(view(['last-digits']).lastDigits).toBe(true);
-    expect(view([]).lastDigits).toBe(false);
+    const notes = (flags: readonly VerdictFlag[]) =>
+      verdictView(ended(reportOf(['wrong-answer', 'accepted', 'accepted', 'accepted'], { flags }))).notes;
+    expect(notes(['last-digits'])).toEqual([expect.stringMatching(/^An output is wrong only in the last/)]);
+    expect(notes([])).toEqual([]);
   });
 
   it('adds the limit, the codes and the browser’s part where they count', () => {
@@ -264,6 +262,7 @@ describe('the verdict of a report', () => {
     const [first, ...others] = report.tests;
     const tests = [{ ...first!, flags: ['undisturbed' as const] }, ...others];
     expect(verdictView(ended({ ...report, tests })).limit).toContain('it was not retried');
-    expect(view).toMatchObject({ codes: '[-3]', browserLimit: true });
+    const notes = ['A limit of the browser decided a test: native Python may differ.'];
+    expect(view).toMatchObject({ codes: '[-3]', notes });
   });
 });

@@ -1,11 +1,11 @@
 /** The content of the verdict panel before, during and after judging, derived from the known facts. */
 import type { Nothing } from '../../../domain/nothing-to-judge.ts';
-import type { Judgement, TestScope } from '../../../domain/judgement.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import type { Reward, TestResult, Verdict } from '../../../domain/verdict.ts';
+import type { JudgeReport, Reward, Verdict } from '../../../domain/verdict.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { timeLimitOf } from '../../../judge/profiles/time-limit.ts';
+import type { JudgingState } from '../state/judging-state.svelte.ts';
 import type { SlowTest } from '../state/running-clock.svelte.ts';
 import {
   codesText,
@@ -24,20 +24,11 @@ import {
 import * as words from '../words/verdict.ts';
 
 export interface VerdictSource {
-  readonly problem: Pick<Problem, 'publicTests' | 'timeLimitSeconds'> & {
-    readonly tests: Pick<Problem['tests'], 'length'>;
-  };
-  readonly judging: {
-    readonly running: boolean;
-    readonly scope: TestScope;
-    readonly profile: Profile;
-    readonly results: readonly Pick<TestResult, 'verdict'>[];
-    readonly decided: Pick<TestResult, 'verdict' | 'error' | 'index'> | null;
-    readonly retrying: number | null;
-    readonly slow: SlowTest | null;
-    readonly left: number;
-    readonly record: Judgement | null;
-  };
+  readonly problem: Problem;
+  readonly judging: Pick<
+    JudgingState,
+    'running' | 'scope' | 'profile' | 'results' | 'decided' | 'retrying' | 'slow' | 'left' | 'record'
+  >;
   /** The program has been changed since it was judged. */
   readonly changedSince?: boolean;
   /** The rules that would judge next. */
@@ -99,11 +90,8 @@ export interface VerdictView {
   /** The time limit in words, when a test exceeded it; null otherwise. */
   readonly limit: string | null;
   readonly codes: string | null;
-  readonly browserLimit: boolean;
-  /** A wrong answer differs in its last digits alone, and native Python may round otherwise. */
-  readonly lastDigits: boolean;
-  /** Feature of a Python newer than the graders' that the program uses or meets; null for none. */
-  readonly newerPython: string | null;
+  /** Sentences on how far the verdict may differ from that of native Python or of an older Python. */
+  readonly notes: readonly string[];
 }
 
 export function verdictView(source: VerdictSource): VerdictView {
@@ -148,9 +136,7 @@ export function verdictView(source: VerdictSource): VerdictView {
             )
           : null,
       codes: report.codes === null ? null : codesText(report.codes),
-      browserLimit: report.flags.includes('browser-limit'),
-      lastDigits: report.flags.includes('last-digits'),
-      newerPython: report.newerPython ?? null,
+      notes: notesOn(report),
     };
   }
 
@@ -186,10 +172,16 @@ export function verdictView(source: VerdictSource): VerdictView {
     left: 0,
     limit: null,
     codes: null,
-    browserLimit: false,
-    lastDigits: false,
-    newerPython: null,
+    notes: [],
   };
+}
+
+function notesOn({ flags, newerPython }: JudgeReport): readonly string[] {
+  return [
+    ...(flags.includes('browser-limit') ? [words.browserLimit] : []),
+    ...(flags.includes('last-digits') ? [words.lastDigits] : []),
+    ...(newerPython === undefined ? [] : [words.newerPython(newerPython)]),
+  ];
 }
 
 function titleBefore(

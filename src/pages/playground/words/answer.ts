@@ -22,9 +22,9 @@ export const playExample = (first: boolean): string =>
 export const ownProgramButton = 'Write your own program';
 export const lessonsLink = 'Start the lessons';
 export const setUpButton = 'Set up a model…';
-export const compareButton = 'Compare…';
-export const compareHint = 'Compare models side by side';
-export const samplingButton = 'Sampling…';
-export const samplingHint = 'Temperature, top-p, seed and tokens, for every model';
-export const connectionButton = 'Connection…';
-export const connectionHint = 'Address, key and model of a server';
+export const compareTool = { name: 'Compare…', hint: 'Compare models side by side' };
+export const samplingTool = {
+  name: 'Sampling…',
+  hint: 'Temperature, top-p, seed and tokens, for every model',
+};
+export const connectionTool = { name: 'Connection…', hint: 'Address, key and model of a server' };

@@ -26,14 +26,13 @@ export const nothingToAsk =
 export const endpointButton = 'Connection to an endpoint';
 export const modelsButton = 'Models on this machine';
 export const addColumnsButton = 'Add columns';
+export const announcement = (letter: string, headline: string, reward: string): string =>
+  `Column ${letter}: ${headline}. ${reward}.`;
 
 // CommonSettings.svelte
 export const commonSettings = 'Settings of all columns';
-export const commonValues = (
-  { temperature, topP, seed, maxTokens }: SamplingParameters,
-  promptLabel: string,
-): string =>
-  `temperature ${temperature}, top-p ${topP}, ${seedText(seed)}, ${limitText(maxTokens)}, prompt ${promptLabel}`;
+export const commonValues = (sampling: SamplingParameters, promptLabel: string): string =>
+  ownSettings({ ...sampling, prompt: promptLabel }, promptLabel).join(', ');
 
 // CompareSummary.svelte
 export const summaryRegion = 'Summary';
@@ -105,11 +104,6 @@ export function parting(letters: readonly string[], tests: readonly number[], to
   const more = tests.length > MOST_NAMED ? ' and more' : '';
   return `They differ on ${counted(tests.length, 'test')}: ${named.join(', ')}${more}.`;
 }
-
-// CompareAnnouncer.svelte
-export const announcement = (letter: string, headline: string, reward: string): string =>
-  `Column ${letter}: ${headline}. ${reward}.`;
-
 // CompareColumn.svelte
 export const modelOfColumn = (letter: string): string => `Model of column ${letter}`;
 export const removeColumn = (letter: string): string => `Remove column ${letter}`;
@@ -150,10 +144,6 @@ export const settings = 'Settings';
 export const noOwnSettings = 'as for all';
 export const recordedHasNone = 'A recorded answer is replayed: nothing is sent, and no setting matters.';
 export const settingsOfColumn = (letter: string): string => `Settings of column ${letter}`;
-export const temperatureField = 'Temperature';
-export const topPField = 'Top-p';
-export const seedField = 'Seed';
-export const maxTokensField = 'Max tokens';
 /** The text that a user types for no seed and for no limit. */
 export const noneValue = 'none';
 export const commonPrompt = (label: string): string => `same as all (${label})`;

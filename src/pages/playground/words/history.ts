@@ -2,7 +2,10 @@
 import { counted, numberText, testTime } from '../../../base/number-words.ts';
 import type { Asked, Author } from '../../../domain/answer.ts';
 import type { HistoryEntry } from '../../../domain/history.ts';
+import type { Reward } from '../../../domain/verdict.ts';
 import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
+import { samplingSentence } from '../../../common/answer/words/asked.ts';
+import { rewardNumber, rulesWords } from '../../../common/verdict/words/report.ts';
 
 /** An entry with the time at which it was judged, in milliseconds since 1970. */
 type DatedEntry = HistoryEntry & { readonly when: number };
@@ -10,8 +13,8 @@ type DatedEntry = HistoryEntry & { readonly when: number };
 export const whose = (author: Author): string => (author.type === 'own' ? 'Your program' : author.label);
 export const when = (time: number): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
-/** `reward`: the number as text; null for no reward. */
-export const reward = (reward: string | null): string => (reward === null ? 'no reward' : `reward ${reward}`);
+export const rewardText = (reward: Reward): string =>
+  reward === null ? 'no reward' : `reward ${rewardNumber(reward)}`;
 
 // HistoryDialog.svelte
 export const title = 'History';
@@ -41,23 +44,24 @@ export const wholeAnswer = 'The whole answer';
 export const compareOption = ({ report, author, when: time }: DatedEntry): string =>
   `${VERDICT_WORDS[report.verdict].word} ${report.testsPassed}/${report.testsTotal}: ${whose(author)}, ${when(time)}`;
 
-/** `rewardText` is from `reward`. `rules` is "by the standard rules", or the same of another profile. */
-export function entryFacts(entry: DatedEntry, rewardText: string, rules: string): string {
+export function entryFacts(entry: DatedEntry): string {
+  const { report } = entry;
   const time = testTimes(entry);
-  return `${when(entry.when)}: ${rewardText} ${rules}, ${testCounts(entry)}${time === null ? '' : `, ${time}`}.`;
+  const judged = `${rewardText(report.reward)} ${rulesWords(report.profile)}`;
+  return `${when(entry.when)}: ${judged}, ${testCounts(entry)}${time === null ? '' : `, ${time}`}.`;
 }
 
-/** The prompt and the settings of a question. `sampling` is their sentence. */
-export const asked = (
-  { prompt, model, refused }: Pick<Asked, 'prompt' | 'model' | 'refused'>,
-  sampling: string,
-): string =>
-  `${[
+/** The prompt and the settings of a question. */
+export function asked(question: Omit<Asked, 'messages'>): string {
+  const { prompt, model, refused } = question;
+  const facts = [
     `Prompt ${prompt.label}`,
-    sampling,
+    samplingSentence(question),
     ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused by the server`]),
     ...(model === null ? [] : [`the model’s name is ${model}`]),
-  ].join('; ')}.`;
+  ];
+  return `${facts.join('; ')}.`;
+}
 
 /** "6 of 22 tests passed, first failure on test 7" */
 function testCounts({ report }: HistoryEntry): string {

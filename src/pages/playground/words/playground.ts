@@ -27,5 +27,9 @@ export const listWidth = 'Width of the list';
 export const workWidth = 'Width of answer and program';
 export const verdictHeight = 'Height of the verdict';
 
+// ModelsDialog.svelte and EndpointDialog.svelte
+export const connectButton = 'Connect to a server…';
+export const doneButton = 'Done';
+
 // StatementPane.svelte
 export const loadingProblem = 'Loading the problem…';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
+import { viewOf } from '../../../../tests/builders/view-of.ts';
 import { FLAG_BITS, NO_FLAG } from '../../../datasets/search/flag-bits.ts';
 import type { SearchPort } from '../../../datasets/search/set-search.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { SetWriter } from '../../../common/imports/state/set-writer.ts';
-import { AddressState } from '../../../kit/address/address-state.svelte.ts';
 import { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
-import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { BrowseState } from './browse-state.svelte.ts';
 import { BROWSE_CODEC } from './browse-view.ts';
 
@@ -24,11 +24,11 @@ const OWN = ['x', 'y', 'z'].map((id, at) =>
 class FakeSearch implements SearchPort {
   readonly sets = new Map<string, readonly Pick<Problem, 'id' | 'prompt'>[]>([['own', OWN]]);
   readonly #open = new Map<string, readonly Pick<Problem, 'id' | 'prompt'>[]>();
-  wait: Promise<void> = Promise.resolve();
+  gate: Promise<void> = Promise.resolve();
   trouble: Error | null = null;
 
   async open(key: string, problems: readonly Problem[] | null, progress: (read: number) => void) {
-    await this.wait;
+    await this.gate;
     if (this.trouble !== null) throw this.trouble;
     const known = problems ?? this.sets.get(key.split('\0')[0]!) ?? [];
     progress(known.length);
@@ -59,13 +59,7 @@ class FakeSearch implements SearchPort {
 }
 
 async function open(hash = '#/problems') {
-  const bar = {
-    hash,
-    push: (next: string) => void (bar.hash = next),
-    replace: (next: string) => void (bar.hash = next),
-    listen: () => undefined,
-  };
-  const view = new PageView(new AddressState(bar, [BROWSE_CODEC]), BROWSE_CODEC);
+  const { bar, view } = viewOf(BROWSE_CODEC, hash);
   const tables = memoryTables();
   const problems = new ProblemsState(
     {
@@ -111,14 +105,13 @@ describe('the page of problems', () => {
 
   it('searches titles at once and statements when they are read', async () => {
     const { browse, ids, problems, search, view } = await open('#/problems?search=otter');
-    let go = (): void => undefined;
-    search.wait = new Promise((resolve) => (go = resolve));
+    const go = hold(search);
     const following = browse.follow(problems.listed);
-    await eventually(() => expect(browse.reading?.of).toBe(3));
+    await eventually(() => expect(browse.reading.current?.of).toBe(3));
     expect(ids()).toEqual([]);
     go();
     await following;
-    expect([ids(), browse.reading, browse.trouble]).toEqual([['z'], null, null]);
+    expect([ids(), browse.reading.current, browse.reading.trouble]).toEqual([['z'], null, null]);
     view.adjust({ search: 'About' });
     await eventually(() => expect(ids()).toEqual(['a', 'b']));
     view.adjust({ search: '' });
@@ -152,7 +145,7 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search, view } = await open();
     search.sets.set('own', OWN.slice(0, 1));
     await browse.follow(problems.listed);
-    expect(browse.trouble).toContain('2 statements of own are not stored');
+    expect(browse.reading.trouble).toContain('2 statements of own are not stored');
     expect([browse.flagsOf({ set: 'own', id: 'x' }), browse.flagsOf({ set: 'own', id: 'y' })]).toEqual([
       [],
       null,
@@ -160,8 +153,8 @@ describe('the page of problems', () => {
     search.trouble = new Error('no room');
     await browse.follow([...problems.listed]);
     // Each set reports its own error.
-    expect(browse.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
-    expect(browse.reading).toBe(null);
+    expect(browse.reading.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
+    expect(browse.reading.current).toBe(null);
     view.adjust({ search: 'own' });
     expect(ids()).toEqual(['x', 'y', 'z']);
   });
@@ -178,10 +171,9 @@ describe('the page of problems', () => {
     const { browse, ids, problems, search, view } = await open();
     await browse.follow(problems.listed);
     search.die();
-    let go = (): void => undefined;
-    search.wait = new Promise((resolve) => (go = resolve));
+    const go = hold(search);
     view.adjust({ search: 'ott' });
-    await eventually(() => expect(browse.reading).not.toBe(null));
+    await eventually(() => expect(browse.reading.current).not.toBe(null));
     view.adjust({ search: 'otter' });
     go();
     await eventually(() => expect(ids()).toEqual(['z']));
@@ -189,14 +181,13 @@ describe('the page of problems', () => {
 
   it('leaves a list that another one has taken the place of', async () => {
     const { browse, ids, problems, search } = await open();
-    let go = (): void => undefined;
-    search.wait = new Promise((resolve) => (go = resolve));
+    const go = hold(search);
     const first = browse.follow(problems.listed);
-    await eventually(() => expect(browse.reading).not.toBe(null));
+    await eventually(() => expect(browse.reading.current).not.toBe(null));
     const second = browse.follow(problems.listed.slice(0, 2));
     go();
     await Promise.all([first, second]);
-    expect([ids(), browse.reading]).toEqual([['x', 'y'], null]);
+    expect([ids(), browse.reading.current]).toEqual([['x', 'y'], null]);
     expect(browse.valuesOf('set')).toEqual(['own']);
   });
 });

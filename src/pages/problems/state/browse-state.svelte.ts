@@ -9,7 +9,7 @@ import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { BrowseView, Facet } from './browse-view.ts';
 import { facetTable, placeOf, refAt, stateColumn, type FacetTable } from './facet-table.ts';
 import { fitting, joined, textHits, type Columns, type Fitting } from './fitting.ts';
-import { flagsIn, SetReading, type ReadingSet } from './set-reading.svelte.ts';
+import { flagsIn, SetReading } from './set-reading.svelte.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
 
 /** Storage of this browser, in bytes; null when the browser does not report it. */
@@ -33,7 +33,8 @@ export class BrowseState {
   /** A problem that the user writes. */
   readonly write: LazyState<WriteState>;
   readonly #parts: BrowseParts;
-  readonly #reading: SetReading;
+  /** The statements behind the list, as they are read. */
+  readonly reading: SetReading;
   #table = $state.raw<FacetTable | null>(null);
   #hits = $state.raw<{ readonly words: string; readonly places: Uint32Array } | null>(null);
   #space = $state.raw<Space | null>(null);
@@ -45,7 +46,7 @@ export class BrowseState {
   readonly #state = $derived.by(() => this.#table && stateColumn(this.#table, this.#parts.problems.progress));
   readonly #columns = $derived.by((): Columns | null => {
     if (this.#table === null || this.#state === null) return null;
-    return { ...this.#table.columns, state: this.#state, flag: this.#reading.column };
+    return { ...this.#table.columns, state: this.#state, flag: this.reading.column };
   });
   readonly #searched = $derived.by(() => {
     const { search } = this.#parts.view.current;
@@ -77,7 +78,7 @@ export class BrowseState {
     this.#parts = parts;
     this.prepare = parts.prepare;
     this.write = parts.write;
-    this.#reading = new SetReading(parts);
+    this.reading = new SetReading(parts);
     parts.view.listen((view, previous) => {
       if (view.search !== previous.search) void this.#find();
       const { problem, in: set } = previous;
@@ -106,16 +107,6 @@ export class BrowseState {
     return this.#table;
   }
 
-  /** The set whose statements are being read. */
-  get reading(): ReadingSet | null {
-    return this.#reading.current;
-  }
-
-  /** Why some statements cannot be searched. */
-  get trouble(): string | null {
-    return this.#reading.trouble;
-  }
-
   get space(): Space | null {
     return this.#space;
   }
@@ -128,7 +119,7 @@ export class BrowseState {
   /** The flags of a problem; null when they are unknown. */
   flagsOf(ref: ProblemRef): readonly Flag[] | null {
     const at = this.#table && placeOf(this.#table, ref);
-    return at === null ? null : flagsIn(this.#reading.column.of[at] ?? 0);
+    return at === null ? null : flagsIn(this.reading.column.of[at] ?? 0);
   }
 
   /**
@@ -145,7 +136,7 @@ export class BrowseState {
     this.#table = table;
     this.#hits = null;
     void this.measure();
-    await this.#reading.follow(table, signal);
+    await this.reading.follow(table, signal);
     if (!signal.aborted) await this.#find();
   }
 
@@ -171,14 +162,14 @@ export class BrowseState {
     const { search: words } = this.#parts.view.current;
     const table = this.#table;
     if (words.trim() === '' || table === null) return;
-    const places = await this.#reading.find(words);
+    const places = await this.reading.find(words);
     if (places !== null) {
       if (asked === this.#asked) this.#hits = { words, places };
       return;
     }
-    if (!again || this.#reading.current !== null) return;
+    if (!again || this.reading.current !== null) return;
     const { signal } = this.#following;
-    await this.#reading.follow(table, signal);
+    await this.reading.follow(table, signal);
     // For what is searched by then.
     if (!signal.aborted) await this.#find(false);
   }

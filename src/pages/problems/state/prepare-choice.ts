@@ -1,7 +1,6 @@
 /** Which steps of a preparation are taken, as the address of its place says it; `allpass prepare` has the same. */
 import { faultText } from '../../../datasets/faults/fault.ts';
 import { rateFilter } from '../../../datasets/prepare/pass-rates.ts';
-import type { PrepareOrder } from '../../../datasets/prepare/prepare-order.ts';
 import { readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import * as words from '../words/prepare.ts';
 
@@ -97,25 +96,6 @@ export function readChoice(settings: string): PrepareChoice {
 /** Writes what is not usual, without the `?`. */
 export function writeChoice(choice: PrepareChoice): string {
   return writeRows(ROWS, choice, USUAL).replace(/^\?/, '');
-}
-
-/** Returns the steps of an order. The caller adds the sets and the contents of the given files. */
-export function stepsOf(
-  choice: PrepareChoice,
-): Omit<PrepareOrder, 'sets' | 'against' | 'errata' | 'verified' | 'rates'> {
-  const { dropsFlagged, fewestTests, dedupes, leastLikeness, mostTests } = choice;
-  const { testFrom, trainSize, testSize, seed } = choice;
-  return {
-    dropsFlagged,
-    fewestTests: fewestTests ?? 0,
-    dedupes,
-    leastLikeness,
-    mostTests,
-    testFrom,
-    trainSize,
-    testSize,
-    seed,
-  };
 }
 
 /** Position and reason of the error in a filter; null for a valid one. */

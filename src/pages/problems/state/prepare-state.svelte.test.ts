@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { fault } from '../../../datasets/faults/fault.ts';
@@ -108,8 +109,7 @@ it('prepares what was imported, but for test sets, in the order of its files', a
 
 it('counts what was asked for last, and nothing twice meanwhile', async () => {
   const { state, preparer } = stage('sets=one.jsonl');
-  let open = (): void => undefined;
-  preparer.gate = new Promise((resolve) => (open = resolve));
+  const open = hold(preparer);
   const counting = state.count();
   await eventually(() => expect(preparer.orders).toHaveLength(1));
   for (const fewestTests of [6, 7, 8]) {
@@ -129,8 +129,7 @@ it('makes no file of what was changed while it was made', async () => {
   expect(await state.write()).toBe(first);
   await state.count();
   expect(state.files).toBeNull();
-  let open = (): void => undefined;
-  preparer.gate = new Promise((resolve) => (open = resolve));
+  const open = hold(preparer);
   const writing = state.write();
   state.change({ fewestTests: 9 });
   const counting = state.count();

@@ -19,7 +19,6 @@ import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import {
   filterFault,
   readChoice,
-  stepsOf,
   writeChoice,
   type GivenFiles,
   type PrepareChoice,
@@ -83,19 +82,20 @@ export class PrepareState {
     rewards: this.#rewards?.name ?? null,
     errata: this.#errata?.name ?? null,
   }));
-  /** The order for the shown settings. It depends on nothing else, and every change starts a new count. */
-  readonly #order = $derived.by((): PrepareOrder => {
-    const { verifies, filter, dropsFlagged } = this.choice;
+  /** The order for the shown settings. An effect reads it to call `count` again. */
+  readonly order = $derived.by((): PrepareOrder => {
+    const { verifies, filter, fewestTests, ...steps } = this.choice;
     const rewards = this.#rewards?.value;
     // Read for its dependency: each outcome starts a new count.
     void this.solutions.revision;
     // Read for its dependency: the sets are counted once they are known, even when there are none.
     void this.#parts.problems.ready;
     return {
-      ...stepsOf(this.choice),
+      ...steps,
+      fewestTests: fewestTests ?? 0,
       sets: this.sets.map(({ key }) => key),
       against: this.against.map(({ key }) => key),
-      errata: dropsFlagged ? (this.#errata?.value ?? []) : [],
+      errata: steps.dropsFlagged ? (this.#errata?.value ?? []) : [],
       verified: verifies && this.solutions.file !== null ? this.#outcomes() : null,
       rates:
         filter === '' || rewards === undefined || filterFault(filter) !== null ? null : { rewards, filter },
@@ -176,7 +176,7 @@ export class PrepareState {
       await this.#open(isLate);
       if (isLate()) return;
       this.#work = { kind: 'counting' };
-      const counted = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.#order);
+      const counted = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.order);
       if (isLate()) return;
       this.#counted = counted;
       // Judging that the end of an earlier visit interrupted continues.
@@ -184,11 +184,6 @@ export class PrepareState {
     } catch (error) {
       this.#trouble = words.notCounted(errorMessage(error));
     }
-  }
-
-  /** The order that `count` depends on. An effect reads it to call `count` again. */
-  get order(): PrepareOrder {
-    return this.#order;
   }
 
   /** Makes the files; null when that fails, or when a later request replaced it. */
@@ -200,7 +195,7 @@ export class PrepareState {
     this.#trouble = null;
     this.#work = { kind: 'writing', done: 0, of };
     try {
-      const files = await this.#parts.preparer.write(this.#order, (done) => {
+      const files = await this.#parts.preparer.write(this.order, (done) => {
         if (turn === this.#turn) this.#work = { kind: 'writing', done, of };
       });
       if (turn === this.#turn) this.#files = files;

@@ -19,7 +19,7 @@ export interface SetReadingParts {
 }
 
 /** A set that is being read: how far, and of how many problems. */
-export interface ReadingSet {
+interface ReadingSet {
   readonly name: string;
   readonly read: number;
   readonly of: number;

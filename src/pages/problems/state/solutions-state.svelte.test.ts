@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
+import { hold } from '../../../../tests/builders/hold.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import type { SolutionOutcomes } from '../../../storage/kept-solutions.ts';
@@ -85,8 +86,7 @@ it('goes on in another visit, with what is new or was not judged', async () => {
 
 it('stops at once, and has nothing of what was under way', async () => {
   const { judge, solutions, outcomes, kept } = await visit();
-  let open = (): void => undefined;
-  judge.gate = new Promise((resolve) => (open = resolve));
+  const open = hold(judge);
   await solutions.take(fileOf(...SET.ids.map((id) => row(id, 0, RIGHT))));
   const running = solutions.run([{ set: SET, ids: SET.ids }]);
   await eventually(() => expect(judge.running).toBe(2));

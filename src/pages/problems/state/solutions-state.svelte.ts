@@ -21,7 +21,6 @@ export interface SolutionsParts {
     KeptSolutions,
     'readFile' | 'writeFile' | 'readRunning' | 'writeRunning' | 'readOutcomes' | 'writeOutcomes' | 'keep'
   >;
-  readonly now?: () => number;
 }
 
 /** A problem whose solutions are to be judged. */
@@ -38,7 +37,6 @@ const STORE_EACH_MS = 2_000;
 /** Official solutions, judged in the background: of each problem one after the other, until one passes all tests. */
 export class SolutionsState {
   readonly #parts: SolutionsParts;
-  readonly #now: () => number;
   #file = $state.raw<string | null>(null);
   #faults = $state.raw<readonly ImportFault[]>([]);
   #trouble = $state.raw<string | null>(null);
@@ -59,7 +57,6 @@ export class SolutionsState {
 
   constructor(parts: SolutionsParts) {
     this.#parts = parts;
-    this.#now = parts.now ?? (() => performance.now());
   }
 
   /** Name of the file; null for none. */
@@ -168,7 +165,7 @@ export class SolutionsState {
     if (this.#running) return;
     const { signal } = (this.#stop = new AbortController());
     const wanted = asked.flatMap(({ set, ids }) => this.leftOf(set, ids).map((id): Wanted => ({ set, id })));
-    const begun = this.#now();
+    const begun = performance.now();
     let judged = 0;
     this.#running = true;
     this.#trouble = null;
@@ -183,8 +180,8 @@ export class SolutionsState {
         if (signal.aborted) return;
         judged += 1;
         if (passes !== null) this.#put(one, passes);
-        this.#pace = { milliseconds: this.#now() - begun, judged, left: wanted.length - judged };
-        if (this.#now() - this.#storedAt > STORE_EACH_MS) await this.#store();
+        this.#pace = { milliseconds: performance.now() - begun, judged, left: wanted.length - judged };
+        if (performance.now() - this.#storedAt > STORE_EACH_MS) await this.#store();
       }
     };
     await Promise.all(Array.from({ length: this.#parts.workers }, lane));
@@ -229,7 +226,7 @@ export class SolutionsState {
   }
 
   async #store(): Promise<void> {
-    this.#storedAt = this.#now();
+    this.#storedAt = performance.now();
     this.#revision += 1;
     const keys = [...this.#changed];
     this.#changed.clear();

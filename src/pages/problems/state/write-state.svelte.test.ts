@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { blockedStorage } from '../../../../tests/builders/blocked-storage.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
-import { WebStorage } from '../../../storage/web-storage.ts';
+import type { WebStorage } from '../../../storage/web-storage.ts';
 import { WriteState } from './write-state.svelte.ts';
 
 /** A new visit to the form in the same browser. */
@@ -9,13 +10,8 @@ function visit(storage: WebStorage): WriteState {
   return new WriteState({ problems, judge: new ScriptedJudge(), storage });
 }
 
-const browser = (): WebStorage =>
-  new WebStorage(() => {
-    throw new Error('blocked');
-  });
-
 it('keeps the draft for another visit, until it is discarded', () => {
-  const storage = browser();
+  const storage = blockedStorage();
   const first = visit(storage);
   expect(first.hasDraft).toBe(false);
   first.change({ title: 'Two Lamps', mode: 'call' });
@@ -33,7 +29,7 @@ it('keeps the draft for another visit, until it is discarded', () => {
 });
 
 it('puts a discarded draft back until something is written', () => {
-  const storage = browser();
+  const storage = blockedStorage();
   const write = visit(storage);
   write.change({ statement: 'Add them.' });
   write.discard();
@@ -51,14 +47,14 @@ it('puts a discarded draft back until something is written', () => {
 it.each(['{', '{"fields":{}}', '{"fields":null,"program":"","set":""}', '7'])(
   'takes %s for no draft',
   (kept) => {
-    const storage = browser();
+    const storage = blockedStorage();
     storage.write('allpass-written-problem', kept);
     expect(visit(storage).hasDraft).toBe(false);
   },
 );
 
 it('says what is missing once something is written, and in no blank form', () => {
-  const write = visit(browser());
+  const write = visit(blockedStorage());
   expect([write.result.ok, write.faultOf('title')]).toEqual([false, '']);
   write.change({ statement: 'Add them.' });
   expect([write.faultOf('title'), write.faultOf('statement')]).toEqual(['Enter a title.', '']);
