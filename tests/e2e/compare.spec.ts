@@ -1,64 +1,42 @@
 /** One problem, several models side by side: asked at once, judged as each ends, kept, and linked to. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { LOWEST_BARREL, openPlayground } from './playground-page.ts';
+import { chunk, DONE, startChatServer, type ChatServer } from './scripted-endpoint.ts';
 
 const KEY = 'sk-secret-compare';
 
-interface Endpoint {
-  readonly server: Server;
-  readonly base: string;
-  /** The requests, each with a function that ends its answer in its turn. */
-  readonly asked: { readonly temperature: number; readonly seed?: number; readonly end: () => void }[];
+interface Question {
+  readonly temperature: number;
+  readonly seed?: number;
+  /** Ends its answer. */
+  readonly end: () => void;
 }
 
-/** Any origin may ask; begins every answer at once, and ends it when the test says so. */
+interface Endpoint extends ChatServer {
+  readonly asked: Question[];
+}
+
+/** Begins every answer at once, and ends it when the test says so. */
 async function startServer(): Promise<Endpoint> {
-  const asked: Endpoint['asked'] = [];
-  const say = (response: ServerResponse, content: string, finish: string | null = null) =>
-    response.write(
-      `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`,
-    );
-  const server = createServer((request, response) => {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Allow-Headers', '*');
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-      if (request.url?.endsWith('/models')) {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        return void response.end('{"data":[{"id":"tiny"}]}');
-      }
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      say(response, 'It goes like this:\n\n');
-      const end = (): void => {
-        say(response, '```python\nprint(0)\n```\n', 'stop');
-        response.end('data: [DONE]\n\n');
-      };
-      asked.push({ ...(JSON.parse(body) as { temperature: number; seed?: number }), end });
-    });
+  const asked: Question[] = [];
+  const server = await startChatServer<Omit<Question, 'end'>>((question, response) => {
+    response.write(chunk({ content: 'It goes like this:\n\n' }));
+    const end = (): void =>
+      void response.end(`${chunk({ content: '```python\nprint(0)\n```\n' }, 'stop')}${DONE}`);
+    asked.push({ ...question, end });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
+  return { ...server, asked };
 }
 
 test('three answers side by side: asked at once, judged as each ends, kept, linked to', async ({ page }) => {
   const { server, base, asked } = await startServer();
-  const playground = new PlaygroundPage(page);
   const dialog = page.getByRole('dialog', { name: 'Side by side' });
   const summary = dialog.getByRole('table', { name: 'The columns compared' });
   const row = (letter: string) => summary.getByRole('row').nth('ABC'.indexOf(letter) + 1);
   const column = (letter: string) => dialog.getByRole('region', { name: `Column ${letter}` });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await playground.open('#/problem/allpass%2Flowest-barrel');
-  await playground.command('Connection');
-  const settings = page.getByRole('dialog');
-  await settings.getByLabel('Base URL').fill(base);
-  await settings.getByLabel('API key (optional)').fill(KEY);
-  await settings.getByLabel('Model', { exact: true }).fill('tiny');
-  await settings.getByRole('button', { name: 'Done' }).click();
+  const playground = await openPlayground(page, LOWEST_BARREL);
+  await playground.setUpServer(base, 'tiny', KEY);
 
   await page.getByRole('button', { name: 'Compare…' }).click();
   await expect(page).toHaveTitle('Side by side · The Lowest Barrel · Allpass');

@@ -1,58 +1,30 @@
 /** Any OpenAI-compatible endpoint: a real server that streams, refuses, or is not there. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { openPlayground, PlaygroundPage } from './playground-page.ts';
+import { chunk, DONE, startChatServer, type ChatServer } from './scripted-endpoint.ts';
 
 const KEY = 'sk-secret-7c1';
 const CODE = 'print("not the answer")';
 
-interface Endpoint {
-  readonly server: Server;
-  readonly base: string;
-  readonly asked: { readonly path: string; readonly key: string; readonly body: string }[];
+interface Endpoint extends ChatServer {
+  /** The bodies of the questions. */
+  readonly asked: { readonly messages: readonly { readonly role: string }[] }[];
 }
 
 /** @param cors whether the server admits pages of other origins */
 async function startEndpoint(cors: boolean): Promise<Endpoint> {
   const asked: Endpoint['asked'][number][] = [];
-  const server = createServer((request, response) => {
-    if (cors) {
-      response.setHeader('Access-Control-Allow-Origin', '*');
-      response.setHeader('Access-Control-Allow-Headers', '*');
-    }
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      if (request.method === 'OPTIONS') {
-        response.writeHead(204).end();
-        return;
-      }
-      asked.push({ path: request.url ?? '', key: request.headers.authorization ?? '', body });
-      if (request.headers.authorization !== `Bearer ${KEY}`) {
-        response.writeHead(401, { 'content-type': 'application/json' });
-        response.end('{"error":{"message":"no"}}');
-        return;
-      }
-      if (request.url === '/v1/models') {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end('{"data":[{"id":"tiny-coder","max_model_len":8192}]}');
-        return;
-      }
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const say = (delta: object, finish: string | null = null) =>
-        response.write(
-          `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
-        );
-      say({ reasoning_content: 'Let me think about it. ' });
-      say({ content: 'Here it is:\n\n```python\n' });
-      say({ content: `${CODE}\n\`\`\`\n` });
-      say({}, 'stop');
-      response.end('data: [DONE]\n\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
+  const server = await startChatServer<Endpoint['asked'][number]>(
+    (question, response) => {
+      asked.push(question);
+      response.write(chunk({ reasoning_content: 'Let me think about it. ' }));
+      response.write(chunk({ content: 'Here it is:\n\n```python\n' }));
+      response.write(chunk({ content: `${CODE}\n\`\`\`\n` }));
+      response.end(`${chunk({}, 'stop')}${DONE}`);
+    },
+    { model: { id: 'tiny-coder', max_model_len: 8192 }, cors, key: KEY },
+  );
+  return { ...server, asked };
 }
 
 async function setUp(page: Page, base: string, key: string): Promise<void> {
@@ -64,8 +36,7 @@ async function setUp(page: Page, base: string, key: string): Promise<void> {
 
 test('a model is listed, asked, and its answer judged; the key goes nowhere else', async ({ page }) => {
   const { server, base, asked } = await startEndpoint(true);
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await setUp(page, base, KEY);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Load models' }).click();
@@ -77,13 +48,9 @@ test('a model is listed, asked, and its answer judged; the key goes nowhere else
   await playground.ask('Endpoint: tiny-coder');
   await playground.expectVerdict(/^Wrong answer on test 1$/, 'Reward 0.0');
   await expect(page.getByText(CODE).first()).toBeVisible();
-  const request = JSON.parse(asked.find(({ path }) => path === '/v1/chat/completions')!.body) as Record<
-    string,
-    unknown
-  >;
+  const [request] = asked;
   expect(request).toMatchObject({ model: 'tiny-coder', temperature: 0.6, top_p: 0.95, stream: true });
-  const messages = request['messages'] as { role: string }[];
-  expect(messages.map(({ role }) => role)).toEqual(['user']);
+  expect(request!.messages.map(({ role }) => role)).toEqual(['user']);
   expect(page.url()).not.toContain(KEY);
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -96,8 +63,7 @@ test('a model is listed, asked, and its answer judged; the key goes nowhere else
 test('a refusal names its layer and its remedy', async ({ page }) => {
   const open = await startEndpoint(true);
   const closed = await startEndpoint(false);
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  await openPlayground(page);
   await setUp(page, open.base, 'sk-wrong');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Load models' }).click();
@@ -115,8 +81,7 @@ test('a refusal names its layer and its remedy', async ({ page }) => {
 test('the check names what is wrong and what to type, and passes when it is mended', async ({ page }) => {
   const open = await startEndpoint(true);
   const closed = await startEndpoint(false);
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  await openPlayground(page);
   await setUp(page, closed.base, KEY);
   const dialog = page.getByRole('dialog');
   const check = dialog.getByRole('button', { name: 'Check the connection' });

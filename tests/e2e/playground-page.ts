@@ -1,6 +1,8 @@
 /** The playground as a user names its parts. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+export const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
+
 /** The button that asks the chosen model, or plays the chosen example. */
 export const ASK = /^(Ask the model|Play the example|Watch an answer get graded)$/;
 
@@ -34,10 +36,11 @@ export class PlaygroundPage {
   }
 
   /** Sets up a server and a model of it, which need not exist. */
-  async setUpServer(base = 'http://127.0.0.1:9/v1', model = 'tiny'): Promise<void> {
+  async setUpServer(base = 'http://127.0.0.1:9/v1', model = 'tiny', key = ''): Promise<void> {
     await this.command('Connection');
     const dialog = this.page.getByRole('dialog', { name: 'Connection' });
     await dialog.getByLabel('Base URL').fill(base);
+    if (key !== '') await dialog.getByLabel('API key (optional)').fill(key);
     await dialog.getByLabel('Model', { exact: true }).fill(model);
     await dialog.getByRole('button', { name: 'Done' }).click();
   }
@@ -50,6 +53,13 @@ export class PlaygroundPage {
     await this.page.keyboard.insertText(program);
   }
 
+  /** Writes a program, submits it by its key, and waits for its verdict. */
+  async submit(program: string, headline: string | RegExp, reward: string): Promise<void> {
+    await this.write(program);
+    await this.page.keyboard.press('ControlOrMeta+Enter');
+    await this.expectVerdict(headline, reward);
+  }
+
   async expectVerdict(headline: string | RegExp, reward: string): Promise<void> {
     // The first program of a visit waits for Python to start.
     await expect(this.verdict.getByRole('heading', { level: 2 })).toHaveText(headline);
@@ -60,4 +70,11 @@ export class PlaygroundPage {
   async expectEnd(): Promise<void> {
     await expect(this.page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   }
+}
+
+/** @param view the hash of the address */
+export async function openPlayground(page: Page, view = ''): Promise<PlaygroundPage> {
+  const playground = new PlaygroundPage(page);
+  await playground.open(view);
+  return playground;
 }

@@ -1,9 +1,9 @@
 /** Which messages are sent is chosen, seen before, and kept with the answer. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { readFile } from 'node:fs/promises';
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { expect, test, type Locator } from '@playwright/test';
+import { fileOf, savedBy } from './files.ts';
+import type { PlaygroundPage } from './playground-page.ts';
+import { openPlayground } from './playground-page.ts';
+import { chunk, DONE, startChatServer, type ChatServer } from './scripted-endpoint.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
@@ -16,29 +16,18 @@ interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** Any origin may ask; answers at once, with a program that is wrong. */
-async function startServer(): Promise<{ server: Server; base: string; asked: Asked[] }> {
+/** Answers at once, with a program that is wrong. */
+async function startServer(): Promise<ChatServer & { readonly asked: Asked[] }> {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Allow-Headers', '*');
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-      if (request.url?.endsWith('/models')) {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        return void response.end('{"data":[{"id":"tiny-coder","max_model_len":8192}]}');
-      }
-      asked.push(JSON.parse(body) as Asked);
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const choices = [{ index: 0, delta: { content: '```python\nprint(0)\n```\n' }, finish_reason: 'stop' }];
-      const said = { model: 'tiny-coder-0711', system_fingerprint: 'fp_7', choices };
-      response.end(`data: ${JSON.stringify(said)}\n\ndata: [DONE]\n\n`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
+  const server = await startChatServer<Asked>(
+    (question, response) => {
+      asked.push(question);
+      const more = { model: 'tiny-coder-0711', system_fingerprint: 'fp_7' };
+      response.end(`${chunk({ content: '```python\nprint(0)\n```\n' }, 'stop', more)}${DONE}`);
+    },
+    { model: { id: 'tiny-coder', max_model_len: 8192 } },
+  );
+  return { ...server, asked };
 }
 
 /** The texts of all messages of a list, in order. */
@@ -46,14 +35,10 @@ function texts(within: Locator): Promise<string[]> {
   return within.locator('pre').allTextContents();
 }
 
-async function setUp(page: Page, base: string): Promise<void> {
-  await new PlaygroundPage(page).command('Connection');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Base URL').fill(base);
-  await dialog.getByLabel('API key (optional)').fill(KEY);
-  await dialog.getByLabel('Model').fill('tiny-coder');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await new PlaygroundPage(page).command('Sampling');
+async function setUp(playground: PlaygroundPage, base: string): Promise<void> {
+  const { page } = playground;
+  await playground.setUpServer(base, 'tiny-coder', KEY);
+  await playground.command('Sampling');
   await page.getByRole('dialog', { name: 'Sampling' }).getByLabel('Seed').fill('7');
   await page.keyboard.press('Escape');
 }
@@ -62,9 +47,8 @@ test('the messages shown are the messages sent, and stand with the answer after 
   page,
 }) => {
   const { server, base, asked } = await startServer();
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await setUp(page, base);
+  const playground = await openPlayground(page);
+  await setUp(playground, base);
   const prompt = page.locator('details', { hasText: 'Show prompt' });
   await prompt.locator('summary').click();
   await prompt.getByLabel('Prompt', { exact: true }).selectOption({ label: 'LiveCodeBench' });
@@ -99,8 +83,7 @@ test('the messages shown are the messages sent, and stand with the answer after 
 });
 
 test('a prompt of one’s own is composed, exported, deleted and imported again', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await playground.setUpServer();
   const prompt = page.locator('details', { hasText: 'Show prompt' });
   await prompt.locator('summary').click();
@@ -111,11 +94,7 @@ test('a prompt of one’s own is composed, exported, deleted and imported again'
   await dialog.getByLabel('Message 1', { exact: true }).fill('In short: {{statement}}');
   await dialog.getByLabel('Name').fill('Short');
   await expect(dialog.locator('pre')).toContainText(/^In short: [A-Z]/);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export' }).click(),
-  ]);
-  const file = await readFile(await download.path());
+  const file = await savedBy(page, 'Export');
   await dialog.getByRole('button', { name: 'Save and use' }).click();
   await expect(page).toHaveURL(/prompt=own%3AShort/);
   await page.reload();
@@ -129,9 +108,7 @@ test('a prompt of one’s own is composed, exported, deleted and imported again'
   await page.goBack();
   await expect(page.getByText('This device has no prompt named “Short”.')).toBeVisible();
   await prompt.getByRole('button', { name: 'Compose…' }).click();
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'short.prompt.json', mimeType: 'application/json', buffer: file });
+  await dialog.locator('input[type=file]').setInputFiles(fileOf('short.prompt.json', file.bytes));
   await expect(dialog.getByLabel('Message 1', { exact: true })).toHaveValue('In short: {{statement}}');
   await dialog.getByRole('button', { name: 'Save and use' }).click();
   await expect(prompt.locator('summary')).toHaveText('Show prompt: Short');

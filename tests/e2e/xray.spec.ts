@@ -1,8 +1,8 @@
 /** The rules of every public grader, side by side: which of them decided, and a verdict by rules of choice. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test, type Locator } from '@playwright/test';
+import { giveFile } from './files.ts';
 import { PlaygroundPage } from './playground-page.ts';
+import { chunk, DONE, startChatServer } from './scripted-endpoint.ts';
 
 /** Doubles a number, and says "end" on a second line. */
 const doubles = (id: string, tests: number): string =>
@@ -60,9 +60,7 @@ class Xray {
 
 async function importProblems(playground: PlaygroundPage): Promise<void> {
   await playground.open();
-  await playground.page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'own.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(PROBLEMS) });
+  await giveFile(playground.page, 'own.jsonl', PROBLEMS);
   await expect(playground.page.getByText(/3 problems added/)).toBeVisible();
 }
 
@@ -122,9 +120,7 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   await openProblem(playground, 'own/many', '&rules=open-r1');
   const rules = page.getByRole('button', { name: /^Rules:/ });
   await expect(rules).toHaveText(/Open R1/);
-  await playground.write(ALL_BUT_ONE);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await playground.expectVerdict('Wrong answer on test 8', 'Reward 1.0');
+  await playground.submit(ALL_BUT_ONE, 'Wrong answer on test 8', 'Reward 1.0');
   await expect(playground.verdict.getByText('by Open R1')).toBeVisible();
   await expect(
     playground.verdict.getByText(/199 of 200 passed, and more than 99 % are enough/),
@@ -172,48 +168,25 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   // Assert mode says what it is, and shows the assertion that failed.
   await openProblem(playground, 'own/asserted');
   await expect(page.getByText(/^Assert: the problem's own check runs beside the program/)).toBeVisible();
-  await playground.write('def double(x):\n    return x + 1');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await playground.expectVerdict('Wrong answer on test 1', 'Reward 0.0');
+  await playground.submit('def double(x):\n    return x + 1', 'Wrong answer on test 1', 'Reward 0.0');
   await playground.verdict.getByRole('button', { name: 'Show this test' }).click();
   await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('double(2) must be 4');
   await expect(playground.verdict.getByLabel('Check of test 1')).toContainText('assert double(2) == 4');
 });
-
-/** An OpenAI-compatible server with one answer. */
-async function startEndpoint(content: string): Promise<{ readonly server: Server; readonly base: string }> {
-  const server = createServer((request, response) => {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Allow-Headers', '*');
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204).end();
-    } else if (request.url === '/v1/models') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[{"id":"tiny"}]}');
-    } else {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const choice = { index: 0, delta: { content }, finish_reason: 'stop' };
-      response.end(`data: ${JSON.stringify({ choices: [choice] })}\n\ndata: [DONE]\n\n`);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
-}
 
 test(
   'an answer with a block behind its program: each grader’s block is shown',
   { tag: '@long' },
   async ({ page }) => {
     const answer = `Doubling:\n\n\`\`\`python\n${RIGHT}\n\`\`\`\n\nFor 3 it prints\n\n\`\`\`text\n6\nend\n\`\`\`\n`;
-    const { server, base } = await startEndpoint(answer);
+    const { server, base } = await startChatServer((_, response) =>
+      response.end(`${chunk({ content: answer }, 'stop')}${DONE}`),
+    );
     const playground = new PlaygroundPage(page);
     const xray = new Xray(playground);
     await importProblems(playground);
     await page.goto('#/problem/own%2Ffew');
-    await new PlaygroundPage(page).command('Connection');
-    const settings = page.getByRole('dialog');
-    await settings.getByLabel('Base URL').fill(base);
-    await settings.getByLabel('Model').fill('tiny');
-    await settings.getByRole('button', { name: 'Done' }).click();
+    await playground.setUpServer(base);
     await playground.ask('Endpoint: tiny');
     await playground.expectVerdict('Accepted', 'Reward 1.0');
     server.close();
