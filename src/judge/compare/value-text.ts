@@ -8,6 +8,7 @@
  * Decimal's str) and `{"frac":"1/3"}` (a Fraction in lowest terms); the standard execution has them opaque. It is written beside untrusted code, so reading it proves nothing
  * but its form: what it says is an answer like printed text.
  */
+import { parseJson } from '../../base/parse-json.ts';
 import { parseLossless, type JsonNumeral, type LosslessValue } from '../../base/lossless-json.ts';
 
 export type PyValue =
@@ -43,13 +44,8 @@ const FALSE: PyValue = { kind: 'bool', value: false };
 /** Reads tagged JSON. Null when the text is not exactly of that form, nested too deeply or too large. */
 export function parseTagged(text: string): PyValue | null {
   if (text.length > MAX_TAGGED_LENGTH || !isWithinBudget(text)) return null;
-  let node: unknown;
-  try {
-    node = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  return fromTagged(node, 0);
+  const node = parseJson(text);
+  return node === undefined ? null : fromTagged(node, 0);
 }
 
 /**
