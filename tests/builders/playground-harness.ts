@@ -1,5 +1,6 @@
 /** A playground with everything around it that does not need a browser, on whose page tests act. */
 import { expect } from 'vitest';
+import { blockedStorage } from './web-storage.ts';
 import { eventually } from './eventually.ts';
 import { answerWith } from './completion.ts';
 import { problemOf } from './problem.ts';
@@ -14,7 +15,6 @@ import { RecordedModel } from '../../src/models/recorded/recorded-model.ts';
 import { KeyKeeper } from '../../src/storage/key-keeper.ts';
 import { UnloadDrafts } from '../../src/storage/unload-drafts.ts';
 import { memoryTables } from '../../src/storage/tables.ts';
-import { WebStorage } from '../../src/storage/web-storage.ts';
 import { EndpointState } from '../../src/common/models/state/endpoint-state.svelte.ts';
 import type { LocalModels } from '../../src/common/models/state/local-models.ts';
 import { LazyState } from '../../src/kit/reactive/lazy-state.svelte.ts';
@@ -55,12 +55,6 @@ function address(hash = '') {
   return bar;
 }
 
-function storage(): WebStorage {
-  return new WebStorage(() => {
-    throw new Error('blocked');
-  });
-}
-
 export class PlaygroundHarness {
   readonly tables = memoryTables();
   readonly judge = new ScriptedJudge();
@@ -98,7 +92,7 @@ export class PlaygroundHarness {
           throw new Error('no endpoint');
         },
       },
-      new KeyKeeper(storage(), storage()),
+      new KeyKeeper(blockedStorage(), blockedStorage()),
       tables.settings,
     );
     const replay = (answer: RecordedAnswer) => new RecordedModel(answer, { delayMs: 0 });
@@ -113,7 +107,7 @@ export class PlaygroundHarness {
       terms: new TermsState({ view, prompts, sampling }),
       tables,
       tabs: ALONE,
-      words: { device: new UnloadDrafts(storage()), tab: new UnloadDrafts(storage()) },
+      words: { device: new UnloadDrafts(blockedStorage()), tab: new UnloadDrafts(blockedStorage()) },
       judge: this.judge,
       say: (text: string) => void this.said.push(text),
     };
@@ -127,7 +121,7 @@ export class PlaygroundHarness {
 
   /** Brings a set of these problems into the page, as an import does. */
   async add(problems: ProblemsState, set: string, ids: string): Promise<void> {
-    const writer = new SetWriter(this.tables, storage(), set);
+    const writer = new SetWriter(this.tables, blockedStorage(), set);
     await writer.take(ids.split(' ').map(easyOrHard));
     problems.adopt((await writer.commit(problems.keyOf(set))).set);
   }
