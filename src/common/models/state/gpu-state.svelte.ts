@@ -45,7 +45,7 @@ export class GpuState implements KnownGpuModels {
   }
 
   get growWindow(): boolean {
-    return this.settings.growWindow;
+    return this.settings.current.growWindow;
   }
 
   /** Whether a model is heard after loading: not on a GPU that the CPU imitates, where a token takes minutes. */
@@ -92,7 +92,7 @@ export class GpuState implements KnownGpuModels {
   ): Fit | null {
     const facts = this.#facts;
     if (facts === null) return null;
-    const { gpuMemoryMb } = this.settings;
+    const { gpuMemoryMb } = this.settings.current;
     const twin = model.twin === null ? null : catalogModel(model.twin);
     const last = this.loads.last(model.id) ?? (twin && this.loads.last(twin.id));
     return fitOf({ model, twin, contextTokens, facts, missingBytes, gpuMemoryMb, last });
