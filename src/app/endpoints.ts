@@ -1,7 +1,5 @@
+import { lazily } from '../base/lazily.ts';
 import type { EndpointAddress, EndpointPort } from '../models/openai/endpoint-port.ts';
-import type { KnownModels } from '../models/openai/hosts/known-models.ts';
-
-let known: Promise<KnownModels> | null = null;
 
 /** Endpoints behind the OpenAI protocol; their code is fetched with the first of them. */
 export const endpoints: EndpointPort = {
@@ -15,17 +13,10 @@ export const endpoints: EndpointPort = {
   },
 };
 
-function knownModels(): Promise<KnownModels> {
-  known ??= import('../models/openai/hosts/known-models.ts').then(
-    (module) => new module.KnownModels(),
-    (error: unknown) => {
-      // Without a network, this time: the next call fetches it again.
-      known = null;
-      throw error;
-    },
-  );
-  return known;
-}
+const knownModels = lazily(async () => {
+  const { KnownModels } = await import('../models/openai/hosts/known-models.ts');
+  return new KnownModels();
+});
 
 async function server({ baseUrl, key }: EndpointAddress) {
   const { OpenAIServer } = await import('../models/openai/hosts/openai-server.ts');

@@ -5,6 +5,7 @@ import { GpuAsker } from '../models/asking/gpu-asker.ts';
 import { GpuSessions } from '../models/asking/gpu-sessions.ts';
 import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/web-llm/catalog.ts';
 import type { ChatModel } from '../models/chat-model.ts';
+import { GpuFiles } from '../models/web-llm/hosts/gpu-files.ts';
 import type { GpuModel } from '../models/web-llm/gpu-model.ts';
 import { windowWasFull } from '../models/words/notices.ts';
 import { CpuState } from '../common/models/state/cpu-state.svelte.ts';
@@ -17,7 +18,6 @@ import { RecommendationState } from '../common/models/state/recommendation-state
 import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 import { createCpuModels } from './cpu-models.ts';
-import { gpuFiles } from './gpu-files.ts';
 import { createGpuModels } from './gpu-models.ts';
 
 /**
@@ -38,9 +38,10 @@ export async function createLocalModels(
     ...SINGLE_FLOAT_MODELS,
     ...gpu.catalog.own,
   ];
-  const downloads = new DownloadsState({ files: gpuFiles, records: tables.downloads, mirror, models });
+  const files = new GpuFiles();
+  const downloads = new DownloadsState({ files, records: tables.downloads, mirror, models });
   const adopt = (fresh: readonly GpuModel[]): void => void gpu.catalog.add(fresh);
-  const imports = new GpuImportState({ files: gpuFiles, downloads, models, adopt });
+  const imports = new GpuImportState({ files, downloads, models, adopt });
   const sessions = new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
   const gpuAsker = new GpuAsker({
     shelf: gpu,

@@ -13,7 +13,7 @@ export type Coded<C> = {
     : never;
 }[keyof C & string];
 
-type DataOf<F> = F extends (...data: infer D) => unknown ? D : never;
+export type DataOf<F> = F extends (...data: infer D) => unknown ? D : never;
 
 /** Writes a code of the catalogue `C`; the catalogue itself, with its sentences, need not be loaded for that. */
 export type Coder<C> = <K extends keyof C & string>(code: K, ...data: DataOf<C[K]>) => Coded<C>;

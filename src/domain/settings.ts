@@ -11,7 +11,7 @@ export interface EndpointSettings extends Partial<SamplingParameters> {
 export interface GpuSettings {
   /** Windows by model, in tokens. */
   readonly windows: Readonly<Record<string, number>>;
-  /** Memory of the GPU as the user states it, in MB. */
+  /** Memory of the GPU as the user states it, in MB; null where they do not. */
   readonly gpuMemoryMb: number | null;
   /** Ask again with a larger window when one was full. */
   readonly growWindow: boolean;

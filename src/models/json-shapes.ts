@@ -47,12 +47,3 @@ export function fields<const Entries extends ObjectEntries>(entries: Entries) {
   // Made once: a stream has thousands of events, and most of them lack most fields.
   return fallback(shape, parse(shape, {}));
 }
-
-/** The parsed value, or undefined where the text is not JSON. */
-export function parseJson(source: string): unknown {
-  try {
-    return JSON.parse(source) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,39 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { judgedSample } from '../../tests/builders/judged-sample.ts';
 import type { JudgedSample } from '../datasets/verdict-file.ts';
 import { Random } from '../base/random.ts';
 import { compareRuns } from './comparison.ts';
 import { mergeRuns } from './merge.ts';
 import { grouped, reportOf } from './figures/run-report.ts';
 
-function judged(name: string, reward: number | null, change: Partial<JudgedSample> = {}): JudgedSample {
-  const [problemId = '', sampleId = ''] = name.split('/');
-  const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
-  const row = {
-    problemId,
-    sampleId,
-    profile: 'standard',
-    reward,
-    verdict,
-    flags: [],
-    timeFactor: null,
-    ...change,
-  } as const;
-  return { ...row, line: JSON.stringify(row) };
-}
-
 const RUN = [
-  judged('a/1', 1),
-  judged('a/2', 0),
-  judged('b/1', 0, { verdict: 'truncated' }),
-  judged('b/2', 0, { flags: ['browser-limit'] }),
-  judged('c/1', null),
-  judged('d/1', 1),
-  judged('d/2', 0.5),
+  judgedSample('a/1', 1),
+  judgedSample('a/2', 0),
+  judgedSample('b/1', 0, { verdict: 'truncated' }),
+  judgedSample('b/2', 0, { flags: ['browser-limit'] }),
+  judgedSample('c/1', null),
+  judgedSample('d/1', 1),
+  judgedSample('d/2', 0.5),
 ];
 
 describe('a report', () => {
   it('is the same in whatever order the samples came', () => {
-    const run = Array.from({ length: 40 }, (_, at) => judged(`p${at}/0`, at % 3 === 0 ? 1 : 0));
+    const run = Array.from({ length: 40 }, (_, at) => judgedSample(`p${at}/0`, at % 3 === 0 ? 1 : 0));
     const groupOf = (id: string) => (Number(id.slice(1)) < 20 ? 'low' : 'high');
     const words = (rows: readonly JudgedSample[]) =>
       JSON.stringify([
@@ -67,22 +52,32 @@ describe('a report', () => {
   });
 
   it('claims no certainty where all problems have the same value', () => {
-    const all = Array.from({ length: 10 }, (_, at) => judged(`p${at}/0`, 1));
+    const all = Array.from({ length: 10 }, (_, at) => judgedSample(`p${at}/0`, 1));
     const [pass] = reportOf(all).passes;
     // 10/(10 + z²), with z² = 3.841459.
     expect(pass!.interval!.low).toBeCloseTo(0.7224672, 6);
     expect(pass!.interval!.high).toBeCloseTo(1, 12);
-    expect(reportOf([judged('a/0', 1)]).passes[0]!.interval).toBeNull();
+    expect(reportOf([judgedSample('a/0', 1)]).passes[0]!.interval).toBeNull();
   });
 
   it('of nothing has no figures', () => {
     expect(reportOf([])).toMatchObject({ samples: 0, problems: 0, meanReward: null, passes: [] });
-    expect(reportOf([judged('a/1', null)])).toMatchObject({ problemsLost: 1, meanReward: null, passes: [] });
+    expect(reportOf([judgedSample('a/1', null)])).toMatchObject({
+      problemsLost: 1,
+      meanReward: null,
+      passes: [],
+    });
   });
 });
 
 it('two runs are compared on the problems that both have', () => {
-  const other = [judged('a/1', 0), judged('b/1', 1), judged('d/1', 1), judged('e/1', 1), judged('c/1', 1)];
+  const other = [
+    judgedSample('a/1', 0),
+    judgedSample('b/1', 1),
+    judgedSample('d/1', 1),
+    judgedSample('e/1', 1),
+    judgedSample('c/1', 1),
+  ];
   expect(compareRuns(RUN, other)).toMatchObject({
     shared: 3,
     onlyFirst: ['a'],
@@ -95,7 +90,7 @@ it('two runs are compared on the problems that both have', () => {
 
 it('two graders of the same answers are compared sample by sample', () => {
   const strict = RUN.map(({ problemId, sampleId, reward }) =>
-    judged(`${problemId}/${sampleId}`, problemId === 'a' ? 0 : reward, { profile: 'rllm' }),
+    judgedSample(`${problemId}/${sampleId}`, problemId === 'a' ? 0 : reward, { profile: 'rllm' }),
   );
   expect(compareRuns(RUN, strict)).toMatchObject({
     agreement: { samples: 6, same: 5, onlyFirst: 1, onlySecond: 0 },
@@ -123,7 +118,7 @@ describe('parts of a run', () => {
   it('say what is missing, told twice, told otherwise, and not asked for', () => {
     const merged = mergeRuns(asked, [
       shards[0]!,
-      { name: 'again', samples: [RUN[0]!, judged('a/1', 0), judged('z/1', 1)] },
+      { name: 'again', samples: [RUN[0]!, judgedSample('a/1', 0), judgedSample('z/1', 1)] },
     ]);
     expect(merged.rows).toEqual(shards[0]!.samples);
     expect(merged.missing.map(({ problemId, id }) => `${problemId}/${id}`)).toEqual([
@@ -133,7 +128,7 @@ describe('parts of a run', () => {
       'd/1',
     ]);
     expect(merged.repeated).toBe(1);
-    expect(merged.contradicting).toEqual([{ row: judged('a/1', 0), part: 'again', first: '0.jsonl' }]);
-    expect(merged.unasked).toEqual([{ row: judged('z/1', 1), part: 'again' }]);
+    expect(merged.contradicting).toEqual([{ row: judgedSample('a/1', 0), part: 'again', first: '0.jsonl' }]);
+    expect(merged.unasked).toEqual([{ row: judgedSample('z/1', 1), part: 'again' }]);
   });
 });

@@ -1,4 +1,5 @@
 /** Sets of very many problems: the browser copies a record in one go, and 100,000 summaries take it too long. */
+import { parseJson } from '../base/parse-json.ts';
 import { taskYielder } from '../base/task-yielder.ts';
 import type { ProblemSet } from '../domain/problem-set.ts';
 import { askToKeep } from '../base/ask-to-keep.ts';
@@ -61,7 +62,7 @@ export class PackedSets implements RecordStore<unknown> {
     const summaries: unknown[] = [];
     const takeTurns = taskYielder();
     for (const piece of pieces) {
-      const read = typeof piece === 'string' ? fromJson(piece) : piece;
+      const read = typeof piece === 'string' ? parseJson(piece) : piece;
       if (!Array.isArray(read) || !this.#fits({ ...rest, summaries: read })) return stored;
       for (const summary of read) summaries.push(summary);
       await takeTurns();
@@ -98,12 +99,4 @@ function piecesOf(stored: unknown): {
 function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
   yield items.slice(0, PIECE);
   for (let at = PIECE; at < items.length; at += PIECE) yield items.slice(at, at + PIECE);
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

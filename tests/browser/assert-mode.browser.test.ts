@@ -3,19 +3,19 @@
  * program talks itself into it. A program may do the same as in the originals: bind the names a check uses, or return
  * an object that equals everything; there the check itself is deceived.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Jobs } from './jobs.ts';
+import { describe, expect, test } from 'vitest';
+import type { RunLimits } from '../../src/judge/runner.ts';
+import { limitsOf } from '../builders/sessions.ts';
+import { startedJobs } from './jobs.ts';
 import { sampled } from './sampled.ts';
 
-const jobs = new Jobs();
-beforeAll(() => jobs.start());
-afterAll(() => jobs.dispose());
+const jobs = startedJobs();
 
 const CHECK =
   'def check(candidate):\n    assert candidate(2, 3) == 5\n    assert candidate(-1, 1) == 0\n    return True\n\ncheck(add)';
 const WRONG = 'def add(a, b): return 7';
 
-const run = (source: string, check = CHECK, limits?: Parameters<Jobs['run']>[2]) =>
+const run = (source: string, check = CHECK, limits?: RunLimits) =>
   jobs.run({ source, check, mode: 'assert' }, [''], limits);
 
 async function outcomeOf(source: string, check = CHECK): Promise<unknown> {
@@ -169,12 +169,11 @@ describe('fails', () => {
   });
 
   test('a program that never ends', async () => {
-    const limits = { timeSeconds: 0.7, memoryMb: 256, outputBytes: 1 << 20 };
     for (const body of [
       'while True: pass',
       'try:\n        while True: pass\n    except BaseException: return a + b',
     ]) {
-      const { outcomes } = await run(`def add(a, b):\n    ${body}`, CHECK, limits);
+      const { outcomes } = await run(`def add(a, b):\n    ${body}`, CHECK, limitsOf(0.7));
       expect(outcomes).toMatchObject([{ type: 'timed-out' }]);
     }
   });

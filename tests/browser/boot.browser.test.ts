@@ -4,29 +4,22 @@ import { eventually } from '../builders/eventually.ts';
 import { inflate } from '../../src/sandbox/frame/gzip.ts';
 import type { EngineFileName, InflatedFiles } from '../../src/sandbox/hosts/inflated-files.ts';
 import type { SandboxRunner, SandboxStatus } from '../../src/sandbox/hosts/sandbox-runner.ts';
-import { scriptOf, type Session, type TestOutcome } from '../../src/judge/runner.ts';
+import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
+import { scriptOf, type Session } from '../../src/judge/runner.ts';
 import world from './programs/world.py?raw';
 import { engineLocation, makeSandbox } from './sandbox.ts';
 
 const prints = (runner: SandboxRunner, text: string): Promise<void> =>
   runs(runner, `print(${JSON.stringify(text)})`, text);
 
-function opened(runner: SandboxRunner, source: string): Promise<Session> {
-  const limits = { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 20 };
-  return runner.open(scriptOf(source), limits, {
-    signal: new AbortController().signal,
-    urgent: true,
-    alone: false,
-  });
-}
+const opened = (runner: SandboxRunner, source: string): Promise<Session> =>
+  runner.open(scriptOf(source), limitsOf(20), turn());
 
 async function runs(runner: SandboxRunner, source: string, text: string): Promise<void> {
   const session = await opened(runner, source);
-  const outcomes: unknown[] = [];
-  const end = await session.run([''], 0, (_, outcome) => outcomes.push(outcome));
-  session.close();
+  const outcomes = await outcomesIn(session, ['']);
   const exited = { type: 'exited', stdout: `${text}\n` };
-  expect({ loaded: session.loaded, end, outcomes }).toMatchObject({ outcomes: [exited] });
+  expect({ loaded: session.loaded, outcomes }).toMatchObject({ outcomes: [exited] });
 }
 
 /** Files as an earlier visit has kept them: this one alone, or all by their bytes. */
@@ -46,11 +39,8 @@ async function builtSnapshot(): Promise<ArrayBuffer> {
 /** Everything a program can see, line by line. */
 async function worldSeen(kept: Partial<Record<EngineFileName, BlobPart>>): Promise<readonly string[]> {
   const runner = makeSandbox({ inflated: keeping(kept) });
-  const outcomes: TestOutcome[] = [];
-  const session = await opened(runner, `${world}\nprint(world())`);
-  await session.run([''], 0, (_, outcome) => outcomes.push(outcome));
+  const [outcome] = await outcomesIn(await opened(runner, `${world}\nprint(world())`), ['']);
   runner.dispose();
-  const [outcome] = outcomes;
   return outcome?.type === 'exited' ? (outcome.stdout ?? '').split('\n') : [];
 }
 
@@ -160,11 +150,7 @@ test('a missing file is said, and the program is lost to the judge, not wrong', 
     location: { base: new URL('/nowhere/', location.origin).href, key: 'none' },
     onStatus: (status) => statuses.push(status),
   });
-  const session = await runner.open(
-    scriptOf(''),
-    { timeSeconds: 1, memoryMb: 256, outputBytes: 1 },
-    { signal: new AbortController().signal, urgent: true, alone: false },
-  );
+  const session = await runner.open(scriptOf(''), { timeSeconds: 1, memoryMb: 256, outputBytes: 1 }, turn());
   expect(session.loaded).toMatchObject({ type: 'lost' });
   expect(statuses.at(-1)).toMatchObject({ type: 'failed' });
 });

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
+import { outcomesIn, turn } from '../builders/sessions.ts';
 import {
   scriptOf,
   type Program,
@@ -15,7 +16,7 @@ import act from './programs/act.py?raw';
 import manyTests from './programs/many-tests.py?raw';
 import mischief from './programs/mischief.py?raw';
 import world from './programs/world.py?raw';
-import { makeSandbox } from './sandbox.ts';
+import { makeCountedSandbox } from './sandbox.ts';
 import { sampled } from './sampled.ts';
 
 // Below 256 MB, so that no program makes its worker be replaced for its size.
@@ -110,30 +111,15 @@ def f(at):
         table[place] = 1
     return found`;
 
-let workersBooted = 0;
-const runner = makeSandbox({
-  onStatus: ({ type }) => {
-    if (type === 'ready') workersBooted += 1;
-  },
-});
+const { runner, workers } = makeCountedSandbox();
 afterAll(() => runner.dispose());
 
 async function open(program: Partial<Program>): Promise<Session> {
-  const turn = { signal: new AbortController().signal, urgent: true, alone: false };
-  return runner.open({ ...scriptOf(''), ...program }, LIMITS, turn);
-}
-
-async function outcomesOf(session: Session, inputs: readonly string[]): Promise<TestOutcome[]> {
-  const outcomes: TestOutcome[] = [];
-  if (session.loaded.type === 'loaded') {
-    await session.run(inputs, 0, (_, outcome) => outcomes.push(outcome));
-  }
-  session.close();
-  return outcomes;
+  return runner.open({ ...scriptOf(''), ...program }, LIMITS, turn());
 }
 
 const run = async (program: Partial<Program>, inputs: readonly string[]) =>
-  outcomesOf(await open(program), inputs);
+  outcomesIn(await open(program), inputs);
 
 /** Returns the output or the result of a canary, line by line. */
 function seenBy(outcome: TestOutcome | undefined): readonly string[] {
@@ -173,7 +159,7 @@ async function lookAround(known: Worlds = new Map()): Promise<Worlds> {
 
 beforeAll(async () => {
   await run({ source: '' }, ['']);
-  await eventually(() => expect(workersBooted).toBeGreaterThanOrEqual(2));
+  await eventually(() => expect(workers.booted).toBeGreaterThanOrEqual(2));
 });
 
 let worlds: Worlds | null = null;

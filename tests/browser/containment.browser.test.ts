@@ -1,9 +1,10 @@
 /** The data that crosses into the sandbox, and the parts of the page that the sandbox itself can reach. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { fetchFrameDocument } from '../../src/sandbox/hosts/engine-assets.ts';
-import { Judge } from '../../src/judge/judge.ts';
 import { scriptOf } from '../../src/judge/runner.ts';
+import { judge } from '../builders/echoing.ts';
 import { problemOf } from '../builders/problem.ts';
+import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
 import { engineLocation, makeSandbox } from './sandbox.ts';
 
 const SECRET_OUTPUT = 'expected-7f3a91';
@@ -37,15 +38,7 @@ const SLOW = 'import time\ntime.sleep(3)\nprint(input())';
 
 describe('the sandbox', () => {
   test('is told inputs and source, never expected outputs, how many tests there are, or what the problem is', async () => {
-    const report = await new Judge(runner).judge(
-      problem,
-      { kind: 'program', code: 'print(input())' },
-      {
-        signal: new AbortController().signal,
-        tests: 'all',
-        stopAtFirstFailure: true,
-      },
-    );
+    const report = await judge(runner, problem, { stopAtFirstFailure: true }, 'print(input())');
     expect(report).toMatchObject({ verdict: 'wrong-answer', firstFailed: 0 });
     const wire = sent.join('\n');
     expect(wire).toContain('input-0');
@@ -72,15 +65,7 @@ describe('the sandbox', () => {
   });
 
   test('is replaced when it dies, and what ran then is run again', async () => {
-    const judged = new Judge(runner).judge(
-      problem,
-      { kind: 'program', code: SLOW },
-      {
-        signal: new AbortController().signal,
-        tests: 'public',
-        stopAtFirstFailure: true,
-      },
-    );
+    const judged = judge(runner, problem, { tests: 'public', stopAtFirstFailure: true }, SLOW);
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Python sandbox"]')!;
     await new Promise((resolve) => setTimeout(resolve, 1500));
     // Its document, its workers and its port are gone without a word, as when its process dies.
@@ -122,16 +107,7 @@ describe('the sandbox', () => {
     ];
     const more = ['caches', 'navigator', 'BroadcastChannel', 'Notification', 'postMessage', 'WebTransport'];
     const source = `import js\nprint([n for n in ${JSON.stringify([...names, ...more])} if getattr(js, n, None) is not None])`;
-    const signal = new AbortController().signal;
-    const limits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
-    const session = await runner.open(scriptOf(source), limits, {
-      signal,
-      urgent: true,
-      alone: false,
-    });
-    const printed: unknown[] = [];
-    await session.run([''], 0, (_, outcome) => printed.push(outcome));
-    session.close();
-    expect(printed).toMatchObject([{ type: 'exited', stdout: '[]\n' }]);
+    const session = await runner.open(scriptOf(source), limitsOf(10), turn());
+    expect(await outcomesIn(session, [''])).toMatchObject([{ type: 'exited', stdout: '[]\n' }]);
   });
 });

@@ -3,15 +3,11 @@ import { expect, test } from 'vitest';
 import type { EngineFileName, InflatedFiles } from '../../src/sandbox/hosts/inflated-files.ts';
 import type { SandboxRunner, SandboxStatus } from '../../src/sandbox/hosts/sandbox-runner.ts';
 import { FRAME_TITLE } from '../../src/sandbox/protocol/page-frame.ts';
+import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
 import { scriptOf } from '../../src/judge/runner.ts';
 import { makeSandbox } from './sandbox.ts';
 
-const LIMITS = { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 20 };
-
-function openOn(runner: SandboxRunner) {
-  const turn = { signal: new AbortController().signal, urgent: true, alone: false };
-  return runner.open(scriptOf('print(7)'), LIMITS, turn);
-}
+const openOn = (runner: SandboxRunner) => runner.open(scriptOf('print(7)'), limitsOf(20), turn());
 
 /**
  * Files without a copy from an earlier visit. The first request for each waits for `arrive`; later ones return null at
@@ -52,14 +48,10 @@ test('between its hello and its files: another one takes the program', async () 
   const opening = openOn(runner);
   (await greeted).remove();
   // The files that the first frame waits for never arrive.
-  const session = await opening;
-  const outcomes: unknown[] = [];
-  await session.run([''], 0, (_, outcome) => outcomes.push(outcome));
-  expect(outcomes).toMatchObject([{ type: 'exited', stdout: '7\n' }]);
+  expect(await outcomesIn(await opening, [''])).toMatchObject([{ type: 'exited', stdout: '7\n' }]);
   expect(asked.filter((name) => name === 'pyodide.wasm')).toHaveLength(2);
   expect(told).not.toContain('failed');
   arrive();
-  session.close();
   runner.dispose();
 });
 

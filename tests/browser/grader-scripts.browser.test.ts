@@ -1,34 +1,29 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Jobs } from './jobs.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startedJobs } from './jobs.ts';
 import { sampled } from './sampled.ts';
 
-const jobs = new Jobs();
-
-beforeAll(() => jobs.start());
-
-afterAll(() => jobs.dispose());
+const jobs = startedJobs();
 
 const INPUT = '3\n1 2 3\n';
 
 const SUM = 'print(sum(map(int, ';
 
-/** Name, program, input, then what rLLM and LiveCodeBench find printed. */
+/** Name, program, input, then what rLLM finds printed, and LiveCodeBench where that is another thing. */
 const SCRIPTS: readonly (readonly [
   name: string,
   source: string,
   input: string,
-  rllm: string,
-  lcb: string,
+  rllm: string | null,
+  lcb?: string,
 ])[] = [
-  ['input()', `input()\n${SUM}input().split())))`, INPUT, '6\n', '6\n'],
+  ['input()', `input()\n${SUM}input().split())))`, INPUT, '6\n'],
   [
     'readline by another name',
     `import sys\ninput=sys.stdin.readline\ninput()\n${SUM}input().split())))`,
     INPUT,
     '6\n',
-    '6\n',
   ],
-  ['read', `import sys\n${SUM}sys.stdin.read().split()[1:])))`, INPUT, '6\n', '6\n'],
+  ['read', `import sys\n${SUM}sys.stdin.read().split()[1:])))`, INPUT, '6\n'],
   [
     'read after readline',
     'import sys\nsys.stdin.readline()\nprint(len(sys.stdin.read().split()))',
@@ -58,12 +53,11 @@ const SCRIPTS: readonly (readonly [
     'raised: AttributeError',
     "b'a\\n' b'a\\n'\n",
   ],
-  ['an early stdin, iterated', 'from sys import stdin\nprint(len(list(stdin)))', '1\n2\n', '0\n', '0\n'],
+  ['an early stdin, iterated', 'from sys import stdin\nprint(len(list(stdin)))', '1\n2\n', '0\n'],
   [
     'an early stdin, read line by line',
     'from sys import stdin\nk=0\nwhile stdin.readline(): k+=1\nprint(k)',
     '1\n2\n',
-    '2\n',
     '2\n',
   ],
   [
@@ -71,9 +65,8 @@ const SCRIPTS: readonly (readonly [
     'from sys import stdin\nstdin.readline()\nstdin.readline()',
     '1',
     'raised: StopIteration',
-    'raised: StopIteration',
   ],
-  ['an early stdin, read', 'from sys import stdin\nprint(stdin.read())', 'x', 'x\n', 'x\n'],
+  ['an early stdin, read', 'from sys import stdin\nprint(stdin.read())', 'x', 'x\n'],
   ['open(0)', `n,l=open(0)\n${SUM}l.split())))`, INPUT, '6\n', 'raised: ValueError'],
   ['open of anything', 'print(open("input.txt").read())', 'x', 'x\n', 'raised: FileNotFoundError'],
   [
@@ -83,89 +76,41 @@ const SCRIPTS: readonly (readonly [
     "['a\\n', ['b\\n', 'c\\n']]\n",
     "['', []]\n",
   ],
-  ['descriptor 0', 'import os\nprint(os.read(0, 100))', 'x', "b''\n", "b''\n"],
-  ['an end of input', 'input()\ninput()', 'x', 'raised: EOFError', 'raised: EOFError'],
-  ['print and exit(1)', 'import sys\nprint(5)\nsys.exit(1)', '', '5\n', '5\n'],
-  ['print and exit()', 'print(5)\nexit()', '', '5\n', '5\n'],
-  ['quit()', 'print(5)\nquit()', '', 'raised: TypeError', 'raised: TypeError'],
-  ['stdout.write', 'import sys\nsys.stdout.write("5")', '', '5', '5'],
-  [
-    'stdout.buffer',
-    'import sys\nsys.stdout.buffer.write(b"5")',
-    '',
-    'raised: AttributeError',
-    'raised: AttributeError',
-  ],
-  ['an early stdout', 'from sys import stdout\nstdout.write("5")', '', '', ''],
-  ['descriptor 1', 'import os\nos.write(1, b"5")', '', '', ''],
-  ['closing stdout', 'import sys\nsys.stdout.close()', '', 'raised: TypeError', 'raised: TypeError'],
-  ['an exit function', 'import atexit\natexit.register(print, 5)', '', '', ''],
-  [
-    'a global counter',
-    'c=0\ndef f():\n    global c\n    c+=1\nf()\nprint(c)',
-    '',
-    'raised: NameError',
-    'raised: NameError',
-  ],
-  [
-    'a shadowed builtin',
-    'a=[1,5]\nmax=max(a)\nprint(max)',
-    '',
-    'raised: UnboundLocalError',
-    'raised: UnboundLocalError',
-  ],
-  ['a return at top level', 'print(1)\nreturn\nprint(2)', '', '1\n', '1\n'],
-  [
-    'a future import',
-    'from __future__ import annotations\nprint(1)',
-    '',
-    'load: SyntaxError',
-    'load: SyntaxError',
-  ],
-  [
-    'a star import in a block',
-    'try:\n    from math import *\nexcept: pass',
-    '',
-    'load: SyntaxError',
-    'load: SyntaxError',
-  ],
-  ['a syntax error', 'print(5', '', 'load: SyntaxError', 'load: SyntaxError'],
-  ['nothing', '', '', 'load: IndentationError', 'load: IndentationError'],
-  ['only imports', 'import sys', '', 'load: IndentationError', 'load: IndentationError'],
-  ['the name', 'print(__name__)', '', 'tmp_sol\n', 'tmp_sol\n'],
-  [
-    'a main guard at the end',
-    'if __name__ == "__main__":\n    print(1)\nelse:\n    print(2)',
-    '',
-    '1\n',
-    '1\n',
-  ],
-  ['a main guard the other way round', 'x = 1\nif "__main__" == __name__:\n    print(1)', '', '', ''],
-  ['a main guard before the end', 'if __name__ == "__main__":\n    print(1)\nx = 2', '', '', ''],
-  ['a class Solution', 'class Solution: pass\nprint(1)', '', 'load: AttributeError', 'load: AttributeError'],
+  ['descriptor 0', 'import os\nprint(os.read(0, 100))', 'x', "b''\n"],
+  ['an end of input', 'input()\ninput()', 'x', 'raised: EOFError'],
+  ['print and exit(1)', 'import sys\nprint(5)\nsys.exit(1)', '', '5\n'],
+  ['print and exit()', 'print(5)\nexit()', '', '5\n'],
+  ['quit()', 'print(5)\nquit()', '', 'raised: TypeError'],
+  ['stdout.write', 'import sys\nsys.stdout.write("5")', '', '5'],
+  ['stdout.buffer', 'import sys\nsys.stdout.buffer.write(b"5")', '', 'raised: AttributeError'],
+  ['an early stdout', 'from sys import stdout\nstdout.write("5")', '', ''],
+  ['descriptor 1', 'import os\nos.write(1, b"5")', '', ''],
+  ['closing stdout', 'import sys\nsys.stdout.close()', '', 'raised: TypeError'],
+  ['an exit function', 'import atexit\natexit.register(print, 5)', '', ''],
+  ['a global counter', 'c=0\ndef f():\n    global c\n    c+=1\nf()\nprint(c)', '', 'raised: NameError'],
+  ['a shadowed builtin', 'a=[1,5]\nmax=max(a)\nprint(max)', '', 'raised: UnboundLocalError'],
+  ['a return at top level', 'print(1)\nreturn\nprint(2)', '', '1\n'],
+  ['a future import', 'from __future__ import annotations\nprint(1)', '', 'load: SyntaxError'],
+  ['a star import in a block', 'try:\n    from math import *\nexcept: pass', '', 'load: SyntaxError'],
+  ['a syntax error', 'print(5', '', 'load: SyntaxError'],
+  ['nothing', '', '', 'load: IndentationError'],
+  ['only imports', 'import sys', '', 'load: IndentationError'],
+  ['the name', 'print(__name__)', '', 'tmp_sol\n'],
+  ['a main guard at the end', 'if __name__ == "__main__":\n    print(1)\nelse:\n    print(2)', '', '1\n'],
+  ['a main guard the other way round', 'x = 1\nif "__main__" == __name__:\n    print(1)', '', ''],
+  ['a main guard before the end', 'if __name__ == "__main__":\n    print(1)\nx = 2', '', ''],
+  ['a class Solution', 'class Solution: pass\nprint(1)', '', 'load: AttributeError'],
   // Comments are gone once the program was a tree.
-  ['a class Solution in a comment', '# class Solution\nprint(1)', '', '1\n', '1\n'],
-  [
-    'a class Solution in a string',
-    'x = "class Solution"\nprint(1)',
-    '',
-    'load: AttributeError',
-    'load: AttributeError',
-  ],
-  ['names not imported', 'print(Counter("aab")["a"], gcd(10, 15), int(sqrt(25)))', '', '2 5 5\n', '2 5 5\n'],
-  ['bisect, the module', 'print(bisect([1, 2, 3], 2))', '', 'raised: TypeError', 'raised: TypeError'],
+  ['a class Solution in a comment', '# class Solution\nprint(1)', '', '1\n'],
+  ['a class Solution in a string', 'x = "class Solution"\nprint(1)', '', 'load: AttributeError'],
+  ['names not imported', 'print(Counter("aab")["a"], gcd(10, 15), int(sqrt(25)))', '', '2 5 5\n'],
+  ['bisect, the module', 'print(bisect([1, 2, 3], 2))', '', 'raised: TypeError'],
   ['time', 'print(type(time).__name__)', '', 'builtin_function_or_method\n', 'type\n'],
-  ['a Fraction not imported', 'print(Fraction(1, 3))', '', 'raised: NameError', 'raised: NameError'],
-  [
-    'OrderedDict and pairwise',
-    'print(list(pairwise(OrderedDict(a=1, b=2))))',
-    '',
-    "[('a', 'b')]\n",
-    "[('a', 'b')]\n",
-  ],
-  ['numpy not imported', 'print(np)', '', 'raised: NameError', 'raised: NameError'],
+  ['a Fraction not imported', 'print(Fraction(1, 3))', '', 'raised: NameError'],
+  ['OrderedDict and pairwise', 'print(list(pairwise(OrderedDict(a=1, b=2))))', '', "[('a', 'b')]\n"],
+  ['numpy not imported', 'print(np)', '', 'raised: NameError'],
   ['json not imported', 'print(json.loads("[1]"))', '', 'raised: NameError', '[1]\n'],
-  ['recursion 500 deep', 'def f(n): return n and 1 + f(n - 1)\nprint(f(500))', '', '500\n', '500\n'],
+  ['recursion 500 deep', 'def f(n): return n and 1 + f(n - 1)\nprint(f(500))', '', '500\n'],
   [
     'recursion 5,000 deep',
     'def f(n): return n and 1 + f(n - 1)\nprint(f(5000))',
@@ -174,29 +119,21 @@ const SCRIPTS: readonly (readonly [
     '5000\n',
   ],
   ['int of 5,000 digits', 'print(len(str(10 ** 5000)))', '', 'raised: ValueError', '5001\n'],
-  ['int of 60,000 digits', 'print(len(str(10 ** 60000)))', '', 'raised: ValueError', 'raised: ValueError'],
-  ['os.getcwd', 'import os\nos.getcwd()', '', 'raised: TypeError', 'raised: TypeError'],
-  ['os.fork', 'import os\nprint(os.fork, os.kill)', '', 'None None\n', 'None None\n'],
+  ['int of 60,000 digits', 'print(len(str(10 ** 60000)))', '', 'raised: ValueError'],
+  ['os.getcwd', 'import os\nos.getcwd()', '', 'raised: TypeError'],
+  ['os.fork', 'import os\nprint(os.fork, os.kill)', '', 'None None\n'],
   [
     'shutil and subprocess',
     'import shutil, subprocess\nprint(shutil.rmtree, subprocess.Popen)',
     '',
     'None None\n',
-    'None None\n',
   ],
-  [
-    'import resource',
-    'import resource\nprint(5)',
-    '',
-    'load: ModuleNotFoundError',
-    'load: ModuleNotFoundError',
-  ],
-  ['half a character', 'print("\\ud800")', '', null as unknown as string, null as unknown as string],
+  ['import resource', 'import resource\nprint(5)', '', 'load: ModuleNotFoundError'],
+  ['half a character', 'print("\\ud800")', '', null],
   [
     'a thread',
     'import threading\nt = threading.Thread(target=lambda: print(int(input()) + 1))\nt.start()\nt.join()',
     '1\n',
-    '2\n',
     '2\n',
   ],
 ];
@@ -204,7 +141,7 @@ const SCRIPTS: readonly (readonly [
 describe.each(['rllm', 'lcb'] as const)('%s: a script', (execution) => {
   afterEach(() => jobs.expectPristine());
 
-  test.for(sampled(SCRIPTS))('%s', async ([, source, input, rllm, lcb]) => {
+  test.for(sampled(SCRIPTS))('%s', async ([, source, input, rllm, lcb = rllm]) => {
     expect(await jobs.printed(execution, source, input)).toEqual([execution === 'rllm' ? rllm : lcb]);
   });
 

@@ -1,13 +1,10 @@
 /** Programs run by the rules of other graders, faults included; what was measured of them stands in the names. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Jobs } from './jobs.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { limitsOf } from '../builders/sessions.ts';
+import { startedJobs } from './jobs.ts';
 import { sampled } from './sampled.ts';
 
-const jobs = new Jobs();
-
-beforeAll(() => jobs.start());
-
-afterAll(() => jobs.dispose());
+const jobs = startedJobs();
 
 const INPUT = '3\n1 2 3\n';
 
@@ -189,10 +186,9 @@ describe('exit-status', () => {
 });
 
 test('a program of either kind is stopped at its time limit', async () => {
-  const limits = { timeSeconds: 0.7, memoryMb: 256, outputBytes: 1 << 20 };
   for (const execution of ['rllm', 'lcb', 'reward-kit'] as const) {
     for (const source of ['while True: pass', 'try:\n    while True: pass\nexcept BaseException: pass']) {
-      const { outcomes } = await jobs.run({ source, execution }, ['', ''], limits);
+      const { outcomes } = await jobs.run({ source, execution }, ['', ''], limitsOf(0.7));
       expect(outcomes).toMatchObject([{ type: 'timed-out' }]);
     }
   }

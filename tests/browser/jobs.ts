@@ -1,18 +1,13 @@
 /** One sandbox for a suite, and one-line ways to run programs in it. */
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
+import { limitsOf, runIn, turn } from '../builders/sessions.ts';
 import type { Execution } from '../../src/judge/profiles/execution.ts';
-import {
-  scriptOf,
-  type LoadOutcome,
-  type Program,
-  type RunLimits,
-  type TestOutcome,
-} from '../../src/judge/runner.ts';
+import { scriptOf, type LoadOutcome, type Program, type TestOutcome } from '../../src/judge/runner.ts';
 import world from './programs/world.py?raw';
-import { makeSandbox } from './sandbox.ts';
+import { makeCountedSandbox } from './sandbox.ts';
 
-const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
+const LIMITS = limitsOf(10);
 
 type Shown = readonly (string | null)[];
 
@@ -28,14 +23,21 @@ import sys, time
 sys.stdout.write(world())
 print(repr(time.time() - time.perf_counter()), file=sys.stderr)`;
 
-export class Jobs {
-  readonly #runner = makeSandbox({
-    onStatus: ({ type }) => {
-      if (type === 'ready') this.workersBooted += 1;
-    },
-  });
-  workersBooted = 0;
-  #worlds = new Set<string>();
+/** For the tests of this file. */
+export function startedJobs(): Jobs {
+  const jobs = new Jobs();
+  beforeAll(() => jobs.start());
+  afterAll(() => jobs.dispose());
+  return jobs;
+}
+
+class Jobs {
+  readonly #sandbox = makeCountedSandbox();
+  readonly #worlds = new Set<string>();
+
+  get workersBooted(): number {
+    return this.#sandbox.workers.booted;
+  }
 
   /** Two workers, which are alike, and stay. */
   async start(): Promise<void> {
@@ -45,16 +47,10 @@ export class Jobs {
   }
 
   async run(program: Partial<Program>, inputs: readonly string[], limits = LIMITS): Promise<Ran> {
-    const turn = { signal: new AbortController().signal, urgent: true, alone: false };
+    const { runner } = this.#sandbox;
     const ahead = { inputs, first: 0 };
-    const session = await this.#runner.open({ ...scriptOf(''), ...program }, limits, turn, {}, ahead);
-    const outcomes: TestOutcome[] = [];
-    if (session.loaded.type === 'loaded') {
-      await session.run(inputs, 0, (index, outcome) => {
-        expect(index).toBe(outcomes.length);
-        outcomes.push(outcome);
-      });
-    }
+    const session = await runner.open({ ...scriptOf(''), ...program }, limits, turn(), {}, ahead);
+    const outcomes = await runIn(session, inputs);
     const { ended } = session;
     session.close();
     return { loaded: session.loaded, outcomes, ended };
@@ -101,6 +97,6 @@ export class Jobs {
   }
 
   dispose(): void {
-    this.#runner.dispose();
+    this.#sandbox.runner.dispose();
   }
 }

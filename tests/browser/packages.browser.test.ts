@@ -5,6 +5,7 @@ import type { ByteCache } from '../../src/sandbox/hosts/byte-cache.ts';
 import { PackageSource } from '../../src/sandbox/hosts/package-source.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import type { PackageLock } from '../../src/judge/packages/package-index.ts';
+import { options } from '../builders/echoing.ts';
 import { problemOf } from '../builders/problem.ts';
 import { makeSandbox } from './sandbox.ts';
 
@@ -79,18 +80,7 @@ function judgeWith(byteCache: ByteCache) {
   });
   onTestFinished(() => runner.dispose());
   const judge = new Judge(runner);
-  return {
-    judge: (code: string) =>
-      judge.judge(
-        problem,
-        { kind: 'program', code },
-        {
-          signal: new AbortController().signal,
-          tests: 'all',
-          stopAtFirstFailure: false,
-        },
-      ),
-  };
+  return { judge: (code: string) => judge.judge(problem, { kind: 'program', code }, options()) };
 }
 
 test('a package and what it depends on are loaded, every test starts from their fresh state', async () => {

@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { Judge } from '../../src/judge/judge.ts';
 import { findProfile } from '../../src/judge/profiles/custom.ts';
 import { STANDARD } from '../../src/judge/profiles/profiles.ts';
+import type { Problem } from '../../src/domain/problem.ts';
+import { options } from '../builders/echoing.ts';
 import { problemOf } from '../builders/problem.ts';
 import native from '../python-3.11/native.json';
 import { makeSandbox } from './sandbox.ts';
@@ -24,13 +26,10 @@ const withoutAddresses = (text: string) => text.replaceAll(/0x[0-9a-f]+/g, '0x')
 /** Matches programs that need a module that is missing here. */
 const GONE = /^gone: /;
 
-async function judged(source: string, profile = STANDARD) {
-  return judge.judge(
-    problemOf({ tests: [{ input: '', output: '' }] }),
-    { kind: 'program', code: source },
-    { signal: new AbortController().signal, tests: 'all', stopAtFirstFailure: true, profile },
-  );
-}
+const script = problemOf({ tests: [{ input: '', output: '' }] });
+
+const judged = (code: string, profile = STANDARD, problem: Problem = script) =>
+  judge.judge(problem, { kind: 'program', code }, options({ stopAtFirstFailure: true, profile }));
 
 async function outcomeOf(source: string): Promise<Omit<Recorded, 'name' | 'source'>> {
   const [result] = (await judged(source)).tests;
@@ -89,11 +88,7 @@ test.for([
 class X(${base}, metaclass=Meta):${LYING}
 def f(x): return X(${held})`;
     const tests = [{ input: '[0]', output }];
-    const report = await judge.judge(
-      problemOf({ mode: 'call', functionName: 'f', tests }),
-      { kind: 'program', code },
-      { signal: new AbortController().signal, tests: 'all', stopAtFirstFailure: true },
-    );
+    const report = await judged(code, STANDARD, problemOf({ mode: 'call', functionName: 'f', tests }));
     expect(report.error).toBeNull();
     expect(report.verdict).toBe('accepted');
   },
@@ -104,19 +99,10 @@ test.for(['standard', 'rllm', 'lcb', 'reward-kit', 'open-r1'])(
   async (name) => {
     const code = 'class Node:\n    def add(self, other: Node): return other\ndef f(x): return x';
     for (const problem of [
-      problemOf({ tests: [{ input: '', output: '' }] }),
+      script,
       problemOf({ mode: 'call', functionName: 'f', tests: [{ input: '[1]', output: '1' }] }),
     ]) {
-      const report = await judge.judge(
-        problem,
-        { kind: 'program', code },
-        {
-          signal: new AbortController().signal,
-          tests: 'all',
-          stopAtFirstFailure: true,
-          profile: findProfile(name)!,
-        },
-      );
+      const report = await judged(code, findProfile(name)!, problem);
       // In a grader's wrapper, the class is a function's local.
       expect(report.error).toMatch(/^NameError: .*'Node'/);
     }

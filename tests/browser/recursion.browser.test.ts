@@ -1,22 +1,14 @@
 /** Recursion through C functions: a browser's stack takes 500 levels of it, native Python thousands. */
 import { afterAll, expect, test } from 'vitest';
-import { scriptOf, type TestOutcome } from '../../src/judge/runner.ts';
+import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
+import { scriptOf } from '../../src/judge/runner.ts';
 import { makeSandbox } from './sandbox.ts';
 
 const runner = makeSandbox();
 afterAll(() => runner.dispose());
 
-async function outcomesOf(source: string, inputs: readonly string[]): Promise<TestOutcome[]> {
-  const session = await runner.open(
-    scriptOf(source),
-    { timeSeconds: 20, memoryMb: 512, outputBytes: 1 << 20 },
-    { signal: new AbortController().signal, urgent: true, alone: false },
-  );
-  const outcomes: TestOutcome[] = [];
-  await session.run(inputs, 0, (_, outcome) => outcomes.push(outcome));
-  session.close();
-  return outcomes;
-}
+const outcomesOf = async (source: string, inputs: readonly string[]) =>
+  outcomesIn(await runner.open(scriptOf(source), limitsOf(20, 512), turn()), inputs);
 
 const DEEP = 'import sys\nsys.setrecursionlimit(10**6)\nn = int(input())\n';
 const depth = (call: string) => `${DEEP}def f(k): return 0 if k == 0 else 1 + ${call}\nprint(f(n))`;

@@ -14,6 +14,17 @@ const noCache: ByteCache = { load: () => Promise.resolve(null), save: () => Prom
 const noPackages = () =>
   new PackageSource({ lock: () => Promise.resolve({}), folders: [], place: '' }, noCache);
 
+/** A sandbox that counts the workers that were ever ready. */
+export function makeCountedSandbox() {
+  const workers = { booted: 0 };
+  const runner = makeSandbox({
+    onStatus: ({ type }) => {
+      if (type === 'ready') workers.booted += 1;
+    },
+  });
+  return { runner, workers };
+}
+
 export function makeSandbox(options: Partial<SandboxOptions> = {}): SandboxRunner {
   return new SandboxRunner({
     location: engineLocation,

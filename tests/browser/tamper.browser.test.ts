@@ -8,16 +8,12 @@ import type { Problem } from '../../src/domain/problem.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import { problemOf } from '../builders/problem.ts';
-import { makeSandbox } from './sandbox.ts';
+import { options } from '../builders/echoing.ts';
+import { makeCountedSandbox } from './sandbox.ts';
 import { TAMPERINGS, type Tampering } from './programs/tampering.ts';
 import { sampled } from './sampled.ts';
 
-let workersBooted = 0;
-const runner = makeSandbox({
-  onStatus: (status) => {
-    if (status.type === 'ready') workersBooted += 1;
-  },
-});
+const { runner, workers } = makeCountedSandbox();
 afterAll(() => runner.dispose());
 const judge = new Judge(runner);
 
@@ -72,10 +68,8 @@ print(a + b if colorsys.rgb_to_hsv(0, 0, 0) == (0.0, 0.0, 0) else "grey")`,
   ],
 ];
 
-async function judged(problem: Problem, code: string): Promise<JudgeReport> {
-  const { signal } = new AbortController();
-  return judge.judge(problem, { kind: 'program', code }, { signal, tests: 'all', stopAtFirstFailure: false });
-}
+const judged = (problem: Problem, code: string): Promise<JudgeReport> =>
+  judge.judge(problem, { kind: 'program', code }, options());
 
 /** Everything in the reports but how long the tests took, and how busy the machine was. */
 async function judgedVictims(): Promise<Record<string, JudgeReport>> {
@@ -96,11 +90,11 @@ let untouched: Record<string, JudgeReport> = {};
 beforeAll(async () => {
   untouched = await judgedVictims();
   for (const [name, , , reward] of VICTIMS) expect(untouched[name], name).toMatchObject({ reward });
-  await eventually(() => expect(workersBooted).toBeGreaterThanOrEqual(2));
+  await eventually(() => expect(workers.booted).toBeGreaterThanOrEqual(2));
 });
 
 async function changesNothing({ source, taints, ends }: Tampering): Promise<void> {
-  const before = workersBooted;
+  const before = workers.booted;
   const report = await judged(unsolvable, source);
   expect(report).toMatchObject({ reward: 0 });
   if (ends !== null) {
@@ -109,7 +103,7 @@ async function changesNothing({ source, taints, ends }: Tampering): Promise<void
   }
   // Two workers take turns, so that five victims twice meet each of them at least five times.
   for (const round of [1, 2]) expect(await judgedVictims(), `round ${round}`).toEqual(untouched);
-  if (taints) await eventually(() => expect(workersBooted).toBeGreaterThan(before));
+  if (taints) await eventually(() => expect(workers.booted).toBeGreaterThan(before));
 }
 
 test.for(sampled(Object.entries(TAMPERINGS)))('%s', ([, tampering]) => changesNothing(tampering));

@@ -1,34 +1,17 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
-import { scriptOf, type RunLimits, type TestOutcome } from '../../src/judge/runner.ts';
-import { makeSandbox } from './sandbox.ts';
+import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
+import { scriptOf } from '../../src/judge/runner.ts';
+import { makeCountedSandbox } from './sandbox.ts';
 
-let workersBooted = 0;
-const runner = makeSandbox({
-  onStatus: ({ type }) => {
-    if (type === 'ready') workersBooted += 1;
-  },
-});
+const { runner, workers } = makeCountedSandbox();
 afterAll(() => runner.dispose());
 
-const LIMITS: RunLimits = { timeSeconds: 0.3, memoryMb: 256, outputBytes: 1 << 20 };
+const LIMITS = limitsOf(0.3);
 
-async function outcomesOf(
-  source: string,
-  inputs: readonly string[] = [''],
-  limits = LIMITS,
-): Promise<TestOutcome[]> {
-  const session = await runner.open(scriptOf(source), limits, {
-    signal: new AbortController().signal,
-    urgent: true,
-    alone: false,
-  });
-  const outcomes: TestOutcome[] = [];
-  await session.run(inputs, 0, (_, outcome) => outcomes.push(outcome));
-  session.close();
-  return outcomes;
-}
+const outcomesOf = async (source: string, inputs: readonly string[] = [''], limits = LIMITS) =>
+  outcomesIn(await runner.open(scriptOf(source), limits, turn()), inputs);
 
 /** One, and a spare. */
 const FIRST_WORKERS = 2;
@@ -36,13 +19,13 @@ const FIRST_WORKERS = 2;
 /** Waits for this number of boots, and a moment for one too many. */
 async function settled(boots: number): Promise<void> {
   await outcomesOf('print(1)');
-  await eventually(() => expect(workersBooted).toBeGreaterThanOrEqual(boots));
+  await eventually(() => expect(workers.booted).toBeGreaterThanOrEqual(boots));
   await new Promise((resolve) => setTimeout(resolve, 1000));
 }
 
 test('a program that hangs in bytecode is stopped from inside, and its worker serves the next', async () => {
   await settled(FIRST_WORKERS);
-  const before = workersBooted;
+  const before = workers.booted;
   const sources = [
     'while True: pass',
     'def f():\n    for i in range(10**9): f\nf()',
@@ -54,18 +37,18 @@ test('a program that hangs in bytecode is stopped from inside, and its worker se
   }
   // One that a busy machine held up for the tenth of a second between the clocks is terminated all the same. Were all
   // of them, the spare would have served after the first, and a new worker after each of the others.
-  expect(workersBooted).toBeLessThan(before + sources.length - 1);
+  expect(workers.booted).toBeLessThan(before + sources.length - 1);
 });
 
 test('a program that loops in C is terminated', async () => {
   await settled(FIRST_WORKERS);
-  const before = workersBooted;
+  const before = workers.booted;
   let boots = before;
   for (const source of ['sum(range(10**12))', 'import itertools\nall(itertools.repeat(1))']) {
     expect(await outcomesOf(source)).toMatchObject([{ type: 'timed-out' }]);
     await settled(++boots);
   }
-  expect(workersBooted).toBe(before + 2);
+  expect(workers.booted).toBe(before + 2);
 });
 
 test('ending too late is a time-out, whatever was printed', async () => {

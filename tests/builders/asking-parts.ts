@@ -9,7 +9,7 @@ import type { LocalModels } from '../../src/common/models/state/local-models.ts'
 import { PromptsState } from '../../src/common/models/state/prompts-state.svelte.ts';
 import { SamplingState } from '../../src/common/models/state/sampling-state.svelte.ts';
 import { LazyState } from '../../src/kit/reactive/lazy-state.svelte.ts';
-import { blockedStorage } from './blocked-storage.ts';
+import { blockedStorage } from './web-storage.ts';
 
 /** All that asks a model, without models on this machine. @param open makes the model of an endpoint */
 export function askingParts(tables: Tables, open: (name: string) => Promise<ChatModel>) {

@@ -1,7 +1,7 @@
 /** A playground with everything around it that does not need a browser, on whose page tests act. */
 import { expect } from 'vitest';
 import { askingParts } from './asking-parts.ts';
-import { blockedStorage } from './blocked-storage.ts';
+import { blockedStorage } from './web-storage.ts';
 import { eventually } from './eventually.ts';
 import { answerWith } from './completion.ts';
 import { problemOf } from './problem.ts';

@@ -6,7 +6,12 @@ import { nextTask } from '../../src/base/next-task.ts';
 import { completionOf } from './completion.ts';
 import { reportOf } from './report.ts';
 import type { RunNotice } from '../../src/runs/codes/run-notice.ts';
-import { Pipeline, type PipelineOrder, type PipelineParts } from '../../src/runs/pipeline/pipeline.ts';
+import {
+  Pipeline,
+  type PipelineOrder,
+  type PipelineParts,
+  type PipelineWatch,
+} from '../../src/runs/pipeline/pipeline.ts';
 import { workLeft } from '../../src/runs/pipeline/run-rows.ts';
 
 const problem = (id: string, samples?: number) => ({
@@ -92,9 +97,15 @@ export class World {
     for (let left = this.delay(); left >= 0; left--) await nextTask();
   }
 
-  pipeline(change: Partial<PipelineOrder> = {}, watch = {}): Pipeline {
+  /** @param parts take the place of the world's */
+  pipeline(
+    change: Partial<PipelineOrder> = {},
+    watch: PipelineWatch = {},
+    parts: Partial<PipelineParts> = {},
+  ): Pipeline {
     const left = workLeft(ALL, (key) => this.rows.get(sampleName(key)));
-    return new Pipeline({ ...left, concurrency: 2, judging: 2, ...change }, this.parts(), watch);
+    const order = { ...left, concurrency: 2, judging: 2, ...change };
+    return new Pipeline(order, { ...this.parts(), ...parts }, watch);
   }
 
   /** The part of the result that does not depend on time. */

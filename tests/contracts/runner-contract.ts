@@ -1,18 +1,15 @@
 /** The contract of every runner, for any environment. Called once per implementation. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { QueueSlot } from '../../src/base/turnstile.ts';
+import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
 import {
   scriptOf,
   type LoadOutcome,
   type Program,
-  type RunLimits,
   type Runner,
   type TestOutcome,
 } from '../../src/judge/runner.ts';
 
-const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
-
-const turn = (signal = new AbortController().signal): QueueSlot => ({ signal, urgent: true, alone: false });
+const LIMITS = limitsOf(10);
 
 interface Ran {
   readonly loaded: LoadOutcome;
@@ -91,16 +88,11 @@ export function runnerContract(name: string, make: () => Runner): void {
     async function run(program: Partial<Program>, inputs: readonly string[], limits = LIMITS): Promise<Ran> {
       const ahead = { inputs, first: 0 };
       const session = await runner.open({ ...scriptOf(''), ...program }, limits, turn(), {}, ahead);
-      const outcomes: TestOutcome[] = [];
-      if (session.loaded.type === 'loaded') {
-        await session.run(inputs, 0, (index, outcome) => {
-          expect(index).toBe(outcomes.length);
-          outcomes.push(outcome);
-        });
-      }
-      session.close();
-      return { loaded: session.loaded, outcomes };
+      return { loaded: session.loaded, outcomes: await outcomesIn(session, inputs) };
     }
+
+    const call = (source: string, inputs: readonly string[], limits = LIMITS) =>
+      run({ source, mode: 'call', functionName: 'f' }, inputs, limits);
 
     const script = async (source: string, input = '', limits = LIMITS) =>
       (await run({ source }, [input], limits)).outcomes[0];
@@ -183,7 +175,7 @@ export function runnerContract(name: string, make: () => Runner): void {
         [counting, '{"i":"2"}'],
         [method, '{"i":"1"}'],
       ] as const) {
-        const { outcomes } = await run({ source, mode: 'call', functionName: 'f' }, ['[1]', '[1]']);
+        const { outcomes } = await call(source, ['[1]', '[1]']);
         expect(outcomes).toMatchObject([
           { type: 'returned', value: first },
           { type: 'returned', value: first },
@@ -202,16 +194,14 @@ export function runnerContract(name: string, make: () => Runner): void {
         '    return written',
         'f()',
       ].join('\n');
-      const { outcomes } = await run({ source: fill, mode: 'call', functionName: 'f' }, ['[]', '[]', '[]']);
+      const { outcomes } = await call(fill, ['[]', '[]', '[]']);
       const value = `{"i":"${64 << 20}"}`;
       expect(outcomes).toMatchObject([{ value }, { value }, { value }]);
     });
 
     test('hands arguments over as written', async () => {
       const source = 'def f(a, b, c):\n    return [a, type(b).__name__, c]';
-      const { outcomes } = await run({ source, mode: 'call', functionName: 'f' }, [
-        '[36893488147419103232,1.0,{"k":[null,true]}]',
-      ]);
+      const { outcomes } = await call(source, ['[36893488147419103232,1.0,{"k":[null,true]}]']);
       const value = '[{"i":"36893488147419103232"},"float",{"d":[["k",[null,true]]]}]';
       expect(outcomes).toMatchObject([{ type: 'returned', value }]);
     });
@@ -219,7 +209,7 @@ export function runnerContract(name: string, make: () => Runner): void {
     describe('returns', () => {
       test.for(Object.entries(RETURNED))('%s', async ([, [expression, value]]) => {
         const source = `def f():\n    return ${expression}`;
-        const { outcomes } = await run({ source, mode: 'call', functionName: 'f' }, ['[]']);
+        const { outcomes } = await call(source, ['[]']);
         expect(outcomes).toMatchObject([{ type: 'returned', value }]);
       });
     });
@@ -266,9 +256,7 @@ export function runnerContract(name: string, make: () => Runner): void {
         ['raise SystemExit(0)', 'SystemExit'],
         ['import os; os._exit(0)', 'SystemExit'],
       ] as const) {
-        const { loaded } = await run({ source: `def f(): pass\n${line}`, mode: 'call', functionName: 'f' }, [
-          '[]',
-        ]);
+        const { loaded } = await call(`def f(): pass\n${line}`, ['[]']);
         expect(loaded).toMatchObject({ type: 'raised', error: { name: error } });
       }
     });
@@ -279,7 +267,7 @@ export function runnerContract(name: string, make: () => Runner): void {
         ['import os\ndef f(): os._exit(0)', 'SystemExit'],
         ['def g(): return 1', 'NameError'],
       ] as const) {
-        const { outcomes } = await run({ source, mode: 'call', functionName: 'f' }, ['[]']);
+        const { outcomes } = await call(source, ['[]']);
         expect(outcomes).toMatchObject([{ type: 'raised', error: { name: error } }]);
       }
     });
@@ -342,17 +330,14 @@ export function runnerContract(name: string, make: () => Runner): void {
 
     describe('ends at the time limit', () => {
       test.for(Object.entries(ENDLESS))('%s', async ([, source]) => {
-        const limits = { ...LIMITS, timeSeconds: 0.7 };
-        const { outcomes } = await run({ source }, ['', ''], limits);
+        const { outcomes } = await run({ source }, ['', ''], limitsOf(0.7));
         expect(outcomes).toMatchObject([{ type: 'timed-out' }]);
         await honestProgramRuns();
       });
 
       test('a module that never finishes loading', async () => {
-        const program = { source: 'while True: pass', mode: 'call', functionName: 'f' } as const;
-        expect((await run(program, ['[]'], { ...LIMITS, timeSeconds: 0.7 })).loaded).toMatchObject({
-          type: 'timed-out',
-        });
+        const { loaded } = await call('while True: pass', ['[]'], limitsOf(0.7));
+        expect(loaded).toMatchObject({ type: 'timed-out' });
         await honestProgramRuns();
       });
     });
@@ -360,7 +345,7 @@ export function runnerContract(name: string, make: () => Runner): void {
     test('stops at once when asked to, wherever the program is', async () => {
       const stop = new AbortController();
       const program = scriptOf('while True: pass');
-      const session = await runner.open(program, { ...LIMITS, timeSeconds: 60 }, turn(stop.signal));
+      const session = await runner.open(program, limitsOf(60), turn(stop.signal));
       const outcomes: TestOutcome[] = [];
       const running = session.run(['', ''], 0, (_, outcome) => outcomes.push(outcome));
       setTimeout(() => stop.abort(), 100);

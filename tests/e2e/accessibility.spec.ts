@@ -1,17 +1,17 @@
 /** axe over every state of the page, wide and light, narrow and dark. */
 import { expect, test } from '@playwright/test';
-import { expectClean, LOOKS } from './expect-clean.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { expectClean } from './expect-clean.ts';
+import { giveFile } from './files.ts';
+import { giveLook, LOOKS } from './looks.ts';
+import { openPlayground } from './playground-page.ts';
 
-// The short tier takes the narrow look.
-for (const { viewport, colorScheme } of LOOKS) {
-  const { width } = viewport;
-  const look = { viewport, colorScheme, reducedMotion: 'reduce' } as const;
+// Widths differ in layout, schemes in colour: two of the four see both. The short tier takes the narrow one.
+for (const look of LOOKS) {
+  const { width, colorScheme } = look;
   const tag = width === 1440 ? '@long' : [];
-  test(`axe finds nothing at ${width} px, ${colorScheme}`, { tag }, async ({ browser }) => {
-    const page = await browser.newPage(look);
-    const playground = new PlaygroundPage(page);
-    await playground.open();
+  test(`axe finds nothing at ${width} px, ${colorScheme}`, { tag }, async ({ page }) => {
+    await giveLook(page, look);
+    const playground = await openPlayground(page);
     await expectClean(page, 'statement');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
     await playground.ask('Example: wrong answer');
@@ -46,8 +46,7 @@ for (const { viewport, colorScheme } of LOOKS) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectClean(page, 'palette');
     await page.keyboard.press('Escape');
-    if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
-    else await page.getByRole('tab', { name: 'Answer' }).click();
+    await page.getByRole('tab', { name: 'Answer' }).click();
     await playground.setUpServer();
     await page.getByText('Show prompt').click();
     await page.getByRole('button', { name: 'Compose…' }).click();
@@ -56,14 +55,14 @@ for (const { viewport, colorScheme } of LOOKS) {
     await expectClean(page, 'a prompt being composed');
     await page.keyboard.press('Escape');
     await expectClean(page, 'prompt');
-    await new PlaygroundPage(page).command('Connection');
+    await playground.command('Connection');
     await expect(page.getByLabel('Base URL')).toBeVisible();
     await expectClean(page, 'endpoint settings');
     await page.getByRole('button', { name: 'Check the connection' }).click();
     await expect(page.getByText('The connection fails at: Server.')).toBeVisible();
     await expectClean(page, 'a connection that fails');
     await page.keyboard.press('Escape');
-    await new PlaygroundPage(page).command('Sampling');
+    await playground.command('Sampling');
     await page.getByLabel('Max tokens').fill('512');
     await page.keyboard.press('Tab');
     await expect(page.getByText('cut off before there is a program')).toBeVisible();
@@ -72,14 +71,12 @@ for (const { viewport, colorScheme } of LOOKS) {
     await page.keyboard.press('ControlOrMeta+.');
     await expect(page.getByText('Recorded earlier, not generated now')).toBeVisible();
     await expectClean(page, 'presentation');
-    await page.close();
   });
 
   const inRules = `axe finds nothing in the rules and the X-ray at ${width} px, ${colorScheme}`;
-  test(inRules, { tag: '@long' }, async ({ browser }) => {
-    const page = await browser.newPage(look);
-    const playground = new PlaygroundPage(page);
-    await playground.open('#/problem/allpass%2Fmural-in-one-day');
+  test(inRules, { tag: '@long' }, async ({ page }) => {
+    await giveLook(page, look);
+    const playground = await openPlayground(page, '#/problem/allpass%2Fmural-in-one-day');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
     await playground.ask('Example: wrong answer');
     await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
@@ -110,9 +107,7 @@ for (const { viewport, colorScheme } of LOOKS) {
     await page.keyboard.press('Escape');
     const samples =
       '{"problem_id":"allpass/bead-strands","id":1,"response":"No code."}\n{"problem_id":"none"}';
-    await page
-      .locator('#problem-files')
-      .setInputFiles({ name: 'samples.jsonl', mimeType: 'text/plain', buffer: Buffer.from(samples) });
+    await giveFile(page, 'samples.jsonl', samples);
     await expect(page.getByText('1 line of the file could not be read as a sample.')).toBeVisible();
     await expectClean(page, 'samples of a file');
     await page.goto(
@@ -132,12 +127,11 @@ for (const { viewport, colorScheme } of LOOKS) {
     await models.getByText('Add a model of your own').click();
     await models.getByText('Download from a mirror').click();
     await expectClean(page, 'models on this machine');
-    await page.close();
   });
 
   const elsewhere = `axe finds nothing on the other pages at ${width} px, ${colorScheme}`;
-  test(elsewhere, { tag: '@long' }, async ({ browser }) => {
-    const page = await browser.newPage(look);
+  test(elsewhere, { tag: '@long' }, async ({ page }) => {
+    await giveLook(page, look);
     await page.goto('./#/models?tab=gpu');
     await expect(page.getByRole('list', { name: 'Models for this machine' })).toBeVisible();
     await expectClean(page, 'the page of models: this machine');
@@ -156,6 +150,5 @@ for (const { viewport, colorScheme } of LOOKS) {
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await expectClean(page, 'the help for the keyboard');
-    await page.close();
   });
 }

@@ -1,7 +1,8 @@
 /** The page of problems: what there is, what fits, one after the other. By mouse, by keyboard, by its address. */
 import { expect, test, type Page } from '@playwright/test';
-import { expectClean, LOOKS } from './expect-clean.ts';
-import { importFile } from './text-file.ts';
+import { expectClean } from './expect-clean.ts';
+import { giveFile } from './files.ts';
+import { giveLook, LOOKS } from './looks.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
@@ -24,7 +25,7 @@ const LINES = Array.from({ length: COUNT }, (_, at) =>
 
 async function open(page: Page): Promise<void> {
   await page.goto('./#/problems');
-  await importFile(page, 'many.jsonl', LINES);
+  await giveFile(page, 'many.jsonl', LINES);
   await expect(page.getByText('2,000 problems added from many.jsonl.')).toBeVisible();
   await page.getByRole('button', { name: 'Close the report' }).click();
   await expect(page.getByText(/Reading the statements/)).toHaveCount(0);
@@ -132,15 +133,15 @@ test('dates, a cutoff, the order and a set that is taken away', { tag: '@long' }
   await expect.poll(kept).toBe(0);
 });
 
-for (const { viewport, colorScheme } of LOOKS) {
-  const { width } = viewport;
+for (const look of LOOKS) {
+  const { width, colorScheme } = look;
   test(
     `axe finds nothing among the problems at ${width} px, ${colorScheme}`,
-    { tag: '@long' },
-    async ({ browser }) => {
-      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
-      await withoutPython(context);
-      const page = await context.newPage();
+    {
+      tag: '@long',
+    },
+    async ({ page }) => {
+      await giveLook(page, look);
       await open(page);
       await page.goto('./#/problems?cutoff=2023-05&state=untouched');
       await expect(page.getByText('2,024 problems')).toBeVisible();
@@ -159,7 +160,6 @@ for (const { viewport, colorScheme } of LOOKS) {
         .click();
       await expect(page.getByRole('heading', { level: 1, name: 'Problem number 3' })).toBeVisible();
       await expectClean(page, 'a problem');
-      await context.close();
     },
   );
 }

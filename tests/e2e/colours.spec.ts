@@ -1,6 +1,7 @@
 /** Code has the editor's colours wherever it stands. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { SIZES } from './looks.ts';
+import { LOWEST_BARREL, openPlayground } from './playground-page.ts';
 
 /** Whether the browser's highlight of keywords covers a text inside an element. */
 const hasKeyword = (inside: Locator, keyword: string) =>
@@ -21,26 +22,28 @@ async function expectColoured(inside: Locator): Promise<void> {
 
 const taken = (page: Page) => page.getByRole('region', { name: 'The program taken from the answer' });
 
-for (const { width, height, tag } of [
-  { width: 1440, height: 900, tag: ['@long'] },
-  { width: 390, height: 844, tag: ['@long'] },
-]) {
-  test(`an answer, its X-ray and the history are coloured, ${width} px`, { tag }, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    const playground = new PlaygroundPage(page);
-    await playground.open('#/problem/allpass%2Flowest-barrel');
-    await playground.ask();
-    await playground.expectVerdict('Accepted', 'Reward 1.0');
-    await expectColoured(taken(page));
-    if (width < 700) await page.getByRole('tab', { name: 'Verdict' }).click();
-    await page.getByRole('button', { name: 'X-ray' }).click();
-    const xray = page.getByRole('dialog', { name: 'X-ray' });
-    await expectColoured(xray.getByRole('group', { name: 'The answer, with the extracted program marked' }));
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'History' }).click();
-    const history = page.getByRole('dialog', { name: 'History' });
-    await history.getByRole('list').getByRole('button').first().click();
-    await expectColoured(history.getByRole('group', { name: 'The program' }));
-  });
+for (const { width, height } of SIZES) {
+  test(
+    `an answer, its X-ray and the history are coloured, ${width} px`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const playground = await openPlayground(page, LOWEST_BARREL);
+      await playground.ask();
+      await playground.expectVerdict('Accepted', 'Reward 1.0');
+      await expectColoured(taken(page));
+      if (width < 700) await page.getByRole('tab', { name: 'Verdict' }).click();
+      await page.getByRole('button', { name: 'X-ray' }).click();
+      const xray = page.getByRole('dialog', { name: 'X-ray' });
+      await expectColoured(
+        xray.getByRole('group', { name: 'The answer, with the extracted program marked' }),
+      );
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'History' }).click();
+      const history = page.getByRole('dialog', { name: 'History' });
+      await history.getByRole('list').getByRole('button').first().click();
+      await expectColoured(history.getByRole('group', { name: 'The program' }));
+    },
+  );
 }

@@ -1,32 +1,41 @@
 /** One problem, several models side by side: asked at once, judged as each ends, kept, and linked to. */
 import { expect, test } from '@playwright/test';
-import { DONE, event, startModelServer } from './model-server.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { LOWEST_BARREL, openPlayground } from './playground-page.ts';
+import { chunk, DONE, startChatServer, type ChatServer } from './scripted-endpoint.ts';
 
 const KEY = 'sk-secret-compare';
 
-/** A question, with a function that ends its answer. */
-interface Asked {
+interface Question {
   readonly temperature: number;
   readonly seed?: number;
+  /** Ends its answer. */
   readonly end: () => void;
 }
 
-test('three answers side by side: asked at once, judged as each ends, kept, linked to', async ({ page }) => {
-  const asked: Asked[] = [];
-  // Every answer begins at once, and ends when the test says so.
-  const { server, base } = await startModelServer((response, body) => {
-    response.write(event({ content: 'It goes like this:\n\n' }));
-    const end = () => response.end(event({ content: '```python\nprint(0)\n```\n' }, 'stop') + DONE);
-    asked.push({ ...(JSON.parse(body) as Omit<Asked, 'end'>), end });
+interface Endpoint extends ChatServer {
+  readonly asked: Question[];
+}
+
+/** Begins every answer at once, and ends it when the test says so. */
+async function startServer(): Promise<Endpoint> {
+  const asked: Question[] = [];
+  const server = await startChatServer<Omit<Question, 'end'>>((question, response) => {
+    response.write(chunk({ content: 'It goes like this:\n\n' }));
+    const end = (): void =>
+      void response.end(`${chunk({ content: '```python\nprint(0)\n```\n' }, 'stop')}${DONE}`);
+    asked.push({ ...question, end });
   });
-  const playground = new PlaygroundPage(page);
+  return { ...server, asked };
+}
+
+test('three answers side by side: asked at once, judged as each ends, kept, linked to', async ({ page }) => {
+  const { server, base, asked } = await startServer();
   const dialog = page.getByRole('dialog', { name: 'Side by side' });
   const summary = dialog.getByRole('table', { name: 'The columns compared' });
   const row = (letter: string) => summary.getByRole('row').nth('ABC'.indexOf(letter) + 1);
   const column = (letter: string) => dialog.getByRole('region', { name: `Column ${letter}` });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await playground.open('#/problem/allpass%2Flowest-barrel');
+  const playground = await openPlayground(page, LOWEST_BARREL);
   await playground.setUpServer(base, 'tiny', KEY);
 
   await page.getByRole('button', { name: 'Compare…' }).click();

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { DIST } from '../../src/node/bootstrap/page-build.mjs';
-import { PlaygroundPage } from './playground-page.ts';
+import { openPlayground, PlaygroundPage } from './playground-page.ts';
 import { expectWalls } from './sandbox-walls.ts';
 
 test('the sandbox frame reaches neither the page nor its server, and cannot leave for it', async ({
@@ -42,8 +42,7 @@ test(REFUSED, { tag: '@long' }, async ({ page, baseURL }) => {
     const body = (await response.text()).replace(/ &#39;sha256-[^&]+&#39;/, '');
     await route.fulfill({ response, body });
   });
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await playground.ask('Example: correct answer');
   await playground.expectVerdict(/Judge error/, 'No reward');
   await expect(playground.verdict).toContainText('the sandbox frame did not answer');

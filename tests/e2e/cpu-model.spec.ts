@@ -1,7 +1,8 @@
 /** Models without a GPU: the real wllama with a random model, and what a machine without WebGPU is told. */
 import { expect, test } from '@playwright/test';
 import { startModelServer, type ModelServer } from '../model-fixtures/server.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { SIZES } from './looks.ts';
+import { openPlayground } from './playground-page.ts';
 
 let server: ModelServer;
 test.beforeAll(async () => {
@@ -9,17 +10,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-for (const { width, height, tag } of [
-  { width: 1440, height: 900, tag: [] },
-  { width: 390, height: 844, tag: ['@long'] },
-]) {
+for (const { width, height, tag } of SIZES) {
   test(
     `the list of models opens on what works on this machine, and a GGUF model goes from its address to the verdict, and what is stored is deleted again, ${width} px`,
     { tag },
     async ({ page, context }) => {
       await page.setViewportSize({ width, height });
-      const playground = new PlaygroundPage(page);
-      await playground.open('#/?models=here');
+      const playground = await openPlayground(page, '#/?models=here');
       const dialog = page.getByRole('dialog', { name: 'Models on this device' });
       const recommended = dialog.getByRole('region', { name: 'Recommended on this machine' });
       await expect(recommended).toContainText(
@@ -85,8 +82,7 @@ for (const { width, height, tag } of [
 test('a model that fits no tab gives the line for a server, and opens the connection filled in', async ({
   page,
 }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open('#/?models=here');
+  await openPlayground(page, '#/?models=here');
   const row = page.getByRole('listitem').filter({ hasText: 'DeepCoder 14B Preview' });
   await expect(row).toContainText('Does not fit a tab. Memory there ends at 4.3 GB.');
   await expect(row).toContainText(

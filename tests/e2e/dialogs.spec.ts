@@ -1,6 +1,6 @@
 /** The handling of typed text by dialogs. */
 import { expect, test } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { openPlayground, PlaygroundPage } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
@@ -9,7 +9,7 @@ test(
   'Sampling says what may be in a field, and keeps the last that was',
   { tag: '@long' },
   async ({ page }) => {
-    await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
+    await openPlayground(page, '#/problem/allpass%2Flowest-barrel?tab=answer');
     await new PlaygroundPage(page).command('Sampling');
     const dialog = page.getByRole('dialog', { name: 'Sampling' });
     const temperature = dialog.getByLabel('Temperature');
@@ -40,8 +40,7 @@ test(
 );
 
 test('a pasted answer outlasts Escape, and goes with its problem', { tag: '@long' }, async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open('#/problem/allpass%2Flowest-barrel?tab=answer');
+  const playground = await openPlayground(page, '#/problem/allpass%2Flowest-barrel?tab=answer');
   const open = page.getByRole('button', { name: 'Paste an answer' });
   const answer = page.getByRole('dialog', { name: 'Paste an answer' }).getByLabel('Answer', { exact: true });
   await open.first().click();
@@ -61,7 +60,7 @@ test(
   'Escape closes a dialog also where another problem comes in the same breath',
   { tag: '@long' },
   async ({ page }) => {
-    await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
+    await openPlayground(page, '#/problem/allpass%2Flowest-barrel?tab=answer');
     const open = page.getByRole('button', { name: 'Paste an answer' }).first();
     const dialog = page.getByRole('dialog', { name: 'Paste an answer' });
     await open.click();
@@ -82,7 +81,7 @@ test(
 );
 
 test('Connection begins in its first field', { tag: '@long' }, async ({ page }) => {
-  await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
+  await openPlayground(page, '#/problem/allpass%2Flowest-barrel?tab=answer');
   await new PlaygroundPage(page).command('Connection');
   await expect(page.getByRole('dialog').getByLabel('Server', { exact: true })).toBeFocused();
 });

@@ -1,25 +1,30 @@
 /** Any OpenAI-compatible endpoint: a real server that streams, refuses, or is not there. */
 import { expect, test, type Page } from '@playwright/test';
-import { DONE, event, startModelServer } from './model-server.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { openPlayground, PlaygroundPage } from './playground-page.ts';
+import { chunk, DONE, startChatServer, type ChatServer } from './scripted-endpoint.ts';
 
 const KEY = 'sk-secret-7c1';
 const CODE = 'print("not the answer")';
 
+interface Endpoint extends ChatServer {
+  /** The bodies of the questions. */
+  readonly asked: { readonly messages: readonly { readonly role: string }[] }[];
+}
+
 /** @param cors whether the server admits pages of other origins */
-async function startEndpoint(cors: boolean) {
-  const asked: Record<string, unknown>[] = [];
-  const started = await startModelServer(
-    (response, body) => {
-      asked.push(JSON.parse(body) as Record<string, unknown>);
-      response.write(event({ reasoning_content: 'Let me think about it. ' }));
-      response.write(event({ content: 'Here it is:\n\n```python\n' }));
-      response.write(event({ content: `${CODE}\n\`\`\`\n` }));
-      response.end(event({}, 'stop') + DONE);
+async function startEndpoint(cors: boolean): Promise<Endpoint> {
+  const asked: Endpoint['asked'][number][] = [];
+  const server = await startChatServer<Endpoint['asked'][number]>(
+    (question, response) => {
+      asked.push(question);
+      response.write(chunk({ reasoning_content: 'Let me think about it. ' }));
+      response.write(chunk({ content: 'Here it is:\n\n```python\n' }));
+      response.write(chunk({ content: `${CODE}\n\`\`\`\n` }));
+      response.end(`${chunk({}, 'stop')}${DONE}`);
     },
-    { model: { id: 'tiny-coder', max_model_len: 8192 }, key: KEY, cors },
+    { model: { id: 'tiny-coder', max_model_len: 8192 }, cors, key: KEY },
   );
-  return { ...started, asked };
+  return { ...server, asked };
 }
 
 async function setUp(page: Page, base: string, key: string): Promise<void> {
@@ -31,8 +36,7 @@ async function setUp(page: Page, base: string, key: string): Promise<void> {
 
 test('a model is listed, asked, and its answer judged; the key goes nowhere else', async ({ page }) => {
   const { server, base, asked } = await startEndpoint(true);
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await setUp(page, base, KEY);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Load models' }).click();
@@ -46,8 +50,7 @@ test('a model is listed, asked, and its answer judged; the key goes nowhere else
   await expect(page.getByText(CODE).first()).toBeVisible();
   const [request] = asked;
   expect(request).toMatchObject({ model: 'tiny-coder', temperature: 0.6, top_p: 0.95, stream: true });
-  const messages = request!['messages'] as { role: string }[];
-  expect(messages.map(({ role }) => role)).toEqual(['user']);
+  expect(request!.messages.map(({ role }) => role)).toEqual(['user']);
   expect(page.url()).not.toContain(KEY);
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -60,8 +63,7 @@ test('a model is listed, asked, and its answer judged; the key goes nowhere else
 test('a refusal names its layer and its remedy', async ({ page }) => {
   const open = await startEndpoint(true);
   const closed = await startEndpoint(false);
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  await openPlayground(page);
   await setUp(page, open.base, 'sk-wrong');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Load models' }).click();
@@ -79,8 +81,7 @@ test('a refusal names its layer and its remedy', async ({ page }) => {
 test('the check names what is wrong and what to type, and passes when it is mended', async ({ page }) => {
   const open = await startEndpoint(true);
   const closed = await startEndpoint(false);
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  await openPlayground(page);
   await setUp(page, closed.base, KEY);
   const dialog = page.getByRole('dialog');
   const check = dialog.getByRole('button', { name: 'Check the connection' });

@@ -1,14 +1,12 @@
 /** The files that let the engine start sooner, and the page's behaviour when they are broken or of another version. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { openPlayground, PlaygroundPage } from './playground-page.ts';
 
 const NAMES = ['pyodide.wasm', 'python-worker', 'snapshot', 'stdlib.zip'];
 
 async function judge(page: Page): Promise<void> {
   const playground = new PlaygroundPage(page);
-  await playground.write('print(1)');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
+  await playground.submit('print(1)', /Wrong answer/, 'Reward 0.0');
   await playground.expectEnd();
 }
 
@@ -27,11 +25,8 @@ function kept(page: Page): Promise<readonly string[]> {
 /** Judges once and goes on to another problem, before the rest of the tests has run, until all is kept. */
 async function visit(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  const playground = new PlaygroundPage(page);
-  await playground.open('#/problem/allpass%2Flowest-barrel?tab=program');
-  await playground.write('print(1)');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
+  const playground = await openPlayground(page, '#/problem/allpass%2Flowest-barrel?tab=program');
+  await playground.submit('print(1)', /Wrong answer/, 'Reward 0.0');
   await page.evaluate(() => (location.hash = '#/problem/allpass%2Fbell-gates?tab=program'));
   await expect.poll(() => kept(page)).toEqual(NAMES);
   return page;
@@ -66,7 +61,7 @@ for (const [what, found, put] of [
       await route.fulfill({ response, body: body.replace(found, put) });
     });
     const page = await context.newPage();
-    await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=program');
+    await openPlayground(page, '#/problem/allpass%2Flowest-barrel?tab=program');
     await judge(page);
     await expect(page.locator('iframe[title="Python sandbox"]')).toHaveCount(1);
   });

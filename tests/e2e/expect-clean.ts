@@ -6,12 +6,6 @@ import type { AxeResults } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Widths differ in layout, schemes in colour: two of the four combinations show both. */
-export const LOOKS = [
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const;
-
 export async function expectClean(page: Page, state: string): Promise<void> {
   // Through the debugger, which the page's policy does not bind.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);

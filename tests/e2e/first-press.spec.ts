@@ -1,8 +1,8 @@
 /** The first press of "Watch an answer get graded" in a browser that has never seen the page: nothing may speak of a time-out. */
 import { expect, test } from '@playwright/test';
 import { firstPress, lateWords, seenVerdict, watchVerdict } from '../../src/node/bench/first-press.ts';
-import { PlaygroundPage } from './playground-page.ts';
-import { importFile } from './text-file.ts';
+import { giveFile } from './files.ts';
+import { openPlayground } from './playground-page.ts';
 
 // As in a newcomer's browser: the page is kept for later visits while its first program is judged.
 test.use({ serviceWorkers: 'allow' });
@@ -34,12 +34,13 @@ for (const [nth, view] of PRESSES.entries()) {
 
 test('what a time-out says is heard', async ({ page }) => {
   await watchVerdict(page);
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   const problem = { id: 'endless', mode: 'stdin', prompt: 'Wait.', time_limit_s: 0.3 };
-  await importFile(page, 'endless.jsonl', JSON.stringify({ ...problem, tests: [{ input: '', output: '' }] }));
+  const tests = [{ input: '', output: '' }];
+  await giveFile(page, 'endless.jsonl', JSON.stringify({ ...problem, tests }));
   await expect(page).toHaveTitle(/^endless/i);
-  await playground.submit('while True: pass');
+  await playground.write('while True: pass');
+  await page.keyboard.press('ControlOrMeta+Enter');
   const { verdict, said } = await seenVerdict(page);
   expect(verdict).toBe('time-limit-exceeded');
   expect(lateWords(said)).not.toEqual([]);

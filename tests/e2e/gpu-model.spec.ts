@@ -6,7 +6,8 @@ import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 import { buildLibrary } from '../model-fixtures/build-library.ts';
 import { mlcModelFiles } from '../model-fixtures/mlc-model.ts';
 import { startModelServer, type ModelServer } from '../model-fixtures/server.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { giveFile } from './files.ts';
+import { openPlayground } from './playground-page.ts';
 
 test.use({
   launchOptions: { ...launchOptions(), args: [...launchOptions().args, '--enable-unsafe-webgpu'] },
@@ -33,11 +34,7 @@ const PROBLEMS = [
 ].join('\n');
 
 async function importProblems(page: Page): Promise<void> {
-  await page.locator('input[type=file][accept*=jsonl]').setInputFiles({
-    name: 'sums.jsonl',
-    mimeType: 'application/jsonl',
-    buffer: Buffer.from(PROBLEMS),
-  });
+  await giveFile(page, 'sums.jsonl', PROBLEMS);
   await expect(page.getByText(/3 problems added/)).toBeVisible();
 }
 
@@ -74,8 +71,7 @@ test('download, pause, reload, resume, ask; then everything again with the netwo
   page,
   context,
 }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await importProblems(page);
   await page.goto('#/problem/own%2Fsum?models=gpu');
   await expect(dialog(page).getByText('google swiftshader')).toBeVisible();
@@ -111,8 +107,7 @@ test(
   'a full window is said, and the answer is asked for again with a larger one',
   { tag: '@long' },
   async ({ page }) => {
-    const playground = new PlaygroundPage(page);
-    await playground.open();
+    const playground = await openPlayground(page);
     await importProblems(page);
     await page.goto('#/problem/own%2Flong?models=gpu');
     await downloadAndUse(page, 'window');
@@ -132,8 +127,7 @@ test(
 );
 
 test('an answer that a reload cut off goes on where it was', { tag: '@long' }, async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await importProblems(page);
   await page.goto('#/problem/own%2Fslow?models=gpu');
   await downloadAndUse(page, 'resumed');
@@ -159,8 +153,7 @@ test(
     const folder = testInfo.outputPath('lost');
     mkdirSync(folder, { recursive: true });
     for (const [name, bytes] of mlcModelFiles()) writeFileSync(join(folder, name), bytes);
-    const playground = new PlaygroundPage(page);
-    await playground.open();
+    const playground = await openPlayground(page);
     await importProblems(page);
     await page.goto('#/problem/own%2Fslow?models=gpu');
     await page.getByText('Add a model of your own').click();

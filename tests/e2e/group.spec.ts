@@ -1,6 +1,8 @@
 /** A group of answers from anywhere: pasted, out of a file, out of a dropped report; judged, and compared as GRPO does. */
 import { expect, test } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
+import { fileOf, giveFile } from './files.ts';
+import { giveLook, LOOKS } from './looks.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
 const PROBLEM = 'allpass/lowest-barrel';
@@ -27,17 +29,9 @@ const SAMPLES = [
   row('allpass/snow-posts', 1, 'print(3)'),
 ].join('\n');
 
-for (const [width, height, colorScheme] of [
-  [1440, 900, 'light'],
-  [390, 844, 'dark'],
-] as const) {
-  test(`answers from anywhere as a group, at ${width} px`, { tag: '@long' }, async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+for (const look of LOOKS) {
+  test(`answers from anywhere as a group, at ${look.width} px`, { tag: '@long' }, async ({ page }) => {
+    await giveLook(page, look);
     await page.goto(`./#/learn/group?problem=${encodeURIComponent(PROBLEM)}`);
     await expect(page.getByRole('heading', { level: 2, name: /^The Lowest Barrel/ })).toBeVisible();
     await expect(page.getByText('No answers yet.')).toBeVisible();
@@ -90,12 +84,7 @@ for (const [width, height, colorScheme] of [
 
     // A file with rows for another problem brings that problem; the one that is shown is preferred.
     const picker = page.getByLabel('A file with answers');
-    const file = (text: string) => ({
-      name: 'samples.jsonl',
-      mimeType: 'application/jsonl',
-      buffer: Buffer.from(text),
-    });
-    await picker.setInputFiles(file(row('allpass/snow-posts', 1, 'print(3)')));
+    await picker.setInputFiles(fileOf('samples.jsonl', row('allpass/snow-posts', 1, 'print(3)')));
     await expect(page.getByRole('heading', { level: 2, name: /^Snow on the Ridge/ })).toBeVisible();
     await expect(page).toHaveURL(/problem=allpass%2Fsnow-posts/);
     await expect(inGroup).toHaveCount(1);
@@ -107,7 +96,7 @@ for (const [width, height, colorScheme] of [
     // From a run of a file of samples.
     await page.goto('./');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.locator('#problem-files').setInputFiles(file(SAMPLES));
+    await giveFile(page, 'samples.jsonl', SAMPLES);
     await page.getByRole('button', { name: 'Start the run' }).press('Enter');
     await expect(page.getByText('3 of 3 judged', { exact: true })).toBeVisible();
     await page.getByRole('tab', { name: 'Samples' }).click();
@@ -122,6 +111,5 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByText('every advantage is 0, and this group teaches nothing')).toBeVisible();
     await page.goto('./#/learn/group?profile=nobody');
     await expect(page.getByText('The address names the unknown grader “nobody”')).toBeVisible();
-    await context.close();
   });
 }

@@ -1,6 +1,7 @@
 /** The hack gym: the board, an exploit, and a cheat written by hand, by keyboard, wide and light, narrow and dark. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
+import { giveLook, LOOKS } from './looks.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
 
@@ -8,17 +9,9 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: typeof name === 'string' }).press('Enter');
 }
 
-for (const [width, height, colorScheme] of [
-  [1440, 900, 'light'],
-  [390, 844, 'dark'],
-] as const) {
-  test(`the hack gym, by keyboard, at ${width} px`, { tag: '@long' }, async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+for (const look of LOOKS) {
+  test(`the hack gym, by keyboard, at ${look.width} px`, { tag: '@long' }, async ({ page }) => {
+    await giveLook(page, look);
     const failures: string[] = [];
     page.on('pageerror', ({ message }) => failures.push(message));
     await page.goto('./#/learn');
@@ -73,7 +66,6 @@ for (const [width, height, colorScheme] of [
     await expect(page).toHaveURL(/#\/problem\/gym%2Ffair-receipt/);
     await expect(page.getByRole('heading', { name: 'A receipt for the fair' }).first()).toBeVisible();
     expect(failures).toEqual([]);
-    await context.close();
   });
 }
 

@@ -1,8 +1,7 @@
 /** Earlier submissions: kept, compared, put back, deleted; and the author behind a mark in the list. */
 import { expect, test, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { LOWEST_BARREL, openPlayground, PlaygroundPage } from './playground-page.ts';
 
-const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
@@ -22,8 +21,7 @@ const highlighted = (page: Page, name: string) =>
   }, name);
 
 async function submit(playground: PlaygroundPage, program: string): Promise<void> {
-  await playground.submit(program);
-  await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+  await playground.submit(program, /^Wrong answer/, 'Reward 0.0');
   await playground.expectEnd();
 }
 
@@ -31,8 +29,7 @@ test('each tab has its own verdict, all are kept, compared by line, put back and
   page,
 }) => {
   await page.setViewportSize(WIDE);
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  const playground = await openPlayground(page, LOWEST_BARREL);
   await playground.ask();
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   // A model's answer is not the user's own: the list distinguishes them.
@@ -96,8 +93,7 @@ test('each tab has its own verdict, all are kept, compared by line, put back and
 
 test('the history on a narrow window: one thing at a time', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize(NARROW);
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  const playground = await openPlayground(page, LOWEST_BARREL);
   await submit(playground, 'print(1)');
   await submit(playground, 'print(2)');
   await page.getByRole('button', { name: 'Tests' }).click();

@@ -5,7 +5,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { dataServer, serveOnHub, type DataServer } from '../builders/data-server.ts';
 import { smallParquet } from '../builders/small-parquet.ts';
 import { expectClean } from './expect-clean.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { giveFile } from './files.ts';
+import { giveLook, LOOKS } from './looks.ts';
+import { openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 const row = (id: string, pad = 0) =>
@@ -43,7 +45,7 @@ test(
   'an address: rows are counted as they come, a stop leaves nothing, and each failure is said in a sentence',
   { tag: '@long' },
   async ({ page }) => {
-    await new PlaygroundPage(page).open();
+    await openPlayground(page);
     const rows = Array.from({ length: 400 }, (_, at) => row(`far/${at}`, 5000)).join('');
     const held = gate(1_000_000);
     server.files.set('/data/far.jsonl', { body: rows, paced: { piece: 100_000, before: held.before } });
@@ -94,17 +96,13 @@ test(
   },
 );
 
-for (const { width, height, colorScheme } of [
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-] as const) {
+for (const look of LOOKS) {
   test(
-    `the Hub by name: its splits are offered, and the first problems count before the rest has come, ${width} px`,
+    `the Hub by name: its splits are offered, and the first problems count before the rest has come, ${look.width} px`,
     { tag: '@long' },
     async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await new PlaygroundPage(page).open();
+      await giveLook(page, look);
+      await openPlayground(page);
       const ids = Array.from({ length: 300 }, (_, at) => String(at));
       const body = smallParquet(ids, { rowGroupSize: 100, pad: 4000 });
       const held = gate(400_000);
@@ -167,7 +165,7 @@ for (const { width, height, colorScheme } of [
 }
 
 test('a folder, dropped or chosen, is one data set', { tag: '@long' }, async ({ page }, info) => {
-  await new PlaygroundPage(page).open();
+  await openPlayground(page);
   const folder = info.outputPath('mine');
   mkdirSync(join(folder, 'deep'), { recursive: true });
   writeFileSync(join(folder, 'a.jsonl'), row('a'));
@@ -188,26 +186,20 @@ test('a folder, dropped or chosen, is one data set', { tag: '@long' }, async ({ 
   await expect(page.getByText('3 problems added from mine.')).toBeVisible();
 });
 
-for (const { width, height, colorScheme } of [
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-] as const) {
+for (const look of LOOKS) {
   test(
-    `columns that nobody knows are mapped by hand, once, ${width} px`,
+    `columns that nobody knows are mapped by hand, once, ${look.width} px`,
     { tag: '@long' },
     async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await new PlaygroundPage(page).open();
-      const picker = page.locator('input[type=file][accept*=jsonl]');
+      await giveLook(page, look);
+      await openPlayground(page);
       const line = (at: number) =>
         JSON.stringify({
           key: `m${at}`,
           question: `Title ${at}\n\nSay it.`,
           cases: [{ input: '', output: '1' }],
         });
-      const add = (name: string, ...ats: readonly number[]) =>
-        picker.setInputFiles({ name, mimeType: '', buffer: Buffer.from(ats.map(line).join('\n')) });
+      const add = (name: string, ...ats: readonly number[]) => giveFile(page, name, ats.map(line).join('\n'));
       await add('odd.jsonl', 1, 2);
       const dialog = page.getByRole('dialog', { name: 'Map columns' });
       await expect(dialog.getByLabel('Statement')).toHaveValue('question');

@@ -1,10 +1,12 @@
 /** Problems of one's own: dropped on the page, kept, reported on. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { dropFiles, giveFile, pickerOf, savedBy } from './files.ts';
+import { SIZES } from './looks.ts';
+import { openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 const LINES = [
@@ -13,25 +15,14 @@ const LINES = [
   '{"id":"own/no-mode","prompt":"","tests":[]}',
 ].join('\n');
 
-for (const { width, height, tag } of [
-  { width: 1440, height: 900, tag: [] },
-  { width: 390, height: 844, tag: ['@long'] },
-]) {
+for (const { width, height, tag } of SIZES) {
   test(
     `a dropped problems.jsonl: the good lines are kept, the others named, all of it survives a reload, ${width} px`,
     { tag },
     async ({ page }) => {
       await page.setViewportSize({ width, height });
-      const playground = new PlaygroundPage(page);
-      await playground.open();
-      const data = await page.evaluateHandle((text) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([text], 'mine.jsonl'));
-        return transfer;
-      }, LINES);
-      await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
-      await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
-      await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+      const playground = await openPlayground(page);
+      await dropFiles(page, { 'mine.jsonl': LINES });
       await expect(page.getByText(/1 problem added.*2 lines skipped/)).toBeVisible();
       await page.getByText('Details').first().click();
       await expect(page.getByText(/[Ll]ine 3/).first()).toBeVisible();
@@ -44,9 +35,11 @@ for (const { width, height, tag } of [
         page.getByRole('navigation', { name: 'Problems' }).getByRole('link').first(),
       ).toContainText('Double it');
       if (width < 1100) await page.keyboard.press('Escape');
-      await playground.write('class Solution:\n    def double(self, x):\n        return x + x');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await playground.expectVerdict('Accepted', 'Reward 1.0');
+      await playground.submit(
+        'class Solution:\n    def double(self, x):\n        return x + x',
+        'Accepted',
+        'Reward 1.0',
+      );
       await expect(page).toHaveTitle('Accepted · Double it · Allpass');
       // A call of one's own, or its arguments alone.
       await page.getByRole('button', { name: 'Own input' }).click();
@@ -90,11 +83,8 @@ test(
   'data sets of other tools, packed or not, are read in their own formats',
   { tag: '@long' },
   async ({ page }) => {
-    const playground = new PlaygroundPage(page);
-    await playground.open();
-    const picker = page.locator('input[type=file][accept*=jsonl]');
-    const add = (name: string, content: string | Buffer) =>
-      picker.setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
+    const playground = await openPlayground(page);
+    const add = (name: string, content: string | Buffer) => giveFile(page, name, content);
     const taco = (output: unknown) => {
       const input_output = JSON.stringify({ fn_name: 'f', inputs: [[2]], outputs: output });
       return JSON.stringify({ question: 'Double it.', name: 'Doubled', raw_tags: '[]', input_output });
@@ -105,9 +95,7 @@ test(
     await expect(page.getByText(/^Line 2, tests: has no test/)).toBeVisible();
     await page.goto('#/problem/taco%2F0?tab=program');
     await expect(page.getByRole('heading', { level: 1, name: 'Doubled' })).toBeVisible();
-    await playground.write('def f(x):\n    return x + x');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await playground.expectVerdict('Accepted', 'Reward 1.0');
+    await playground.submit('def f(x):\n    return x + x', 'Accepted', 'Reward 1.0');
 
     // Packed in two pieces, one behind the other.
     await add('two.jsonl.gz', Buffer.concat([gzipSync(`${taco([[4]])}\n`), gzipSync(`${taco([[4]])}\n`)]));
@@ -176,8 +164,8 @@ test(
   'an import that is stopped, or whose page goes, leaves what was there; one that ends accounts for its rows',
   { tag: '@long' },
   async ({ page }, info) => {
-    await new PlaygroundPage(page).open();
-    const picker = page.locator('input[type=file][accept*=jsonl]');
+    await openPlayground(page);
+    const picker = pickerOf(page);
     const path = info.outputPath('many.jsonl');
     const problems = () => storedIds(page);
     writeFileSync(path, LINES);
@@ -185,12 +173,13 @@ test(
     await expect(page.getByText(/1 problem added.*2 lines skipped/)).toBeVisible();
     await expect(page.getByText('3 read → 1 kept.')).toBeVisible();
     await page.getByText('Details').first().click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the full report' }).click(),
-    ]);
-    const report = JSON.parse(readFileSync(await download.path(), 'utf8')) as Record<string, unknown>;
-    expect(report).toMatchObject({ read: 3, kept: 1, dropped: 2, rows: [{ line: 2 }, { line: 3 }] });
+    const report = await savedBy(page, 'Download the full report');
+    expect(JSON.parse(report.text)).toMatchObject({
+      read: 3,
+      kept: 1,
+      dropped: 2,
+      rows: [{ line: 2 }, { line: 3 }],
+    });
 
     writeFileSync(path, MANY);
     await picker.setInputFiles(path);
@@ -208,7 +197,7 @@ test(
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toBeVisible();
     // The remains of a broken import stay until the file is given again; another file of the same name is not the same.
-    await picker.setInputFiles({ name: 'many.jsonl', mimeType: '', buffer: Buffer.from(LINES) });
+    await giveFile(page, 'many.jsonl', LINES);
     await expect(page.getByText(/1 problem added from many.jsonl/)).toBeVisible();
     await expect(page.getByText('An earlier import of this set was interrupted.')).toBeVisible();
     await expect.poll(problems).toEqual(['own/double']);
@@ -216,11 +205,9 @@ test(
 );
 
 test('an import that ends while one types leaves the program in view', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open('#/problem/allpass%2Flowest-barrel?tab=program');
+  const playground = await openPlayground(page, '#/problem/allpass%2Flowest-barrel?tab=program');
   await playground.write('# mine\n');
-  const picker = page.locator('input[type=file][accept*=jsonl]');
-  await picker.setInputFiles({ name: 'mine.jsonl', mimeType: '', buffer: Buffer.from(LINES) });
+  await giveFile(page, 'mine.jsonl', LINES);
   await expect(page.getByText(/1 problem added from mine.jsonl/)).toBeVisible();
   await page.keyboard.type('# more');
   await expect(playground.editor).toContainText('# more');
@@ -235,9 +222,8 @@ test(
   async ({ page, context }, info) => {
     const path = info.outputPath('many.jsonl');
     writeFileSync(path, `${MANY}\n${LINES}`);
-    const picker = (tab: typeof page) => tab.locator('input[type=file][accept*=jsonl]');
     await page.goto('./#/problems');
-    await picker(page).setInputFiles(path);
+    await pickerOf(page).setInputFiles(path);
     await expect.poll(async () => (await storedIds(page)).length).toBeGreaterThan(5000);
     const next = await context.newPage();
     await page.close();
@@ -246,7 +232,7 @@ test(
     await expect(unfinished.getByRole('button', { name: 'Choose the file…' })).toBeVisible();
     const before = (await storedIds(next)).length;
     await expectClean(next, 'an unfinished import');
-    await picker(next).setInputFiles(path);
+    await pickerOf(next).setInputFiles(path);
     await expect(next.getByText('40,001 problems added from many.jsonl, 2 lines skipped.')).toBeVisible();
     await expect(next.getByText('The import continued at the interruption.')).toBeVisible();
     await expect(unfinished).toHaveCount(0);
@@ -271,10 +257,7 @@ test('HumanEval and HumanEval+ as two sets: a run takes the stronger tests, and 
   };
   const plain = 'def check(candidate):\n    assert candidate(1) == 2\n';
   const strong = 'inputs = [[1], [2], [3]]\nresults = [2, 3, 4]\n';
-  const add = (name: string, rows: readonly string[]) =>
-    page
-      .locator('input[type=file][accept*=jsonl]')
-      .setInputFiles({ name, mimeType: '', buffer: Buffer.from(rows.join('\n')) });
+  const add = (name: string, rows: readonly string[]) => giveFile(page, name, rows.join('\n'));
   await add('Plus.jsonl', [row(0, strong), row(1, strong)]);
   await expect(page.getByText('2 problems added from Plus.jsonl.')).toBeVisible();
   await expect(page.getByText(/the tests of/)).toHaveCount(0);

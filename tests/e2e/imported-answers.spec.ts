@@ -1,6 +1,8 @@
 /** Imported answers: one that is pasted, and the samples of a file. */
 import { expect, test, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { dropFiles, fileOf } from './files.ts';
+import type { PlaygroundPage } from './playground-page.ts';
+import { openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 const PROBLEM =
@@ -9,29 +11,9 @@ const RIGHT = 'print(2 * int(input()))';
 const ANSWER = `<think>\nA draft:\n\`\`\`python\nprint(0)\n\`\`\`\n</think>\nSo:\n\`\`\`python\n${RIGHT}\n\`\`\`\nDone.`;
 const EXIT = '```python\nimport sys\nprint(2 * int(input()))\nsys.exit(0)\n```';
 
-const file = (name: string, text: string) => ({
-  name,
-  mimeType: 'text/plain',
-  buffer: Buffer.from(text),
-});
-
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([called, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content!], called!));
-      return transfer;
-    },
-    [name, text],
-  );
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    await page.dispatchEvent('body', type, { dataTransfer: data });
-}
-
 async function openOwn(page: Page, query = ''): Promise<PlaygroundPage> {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await drop(page, 'own.jsonl', PROBLEM);
+  const playground = await openPlayground(page);
+  await dropFiles(page, { 'own.jsonl': PROBLEM });
   await expect(page.getByText(/1 problem added/)).toBeVisible();
   await page.getByRole('button', { name: 'Close the report' }).click();
   await page.goto(`#/problem/own%2Fdouble${query}`);
@@ -61,9 +43,11 @@ test('a pasted answer on a phone: shown before it is judged, named as pasted, th
   await page.getByRole('tab', { name: 'Answer' }).click();
   await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Paste an answer…' });
   const files = dialog.getByLabel('A file with an answer');
-  await files.setInputFiles(file('broken.json', '{"code":1}'));
+  await files.setInputFiles(fileOf('broken.json', '{"code":1}'));
   await expect(dialog.getByText(/^broken\.json holds no answer/)).toBeVisible();
-  await files.setInputFiles(file('answer.json', JSON.stringify({ response: ANSWER, model: 'their-model' })));
+  await files.setInputFiles(
+    fileOf('answer.json', JSON.stringify({ response: ANSWER, model: 'their-model' })),
+  );
   await expect(dialog.getByLabel('Model name (optional)')).toHaveValue('their-model');
   await expect(
     dialog.getByText(/^To be judged: Block 2 of 2, python\. \d+ characters of reasoning are kept apart/),
@@ -104,7 +88,7 @@ test('a samples.jsonl dropped in the playground becomes a run: matched, judged, 
     { problem_id: 'own/duoble', id: 2, code: RIGHT },
     { problem_id: 'own/double', id: 'last', response: 'No idea.' },
   ].map((row) => JSON.stringify(row));
-  await drop(page, 'samples.jsonl', [...samples, '{"problem_id":'].join('\n'));
+  await dropFiles(page, { 'samples.jsonl': [...samples, '{"problem_id":'].join('\n') });
   await expect(page).toHaveURL(/new=samples/);
   await expect(page.getByText('3 samples of 1 problem, at most 3 of each')).toBeVisible();
   await expect(
@@ -139,7 +123,7 @@ test(MANY, { tag: '@long' }, async ({ page, context }) => {
   const samples = Array.from({ length: 10_000 }, (_, id) =>
     JSON.stringify({ problem_id: 'own/double', id, response: `No idea, and no code: ${'x'.repeat(500)}` }),
   );
-  await drop(page, 'many.jsonl', samples.join('\n'));
+  await dropFiles(page, { 'many.jsonl': samples.join('\n') });
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page.getByText('10,000 of 10,000 judged', { exact: true })).toBeVisible();
 
@@ -151,6 +135,6 @@ test(MANY, { tag: '@long' }, async ({ page, context }) => {
   await page.keyboard.press('Enter');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file…' }).click();
-  await (await chooser).setFiles(file('few.jsonl', samples.slice(0, 3).join('\n')));
+  await (await chooser).setFiles(fileOf('few.jsonl', samples.slice(0, 3).join('\n')));
   await expect(page.getByText('3 samples of 1 problem, at most 3 of each')).toBeVisible();
 });

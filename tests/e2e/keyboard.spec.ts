@@ -1,11 +1,9 @@
 /** The keyboard alone: nothing typed is lost, and each command leaves the focus where its work goes on. */
 import { expect, test } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { LOWEST_BARREL, openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
-
-const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
 
 for (const width of [1440, 390]) {
   test(`what is typed for a palette that has still to come is not lost, at ${width} px`, async ({ page }) => {
@@ -16,8 +14,7 @@ for (const width of [1440, 390]) {
       await comes;
       await route.continue();
     });
-    const playground = new PlaygroundPage(page);
-    await playground.open(LOWEST_BARREL);
+    const playground = await openPlayground(page, LOWEST_BARREL);
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('shw', { delay: 30 });
@@ -49,7 +46,7 @@ test('a whole command typed before the palette has come is run', async ({ page }
     await comes;
     await route.continue();
   });
-  await new PlaygroundPage(page).open(LOWEST_BARREL);
+  await openPlayground(page, LOWEST_BARREL);
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('bells and', { delay: 30 });
   await page.keyboard.press('Enter');
@@ -61,8 +58,7 @@ test('a whole command typed before the palette has come is run', async ({ page }
 test('to the editor in three steps; the help from within a dialog; dialogs give the focus back', async ({
   page,
 }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  const playground = await openPlayground(page, LOWEST_BARREL);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the statement' })).toBeFocused();
   await page.keyboard.press('Tab');

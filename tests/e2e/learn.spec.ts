@@ -1,7 +1,8 @@
 /** Learn: the lessons by keyboard, and the lab with the real judge, wide and light, narrow and dark. */
-import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
+import { fileOf, savedBy } from './files.ts';
+import { giveLook, LOOKS } from './looks.ts';
 import { withoutPython } from './without-python.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
@@ -20,18 +21,13 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: typeof name === 'string' }).press('Enter');
 }
 
-for (const [width, height, colorScheme] of [
-  [1440, 900, 'light'],
-  [390, 844, 'dark'],
-] as const) {
-  const look = { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } as const;
-
+for (const look of LOOKS) {
+  const { width } = look;
   test(
     `a run of the lab, and the same again from its address, at ${width} px`,
     { tag: '@long' },
-    async ({ browser }) => {
-      const context = await browser.newContext(look);
-      const page = await context.newPage();
+    async ({ page, context }) => {
+      await giveLook(page, look);
       await page.goto(`./${SMALL_RUN}`);
       await expect(page.getByRole('heading', { level: 1, name: 'The lab: train a policy' })).toBeVisible();
       await expectClean(page, 'the lab before a run');
@@ -58,6 +54,7 @@ for (const [width, height, colorScheme] of [
       await expect(page.getByText('Enter a number from 0 to 10. Until then it stays 0.5.')).toBeVisible();
 
       const again = await context.newPage();
+      await giveLook(again, look);
       await again.goto(`./${SMALL_RUN}`);
       await press(again, 'One step');
       await expect(again.getByText('1 of 6 steps')).toBeVisible();
@@ -73,13 +70,11 @@ for (const [width, height, colorScheme] of [
       await press(again, 'One step');
       await expect(again.getByText('Changed since: KL weight, β: 0 → 0.5.')).toBeVisible();
       await expectClean(again, 'the lab with the previous run');
-      await context.close();
     },
   );
 
-  test(`the lessons, by keyboard, at ${width} px`, { tag: '@long' }, async ({ browser }) => {
-    const context = await browser.newContext(look);
-    const page = await context.newPage();
+  test(`the lessons, by keyboard, at ${width} px`, { tag: '@long' }, async ({ page }) => {
+    await giveLook(page, look);
     await page.goto('./#/learn');
     await expect(page.getByRole('heading', { level: 1, name: /^Learn/ })).toBeVisible();
     await expectClean(page, 'the list of lessons');
@@ -174,7 +169,6 @@ for (const [width, height, colorScheme] of [
     await page.goto('./#/learn/results');
     await expect(page.getByText('One answer, all tests, one bit: 10 to 20')).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-    await context.close();
   });
 }
 
@@ -197,13 +191,9 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
   await page.getByRole('button', { name: 'Save my results' }).click();
   await expect(page.getByText('Enter your name: your teacher gets one file per student.')).toBeVisible();
   await page.getByLabel('Your name').fill('Ada King');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save my results' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('allpass-lessons-Ada-King.json');
-  const file = await readFile(await download.path(), 'utf8');
-  expect(JSON.parse(file)).toMatchObject({
+  const file = await savedBy(page, 'Save my results');
+  expect(file.name).toBe('allpass-lessons-Ada-King.json');
+  expect(JSON.parse(file.text)).toMatchObject({
     name: 'Ada King',
     right: 1,
     of: 1,
@@ -236,22 +226,13 @@ test('a class: results come back, questions go to paper', async ({ page }) => {
   await withoutPython(page.context());
   await page.goto('./#/learn/class-results');
   await expect(page).toHaveTitle('Results of a class · Learn · Allpass');
-  const fileOf = (name: string, guess: number) => ({
-    name: `allpass-lessons-${name}.json`,
-    mimeType: 'application/json',
-    buffer: Buffer.from(
-      JSON.stringify({
-        format: 'allpass-lessons',
-        version: 1,
-        name,
-        right: 8,
-        of: 8,
-        lessons: [{ lesson: 'one-bit', guess, right: true }],
-      }),
-    ),
-  });
-  const students = Array.from({ length: 30 }, (_, at) => fileOf(`Student ${at + 1}`, at % 3));
-  const broken = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no results') };
+  const resultsOf = (name: string, guess: number) => {
+    const lessons = [{ lesson: 'one-bit', guess, right: true }];
+    const results = { format: 'allpass-lessons', version: 1, name, right: 8, of: 8, lessons };
+    return fileOf(`allpass-lessons-${name}.json`, JSON.stringify(results));
+  };
+  const students = Array.from({ length: 30 }, (_, at) => resultsOf(`Student ${at + 1}`, at % 3));
+  const broken = fileOf('notes.txt', 'no results');
   await page.getByLabel('Result files of the students').setInputFiles([...students, broken]);
   await expect(page.getByText(/^30\s+students\. Not stored/)).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('notes.txt: The file is not JSON.');
@@ -261,11 +242,7 @@ test('a class: results come back, questions go to paper', async ({ page }) => {
   await expect(
     page.getByRole('list', { name: 'Predictions in lesson 1' }).getByRole('listitem'),
   ).toContainText(['Fewer than 10', '10 to 20 (correct)', 'More than 20']);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  const rows = (await savedBy(page, 'Export CSV')).text.trim().split('\r\n');
   expect(rows).toHaveLength(31);
   expect(rows[1]).toMatch(/^Student 1,0,1,/);
   await expectClean(page, 'results of a class');

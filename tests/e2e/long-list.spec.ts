@@ -1,7 +1,7 @@
 /** Ten thousand problems in the list: few rows in the page, all of them reached by keys, search and address. */
 import { expect, test } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
-import { importFile } from './text-file.ts';
+import { giveFile } from './files.ts';
+import { openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
@@ -18,8 +18,8 @@ const LINES = Array.from({ length: COUNT }, (_, at) =>
 ).join('\n');
 
 test('a list of ten thousand problems', { tag: '@long' }, async ({ page }) => {
-  await new PlaygroundPage(page).open();
-  await importFile(page, 'many.jsonl', LINES);
+  await openPlayground(page);
+  await giveFile(page, 'many.jsonl', LINES);
   await expect(page.getByText('10,000 problems added from many.jsonl.')).toBeVisible();
   await page.getByRole('button', { name: 'Show the set' }).click();
   const list = page.getByRole('navigation', { name: 'Problems' });
@@ -73,7 +73,7 @@ test('a list of ten thousand problems', { tag: '@long' }, async ({ page }) => {
 
 test('where nothing fits, that stands right under the search', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await new PlaygroundPage(page).open();
+  await openPlayground(page);
   const search = page.getByLabel('Search problems');
   await search.fill('no such problem');
   const nothing = page.getByText('No matching problems.');

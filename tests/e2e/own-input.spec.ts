@@ -1,15 +1,12 @@
 /** A program run on what the user types: output, error and time, and no verdict. */
 import { expect, test } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { SIZES } from './looks.ts';
+import { openPlayground } from './playground-page.ts';
 
-for (const { width, height, tag } of [
-  { width: 1440, height: 900, tag: [] },
-  { width: 390, height: 844, tag: ['@long'] },
-]) {
+for (const { width, height, tag } of SIZES) {
   test(`a program runs on own input, by the keyboard too, ${width} px`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    const playground = new PlaygroundPage(page);
-    await playground.open('#/problem/allpass%2Flowest-barrel?tab=program');
+    const playground = await openPlayground(page, '#/problem/allpass%2Flowest-barrel?tab=program');
     const input = page.getByRole('textbox', { name: 'Own input' });
     const output = page.getByLabel('Output on own input');
     // With nothing to run, the place to type opens, and takes the focus.

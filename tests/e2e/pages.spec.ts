@@ -1,17 +1,16 @@
 /** Addresses, the way between pages, code that cannot be fetched, and the help for the keyboard. */
 import { expect, test, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { fileOf, savedBy } from './files.ts';
+import { LOWEST_BARREL, openPlayground } from './playground-page.ts';
+import { useEndpoint } from './scripted-endpoint.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
 
-const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
-
 test('the navigation: each page has its address, its title and its heading, and comes back as it was', async ({
   page,
 }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(`${LOWEST_BARREL}?tab=program`);
+  await openPlayground(page, `${LOWEST_BARREL}?tab=program`);
   await expect(page).toHaveTitle('The Lowest Barrel · Allpass');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages.getByRole('link', { name: 'Playground' })).toHaveAttribute('aria-current', 'page');
@@ -31,11 +30,7 @@ test('the navigation: each page has its address, its title and its heading, and 
 });
 
 test('an endpoint set up on the page of models is asked in the playground', async ({ page }) => {
-  await page.goto('./#/models?tab=endpoint');
-  await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
-  await page.getByLabel('Model', { exact: true }).fill('tiny');
-  await page.getByRole('button', { name: 'Use in the playground' }).click();
-  await expect(page).toHaveURL(/model=endpoint%3Atiny/);
+  await useEndpoint(page, 'http://127.0.0.1:9/v1');
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('endpoint:tiny');
 });
 
@@ -74,8 +69,7 @@ test('code of a page that cannot be fetched: the words, and a retry that fetches
   page,
   context,
 }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  await openPlayground(page, LOWEST_BARREL);
   const unblock = await block(page, 'ModelsPage');
   await page.getByRole('link', { name: 'Models' }).click();
   const trouble = page.getByRole('alert');
@@ -95,8 +89,7 @@ test('code of a page that cannot be fetched: the words, and a retry that fetches
 });
 
 test('code of a dialog that cannot be fetched leaves a dialog that says so', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  const playground = await openPlayground(page, LOWEST_BARREL);
   const unblock = await block(page, 'EndpointDialog');
   await playground.command('Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
@@ -117,8 +110,7 @@ test('code of a dialog that cannot be fetched leaves a dialog that says so', asy
 });
 
 test('the help for the keyboard: by its key, from the palette, and not while typing', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  await openPlayground(page, LOWEST_BARREL);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByRole('region', { name: 'Playground' })).toContainText('Ctrl Enter');
@@ -138,7 +130,7 @@ test('the help for the keyboard: by its key, from the palette, and not while typ
 test('the key of the search puts the next key into it: on the page, from the palette, in the drawer', async ({
   page,
 }) => {
-  await new PlaygroundPage(page).open(LOWEST_BARREL);
+  await openPlayground(page, LOWEST_BARREL);
   const search = page.locator('#problem-search');
   await page.keyboard.press('/');
   await page.keyboard.type('bar');
@@ -166,17 +158,10 @@ test('?measure opens the measurement of this machine', async ({ page }) => {
 
 test('everything is exported as one file, and an import of it adds nothing here', async ({ page }) => {
   await page.goto('./#/models?tab=data');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export everything' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^allpass-data-\d{4}-\d\d-\d\d\.gz$/);
-  await page.getByLabel('File with everything').setInputFiles({
-    name: 'all.gz',
-    mimeType: 'application/gzip',
-    buffer: Buffer.from(''),
-  });
+  const file = await savedBy(page, 'Export everything');
+  expect(file.name).toMatch(/^allpass-data-\d{4}-\d\d-\d\d\.gz$/);
+  await page.getByLabel('File with everything').setInputFiles(fileOf('all.gz', ''));
   await expect(page.getByRole('alert')).toHaveText('all.gz is empty: export everything again.');
-  await page.getByLabel('File with everything').setInputFiles(await download.path());
+  await page.getByLabel('File with everything').setInputFiles(file.path);
   await expect(page.getByText('Everything in the file was here already.')).toBeVisible();
 });

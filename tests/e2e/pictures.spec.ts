@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { inRoot } from '../../src/node/bootstrap/root.mjs';
 import { LABELS, PICTURES, shellLabelsHash } from '../../src/node/build/shell-labels.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 test('the pictures of the documents are there, light and dark, and as old as the navigation', async ({
@@ -12,7 +12,7 @@ test('the pictures of the documents are there, light and dark, and as old as the
   context,
 }) => {
   await withoutPython(context);
-  await new PlaygroundPage(page).open();
+  await openPlayground(page);
   const now = await shellLabelsHash(page);
   const labels = JSON.parse(readFileSync(join(inRoot(PICTURES), LABELS), 'utf8')) as Record<string, string>;
   const shown = ['README.md', 'docs/getting-started.md'].flatMap((document) => [

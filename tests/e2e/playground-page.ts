@@ -1,6 +1,8 @@
 /** The playground as a user names its parts. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+export const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
+
 /** The button that asks the chosen model, or plays the chosen example. */
 export const ASK = /^(Ask the model|Play the example|Watch an answer get graded)$/;
 
@@ -51,10 +53,11 @@ export class PlaygroundPage {
     await this.page.keyboard.insertText(program);
   }
 
-  /** Replaces the program in the editor and submits it. */
-  async submit(program: string): Promise<void> {
+  /** Writes a program, submits it by its key, and waits for its verdict. */
+  async submit(program: string, headline: string | RegExp, reward: string): Promise<void> {
     await this.write(program);
     await this.page.keyboard.press('ControlOrMeta+Enter');
+    await this.expectVerdict(headline, reward);
   }
 
   async expectVerdict(headline: string | RegExp, reward: string): Promise<void> {
@@ -67,4 +70,11 @@ export class PlaygroundPage {
   async expectEnd(): Promise<void> {
     await expect(this.page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   }
+}
+
+/** @param view the hash of the address */
+export async function openPlayground(page: Page, view = ''): Promise<PlaygroundPage> {
+  const playground = new PlaygroundPage(page);
+  await playground.open(view);
+  return playground;
 }

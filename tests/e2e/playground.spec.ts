@@ -1,13 +1,10 @@
 /** The main job, end to end, on the built page under a base path, from a server that sends no headers. */
 import { expect, test } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
-import { importFile } from './text-file.ts';
-
-const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
+import { giveFile } from './files.ts';
+import { LOWEST_BARREL, openPlayground } from './playground-page.ts';
 
 test('the first page says what it is, and shows no settings before there is a model', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await expect(page.getByText('A language model writes a program, and Allpass runs it')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start the lessons' })).toHaveAttribute('href', '#/learn');
   for (const name of [/^Sampling/, /^Connection/, /^Compare/, /^Rules/, 'X-ray'])
@@ -44,8 +41,7 @@ test('the first click: a recorded answer is judged, with no model, no key and no
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await playground.ask();
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   await expect(playground.verdict.getByText(/^All \d+ tests passed/)).toBeVisible();
@@ -62,8 +58,7 @@ test('the first click: a recorded answer is judged, with no model, no key and no
 });
 
 test('a recorded wrong answer earns nothing, and the first difference is shown', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  const playground = await openPlayground(page, LOWEST_BARREL);
   await playground.ask('Example: wrong answer');
   await playground.expectVerdict(/^Wrong answer on test \d+$/, 'Reward 0.0');
   await expect(playground.verdict.getByText(/no partial credit/)).toBeVisible();
@@ -85,8 +80,7 @@ test('a recorded wrong answer earns nothing, and the first difference is shown',
 });
 
 test('an answer without code, and one that was cut off, say so', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  const playground = await openPlayground(page, LOWEST_BARREL);
   await playground.ask('Example: no code');
   await playground.expectVerdict('No code', 'Reward 0.0');
   await playground.open('#/problem/allpass%2Fbell-gates');
@@ -104,16 +98,18 @@ const LITTLE_TIME = JSON.stringify({
 });
 
 test('one’s own program: samples, submission, errors, and a time limit that ends it', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
+  const playground = await openPlayground(page, LOWEST_BARREL);
   await playground.write('print("nothing like it")');
   await page.getByRole('button', { name: 'Run samples' }).click();
   await playground.expectVerdict('Wrong answer on test 1', 'No reward: samples only');
   await playground.write('def broken(:\n');
   await page.getByRole('button', { name: 'Submit' }).click();
   await playground.expectVerdict('Syntax error', 'Reward 0.0');
-  await playground.submit('import sys\nsys.stdin.read()\n{}["missing"]');
-  await playground.expectVerdict('Runtime error: KeyError on test 1', 'Reward 0.0');
+  await playground.submit(
+    'import sys\nsys.stdin.read()\n{}["missing"]',
+    'Runtime error: KeyError on test 1',
+    'Reward 0.0',
+  );
   await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('line 3, in <module>');
   // The editor marks the line, and the traceback leads there.
   await expect(playground.editor).toContainText("KeyError: 'missing'");
@@ -122,20 +118,19 @@ test('one’s own program: samples, submission, errors, and a time limit that en
   await page.keyboard.insertText('# ');
   await expect(playground.editor).toContainText('# {}["missing"]');
   await expect(playground.editor).not.toContainText("KeyError: 'missing'");
-  await importFile(page, 'little.jsonl', LITTLE_TIME);
+  await giveFile(page, 'little.jsonl', LITTLE_TIME);
   await expect(page.getByText('1 problem added from little.jsonl.')).toBeVisible();
   await page.goto('#/problem/little-time?tab=program');
   await expect(page.getByRole('heading', { level: 1, name: 'little-time' })).toBeVisible();
-  await playground.submit('while True: pass');
-  await playground.expectVerdict('Time limit exceeded on test 1', 'Reward 0.0');
+  await playground.submit('while True: pass', 'Time limit exceeded on test 1', 'Reward 0.0');
 });
 
 test('Escape stops a running program first and closes second, and the next one is judged', async ({
   page,
 }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
-  await playground.submit('while True: pass');
+  const playground = await openPlayground(page, LOWEST_BARREL);
+  await playground.write('while True: pass');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: 'Stop' }).first()).toBeVisible();
   // Before that Python was starting.
   await expect(playground.verdict.getByRole('heading', { level: 2 })).toHaveText('Judging…');
@@ -150,18 +145,15 @@ test('Escape stops a running program first and closes second, and the next one i
   await page.keyboard.press('Escape');
   await expect(sampling).toHaveCount(0);
   await expect(playground.editor).toBeFocused();
-  await playground.submit('print(1)');
-  await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+  await playground.submit('print(1)', /^Wrong answer/, 'Reward 0.0');
 });
 
 test('a reload keeps the program, the verdict and the view; a link reopens the view', async ({
   page,
   context,
 }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open(LOWEST_BARREL);
-  await playground.submit('# my own work\nprint(0)');
-  await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+  const playground = await openPlayground(page, LOWEST_BARREL);
+  await playground.submit('# my own work\nprint(0)', /^Wrong answer/, 'Reward 0.0');
   await playground.expectEnd();
   await playground.verdict.getByRole('button', { name: /^Test 2,/ }).click();
   await page.reload();
@@ -176,8 +168,7 @@ test('a reload keeps the program, the verdict and the view; a link reopens the v
 });
 
 test('the keyboard alone: find a problem, ask, read a test', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await page.keyboard.press('/');
   await page.keyboard.type('Lowest');
   await page.keyboard.press('Tab');

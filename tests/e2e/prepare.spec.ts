@@ -1,11 +1,11 @@
 /** Preparing sets on the page: the funnel, its switches, the solutions judged here, and the bytes of the command line. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Download, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
 import { allpass } from '../node/command-line.ts';
 import { expectClean } from './expect-clean.ts';
-import { textFile } from './text-file.ts';
+import { fileOf, giveFile, savedBy } from './files.ts';
 import { withoutPython } from './without-python.ts';
 
 const words = (name: string) => Array.from({ length: 40 }, (_, at) => `${name}${at}`).join(' ');
@@ -42,12 +42,8 @@ const SOLUTIONS = [
 ];
 
 async function add(page: Page, name: string, rows: readonly object[]): Promise<void> {
-  await page.locator('#problem-files').setInputFiles(textFile(name, lines(rows)));
+  await giveFile(page, name, lines(rows));
   await expect(page.getByText(new RegExp(`problems? added from ${name}`))).toBeVisible();
-}
-
-async function bytesOf(download: Promise<Download>): Promise<string> {
-  return readFileSync(await (await download).path(), 'utf8');
 }
 
 function byCommand(args: readonly string[]): { readonly train: string; readonly test: string } {
@@ -121,14 +117,11 @@ test(
     ).toBeVisible();
     const expected = byCommand(args.split(' '));
     for (const name of ['train', 'test'] as const) {
-      const download = page.waitForEvent('download');
-      await main.getByRole('button', { name: `Download ${name}.jsonl` }).click();
-      expect(await bytesOf(download)).toBe(expected[name]);
+      expect((await savedBy(page, `Download ${name}.jsonl`)).text).toBe(expected[name]);
     }
     expect(expected.train.split('\n')).toHaveLength(5);
-    const report = page.waitForEvent('download');
-    await main.getByRole('button', { name: 'Download the report' }).click();
-    expect(JSON.parse(await bytesOf(report))).toMatchObject({ train: 4, test: 2, shortened: 6 });
+    const report = await savedBy(page, 'Download the report');
+    expect(JSON.parse(report.text)).toMatchObject({ train: 4, test: 2, shortened: 6 });
 
     await main.getByRole('button', { name: 'Save as a new set' }).click();
     await expect(page.getByText('2 problems added from p-prepared-test.jsonl.')).toBeVisible();
@@ -151,7 +144,7 @@ test(
     const slow = SOLUTIONS.map((row) =>
       row.problem_id === 'd' ? { ...row, code: `while True: pass` } : row,
     );
-    await step.getByLabel('File of solutions').setInputFiles(textFile('s.jsonl', lines(slow)));
+    await step.getByLabel('File of solutions').setInputFiles(fileOf('s.jsonl', lines(slow)));
     // Those that an earlier step drops are not asked for.
     await expect(step).toContainText('7 problems not verified yet');
     await expect(step).toContainText('0 left');
@@ -174,7 +167,7 @@ test(
     await expect(step).toContainText('5 left');
     await expect(step).toContainText('s.jsonl');
     // Another file: only what has changed is judged.
-    await step.getByLabel('File of solutions').setInputFiles(textFile('other.jsonl', lines(SOLUTIONS)));
+    await step.getByLabel('File of solutions').setInputFiles(fileOf('other.jsonl', lines(SOLUTIONS)));
     await expect(step).toContainText('1 problem not verified yet');
     await step.getByRole('button', { name: 'Verify solutions' }).click();
     await expect(step).toContainText('All solutions are judged.');
@@ -206,7 +199,7 @@ for (const { width, height, scheme, tag } of [
       await expect(left(page, 'Split by date')).toContainText('left');
       await page
         .getByLabel('File of rewards')
-        .setInputFiles(textFile('runs.jsonl', lines([{ problem_id: 'a', reward: 1 }])));
+        .setInputFiles(fileOf('runs.jsonl', lines([{ problem_id: 'a', reward: 1 }])));
       await expect(left(page, 'Filter by pass rate')).toContainText('1 left');
       await expectClean(page, `prepare, ${width} px, ${scheme}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,8 +1,9 @@
 /** Which messages are sent is chosen, seen before, and kept with the answer. */
-import { readFile } from 'node:fs/promises';
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { DONE, event, startModelServer } from './model-server.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { expect, test, type Locator } from '@playwright/test';
+import { fileOf, savedBy } from './files.ts';
+import type { PlaygroundPage } from './playground-page.ts';
+import { openPlayground } from './playground-page.ts';
+import { chunk, DONE, startChatServer, type ChatServer } from './scripted-endpoint.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
@@ -15,13 +16,27 @@ interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
+/** Answers at once, with a program that is wrong. */
+async function startServer(): Promise<ChatServer & { readonly asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = await startChatServer<Asked>(
+    (question, response) => {
+      asked.push(question);
+      const more = { model: 'tiny-coder-0711', system_fingerprint: 'fp_7' };
+      response.end(`${chunk({ content: '```python\nprint(0)\n```\n' }, 'stop', more)}${DONE}`);
+    },
+    { model: { id: 'tiny-coder', max_model_len: 8192 } },
+  );
+  return { ...server, asked };
+}
+
 /** The texts of all messages of a list, in order. */
 function texts(within: Locator): Promise<string[]> {
   return within.locator('pre').allTextContents();
 }
 
-async function setUp(page: Page, base: string): Promise<void> {
-  const playground = new PlaygroundPage(page);
+async function setUp(playground: PlaygroundPage, base: string): Promise<void> {
+  const { page } = playground;
   await playground.setUpServer(base, 'tiny-coder', KEY);
   await playground.command('Sampling');
   await page.getByRole('dialog', { name: 'Sampling' }).getByLabel('Seed').fill('7');
@@ -31,21 +46,9 @@ async function setUp(page: Page, base: string): Promise<void> {
 test('the messages shown are the messages sent, and stand with the answer after a reload', async ({
   page,
 }) => {
-  const asked: Asked[] = [];
-  const answer = event({ content: '```python\nprint(0)\n```\n' }, 'stop', {
-    model: 'tiny-coder-0711',
-    system_fingerprint: 'fp_7',
-  });
-  const { server, base } = await startModelServer(
-    (response, body) => {
-      asked.push(JSON.parse(body) as Asked);
-      response.end(answer + DONE);
-    },
-    { model: { id: 'tiny-coder', max_model_len: 8192 } },
-  );
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await setUp(page, base);
+  const { server, base, asked } = await startServer();
+  const playground = await openPlayground(page);
+  await setUp(playground, base);
   const prompt = page.locator('details', { hasText: 'Show prompt' });
   await prompt.locator('summary').click();
   await prompt.getByLabel('Prompt', { exact: true }).selectOption({ label: 'LiveCodeBench' });
@@ -80,8 +83,7 @@ test('the messages shown are the messages sent, and stand with the answer after 
 });
 
 test('a prompt of one’s own is composed, exported, deleted and imported again', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await playground.setUpServer();
   const prompt = page.locator('details', { hasText: 'Show prompt' });
   await prompt.locator('summary').click();
@@ -92,11 +94,7 @@ test('a prompt of one’s own is composed, exported, deleted and imported again'
   await dialog.getByLabel('Message 1', { exact: true }).fill('In short: {{statement}}');
   await dialog.getByLabel('Name').fill('Short');
   await expect(dialog.locator('pre')).toContainText(/^In short: [A-Z]/);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export' }).click(),
-  ]);
-  const file = await readFile(await download.path());
+  const file = await savedBy(page, 'Export');
   await dialog.getByRole('button', { name: 'Save and use' }).click();
   await expect(page).toHaveURL(/prompt=own%3AShort/);
   await page.reload();
@@ -110,9 +108,7 @@ test('a prompt of one’s own is composed, exported, deleted and imported again'
   await page.goBack();
   await expect(page.getByText('This device has no prompt named “Short”.')).toBeVisible();
   await prompt.getByRole('button', { name: 'Compose…' }).click();
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'short.prompt.json', mimeType: 'application/json', buffer: file });
+  await dialog.locator('input[type=file]').setInputFiles(fileOf('short.prompt.json', file.bytes));
   await expect(dialog.getByLabel('Message 1', { exact: true })).toHaveValue('In short: {{statement}}');
   await dialog.getByRole('button', { name: 'Save and use' }).click();
   await expect(prompt.locator('summary')).toHaveText('Show prompt: Short');

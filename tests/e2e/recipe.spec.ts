@@ -1,20 +1,13 @@
 /** The recipe: formulas, figures, the timetables, and the ways to what it speaks of; wide and light, narrow and dark. */
 import { expect, test } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
+import { giveLook, LOOKS } from './looks.ts';
 import { withoutPython } from './without-python.ts';
 
-for (const [width, height, colorScheme] of [
-  [1440, 900, 'light'],
-  [390, 844, 'dark'],
-] as const) {
-  test(`the recipe, by keyboard, at ${width} px`, { tag: '@long' }, async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
+for (const look of LOOKS) {
+  test(`the recipe, by keyboard, at ${look.width} px`, { tag: '@long' }, async ({ page, context }) => {
     await withoutPython(context);
-    const page = await context.newPage();
+    await giveLook(page, look);
     await page.goto('./#/learn');
     await expect(page.getByRole('heading', { level: 1, name: /^Learn/ })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+K');
@@ -67,6 +60,5 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByRole('slider')).toHaveCount(0);
     await expect(page.getByRole('link', { name: /^Lab:/ })).toHaveCount(0);
     await expectClean(page, 'the recipe as a teacher set it up');
-    await context.close();
   });
 }

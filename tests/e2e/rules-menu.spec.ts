@@ -1,14 +1,13 @@
 /** The menu of rules by pointer and by keys, also while its code is still on its way. */
 import { expect, test, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
 
 /** The menu appears with a model that can be asked. */
 async function open(page: Page): Promise<void> {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   await playground.setUpServer();
 }
 

@@ -1,15 +1,24 @@
 /** Evaluation runs: a server asked, its answers judged, the tab closed in the middle, and all of it looked at. */
-import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
-import { startEndpoint } from './scripted-endpoint.ts';
+import { fileOf, savedBy, type GivenFile, type SavedFile } from './files.ts';
+import { startEndpoint, useEndpoint } from './scripted-endpoint.ts';
 
-async function openRuns(context: BrowserContext, hash = '#/runs'): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`./${hash}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  return page;
+/** The file of a run, as the one of another user. */
+function ofAnotherUser({ name, bytes }: SavedFile): GivenFile {
+  return fileOf(
+    name,
+    gunzipSync(bytes)
+      .toString()
+      .replace(/"id":"[^"]+"/, '"id":"theirs"'),
+  );
+}
+
+/** The export in a format, by the form that is open. */
+async function exported(page: Page, format: string): Promise<SavedFile> {
+  await page.getByLabel('Format').selectOption(format);
+  return savedBy(page, 'Export');
 }
 
 test(
@@ -17,11 +26,8 @@ test(
   { tag: '@long' },
   async ({ context, baseURL }) => {
     const endpoint = await startEndpoint();
-    const first = await openRuns(context, '#/models?tab=endpoint');
-    await first.getByLabel('Base URL').fill(endpoint.base);
-    await first.getByLabel('Model', { exact: true }).fill('tiny');
-    await first.getByRole('button', { name: 'Use in the playground' }).click();
-    await expect(first).toHaveURL(/model=endpoint%3Atiny/);
+    const first = await context.newPage();
+    await useEndpoint(first, endpoint.base);
 
     await first.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Runs' }).click();
     await expect(first.getByRole('heading', { level: 1, name: 'Runs' })).toBeFocused();
@@ -87,20 +93,14 @@ test(
     await expect(page.getByText('I do not know.')).toBeVisible();
 
     // A receipt of it is verified by judging it again; one that was changed says so.
-    const receipt = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save a receipt' }).click();
-    const file = await (await receipt).path();
+    const receipt = await savedBy(page, 'Save a receipt');
     const sample = page.url();
     await page.goto(`${baseURL}#/runs`);
     const check = page.getByLabel('Verify a receipt…');
-    await check.setInputFiles(file);
+    await check.setInputFiles(receipt.path);
     await expect(page.getByText(/the same verdict, test by test/)).toBeVisible();
-    const changed = readFileSync(file, 'utf8').replace('I do not know.', 'I do know it.');
-    await check.setInputFiles({
-      name: 'changed.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(changed),
-    });
+    const changed = receipt.text.replace('I do not know.', 'I do know it.');
+    await check.setInputFiles(fileOf('changed.json', changed));
     await expect(page.getByRole('alert')).toContainText('The answer in the receipt is not the one');
     await expectClean(page, 'a receipt checked');
     await page.goto(sample);
@@ -131,19 +131,10 @@ test(
     await expectClean(page, 'the settings of a run');
     // An exported run that is imported as another user's appears beside the original, with its answers.
     await page.getByRole('button', { name: 'Export…' }).click();
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const saved = await saving;
-    expect(saved.suggestedFilename()).toBe('Tiny-on-six.allpass-run.gz');
+    const saved = await savedBy(page, 'Export');
+    expect(saved.name).toBe('Tiny-on-six.allpass-run.gz');
     await page.goto(`${baseURL}#/runs`);
-    const theirs = gunzipSync(readFileSync(await saved.path()))
-      .toString()
-      .replace(/"id":"[^"]+"/, '"id":"theirs"');
-    await page.getByLabel('Import a run…').setInputFiles({
-      name: saved.suggestedFilename(),
-      mimeType: 'application/gzip',
-      buffer: Buffer.from(theirs),
-    });
+    await page.getByLabel('Import a run…').setInputFiles(ofAnotherUser(saved));
     await expect(page.getByText('12 of 12 judged', { exact: true })).toBeVisible();
     await page.getByRole('tab', { name: 'Samples' }).click();
     await page
@@ -161,10 +152,7 @@ test(
       ['markdown', '## Tiny on six'],
       ['junit', '<testsuites'],
     ] as const) {
-      const download = page.waitForEvent('download');
-      await page.getByLabel('Format').selectOption(kind);
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      expect(readFileSync(await (await download).path(), 'utf8')).toContain(words);
+      expect((await exported(page, kind)).text).toContain(words);
     }
     // The palette leads to the same forms.
     await page.keyboard.press('ControlOrMeta+k');
@@ -189,9 +177,7 @@ test(
       ['LaTeX', '\\begin{tabular}'],
       ['CSV', 'run,profile,samples,problems,pass@1'],
     ] as const) {
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: `Export as ${label}` }).click();
-      expect(readFileSync(await (await download).path(), 'utf8')).toContain(words);
+      expect((await savedBy(page, `Export as ${label}`)).text).toContain(words);
     }
     // Any number of runs, chosen in the list.
     await page.goto(`${baseURL}#/runs`);
@@ -229,11 +215,8 @@ test('cut-off answers are asked again with a larger limit only, and are marked e
       : { content: '```python\nprint(1)\n```', cut: false },
   );
   endpoint.let(4);
-  const first = await openRuns(context, '#/models?tab=endpoint');
-  await first.getByLabel('Base URL').fill(endpoint.base);
-  await first.getByLabel('Model', { exact: true }).fill('tiny');
-  await first.getByRole('button', { name: 'Use in the playground' }).click();
-  await expect(first).toHaveURL(/model=endpoint%3Atiny/);
+  const first = await context.newPage();
+  await useEndpoint(first, endpoint.base);
   await first.goto('./#/runs?new=yes');
   await first.getByLabel('Limit').fill('2');
   await first.getByLabel('Samples per problem').fill('2');
@@ -281,54 +264,36 @@ test('cut-off answers are asked again with a larger limit only, and are marked e
   await expectClean(page, 'a sample that was asked again');
   await page.getByRole('link', { name: 'All samples' }).click();
   await page.getByRole('button', { name: 'Export…' }).click();
-  const saved = async (kind: string): Promise<Buffer> => {
-    const download = page.waitForEvent('download');
-    await page.getByLabel('Format').selectOption(kind);
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    return readFileSync(await (await download).path());
-  };
-  expect((await saved('verdicts')).toString()).toContain(
+  expect((await exported(page, 'verdicts')).text).toContain(
     '"redrawn":{"old_limit":64,"old_tokens":64,"limit":256}',
   );
-  expect((await saved('markdown')).toString()).toContain(caveat);
-  const file = gunzipSync(await saved('run')).toString();
+  expect((await exported(page, 'markdown')).text).toContain(caveat);
+  const saved = await exported(page, 'run');
   await page.goto(`${baseURL}#/runs`);
-  await page.getByLabel('Import a run…').setInputFiles({
-    name: 'theirs.allpass-run.gz',
-    mimeType: 'application/gzip',
-    buffer: Buffer.from(file.replace(/"id":"[^"]+"/, '"id":"theirs"')),
-  });
+  await page.getByLabel('Import a run…').setInputFiles(ofAnotherUser(saved));
   await expect(page.getByText(caveat)).toBeVisible();
   endpoint.server.closeAllConnections();
   endpoint.server.close();
 });
 
-test(
-  'a server that is down halts a run, which loses nothing by it',
-  { tag: '@long' },
-  async ({ context }) => {
-    const endpoint = await startEndpoint();
-    const page = await openRuns(context, '#/models?tab=endpoint');
-    await page.getByLabel('Base URL').fill(endpoint.base);
-    await page.getByLabel('Model', { exact: true }).fill('tiny');
-    await page.getByRole('button', { name: 'Use in the playground' }).click();
-    await expect(page).toHaveURL(/model=endpoint%3Atiny/);
-    endpoint.server.closeAllConnections();
-    endpoint.server.close();
-    await page.goto('./#/runs?new=yes');
-    await page.getByLabel('Limit').fill('9');
-    await page.getByRole('button', { name: 'Start the run' }).click();
-    await expect(page.getByRole('alert')).toContainText(/127\.0\.0\.1/);
-    await expect(page.getByText('0 of 9 judged')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
-  },
-);
+test('a server that is down halts a run, which loses nothing by it', { tag: '@long' }, async ({ page }) => {
+  const endpoint = await startEndpoint();
+  await useEndpoint(page, endpoint.base);
+  endpoint.server.closeAllConnections();
+  endpoint.server.close();
+  await page.goto('./#/runs?new=yes');
+  await page.getByLabel('Limit').fill('9');
+  await page.getByRole('button', { name: 'Start the run' }).click();
+  await expect(page.getByRole('alert')).toContainText(/127\.0\.0\.1/);
+  await expect(page.getByText('0 of 9 judged')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+});
 
 test(
   'the recorded answers are a whole run: no model, no key, every kind of verdict',
   { tag: '@long' },
-  async ({ context }) => {
-    const page = await openRuns(context);
+  async ({ page }) => {
+    await page.goto('./#/runs');
     await page.getByRole('button', { name: 'Judge the recorded answers' }).click();
     await expect(page.getByText('67 of 67 judged', { exact: true })).toBeVisible({ timeout: 400_000 });
     for (const [code, count] of [

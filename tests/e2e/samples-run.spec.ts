@@ -1,10 +1,10 @@
 /**
  * Imported samples as runs: dropped, judged, compared with their file, by windows of dates, and two runs side by side.
  */
-import { readFileSync } from 'node:fs';
-import { expect, test, type Download, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { expectClean } from './expect-clean.ts';
+import { dropFiles, savedBy, type SavedFile } from './files.ts';
 
 const problem = (id: string, title: string, date?: string) => ({
   ...{
@@ -33,25 +33,11 @@ const ANSWER = `<think>\nTwice.\n</think>\nSo:\n\`\`\`python\n${RIGHT}\n\`\`\``;
 
 const rows = (values: readonly object[]): string => values.map((row) => JSON.stringify(row)).join('\n');
 
-/** @param files each by its name, text or bytes */
-async function drop(page: Page, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
-  const data = await page.evaluateHandle(
-    (given) => {
-      const transfer = new DataTransfer();
-      for (const [name, bytes] of given) transfer.items.add(new File([new Uint8Array(bytes)], name));
-      return transfer;
-    },
-    Object.entries(files).map(([name, content]) => [name, [...Buffer.from(content)]] as const),
-  );
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    await page.dispatchEvent('body', type, { dataTransfer: data });
-}
-
 /** On the page of runs, with three problems of our own. */
 async function openRuns(page: Page): Promise<void> {
   await page.goto('#/runs');
   await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
-  await drop(page, { 'own.jsonl': PROBLEMS });
+  await dropFiles(page, { 'own.jsonl': PROBLEMS });
   await expect(page.getByText(/3 problems added/)).toBeVisible();
   await page.getByRole('button', { name: 'Close the report' }).click();
 }
@@ -62,7 +48,7 @@ async function runSamples(
   samples: readonly object[],
   judged: string,
 ): Promise<void> {
-  await drop(page, { [name]: rows(samples) });
+  await dropFiles(page, { [name]: rows(samples) });
   await expect(page).toHaveURL(/new=samples/);
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page.getByText(judged, { exact: true })).toBeVisible();
@@ -87,7 +73,7 @@ test(
       { problem_id: 'own/again', id: 0, response: 'No idea.' },
       { problem_id: 'own/agian', id: 0, code: RIGHT },
     ];
-    await drop(page, { 'theirs.jsonl': `${rows(samples)}\n{"problem_id":` });
+    await dropFiles(page, { 'theirs.jsonl': `${rows(samples)}\n{"problem_id":` });
     await expect(page.getByText('4 samples of 3 problems, at most 2 of each')).toBeVisible();
     await expect(page.getByText('The file has a verdict for 3 samples.')).toBeVisible();
     await expect(
@@ -136,11 +122,9 @@ test(
     await expect(page.getByLabel('Problems from')).toBeFocused();
 
     // Files hold what is shown.
-    const savedAs = async (kind: string): Promise<Download> => {
+    const savedAs = async (kind: string): Promise<SavedFile> => {
       await page.getByLabel('Format').selectOption(kind);
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      return download;
+      return savedBy(page, 'Export');
     };
     await page.getByLabel('Problems from').fill('2024-08-01');
     await page.getByRole('button', { name: 'Export…' }).click();
@@ -149,12 +133,11 @@ test(
       page.getByText('The whole run is exported, also problems outside the window.'),
     ).toBeVisible();
     const summary = await savedAs('markdown');
-    expect(summary.suggestedFilename()).toBe('Theirs-from-2024-08-01.md');
-    const written = readFileSync(await summary.path(), 'utf8');
-    expect(written).toContain(
+    expect(summary.name).toBe('Theirs-from-2024-08-01.md');
+    expect(summary.text).toContain(
       'Only problems that came out from 2024-08-01 on: 1 of 3; 1 has no date and counts as outside.',
     );
-    expect(written).toContain('| passed in the file | 1 | 1 |');
+    expect(summary.text).toContain('| passed in the file | 1 | 1 |');
     await expect(
       page.getByText(/^Only problems in the window are exported \(.*2024-08-01 on\): 1 of 3\./),
     ).toBeVisible();
@@ -164,7 +147,7 @@ test(
     await expect(page.getByLabel('Format')).toBeFocused();
     await expect(page).not.toHaveURL(/from=/);
 
-    const csv = readFileSync(await (await savedAs('csv')).path(), 'utf8').split('\r\n');
+    const csv = (await savedAs('csv')).text.split('\r\n');
     expect(csv[0]).toMatch(
       /^problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens,answers,/,
     );
@@ -173,9 +156,9 @@ test(
     );
 
     // The same file twice is one run.
-    const file = await (await savedAs('run')).path();
+    const file = await savedAs('run');
     await page.goto('#/runs');
-    await page.getByLabel('Import a run…').setInputFiles(file);
+    await page.getByLabel('Import a run…').setInputFiles(file.path);
     await expect(page.getByText(/is already stored, as Theirs\.$/)).toBeVisible();
     await page.getByRole('link', { name: 'All runs' }).click();
     await expect(page.getByRole('link', { name: /^Theirs/ })).toHaveCount(1);
@@ -195,7 +178,7 @@ test(
     );
     let page = await context.newPage();
     await openRuns(page);
-    await drop(page, { 'many.jsonl': rows(samples) });
+    await dropFiles(page, { 'many.jsonl': rows(samples) });
     await page.getByRole('button', { name: 'Start the run' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'many' })).toBeVisible();
     const url = page.url();
@@ -216,11 +199,7 @@ test(
 
     await page.getByRole('button', { name: 'Export…' }).click();
     await page.getByLabel('Format').selectOption('verdicts');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const lines = readFileSync(await (await download).path(), 'utf8')
-      .trimEnd()
-      .split('\n');
+    const lines = (await savedBy(page, 'Export')).text.trimEnd().split('\n');
     const verdicts = new Map(
       lines.map((line) => {
         const row = JSON.parse(line) as { problem_id: string; sample_id: string; verdict: string };
@@ -302,7 +281,7 @@ test(
     };
 
     const custom = [{ question_id: 'own/double', code_list: [RIGHT, SQUARE] }];
-    await drop(page, { 'custom_outputs.json': JSON.stringify(custom) });
+    await dropFiles(page, { 'custom_outputs.json': JSON.stringify(custom) });
     await offer('2 samples of 1 problem, at most 2 of each');
     await offer('The file has no verdicts.');
     await judged(2, null);
@@ -310,7 +289,7 @@ test(
 
     const graded = { ...custom[0], graded_list: [true, true] };
     const gone = { ...graded, question_id: 'gone' };
-    await drop(page, { 'eval_all.json': JSON.stringify([graded, gone]) });
+    await dropFiles(page, { 'eval_all.json': JSON.stringify([graded, gone]) });
     await offer(
       '2 samples of the file are of problems that are not imported (“gone”): excluded. Import their set first to include them.',
     );
@@ -331,10 +310,10 @@ test(
       episodes.map((each, at) => [`episode_${at}.json`, JSON.stringify(each)]),
     );
     // Results without the answers say what to give instead.
-    await drop(page, { 'results.json': JSON.stringify({ dataset_name: 'd', attempts: 3, items: [] }) });
+    await dropFiles(page, { 'results.json': JSON.stringify({ dataset_name: 'd', attempts: 3, items: [] }) });
     await offer('the file has no samples.');
     await offer(/give the folder of its episodes, or a zip file of it\.$/);
-    await drop(page, named);
+    await dropFiles(page, named);
     await offer('episode_0.json and 2 more');
     await offer(
       'Left out: row 1 holds an episode of own/double that was broken off (error), in episode_2.json.',
@@ -344,7 +323,7 @@ test(
         Object.entries(named).map(([name, text]) => [`episodes/${name}`, Buffer.from(text)]),
       ),
     );
-    await drop(page, { 'rllm.zip': packed });
+    await dropFiles(page, { 'rllm.zip': packed });
     // The name alone stands there while it is read, too, beside what was offered before.
     await offer(/^rllm\.zip:\s+2 samples of\s+1 problem, at most 2 of each/);
     await judged(2, '1 of 2 the same (50.0 %)');
@@ -365,7 +344,7 @@ test(
       ...Object.fromEntries(samples.map((each, at) => [`samples/${at}.json`, each])),
     };
     await page.goto('#/runs');
-    await drop(page, {
+    await dropFiles(page, {
       '2026.eval': zipSync(
         Object.fromEntries(
           Object.entries(log).map(([name, value]) => [name, Buffer.from(JSON.stringify(value))]),

@@ -1,9 +1,7 @@
 /** A window at 200 %, a phone, and a room: what matters is seen at once. */
 import { expect, test, type Locator } from '@playwright/test';
-import { ASK, PlaygroundPage } from './playground-page.ts';
+import { ASK, LOWEST_BARREL, openPlayground } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
-
-const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
 
 /** Pixels that the chosen option's words take, and that the field has for them. */
 function roomFor(select: Locator): Promise<{ readonly words: number; readonly field: number }> {
@@ -28,8 +26,7 @@ for (const [width, height, what] of [
   }) => {
     await withoutPython(context);
     await page.setViewportSize({ width, height });
-    const playground = new PlaygroundPage(page);
-    await playground.open(LOWEST_BARREL);
+    const playground = await openPlayground(page, LOWEST_BARREL);
     const ask = page.getByRole('button', { name: ASK });
     const model = page.getByLabel('Model', { exact: true });
     for (const tab of ['Statement', 'Answer']) {
@@ -66,8 +63,7 @@ for (const [width, height, colorScheme] of [
     async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
-      const playground = new PlaygroundPage(page);
-      await playground.open(LOWEST_BARREL);
+      const playground = await openPlayground(page, LOWEST_BARREL);
       await page.keyboard.press('ControlOrMeta+.');
       await expect(page).toHaveURL(/[?&]present=1/);
       await page.reload();

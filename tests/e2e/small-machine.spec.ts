@@ -5,8 +5,8 @@
  */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
-import { PlaygroundPage } from './playground-page.ts';
-import { importFile } from './text-file.ts';
+import { giveFile } from './files.ts';
+import { LOWEST_BARREL, openPlayground } from './playground-page.ts';
 
 const usual = launchOptions();
 test.use({
@@ -43,8 +43,7 @@ for (const [gigabytes, most] of [
   }) => {
     await withMemory(context, gigabytes);
     const workers = pythonWorkers(page);
-    const playground = new PlaygroundPage(page);
-    await playground.open('#/problem/allpass%2Flowest-barrel');
+    const playground = await openPlayground(page, LOWEST_BARREL);
     await playground.ask('Example: wrong answer');
     await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
     await playground.expectEnd();
@@ -55,16 +54,14 @@ for (const [gigabytes, most] of [
 test('with 4 GB, a worker that a time limit ends makes room for the next', async ({ page, context }) => {
   await withMemory(context, 4);
   const workers = pythonWorkers(page);
-  const playground = new PlaygroundPage(page);
-  await playground.open();
+  const playground = await openPlayground(page);
   const problem = { id: 'short', mode: 'stdin', prompt: 'Print 1.', time_limit_s: 0.3 };
-  await importFile(page, 'short.jsonl', JSON.stringify({ ...problem, tests: [{ input: '', output: '1' }] }));
+  const tests = [{ input: '', output: '1' }];
+  await giveFile(page, 'short.jsonl', JSON.stringify({ ...problem, tests }));
   await expect(page).toHaveTitle(/^short/i);
-  await playground.submit('while True: pass');
-  await playground.expectVerdict(/Time limit/, 'Reward 0.0');
+  await playground.submit('while True: pass', /Time limit/, 'Reward 0.0');
   await playground.expectEnd();
-  await playground.submit('print(1)');
-  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await playground.submit('print(1)', 'Accepted', 'Reward 1.0');
   await playground.expectEnd();
   expect(workers.most).toBe(1);
 });

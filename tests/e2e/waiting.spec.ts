@@ -1,7 +1,8 @@
 /** The waits of a question and a submission, runs that are avoided, and texts that are no program. */
 import { expect, test, type Frame, type Page } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
-import { importFile } from './text-file.ts';
+import { giveFile } from './files.ts';
+import { SIZES } from './looks.ts';
+import { openPlayground, PlaygroundPage } from './playground-page.ts';
 
 /** With a limit that is soon over: a time-out that something disturbs is tried again. */
 const SLOW_SECOND = JSON.stringify({
@@ -29,8 +30,7 @@ test('a question that comes before its problem waits for it', async ({ page }) =
   let bring = (): void => undefined;
   const held = new Promise<void>((resolve) => (bring = resolve));
   await page.route('**/problems/lowest-barrel.json', (route) => held.then(() => route.continue()));
-  const playground = new PlaygroundPage(page);
-  await playground.open('#/problem/allpass%2Flowest-barrel?present=1');
+  const playground = await openPlayground(page, '#/problem/allpass%2Flowest-barrel?present=1');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading the problem…');
   await playground.ask();
   bring();
@@ -38,7 +38,7 @@ test('a question that comes before its problem waits for it', async ({ page }) =
 });
 
 test('the sandbox hears its timers as often as the page does', async ({ page }) => {
-  await new PlaygroundPage(page).open();
+  await openPlayground(page);
   const sandbox = await page.locator('iframe[title="Python sandbox"]').elementHandle();
   const frame = await sandbox!.contentFrame();
   const [here, there] = await Promise.all([rings(page.mainFrame()), rings(frame!)]);
@@ -48,12 +48,10 @@ test('the sandbox hears its timers as often as the page does', async ({ page }) 
 test('a tab that nobody sees is judged on time, though its timers ring as rarely as browsers like', async ({
   page,
 }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await importFile(page, 'slow.jsonl', SLOW_SECOND);
+  const playground = await openPlayground(page);
+  await giveFile(page, 'slow.jsonl', SLOW_SECOND);
   await expect(page).toHaveTitle('The Slow Second · Allpass');
-  await playground.submit('print(input())');
-  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await playground.submit('print(input())', 'Accepted', 'Reward 1.0');
   await expect.poll(() => page.workers().length).toBe(2);
 
   const sandbox = await (await page
@@ -68,8 +66,9 @@ test('a tab that nobody sees is judged on time, though its timers ring as rarely
   // No worker ends this by itself.
   await playground.submit(
     'from itertools import repeat\ntext = input()\nif text == "2":\n    sum(repeat(0))\nprint(text)',
+    'Time limit exceeded on test 2',
+    'Reward 0.0',
   );
-  await playground.expectVerdict('Time limit exceeded on test 2', 'Reward 0.0');
 });
 
 declare global {
@@ -95,10 +94,7 @@ async function collectClocks(page: Page): Promise<void> {
   });
 }
 
-for (const { width, height, tag } of [
-  { width: 1440, height: 900, tag: [] },
-  { width: 390, height: 844, tag: ['@long'] },
-]) {
+for (const { width, height, tag } of SIZES) {
   test(
     `a test that takes its time is named, and nothing runs after it unasked, ${width} px`,
     { tag },
@@ -107,12 +103,13 @@ for (const { width, height, tag } of [
       const playground = new PlaygroundPage(page);
       const { verdict } = playground;
       await playground.open();
-      await importFile(page, 'slow.jsonl', SLOW_SECOND);
+      await giveFile(page, 'slow.jsonl', SLOW_SECOND);
       // The first problem of the file is in front, and the title of the tab says so.
       await expect(page).toHaveTitle('The Slow Second · Allpass');
 
       // A text that is no program is not judged.
-      await playground.submit('# nothing but words');
+      await playground.write('# nothing but words');
+      await page.keyboard.press('ControlOrMeta+Enter');
       await expect(verdict.getByRole('heading', { level: 2 })).toHaveText('Nothing to judge');
       await expect(page).toHaveTitle('Nothing to judge · The Slow Second · Allpass');
       await expect(verdict.getByText('Write some code, then submit it.')).toBeVisible();
@@ -155,9 +152,8 @@ for (const { width, height, tag } of [
 }
 
 test('a room sees the clock too', { tag: '@long' }, async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await importFile(page, 'slow.jsonl', SLOW_SECOND);
+  const playground = await openPlayground(page);
+  await giveFile(page, 'slow.jsonl', SLOW_SECOND);
   await expect(page).toHaveTitle('The Slow Second · Allpass');
   await playground.write('text = input()\nwhile text == "2":\n    pass\nprint(text)');
   await page.evaluate(() => (location.hash += '&present=1'));

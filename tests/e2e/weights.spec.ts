@@ -2,7 +2,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startModelServer } from '../model-fixtures/server.ts';
 import { fetchWeights } from '../../src/node/bench/fetch-weights.ts';
-import { PlaygroundPage } from './playground-page.ts';
+import { giveFile } from './files.ts';
+import { openPlayground, PlaygroundPage } from './playground-page.ts';
 
 const PROBLEM = JSON.stringify({
   id: 'own/sum',
@@ -27,11 +28,8 @@ test(
     test.skip('why' in weights, 'why' in weights ? `no weights: ${weights.why}` : '');
     const server = await startModelServer({ 'smollm2.gguf': (weights as { path: string }).path });
     try {
-      const playground = new PlaygroundPage(page);
-      await playground.open();
-      await page
-        .locator('input[type="file"]')
-        .setInputFiles({ name: 'own.jsonl', mimeType: '', buffer: Buffer.from(PROBLEM) });
+      const playground = await openPlayground(page);
+      await giveFile(page, 'own.jsonl', PROBLEM);
       await expect(page.getByText(/1 problem added/)).toBeVisible();
       await page.goto('#/problem/own%2Fsum?models=here');
       const dialog = page.getByRole('dialog', { name: 'Models on this device' });

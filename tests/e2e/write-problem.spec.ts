@@ -1,7 +1,7 @@
 /** A problem that is written in the page. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
+import { savedBy } from './files.ts';
 
 test('a problem is written, checked, saved to a set and exported', async ({ page }) => {
   await page.goto('./#/problems');
@@ -25,10 +25,8 @@ test('a problem is written, checked, saved to a set and exported', async ({ page
   await page.getByLabel('Title').fill('Three Lamps');
   await page.getByRole('button', { name: 'Save to the set' }).click();
   await expect(page.getByText('2 problems added from my-problems.jsonl.')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export problems.jsonl' }).click();
-  const path = await (await download).path();
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+  const file = await savedBy(page, 'Export problems.jsonl');
+  expect(JSON.parse(file.text)).toMatchObject({
     id: 'own/three-lamps',
     mode: 'stdin',
     public_tests: 1,

@@ -1,8 +1,8 @@
 /** The rules of every public grader, side by side: which of them decided, and a verdict by rules of choice. */
 import { expect, test, type Locator } from '@playwright/test';
-import { DONE, event, startModelServer } from './model-server.ts';
+import { giveFile } from './files.ts';
 import { PlaygroundPage } from './playground-page.ts';
-import { importFile } from './text-file.ts';
+import { chunk, DONE, startChatServer } from './scripted-endpoint.ts';
 
 /** Doubles a number, and says "end" on a second line. */
 const doubles = (id: string, tests: number): string =>
@@ -60,7 +60,7 @@ class Xray {
 
 async function importProblems(playground: PlaygroundPage): Promise<void> {
   await playground.open();
-  await importFile(playground.page, 'own.jsonl', PROBLEMS);
+  await giveFile(playground.page, 'own.jsonl', PROBLEMS);
   await expect(playground.page.getByText(/3 problems added/)).toBeVisible();
 }
 
@@ -120,8 +120,7 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   await openProblem(playground, 'own/many', '&rules=open-r1');
   const rules = page.getByRole('button', { name: /^Rules:/ });
   await expect(rules).toHaveText(/Open R1/);
-  await playground.submit(ALL_BUT_ONE);
-  await playground.expectVerdict('Wrong answer on test 8', 'Reward 1.0');
+  await playground.submit(ALL_BUT_ONE, 'Wrong answer on test 8', 'Reward 1.0');
   await expect(playground.verdict.getByText('by Open R1')).toBeVisible();
   await expect(
     playground.verdict.getByText(/199 of 200 passed, and more than 99 % are enough/),
@@ -169,8 +168,7 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   // Assert mode says what it is, and shows the assertion that failed.
   await openProblem(playground, 'own/asserted');
   await expect(page.getByText(/^Assert: the problem's own check runs beside the program/)).toBeVisible();
-  await playground.submit('def double(x):\n    return x + 1');
-  await playground.expectVerdict('Wrong answer on test 1', 'Reward 0.0');
+  await playground.submit('def double(x):\n    return x + 1', 'Wrong answer on test 1', 'Reward 0.0');
   await playground.verdict.getByRole('button', { name: 'Show this test' }).click();
   await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('double(2) must be 4');
   await expect(playground.verdict.getByLabel('Check of test 1')).toContainText('assert double(2) == 4');
@@ -181,8 +179,8 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const answer = `Doubling:\n\n\`\`\`python\n${RIGHT}\n\`\`\`\n\nFor 3 it prints\n\n\`\`\`text\n6\nend\n\`\`\`\n`;
-    const { server, base } = await startModelServer((response) =>
-      response.end(event({ content: answer }, 'stop') + DONE),
+    const { server, base } = await startChatServer((_, response) =>
+      response.end(`${chunk({ content: answer }, 'stop')}${DONE}`),
     );
     const playground = new PlaygroundPage(page);
     const xray = new Xray(playground);

@@ -1,4 +1,5 @@
 /** The sentences of the X-ray. */
+import { countsOf } from '../../base/counts-of.ts';
 import type { XrayRow } from '../../judge/xray.ts';
 import { rewardNumber } from '../verdict/words/report.ts';
 
@@ -66,8 +67,7 @@ export function agreement(all: readonly Row[]): string {
 
 function agreementOfGraders(all: readonly Row[]): string {
   const rows = all.filter(({ profile }) => profile.grades);
-  const counts = new Map<number | null, number>();
-  for (const { report } of rows) counts.set(report.reward, (counts.get(report.reward) ?? 0) + 1);
+  const counts = countsOf(rows.map(({ report }) => report.reward));
   const [only] = counts.keys();
   if (counts.size === 1 && only !== undefined) {
     return only === null

@@ -14,6 +14,7 @@ import {
   type JsonNumeral,
   type LosslessValue,
 } from '../../base/lossless-json.ts';
+import { parseJson } from '../../base/parse-json.ts';
 
 export type PyValue =
   | { readonly kind: 'none' }
@@ -48,13 +49,8 @@ const FALSE: PyValue = { kind: 'bool', value: false };
 /** Reads tagged JSON. Null when the text is not exactly of that form, nested too deeply or too large. */
 export function parseTagged(text: string): PyValue | null {
   if (text.length > MAX_TAGGED_LENGTH || !isWithinBudget(text)) return null;
-  let node: unknown;
-  try {
-    node = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  return fromTagged(node, 0);
+  const node = parseJson(text);
+  return node === undefined ? null : fromTagged(node, 0);
 }
 
 /**

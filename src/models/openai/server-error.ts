@@ -12,7 +12,8 @@ import {
   unknown,
 } from 'valibot';
 import type { InferOutput } from 'valibot';
-import { fields, list, listOf, parseJson, text } from '../json-shapes.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import { fields, list, listOf, text } from '../json-shapes.ts';
 import { textWithoutKey } from './echoed-key.ts';
 
 /** A server's refusal in one shape. */

@@ -1,4 +1,5 @@
 /** The file of one prompt: JSON that another device reads back. */
+import { parseJson } from '../../base/parse-json.ts';
 import type { OwnPrompt, PromptMessage } from '../../domain/prompt.ts';
 import { promptFault, promptFaultOf, type PromptFault } from './prompt-fault.ts';
 
@@ -25,12 +26,8 @@ export function writePrompt({ name, messages, format }: OwnPrompt): string {
 
 /** Reads a file of `writePrompt`; a fault names its field. */
 export function readPrompt(text: string): PromptReading {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return refuse(promptFaultOf('fileIsNoJson'));
-  }
+  const value = parseJson(text);
+  if (value === undefined) return refuse(promptFaultOf('fileIsNoJson'));
   if (!isRecord(value) || value['kind'] !== KIND) return refuse(promptFaultOf('fileIsNoPrompt', KIND));
   if (value['version'] !== VERSION)
     return refuse(promptFaultOf('fileIsOfOtherVersion', String(value['version']), VERSION));

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/parse-json.ts';
 import { coder, type Coded } from '../../base/coded.ts';
 import { RECORDED_KINDS, type RecordedAnswer } from '../../domain/recorded-answer.ts';
 import { parseFinishReason } from '../finish-reason.ts';
@@ -19,12 +20,8 @@ const wrong = coder<typeof words>();
  */
 export function parseRecordedAnswer(file: string): RecordedAnswerResult {
   const [first, second, raw] = splitLines(file);
-  let header: unknown;
-  try {
-    header = JSON.parse(first);
-  } catch {
-    return refuse(1, wrong('headIsNoJson'));
-  }
+  const header = parseJson(first);
+  if (header === undefined) return refuse(1, wrong('headIsNoJson'));
   if (typeof header !== 'object' || header === null || Array.isArray(header))
     return refuse(1, wrong('headIsNoObject'));
   const { kind, finish_reason: finishReason, model } = header as Record<string, unknown>;

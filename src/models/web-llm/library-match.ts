@@ -4,8 +4,8 @@
  * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With another value it would load and speak noise,
  * so all of them must be equal.
  */
+import { parseJson } from '../../base/parse-json.ts';
 import { coder, type Coded, type Datum } from '../../base/coded.ts';
-import { parseJson } from '../json-shapes.ts';
 import type * as words from '../words/own/library-differences.ts';
 import type { FieldDifference, GivenField } from '../words/own/library-differences.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';

@@ -1,7 +1,8 @@
 /** Reads the two files that say what a compiled model consists of; their makers promise no shape. */
 import { parse, type InferOutput } from 'valibot';
+import { parseJson } from '../../base/parse-json.ts';
 import { fileProblem, type FileProblem } from '../file-problem.ts';
-import { count, fields, list, parseJson, positive, text } from '../json-shapes.ts';
+import { count, fields, list, positive, text } from '../json-shapes.ts';
 
 /** The used part of `mlc-chat-config.json`. */
 export interface ChatConfig {

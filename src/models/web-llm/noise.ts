@@ -2,6 +2,7 @@
  * Whether a short answer to a plain question is noise: what a model says when the GPU's memory was silently
  * short or its driver computes wrongly. Sense is not asked for, only that a language model spoke.
  */
+import { countsOf } from '../../base/counts-of.ts';
 
 /** The question the check asks, and how many tokens of an answer are enough to judge it by. */
 export const CHECK_PROMPT = 'Reply with one short English sentence about the sea.';
@@ -14,9 +15,7 @@ export function looksLikeNoise(text: string, tokens: number): boolean {
   if (plain === '') return tokens >= CHECK_TOKENS / 2 && !/think/i.test(text);
   const characters = [...plain];
   if (characters.length < 8) return false;
-  const counts = new Map<string, number>();
-  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
-  const most = Math.max(...counts.values());
+  const most = Math.max(...countsOf(characters).values());
   // "!!!!!!!!": the first token for ever, as not-a-number sorts.
   if (most / characters.length > 0.6) return true;
   const broken = characters.filter((character) => isBroken(character)).length;

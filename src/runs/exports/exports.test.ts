@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedSample } from '../../datasets/verdict-file.ts';
-import { caveatSays } from '../codes/caveat.ts';
+import { judgedSample } from '../../../tests/builders/judged-sample.ts';
+import { caveat } from '../codes/caveat.ts';
 import { attemptsOf, codeforcesRating } from '../figures/codeforces-rating.ts';
 import { syntheticContests } from '../figures/synthetic-contest.ts';
 import { compareRuns } from '../comparison.ts';
@@ -9,20 +9,10 @@ import { runCsv } from './csv.ts';
 import { runJunit } from './junit.ts';
 import { runMarkdown } from './markdown.ts';
 
-function judged(
-  problemId: string,
-  sampleId: string,
-  reward: number | null,
-  flags: string[] = [],
-): JudgedSample {
-  const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
-  return { problemId, sampleId, profile: 'standard', reward, verdict, flags, timeFactor: null, line: '' };
-}
-
 const RUN = [
-  judged('a', '1', 1),
-  judged('a', '2', 0, ['browser-limit', 'retried']),
-  judged('b "x", <y>', '1', null),
+  judgedSample('a/1', 1),
+  judgedSample('a/2', 0, { flags: ['browser-limit', 'retried'] }),
+  judgedSample('b "x", <y>/1', null),
 ];
 
 describe('comma-separated values', () => {
@@ -46,7 +36,7 @@ describe('comma-separated values', () => {
   });
 
   it('hold no formula, and keep a negative reward a number', () => {
-    const [, row] = runCsv([judged('=cmd|calc', '-1', -3), judged('@x', '+1', 1)]).split('\r\n');
+    const [, row] = runCsv([judgedSample('=cmd|calc/-1', -3), judgedSample('@x/+1', 1)]).split('\r\n');
     expect(row).toBe("'=cmd|calc,'-1,standard,wrong-answer,-3,,,,");
   });
 });
@@ -70,7 +60,7 @@ describe('JUnit', () => {
 
   it('shows the first failing test, where the rows have it', () => {
     const firstFailure = { input: '1 2\n3\n', expected: '<6>', got: null };
-    const sample = { ...judged('a', '1', 0), error: 'E: bad', firstFailed: 0, firstFailure };
+    const sample = { ...judgedSample('a/1', 0), error: 'E: bad', firstFailed: 0, firstFailure };
     expect(runJunit([sample], 'r')).toContain(
       '>Error: E: bad&#10;First failing test: index 0&#10;Input:&#10;1 2&#10;3&#10;Expected: &#60;6&#62;</failure>',
     );
@@ -83,7 +73,7 @@ describe('JUnit', () => {
   });
 
   it('keeps out what no XML may hold', () => {
-    expect(runJunit([judged('a\0b\ud800c😀\n', '1', 1)], 'r')).toContain('name="a\ufffdb\ufffdc😀&#10;"');
+    expect(runJunit([judgedSample('a\0b\ud800c😀\n/1', 1)], 'r')).toContain('name="a\ufffdb\ufffdc😀&#10;"');
   });
 });
 
@@ -93,7 +83,7 @@ describe('Markdown', () => {
     const groups = [
       ['source', new Map(['a', RUN[2]!.problemId].map((id) => [`from ${id[0]}`, reportOf(from(id))]))],
     ] as const;
-    const comparison = compareRuns(RUN, [judged('a', '1', 0)]);
+    const comparison = compareRuns(RUN, [judgedSample('a/1', 0)]);
     const text = runMarkdown({
       title: 'a_b.jsonl',
       profile: 'standard',
@@ -104,7 +94,7 @@ describe('Markdown', () => {
       graders: [{ name: 'A|B', profile: 'tinker', samples: 4, same: 2, onlyFirst: 1, onlySecond: 0 }],
       groups,
       comparison,
-      caveats: [{ name: 'note', says: caveatSays('note', 'One *sample* failed') }],
+      caveats: [caveat('note', 'note', 'One *sample* failed')],
       rating: await codeforcesRating(attemptsOf(RUN), syntheticContests([{ id: 'a', difficulty: 'easy' }])),
     });
     expect(text.replace(/rating [\d,]+, above \S+ %/, 'rating R, above P %').split('\n')).toEqual([

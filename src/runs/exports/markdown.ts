@@ -3,7 +3,7 @@ import { percent } from '../../base/number-words.ts';
 import type { Comparison } from '../comparison.ts';
 import { caveatText } from '../codes/caveat.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
-import type { RunCaveat } from '../figures/run-caveats.ts';
+import type { Caveat } from '../codes/caveat.ts';
 import type { Agreement } from '../figures/run-figures.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
@@ -22,7 +22,7 @@ export interface ShownRun {
   readonly dates: string | null;
   readonly groups: readonly (readonly [name: string, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;
-  readonly caveats: readonly RunCaveat[];
+  readonly caveats: readonly Caveat[];
   /** With the verdicts that the answers came with; null where they came without. */
   readonly elsewhere: Agreement | null;
   /** Others that have judged the same answers. */

@@ -1,4 +1,5 @@
 /** The samples of a run as rows of the files that other tools and the command line read: verdicts, and answers. */
+import { countsOf } from '../../base/counts-of.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { redrawField } from '../../datasets/redraw-field.ts';
 import { unjudgedRow, verdictRow, type VerdictRow } from '../../datasets/verdict-row.ts';
@@ -21,8 +22,7 @@ export class RunLines {
   readonly #profile: string;
   readonly #sets: number;
   /** How many problems of the run have this id. */
-  readonly #ids = new Map<string, number>();
-
+  readonly #ids: ReadonlyMap<string, number>;
   readonly #run: WithFacts;
 
   /** @param facts of the run; none leaves them out */
@@ -30,7 +30,7 @@ export class RunLines {
     this.#run = facts.length === 0 ? {} : { run: Object.fromEntries(facts) };
     this.#profile = profile;
     this.#sets = new Set(problems.map(({ set }) => set)).size;
-    for (const { id } of problems) this.#ids.set(id, (this.#ids.get(id) ?? 0) + 1);
+    this.#ids = countsOf(problems.map(({ id }) => id));
   }
 
   /**

@@ -4,10 +4,24 @@
  * percentile `user.ratedList`. The page cannot fetch them: they are large, and another site's. Codeforces decides on
  * the terms for passing the table on; it names no person.
  */
-import { array, fallback, integer, is, literal, number, object, optional, pipe, string } from 'valibot';
+import {
+  array,
+  fallback,
+  integer,
+  is,
+  literal,
+  number,
+  object,
+  optional,
+  pipe,
+  string,
+  unknown,
+  type InferOutput,
+} from 'valibot';
+import { parseJson } from '../../base/parse-json.ts';
 import { fileFault, type FileFault } from '../codes/file-fault.ts';
 import { builtFromApi } from '../words/contest-sources.ts';
-import type { Contest, ContestTable, Count } from './contest-table.ts';
+import { countedValues, type Contest, type ContestTable, type Count } from './contest-table.ts';
 
 export interface ApiFile {
   readonly name: string;
@@ -21,6 +35,7 @@ export interface BuiltTable {
   readonly notes: readonly FileFault[];
 }
 
+const ANSWER = object({ status: literal('OK'), result: unknown() });
 const STANDINGS = object({
   contest: object({ id: pipe(number(), integer()), name: string(), type: string() }),
   problems: array(object({ index: string(), points: optional(number()) })),
@@ -37,18 +52,7 @@ const CHANGES = array(
 );
 const RATED = array(object({ handle: string(), rating: number() }));
 
-interface Standings {
-  readonly contest: { readonly id: number; readonly name: string; readonly type: string };
-  readonly problems: readonly { readonly index: string; readonly points?: number | undefined }[];
-  readonly rows: readonly {
-    readonly party: {
-      readonly members: readonly { readonly handle: string }[];
-      readonly participantType: string;
-    };
-    readonly points: number;
-    readonly penalty: number;
-  }[];
-}
+type Standings = InferOutput<typeof STANDINGS>;
 
 /** The files in any order, told apart by what they hold. */
 export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
@@ -63,7 +67,7 @@ export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
       const id = result[0]!.contestId;
       ratings.set(id, new Map(result.map(({ handle, oldRating }) => [handle, oldRating])));
     } else if (is(RATED, result) && result.length > 0)
-      population = counted(result.map(({ rating }) => rating));
+      population = countedValues(result.map(({ rating }) => rating));
     else notes.push(fileFault('noApiAnswer', name));
   }
   const contests: Contest[] = [];
@@ -106,26 +110,14 @@ function contestOf(
       points: byPoints ? points! : null,
     })),
     standings: countedScores(scores),
-    ratings: counted(before),
+    ratings: countedValues(before),
   };
 }
 
 /** Returns the result of the API's reply; undefined for a reply that is no good answer of it. */
 function resultOf(text: string): unknown {
-  const answer = object({ status: literal('OK') });
-  try {
-    const json: unknown = JSON.parse(text);
-    return is(answer, json) ? (json as { readonly result?: unknown }).result : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** From the lowest to the highest. */
-function counted(values: readonly number[]): readonly Count[] {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([one], [other]) => one - other);
+  const json = parseJson(text);
+  return is(ANSWER, json) ? json.result : undefined;
 }
 
 /** The best first. */

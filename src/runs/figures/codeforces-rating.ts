@@ -9,9 +9,10 @@ import { Random } from '../../base/random.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import type { RunRow } from '../../domain/run.ts';
+import type { Caveat } from '../codes/caveat.ts';
 import type { Interval } from './bootstrap.ts';
 import { total, type Contest, type ContestTable, type Count } from './contest-table.ts';
-import { ratingCaveats, type RatingCaveat } from './rating-caveats.ts';
+import { ratingCaveats } from './rating-caveats.ts';
 
 /** Whether each attempt at a problem solved it, in their order. */
 export type Attempts = readonly boolean[];
@@ -44,7 +45,7 @@ export interface CodeforcesRating {
   /** Fewest and most attempts at one problem, of those that count. */
   readonly attempts: { readonly fewest: number; readonly most: number };
   /** The caveats of the number. */
-  readonly caveats: readonly RatingCaveat[];
+  readonly caveats: readonly Caveat[];
 }
 
 /** CodeElo's and DeepCoder's: later samples of a problem are not looked at. */

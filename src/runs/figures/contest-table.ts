@@ -38,6 +38,8 @@ import {
   strictTuple,
   string,
 } from 'valibot';
+import { parseJson } from '../../base/parse-json.ts';
+import { countsOf } from '../../base/counts-of.ts';
 import { fileFault, type FileFault } from '../codes/file-fault.ts';
 
 /** A value, and how many have it. */
@@ -111,12 +113,8 @@ const FILE = object({
 /** Reads a file of contests. @param name what to call the file where it does not fit */
 export function readContestTable(text: string, name: string): ReadContestTable {
   const failed = (fault: FileFault): ReadContestTable => ({ ok: false, fault });
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return failed(fileFault('contestsNotJson', name));
-  }
+  const json = parseJson(text);
+  if (json === undefined) return failed(fileFault('contestsNotJson', name));
   const { format, version } = Object(json) as Record<string, unknown>;
   if (format !== FORMAT) return failed(fileFault('contestsNoFormat', name, FORMAT));
   if (version !== VERSION)
@@ -137,6 +135,11 @@ export function readContestTable(text: string, name: string): ReadContestTable {
 
 export function contestTableText({ about, contests, population }: ContestTable): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, about, contests, population })}\n`;
+}
+
+/** The values with their numbers, from the lowest to the highest. */
+export function countedValues(values: readonly number[]): readonly Count[] {
+  return [...countsOf(values)].sort(([one], [other]) => one - other);
 }
 
 export function total(counted: readonly Count[]): number {

@@ -1,17 +1,5 @@
 /** The limits of a rating by contests. */
-import { caveatSays, type Caveat } from '../codes/caveat.ts';
-
-export type RatingCaveat = Caveat<
-  | 'not-a-contestant'
-  | 'few-contests'
-  | 'few-attempts'
-  | 'order'
-  | 'end-of-scale'
-  | 'left-out'
-  | 'small-field'
-  | 'checkers'
-  | 'source'
->;
+import { caveat, type Caveat } from '../codes/caveat.ts';
 
 interface RatingFacts {
   /** Participants of each contest that counts. */
@@ -31,23 +19,21 @@ const USUAL_ATTEMPTS = 8;
 /** CodeElo leaves contests with fewer rated participants out. */
 const SMALL_FIELD = 200;
 
-export function ratingCaveats(facts: RatingFacts): readonly RatingCaveat[] {
+export function ratingCaveats(facts: RatingFacts): readonly Caveat[] {
   const { participants, atEnd, leftOut, attempts, about } = facts;
   const contests = participants.length;
   const small = participants.filter((many) => many < SMALL_FIELD).length;
-  const caveats: (RatingCaveat | false)[] = [
-    { name: 'not-a-contestant', says: caveatSays('notAContestant') },
-    contests < FEW_CONTESTS && { name: 'few-contests', says: caveatSays('fewContests', contests) },
-    attempts.fewest < USUAL_ATTEMPTS && {
-      name: 'few-attempts',
-      says: caveatSays('fewAttempts', attempts.fewest, USUAL_ATTEMPTS),
-    },
-    attempts.most > 1 && { name: 'order', says: caveatSays('orderCounts') },
-    atEnd > 0 && { name: 'end-of-scale', says: caveatSays('endOfScale', atEnd, contests) },
-    leftOut > 0 && { name: 'left-out', says: caveatSays('contestsLeftOut', leftOut) },
-    small > 0 && { name: 'small-field', says: caveatSays('smallField', small, SMALL_FIELD) },
-    { name: 'checkers', says: caveatSays('checkers') },
-    about !== '' && { name: 'source', says: caveatSays('contestSource', about) },
+  const caveats: (Caveat | false)[] = [
+    caveat('not-a-contestant', 'notAContestant'),
+    contests < FEW_CONTESTS && caveat('few-contests', 'fewContests', contests),
+    attempts.fewest < USUAL_ATTEMPTS &&
+      caveat('few-attempts', 'fewAttempts', attempts.fewest, USUAL_ATTEMPTS),
+    attempts.most > 1 && caveat('order', 'orderCounts'),
+    atEnd > 0 && caveat('end-of-scale', 'endOfScale', atEnd, contests),
+    leftOut > 0 && caveat('left-out', 'contestsLeftOut', leftOut),
+    small > 0 && caveat('small-field', 'smallField', small, SMALL_FIELD),
+    caveat('checkers', 'checkers'),
+    about !== '' && caveat('source', 'contestSource', about),
   ];
-  return caveats.filter((caveat) => caveat !== false);
+  return caveats.filter((one) => one !== false);
 }

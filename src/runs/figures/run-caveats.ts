@@ -1,33 +1,14 @@
 /** The caveats of a run's figures. */
+import { countsOf } from '../../base/counts-of.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
 import type { Redraw } from '../../domain/redraw.ts';
-import { caveatSays, type Caveat } from '../codes/caveat.ts';
+import { caveat, type Caveat } from '../codes/caveat.ts';
 import { redrawsIn } from './redraws.ts';
 import type { RunReport } from './run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';
 import { sampleSpan, type SampleSpan } from './sample-span.ts';
-
-export type RunCaveat = Caveat<
-  | 'unfinished'
-  | 'few-problems'
-  | 'few-samples'
-  | 'equal-samples'
-  | 'lost'
-  | 'truncated'
-  | 'redrawn'
-  | 'browser-limit'
-  | 'last-digits'
-  | 'slow-machine'
-  | 'estimated'
-  | 'recorded'
-  | 'unknown-problem'
-  | 'unread'
-  | 'repeated'
-  | 'shared-id'
-  | 'note'
->;
 
 /** Below, the spread of a model's answers to one problem hardly shows. */
 const FEW_SAMPLES = 4;
@@ -54,10 +35,10 @@ export function runCaveats(
   run: Run,
   rows: readonly RunRow[],
   { report, estimated }: Pick<RunFigures, 'report' | 'estimated'>,
-): readonly RunCaveat[] {
+): readonly Caveat[] {
   const { source } = run;
   const left = source.type === 'file' || source.type === 'answers' ? (source.left ?? null) : null;
-  const caveats: (RunCaveat | false)[] = [
+  const caveats: (Caveat | false)[] = [
     ...(left === null ? [] : leftCaveats(left)),
     ...caveatsOf({
       report,
@@ -69,20 +50,20 @@ export function runCaveats(
       slowest: rows.reduce((most, { judged }) => Math.max(most, judged?.timeFactor ?? 0), 0),
     }),
     ...equalSamples(rows.map(({ set, id, answerHash }) => [JSON.stringify([set, id]), answerHash])),
-    estimated && { name: 'estimated', says: guess(run) },
-    source.type === 'recorded' && { name: 'recorded', says: caveatSays('recorded') },
+    estimated && guess(run),
+    source.type === 'recorded' && caveat('recorded', 'recorded'),
   ];
-  return caveats.filter((caveat) => caveat !== false);
+  return caveats.filter((one) => one !== false);
 }
 
 /** A run that was opened from a file may be a model's. */
-function guess({ source, asked }: Run): RunCaveat['says'] {
-  if (asked !== null) return caveatSays('guessedByModel');
-  return caveatSays(source.type === 'file' ? 'guessedOfFile' : 'guessedOfSource');
+function guess({ source, asked }: Run): Caveat {
+  if (asked !== null) return caveat('estimated', 'guessedByModel');
+  return caveat('estimated', source.type === 'file' ? 'guessedOfFile' : 'guessedOfSource');
 }
 
 /** Returns the caveats of a file of verdicts: the file does not show which samples are missing. */
-export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport): readonly RunCaveat[] {
+export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport): readonly Caveat[] {
   return [
     ...caveatsOf({
       report,
@@ -98,9 +79,7 @@ export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport)
 }
 
 function spanOf(rows: readonly JudgedSample[]): SampleSpan {
-  const counts = new Map<string, number>();
-  for (const { problemId } of rows) counts.set(problemId, (counts.get(problemId) ?? 0) + 1);
-  const all = [...counts.values()];
+  const all = [...countsOf(rows.map(({ problemId }) => problemId)).values()];
   return {
     least: all.reduce((one, other) => Math.min(one, other), all[0] ?? 0),
     most: all.reduce((one, other) => Math.max(one, other), 0),
@@ -111,7 +90,7 @@ function spanOf(rows: readonly JudgedSample[]): SampleSpan {
  * Where each problem of several samples has but one text, and there are such problems.
  * @param hashes problem and answer of each sample
  */
-function equalSamples(hashes: readonly (readonly [string, number | undefined])[]): readonly RunCaveat[] {
+function equalSamples(hashes: readonly (readonly [string, number | undefined])[]): readonly Caveat[] {
   const texts = new Map<string, { readonly hash: number; count: number }>();
   for (const [problem, hash] of hashes) {
     if (hash === undefined) continue;
@@ -121,37 +100,28 @@ function equalSamples(hashes: readonly (readonly [string, number | undefined])[]
     else known.count += 1;
   }
   if (![...texts.values()].some(({ count }) => count > 1)) return [];
-  return [{ name: 'equal-samples', says: caveatSays('equalSamples') }];
+  return [caveat('equal-samples', 'equalSamples')];
 }
 
-function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
+function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
   const { report, all, done, lost, span, redraws, slowest } = facts;
   const counted = report.problems - report.problemsLost;
   const truncated = report.verdicts.get('truncated') ?? 0;
   const limited = report.flags.get('browser-limit') ?? 0;
   const rounded = report.flags.get('last-digits') ?? 0;
-  const caveats: (RunCaveat | false)[] = [
-    done < all && { name: 'unfinished', says: caveatSays('unfinished', all - done, all) },
-    counted < FEWEST_PROBLEMS && {
-      name: 'few-problems',
-      says: caveatSays('fewProblems', counted, FEWEST_PROBLEMS),
-    },
-    span.least > 0 &&
-      span.least < FEW_SAMPLES && {
-        name: 'few-samples',
-        says: caveatSays('fewSamples', span.least, span.most),
-      },
-    lost > 0 && { name: 'lost', says: caveatSays('lost', lost) },
-    redraws.length > 0 && { name: 'redrawn', says: caveatSays('redrawn', all, redraws) },
-    truncated > report.samples * MANY_TRUNCATED && {
-      name: 'truncated',
-      says: caveatSays('truncated', truncated, report.samples),
-    },
-    limited > 0 && { name: 'browser-limit', says: caveatSays('browserLimit', limited) },
-    rounded > 0 && { name: 'last-digits', says: caveatSays('lastDigits', rounded) },
-    slowest >= SLOW && { name: 'slow-machine', says: caveatSays('slowMachine', slowest) },
+  const caveats: (Caveat | false)[] = [
+    done < all && caveat('unfinished', 'unfinished', all - done, all),
+    counted < FEWEST_PROBLEMS && caveat('few-problems', 'fewProblems', counted, FEWEST_PROBLEMS),
+    span.least > 0 && span.least < FEW_SAMPLES && caveat('few-samples', 'fewSamples', span.least, span.most),
+    lost > 0 && caveat('lost', 'lost', lost),
+    redraws.length > 0 && caveat('redrawn', 'redrawn', all, redraws),
+    truncated > report.samples * MANY_TRUNCATED &&
+      caveat('truncated', 'truncated', truncated, report.samples),
+    limited > 0 && caveat('browser-limit', 'browserLimit', limited),
+    rounded > 0 && caveat('last-digits', 'lastDigits', rounded),
+    slowest >= SLOW && caveat('slow-machine', 'slowMachine', slowest),
   ];
-  return caveats.filter((caveat) => caveat !== false);
+  return caveats.filter((one) => one !== false);
 }
 
 /** Ids that are named. */
@@ -164,18 +134,15 @@ export const MOST_NAMED = 5;
 export function leftCaveats(
   { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: SkippedSamples,
   remedy: string | null = null,
-): readonly RunCaveat[] {
+): readonly Caveat[] {
   const named = unknownIds.slice(0, MOST_NAMED);
   const hasOthers = unknownIds.length > MOST_NAMED;
-  const caveats: (RunCaveat | false)[] = [
-    unknown > 0 && {
-      name: 'unknown-problem',
-      says: caveatSays('unknownProblem', unknown, named, hasOthers, remedy),
-    },
-    unread > 0 && { name: 'unread', says: caveatSays('unread', unread) },
-    repeated > 0 && { name: 'repeated', says: caveatSays('repeated', repeated) },
-    sharing > 0 && { name: 'shared-id', says: caveatSays('sharedId', sharing) },
-    note !== null && { name: 'note', says: caveatSays('note', note) },
+  const caveats: (Caveat | false)[] = [
+    unknown > 0 && caveat('unknown-problem', 'unknownProblem', unknown, named, hasOthers, remedy),
+    unread > 0 && caveat('unread', 'unread', unread),
+    repeated > 0 && caveat('repeated', 'repeated', repeated),
+    sharing > 0 && caveat('shared-id', 'sharedId', sharing),
+    note !== null && caveat('note', 'note', note),
   ];
-  return caveats.filter((caveat) => caveat !== false);
+  return caveats.filter((one) => one !== false);
 }

@@ -1,4 +1,5 @@
 /** The results of a run, as a paper would print them. */
+import { countsOf } from '../../base/counts-of.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import type { SampleVerdict } from '../../domain/verdict.ts';
@@ -37,13 +38,13 @@ export interface RunReport {
 export type ScoredSample = Pick<JudgedSample, 'problemId' | 'reward' | 'verdict' | 'flags' | 'redrawn'>;
 
 export function reportOf(samples: readonly ScoredSample[]): RunReport {
-  const { passes, ...counts } = countsOf(samples);
+  const { passes, ...counts } = figuresOf(samples);
   return { ...counts, passes: withIntervals(passes, meanIntervals(passes.map(({ values }) => values))) };
 }
 
 /** Returns pass@1 alone, with the interval that a report gives it; null where no sample has a reward. */
 export function passAt1Of(samples: readonly ScoredSample[]): PassFigure | null {
-  const [first] = countsOf(samples).passes;
+  const [first] = figuresOf(samples).passes;
   return first === undefined ? null : withIntervals([first], meanIntervals([first.values]))[0]!;
 }
 
@@ -52,7 +53,7 @@ export async function reportYielding(
   samples: readonly ScoredSample[],
   takeTurns: () => Promise<void>,
 ): Promise<RunReport> {
-  const { passes, ...counts } = countsOf(samples);
+  const { passes, ...counts } = figuresOf(samples);
   await takeTurns();
   const intervals = await meanIntervalsYielding(
     passes.map(({ values }) => values),
@@ -77,7 +78,7 @@ function withIntervals(
   });
 }
 
-function countsOf(
+function figuresOf(
   samples: readonly ScoredSample[],
 ): Omit<RunReport, 'passes'> & { readonly passes: readonly Pass[] } {
   const outcomes = outcomesOf(samples);
@@ -137,10 +138,8 @@ function passesOf(problems: readonly ProblemOutcome[]): readonly Pass[] {
 
 /** The most frequent first, and equal ones by name. */
 function tally<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return new Map(
-    [...counts].sort(([name, one], [otherName, other]) => other - one || byName(name, otherName)),
+    [...countsOf(values)].sort(([name, one], [otherName, other]) => other - one || byName(name, otherName)),
   );
 }
 

@@ -5,7 +5,7 @@
  */
 import { Random } from '../../base/random.ts';
 import { madeUp } from '../words/contest-sources.ts';
-import type { Contest, ContestTable, Count } from './contest-table.ts';
+import { countedValues, type Contest, type ContestTable } from './contest-table.ts';
 
 interface DrawnProblem {
   readonly id: string;
@@ -41,12 +41,12 @@ export function syntheticContests(problems: readonly DrawnProblem[]): ContestTab
         random,
       ),
     ),
-    population: countsOf(Array.from({ length: USERS }, () => ratingOf(random))),
+    population: countedValues(Array.from({ length: USERS }, () => ratingOf(random))),
   };
 }
 
 function contest(round: number, problems: readonly DrawnProblem[], random: Random): Contest {
-  const standings = new Map<number, number>();
+  const scores: number[] = [];
   const ratings: number[] = [];
   for (let participant = 0; participant < PARTICIPANTS; participant++) {
     const rating = ratingOf(random);
@@ -58,17 +58,17 @@ function contest(round: number, problems: readonly DrawnProblem[], random: Rando
       const lost = random.next() * MOST_LOST;
       if (solves) score += Math.round((points * (1 - lost)) / 10) * 10;
     }
-    standings.set(score, (standings.get(score) ?? 0) + 1);
+    scores.push(score);
   }
   return {
     id: `synthetic-${round + 1}`,
     name: `Synthetic round ${round + 1}`,
     scoring: 'points',
     problems: problems.map((problem) => ({ id: problem.id, points: worthOf(problem).points })),
-    standings: [...standings]
-      .sort(([one], [other]) => other - one)
-      .map(([score, many]) => [score, 0, many] as const),
-    ratings: countsOf(ratings),
+    standings: countedValues(scores)
+      .map(([score, many]) => [score, 0, many] as const)
+      .reverse(),
+    ratings: countedValues(ratings),
   };
 }
 
@@ -78,10 +78,4 @@ function worthOf({ difficulty }: DrawnProblem) {
 
 function ratingOf(random: Random): number {
   return Math.max(0, Math.round(FIELD.mean + FIELD.deviation * random.normal()));
-}
-
-function countsOf(values: readonly number[]): readonly Count[] {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([one], [other]) => one - other);
 }

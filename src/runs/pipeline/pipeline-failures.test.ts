@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleName } from '../../domain/run.ts';
 import { runNoticeText, type RunNotice } from '../codes/run-notice.ts';
-import { Pipeline, type PipelineEnd, type PipelineParts } from './pipeline.ts';
-import { workLeft } from './run-rows.ts';
+import type { PipelineEnd, PipelineParts } from './pipeline.ts';
 import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
 
 /** The sentences with which the run was halted; '' for another end. */
@@ -88,12 +86,8 @@ describe('failures', () => {
     };
     world.delay = () => 2;
     const notices: string[] = [];
-    const left = workLeft(ALL, () => undefined);
-    const pipeline = new Pipeline(
-      { ...left, concurrency: 8, judging: 2 },
-      { ...parts, answer: cutting },
-      { onNotice: (notice) => notices.push(runNoticeText(notice)) },
-    );
+    const watch = { onNotice: (notice: RunNotice) => notices.push(runNoticeText(notice)) };
+    const pipeline = world.pipeline({ concurrency: 8 }, watch, { answer: cutting });
     expect(await pipeline.run()).toEqual({ type: 'done' });
     expect(running).toBe(0);
     expect(world.outcome).toEqual(GOOD);
@@ -104,21 +98,16 @@ describe('failures', () => {
     const world = new World();
     const gone = { layer: 'network-or-cors', message: 'No connection.', remedy: 'Start it.' };
     let steps = 0;
-    const waits: PipelineParts['wait'] = (ms) => {
+    const wait: PipelineParts['wait'] = (ms) => {
       steps += 1;
       world.clock += ms;
       return Promise.resolve(true);
     };
     const run = (down: () => boolean) => {
       world.fault = () => (world.rows.size >= 3 && down() ? gone : null);
-      const left = workLeft(ALL, (key) => world.rows.get(sampleName(key)));
       const notices: string[] = [];
       const watch = { onNotice: (notice: RunNotice) => notices.push(runNoticeText(notice)) };
-      const pipeline = new Pipeline(
-        { ...left, concurrency: 2, judging: 2 },
-        { ...world.parts(), wait: waits },
-        watch,
-      );
+      const pipeline = world.pipeline({}, watch, { wait });
       return pipeline.run().then((end) => ({ end, notices }));
     };
     const never = await run(() => true);
@@ -137,8 +126,7 @@ describe('failures', () => {
     const world = new World();
     world.fault = () => ({ layer: 'network-or-cors', message: 'No connection.' });
     const wait = () => Promise.reject(new Error('it waits'));
-    const left = workLeft(ALL, () => undefined);
-    const end = await new Pipeline({ ...left, concurrency: 2, judging: 1 }, { ...world.parts(), wait }).run();
+    const end = await world.pipeline({ judging: 1 }, {}, { wait }).run();
     expect([haltOf(end), world.rows.size]).toEqual(['No connection. Wait.', 0]);
   });
 
@@ -169,9 +157,8 @@ describe('failures', () => {
 
   it('of the judge’s own making leave the sample to be judged again', async () => {
     const world = new World();
-    const left = workLeft(ALL, () => undefined);
-    const broken = { ...world.parts(), judge: () => Promise.reject(new Error('no engine')) };
-    const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, broken).run();
+    const judge = () => Promise.reject(new Error('no engine'));
+    const end = await world.pipeline({ concurrency: 1, judging: 1 }, {}, { judge }).run();
     expect(haltOf(end)).toBe('no engine Remove the cause and resume the run.');
     await world.pipeline().run();
     expect(world.outcome).toEqual(GOOD);
@@ -182,9 +169,8 @@ describe('failures', () => {
 it('answers that cannot be read halt it, and are not taken for gone', async () => {
   const world = new World();
   for (const key of ALL) await world.parts().keep(rowFor(key), answerOf(`${nameOf(key)} answers`), null);
-  const left = workLeft(ALL, (key) => world.rows.get(sampleName(key)));
-  const blind = { ...world.parts(), stored: () => Promise.reject(new Error('the disk is gone')) };
-  const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, blind).run();
+  const stored = () => Promise.reject(new Error('the disk is gone'));
+  const end = await world.pipeline({ concurrency: 1, judging: 1 }, {}, { stored }).run();
   expect(haltOf(end)).toMatch(/the disk is gone\. Remove the cause/);
   expect([...world.rows.values()].filter(({ failure }) => failure !== null)).toEqual([]);
   await world.pipeline().run();
@@ -193,9 +179,8 @@ it('answers that cannot be read halt it, and are not taken for gone', async () =
 
 it('a fault of ours while it asks is not taken for the samples’ own', async () => {
   const world = new World();
-  const left = workLeft(ALL, () => undefined);
-  const torn = { ...world.parts(), answer: () => Promise.reject(new Error('a part could not be fetched')) };
-  const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, torn).run();
+  const answer = () => Promise.reject(new Error('a part could not be fetched'));
+  const end = await world.pipeline({ concurrency: 1, judging: 1 }, {}, { answer }).run();
   expect(haltOf(end)).toBe('a part could not be fetched Mend that, and try it again.');
   expect(world.rows.size).toBe(0);
 });

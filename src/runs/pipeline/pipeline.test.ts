@@ -5,7 +5,7 @@ import { nextTask } from '../../base/next-task.ts';
 import { Random } from '../../base/random.ts';
 import { completionOf } from '../../../tests/builders/completion.ts';
 import { runNotice } from '../codes/run-notice.ts';
-import { Pipeline, type PipelineParts } from './pipeline.ts';
+import type { PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
 import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
 
@@ -105,16 +105,11 @@ describe('verdicts that take long to keep', () => {
   function setUp() {
     const world = new World();
     const kept: (() => void)[] = [];
-    const parts = world.parts();
-    const slow: PipelineParts = {
-      ...parts,
-      async keep(row, answer, report) {
-        if (report !== null) await new Promise<void>((resolve) => kept.push(resolve));
-        await parts.keep(row, answer, report);
-      },
+    const keep: PipelineParts['keep'] = async (row, answer, report) => {
+      if (report !== null) await new Promise<void>((resolve) => kept.push(resolve));
+      await world.parts().keep(row, answer, report);
     };
-    const left = workLeft(MANY, () => undefined);
-    return { world, kept, pipeline: new Pipeline({ ...left, concurrency: 2, judging: 2 }, slow) };
+    return { world, kept, pipeline: world.pipeline({ toAsk: MANY }, {}, { keep }) };
   }
 
   const longEnough = async (): Promise<void> => {

@@ -4,21 +4,17 @@
  * cut off has no such line. It may be gigabytes, so it is a stream both ways.
  */
 import { safeParse } from 'valibot';
-import { gunzipped } from '../../datasets/containers/gunzipped.ts';
-import { FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
-import { textLines } from '../../datasets/containers/json-lines.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
 import { TRAVELLING, type BackupRecord, type TravellingTable } from '../../storage/backup/backup-record.ts';
 import { fileFault, type FileFault } from '../codes/file-fault.ts';
-import { gzipped } from './gzipped.ts';
-import { bounded, fitting, isPacked, TooLong } from './run-file.ts';
+import { packedLines, TooLong, unpackedLines } from './packed-lines.ts';
+import { fitting } from './run-file.ts';
 import { RUN, SAMPLE } from './run-file-shape.ts';
 
 const FORMAT = 'allpass-data';
 /** Another one with every upgrade of the database: records are written in the shape of that version. */
 const VERSION = 1;
-/** Characters packed at a time: each costs a turn of the stream. */
-const PIECE = 1 << 17;
 /** Bytes of a line, the record of a set of a hundred thousand problems, and of the file, unpacked. */
 const BOUNDS = { line: 256 << 20, total: 256 * 2 ** 30 };
 
@@ -35,16 +31,15 @@ export function writtenData(
   made: Date,
   onLine: () => void,
 ): AsyncGenerator<Bytes> {
-  return gzipped(linesOf(records, made, onLine));
+  return packedLines(linesOf(records, made, onLine));
 }
 
 async function* linesOf(
   records: AsyncIterable<BackupRecord>,
   made: Date,
   onLine: () => void,
-): AsyncGenerator<Bytes> {
-  const encoder = new TextEncoder();
-  let held = `${JSON.stringify({ format: FORMAT, version: VERSION, made: made.toISOString() })}\n`;
+): AsyncGenerator<string> {
+  yield JSON.stringify({ format: FORMAT, version: VERSION, made: made.toISOString() });
   let count = 0;
   let isRunWritten = false;
   for await (const record of records) {
@@ -52,13 +47,10 @@ async function* linesOf(
     if (record.kind === 'run') isRunWritten = line !== null;
     onLine();
     if (line === null) continue;
-    held += `${line}\n`;
+    yield line;
     count += 1;
-    if (held.length < PIECE) continue;
-    yield encoder.encode(held) as Bytes;
-    held = '';
   }
-  yield encoder.encode(`${held}${JSON.stringify({ lines: count })}\n`) as Bytes;
+  yield JSON.stringify({ lines: count });
 }
 
 /** Only what the shapes of runs name is written; null for a record that does not fit. */
@@ -95,8 +87,7 @@ export async function readDataFile(
   const failed = (fault: FileFault): ReadDataFile => ({ ok: false, fault });
   if (file.size === 0) return failed(fileFault('dataEmpty', name));
   try {
-    const plain = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
-    for await (const row of textLines(bounded(plain, BOUNDS.total), BOUNDS.line)) {
+    for await (const row of unpackedLines(file, BOUNDS)) {
       last = row.line;
       if ('fault' in row) return failed(fileFault('dataLineNotRead', name, last, row.fault));
       const value = parsed(row.value);
@@ -128,12 +119,8 @@ export async function readDataFile(
 type Fields = Readonly<Record<string, unknown>>;
 
 function parsed(text: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Fields) : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? (value as Fields) : null;
 }
 
 function headFault(head: Fields | null, name: string): FileFault | null {

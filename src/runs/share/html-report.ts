@@ -196,7 +196,7 @@ function rated({ rating, interval: range, percentile, contests, caveats: all }: 
     )}${caveats(all)}`;
 }
 
-function caveats(all: readonly Caveat<string>[]): Markup {
+function caveats(all: readonly Caveat[]): Markup {
   return all.length === 0
     ? NOTHING
     : html`<ul>

@@ -23,6 +23,7 @@ import {
 } from 'valibot';
 import { FINISH_REASONS } from '../../domain/completion.ts';
 import { SUBMISSION_VERDICTS, TEST_VERDICTS, VERDICT_FLAGS } from '../../domain/verdict.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { fileFault, type FileFault } from '../codes/file-fault.ts';
 
@@ -133,12 +134,8 @@ export function receiptParts(given: { readonly problem: Problem; readonly judged
 /** @param name what to call the file where it does not fit */
 export function readReceipt(given: string, name: string): ReadReceipt {
   const failed = (fault: FileFault): ReadReceipt => ({ ok: false, fault });
-  let json: unknown;
-  try {
-    json = JSON.parse(given);
-  } catch {
-    return failed(fileFault('receiptNotJson', name));
-  }
+  const json = parseJson(given);
+  if (json === undefined) return failed(fileFault('receiptNotJson', name));
   const { format, version } = Object(json) as Record<string, unknown>;
   if (format !== RECEIPT_FORMAT) return failed(fileFault('receiptNoFormat', name, RECEIPT_FORMAT));
   if (version !== RECEIPT_VERSION)

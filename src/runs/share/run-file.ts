@@ -5,17 +5,15 @@
  * not contained.
  */
 import { getDotPath, safeParse } from 'valibot';
+import { parseJson } from '../../base/parse-json.ts';
 import { coder } from '../../base/coded.ts';
 import { textHash } from '../../base/text-hash.ts';
-import { gunzipped } from '../../datasets/containers/gunzipped.ts';
-import { FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
-import { textLines } from '../../datasets/containers/json-lines.ts';
 import { NOT_UTF8, Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
 import { sampleCount, sampleName, samplesOf, type Run } from '../../domain/run.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import { fileFault, type FileFault } from '../codes/file-fault.ts';
 import type { RunLineFault } from '../words/run-file.ts';
-import { gzipped } from './gzipped.ts';
+import { packedLines, TooLong, unpackedLines, type LineBounds } from './packed-lines.ts';
 import { MOST_SAMPLES, RUN, SAMPLE, type SharedSample } from './run-file-shape.ts';
 
 const FORMAT = 'allpass-run';
@@ -25,17 +23,8 @@ const FORMAT = 'allpass-run';
  */
 const VERSION = 3;
 const READ: readonly unknown[] = [1, 2, VERSION];
-/** Characters packed at a time: each costs a turn of the stream, and a hundred thousand of them seconds. */
-const PIECE = 1 << 17;
-
-export interface RunFileBounds {
-  /** Bytes of a line: an answer is at most some 12 MB of JSON. */
-  readonly line: number;
-  /** Bytes of the whole file, unpacked. */
-  readonly total: number;
-}
-
-const BOUNDS: RunFileBounds = { line: 64 << 20, total: 64 * 2 ** 30 };
+/** An answer is at most some 12 MB of JSON. */
+const BOUNDS: LineBounds = { line: 64 << 20, total: 64 * 2 ** 30 };
 
 /** A name for the file: no path, nothing that a file system refuses. */
 export function runFileName({ name }: Pick<Run, 'name'>): string {
@@ -52,22 +41,17 @@ export function runFileName({ name }: Pick<Run, 'name'>): string {
  * @throws what reading the samples throws; an Error for a sample that does not fit, which would be a slip of ours
  */
 export function writtenRun(run: Run, samples: AsyncIterable<SharedSample>): AsyncGenerator<Bytes> {
-  return gzipped(linesOf(run, samples));
+  return packedLines(linesOf(run, samples));
 }
 
-async function* linesOf(run: Run, samples: AsyncIterable<SharedSample>): AsyncGenerator<Bytes> {
-  const encoder = new TextEncoder();
-  const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
-  let held = line({ format: FORMAT, version: VERSION, run: fitting(RUN, run) });
+async function* linesOf(run: Run, samples: AsyncIterable<SharedSample>): AsyncGenerator<string> {
+  yield JSON.stringify({ format: FORMAT, version: VERSION, run: fitting(RUN, run) });
   let written = 0;
   for await (const sample of samples) {
-    held += line(fitting(SAMPLE, sample));
+    yield JSON.stringify(fitting(SAMPLE, sample));
     written += 1;
-    if (held.length < PIECE) continue;
-    yield encoder.encode(held);
-    held = '';
   }
-  yield encoder.encode(held + line({ samples: written }));
+  yield JSON.stringify({ samples: written });
 }
 
 export interface RunTaker {
@@ -89,13 +73,11 @@ export type ReadRunFile =
 export async function readRunFile(
   file: SourceFile,
   taker: RunTaker,
-  bounds: RunFileBounds = BOUNDS,
+  bounds: LineBounds = BOUNDS,
 ): Promise<ReadRunFile> {
   const reading = new Reading(taker);
   try {
-    const plain = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
-    const bytes = bounded(plain, bounds.total);
-    for await (const row of textLines(bytes, bounds.line)) {
+    for await (const row of unpackedLines(file, bounds)) {
       if ('fault' in row)
         throw new Misfit(row.line, lineFault(row.fault === NOT_UTF8 ? 'notText' : 'longerThanSamples'));
       await reading.take(row.line, row.value);
@@ -151,17 +133,6 @@ class Misfit extends Error {
   }
 }
 
-/** A file that unpacks to more bytes than any of its kind. */
-export class TooLong extends Error {
-  override readonly name = 'TooLong';
-  readonly bytes: number;
-
-  constructor(bytes: number) {
-    super(`more than ${bytes} bytes`);
-    this.bytes = bytes;
-  }
-}
-
 const lineFault = coder<typeof import('../words/run-lines.ts')>();
 
 /** Null for an error that is not the file's. */
@@ -186,12 +157,8 @@ class Reading {
   async take(line: number, text: string): Promise<void> {
     this.#last = line;
     if (this.#said !== null) throw new Misfit(line, lineFault('behindEnd'));
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      throw new Misfit(line, lineFault('notJson'));
-    }
+    const value = parseJson(text);
+    if (value === undefined) throw new Misfit(line, lineFault('notJson'));
     if (this.#problems === null) await this.#head(line, value);
     else if (isEnd(value)) this.#said = value.samples;
     else await this.#sample(line, this.#problems, value);
@@ -259,25 +226,3 @@ function isEnd(value: unknown): value is { readonly samples: number } {
     typeof (value as { samples?: unknown }).samples === 'number'
   );
 }
-
-/** @throws TooLong with more bytes than `total` */
-export async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenerator<Bytes> {
-  let given = 0;
-  for await (const piece of bytes) {
-    given += piece.length;
-    if (given > total) throw new TooLong(total);
-    yield piece;
-  }
-}
-
-/** A user who does not trust a file's packing can unpack it first. */
-export async function isPacked(file: SourceFile): Promise<boolean> {
-  const start: number[] = [];
-  for await (const piece of file.bytes()) {
-    start.push(...piece.subarray(0, GZIP.length - start.length));
-    if (start.length === GZIP.length) break;
-  }
-  return start.every((byte, at) => byte === GZIP[at]);
-}
-
-const GZIP = [0x1f, 0x8b];

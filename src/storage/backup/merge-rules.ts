@@ -1,4 +1,5 @@
 /** The rules by which a record of another browser joins the one that is here. */
+import { parseJson } from '../../base/parse-json.ts';
 import { canonicalJson } from '../../base/sha256.ts';
 import type { Draft } from '../../domain/draft.ts';
 import type { Outcome, Progress } from '../../domain/problem-set.ts';
@@ -46,12 +47,8 @@ function joinedModels(here: string, given: string): string {
 }
 
 function modelsOf(text: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text === '' ? '[]' : text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(text);
+  return Array.isArray(value) ? value : [];
 }
 
 function nameOf(model: unknown): unknown {

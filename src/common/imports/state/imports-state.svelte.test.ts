@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
+import { storageArea } from '../../../../tests/builders/web-storage.ts';
 import { fault } from '../../../datasets/faults/fault.ts';
 import type { ImportHooks, ImportSource, ReadSet, SetReading } from '../../../datasets/set-import.ts';
 import type { Written } from '../../../storage/record-store.ts';
@@ -9,7 +10,9 @@ import { memoryTables } from '../../../storage/tables.ts';
 import { ImportsState } from './imports-state.svelte.ts';
 import { ProblemsState } from '../../problems/state/problems-state.svelte.ts';
 
-const SOURCE = { kind: 'file', file: { name: 'mine.jsonl', size: 10 } as File } satisfies ImportSource;
+const sourceOf = (name: string) =>
+  ({ kind: 'file', file: { name, size: 10 } as File }) satisfies ImportSource;
+const SOURCE = sourceOf('mine.jsonl');
 const ids = (texts: string) => texts.split(' ').map((id) => problemOf({ id, title: id }));
 
 function reading(kept: number, dropped = 0): SetReading {
@@ -26,11 +29,7 @@ function reading(kept: number, dropped = 0): SetReading {
 
 const held = new Set<string>();
 const marks = new Map<string, string>();
-const area = {
-  getItem: (key: string) => marks.get(key) ?? null,
-  setItem: (key: string, value: string) => void marks.set(key, value),
-  removeItem: (key: string) => void marks.delete(key),
-} as unknown as Storage;
+const area = storageArea(marks);
 let tables = memoryTables();
 let sound = true;
 beforeEach(() => {
@@ -74,15 +73,38 @@ function readerOf(...portions: readonly string[]): ReadSet {
 }
 
 /** Reads a portion, and then waits to be ended. */
-const waiting =
-  (taken: () => void): ReadSet =>
-  async (_, { take }, signal) => {
+function halfReader() {
+  let taken = () => undefined as void;
+  const begun = new Promise<void>((resolve) => (taken = resolve));
+  const read: ReadSet = async (_, { take }, signal) => {
     await take(ids('half'));
     taken();
     return new Promise<never>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('stopped'))),
     );
   };
+  return { read, begun };
+}
+
+/** A page goes in the middle of an import. */
+async function leaveHalfway(origin = ''): Promise<void> {
+  const { read, begun } = halfReader();
+  void visit(read, origin).then(({ imports }) => imports.import(SOURCE));
+  await begun;
+}
+
+async function stopWhen(begun: Promise<void>, imports: ImportsState) {
+  const ended = imports.import(SOURCE);
+  await begun;
+  imports.stop();
+  return ended;
+}
+
+/** The problems that are written from now on. */
+function writtenIds(): () => readonly string[] {
+  const writing = vi.spyOn(tables.problems, 'writeMany');
+  return () => writing.mock.calls.flatMap(([records]) => records.map(([{ id }]) => id));
+}
 
 const names = async () => (await tables.problems.setNames()).map((name) => name.split('\0')[0]);
 
@@ -113,14 +135,12 @@ describe('an import', () => {
 
   it('leaves what was there when it is stopped, and goes on with the next', async () => {
     await (await visit(readerOf('a b'))).imports.import(SOURCE);
-    let taken = () => undefined as void;
-    const begun = new Promise<void>((resolve) => (taken = resolve));
-    const read = vi.fn<ReadSet>(waiting(() => taken())).mockImplementationOnce(waiting(() => taken()));
+    const half = halfReader();
+    const read = vi.fn<ReadSet>(readerOf('n')).mockImplementationOnce(half.read);
     const { imports, list, problems } = await visit(read);
     const stopped = imports.import(SOURCE);
-    read.mockImplementation(readerOf('n'));
-    const next = imports.import({ ...SOURCE, file: { name: 'next', size: 1 } as File });
-    await begun;
+    const next = imports.import(sourceOf('next'));
+    await half.begun;
     expect([imports.running?.name, imports.waiting]).toEqual(['mine.jsonl', 1]);
     imports.stop();
     expect(await stopped).toEqual({ kind: 'stopped' });
@@ -184,18 +204,15 @@ describe('an import', () => {
 
   it('clears away what a page has left that went in the middle of one, and nothing of another tab', async () => {
     await (await visit(readerOf('a b'))).imports.import(SOURCE);
-    const gone = new Promise<void>((resolve) => {
-      void visit(waiting(resolve)).then(({ imports }) => imports.import(SOURCE));
-    });
-    await gone;
+    await leaveHalfway();
     expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
     // Held, it is another tab's.
     const busy = await visit(readerOf('n'));
-    await busy.imports.import({ ...SOURCE, file: { name: 'next', size: 1 } as File });
+    await busy.imports.import(sourceOf('next'));
     expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl', 'next']);
     held.clear();
     const later = await visit(readerOf('m'));
-    await later.imports.import({ ...SOURCE, file: { name: 'more', size: 1 } as File });
+    await later.imports.import(sourceOf('more'));
     expect(await names()).toEqual(['mine.jsonl', 'more', 'next']);
     expect(later.list()).toBe('m n a b');
     // Offered again, its report says why it began anew; once.
@@ -210,9 +227,8 @@ describe('an import', () => {
     ['a stopped import was still taken back', 'stopped'],
   ] as const)('claims nothing of a page that went when %s', async (_, how) => {
     await (await visit(readerOf('a b'))).imports.import(SOURCE);
-    let taken = () => undefined as void;
-    const begun = new Promise<void>((resolve) => (taken = resolve));
-    const gone = await visit(how === 'stopped' ? waiting(() => taken()) : readerOf('b c'));
+    const half = halfReader();
+    const gone = await visit(how === 'stopped' ? half.read : readerOf('b c'));
     const { problems } = tables;
     const [replaceSet, writeMany] = [problems.replaceSet.bind(problems), problems.writeMany.bind(problems)];
     const leaving = vi.spyOn(problems, 'replaceSet').mockReturnValue(new Promise(() => undefined));
@@ -222,12 +238,8 @@ describe('an import', () => {
         await writeMany(portion);
         return 'in-memory';
       });
-    const ended = gone.imports.import(SOURCE);
-    if (how === 'stopped') {
-      await begun;
-      gone.imports.stop();
-      await ended;
-    }
+    const ended = how === 'stopped' ? stopWhen(half.begun, gone.imports) : gone.imports.import(SOURCE);
+    if (how === 'stopped') await ended;
     await eventually(() =>
       expect(leaving.mock.calls.length + Number(how === 'in-memory')).toBeGreaterThan(0),
     );
@@ -242,32 +254,25 @@ describe('an import', () => {
   });
 
   it('clears nothing away where something could not be read: a set of a later version looks like what was left', async () => {
-    const gone = new Promise<void>((resolve) => {
-      void visit(waiting(resolve)).then(({ imports }) => imports.import(SOURCE));
-    });
-    await gone;
+    await leaveHalfway();
     held.clear();
     sound = false;
-    await (await visit(readerOf('m'))).imports.import({ ...SOURCE, file: { name: 'more', size: 1 } as File });
+    await (await visit(readerOf('m'))).imports.import(sourceOf('more'));
     expect(await names()).toEqual(['mine.jsonl', 'more']);
   });
 
   it('goes on with what is stored where the very same is given again', async () => {
     await (await visit(readerOf('old'))).imports.import(SOURCE);
-    const gone = new Promise<void>((resolve) => {
-      void visit(waiting(resolve), 'same').then(({ imports }) => imports.import(SOURCE));
-    });
-    await gone;
+    await leaveHalfway('same');
     held.clear();
     const later = await visit(readerOf('half', 'rest more'), 'same');
     await eventually(() =>
       expect(later.imports.unfinished.resumable).toMatchObject([{ name: 'mine.jsonl' }]),
     );
-    const writing = vi.spyOn(tables.problems, 'writeMany');
+    const written = writtenIds();
     expect(later.list()).toBe('old');
     expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on', stored: true } });
-    const written = writing.mock.calls.flatMap(([records]) => records.map(([{ id }]) => id));
-    expect(written).toEqual(['rest', 'more']);
+    expect(written()).toEqual(['rest', 'more']);
     expect([later.list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
     expect(later.imports.unfinished.resumable).toEqual([]);
     expect((await later.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
@@ -277,25 +282,17 @@ describe('an import', () => {
   });
 
   it('goes on when it was stopped, and is thrown away when that is asked for', async () => {
-    let taken = () => undefined as void;
-    const begun = new Promise<void>((resolve) => (taken = resolve));
-    const read = vi.fn<ReadSet>(readerOf('half', 'rest')).mockImplementationOnce(waiting(() => taken()));
+    const [half, second] = [halfReader(), halfReader()];
+    const read = vi.fn<ReadSet>(readerOf('half', 'rest')).mockImplementationOnce(half.read);
     const { imports, list } = await visit(read, 'same');
-    const stopped = imports.import(SOURCE);
-    await begun;
-    imports.stop();
-    expect(await stopped).toEqual({ kind: 'stopped' });
+    expect(await stopWhen(half.begun, imports)).toEqual({ kind: 'stopped' });
     const [left] = imports.unfinished.resumable;
     expect(left).toMatchObject({ name: 'mine.jsonl', source: SOURCE });
     expect(await imports.import(left!.source!)).toMatchObject({ report: { again: 'went-on' } });
     expect(list()).toBe('half rest');
 
-    const second = new Promise<void>((resolve) => (taken = resolve));
-    read.mockImplementationOnce(waiting(() => taken()));
-    const again = imports.import(SOURCE);
-    await second;
-    imports.stop();
-    await again;
+    read.mockImplementationOnce(second.read);
+    await stopWhen(second.begun, imports);
     expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
     await imports.unfinished.discard('mine.jsonl');
     expect([await names(), marks.size, held.size, list()]).toEqual([['mine.jsonl'], 0, 0, 'half rest']);
@@ -307,14 +304,10 @@ describe('an import', () => {
     ['thrown', new Error('the worker has gone'), 'half rest'],
     ['thrown at once', new Error('the worker has gone'), ''],
   ])('keeps what an earlier one has stored where going on ended: %s', async (_, end, portion) => {
-    let taken = () => undefined as void;
-    const begun = new Promise<void>((resolve) => (taken = resolve));
-    const read = vi.fn<ReadSet>(readerOf('half', 'rest more')).mockImplementationOnce(waiting(() => taken()));
+    const half = halfReader();
+    const read = vi.fn<ReadSet>(readerOf('half', 'rest more')).mockImplementationOnce(half.read);
     const { imports, list } = await visit(read, 'same');
-    const stopped = imports.import(SOURCE);
-    await begun;
-    imports.stop();
-    await stopped;
+    await stopWhen(half.begun, imports);
     read.mockImplementationOnce(async (__, { take }) => {
       if (portion !== '') await take(ids(portion));
       if (end instanceof Error) throw end;
@@ -322,18 +315,14 @@ describe('an import', () => {
     });
     expect(await imports.import(SOURCE)).toMatchObject({ kind: 'failed' });
     expect([imports.unfinished.resumable.map(({ name }) => name), held.size]).toEqual([['mine.jsonl'], 0]);
-    const writing = vi.spyOn(tables.problems, 'writeMany');
+    const written = writtenIds();
     expect(await imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on', stored: true } });
-    const written = writing.mock.calls.flatMap(([records]) => records.map(([{ id }]) => id));
-    expect(written).toEqual(portion === '' ? ['rest', 'more'] : ['more']);
+    expect(written()).toEqual(portion === '' ? ['rest', 'more'] : ['more']);
     expect([list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
   });
 
   it('begins anew where what is given is another, and says so', async () => {
-    const gone = new Promise<void>((resolve) => {
-      void visit(waiting(resolve), 'one').then(({ imports }) => imports.import(SOURCE));
-    });
-    await gone;
+    await leaveHalfway('one');
     held.clear();
     const { imports, problems } = await visit(readerOf('new'), 'another');
     expect(await imports.import(SOURCE)).toMatchObject({ report: { again: 'anew' } });
@@ -342,10 +331,7 @@ describe('an import', () => {
   });
 
   it('touches nothing of what another tab has gone on with meanwhile', async () => {
-    const gone = new Promise<void>((resolve) => {
-      void visit(waiting(resolve), 'same').then(({ imports }) => imports.import(SOURCE));
-    });
-    await gone;
+    await leaveHalfway('same');
     held.clear();
     const late = await visit(readerOf('half', 'rest'), 'same');
     await eventually(() => expect(late.imports.unfinished.resumable).toHaveLength(1));

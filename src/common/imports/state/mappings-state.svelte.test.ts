@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { storageArea } from '../../../../tests/builders/web-storage.ts';
 import { faultText } from '../../../datasets/faults/fault.ts';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import { WebStorage } from '../../../storage/web-storage.ts';
@@ -7,17 +8,11 @@ import { MappingsState } from './mappings-state.svelte.ts';
 const SOURCE = { kind: 'address', name: 'n', url: 'https://h/n' } satisfies ImportSource;
 const asked = (...columns: readonly string[]) => ({ source: SOURCE, file: 'n', columns, preview: [] });
 
-function area(): Storage {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  } as unknown as Storage;
-}
+const visit = (storage: Storage) => new MappingsState(new WebStorage(() => storage));
 
 it('asks one after the other, guesses, keeps what was said by the columns, and forgets', () => {
-  const storage = area();
-  const mappings = new MappingsState(new WebStorage(() => storage));
+  const storage = storageArea();
+  const mappings = visit(storage);
   mappings.ask(asked('cases', 'question'));
   mappings.ask(asked('a', 'b'));
   expect([mappings.asked?.columns, mappings.draft]).toEqual([
@@ -35,19 +30,16 @@ it('asks one after the other, guesses, keeps what was said by the columns, and f
   expect([mappings.asked?.columns, mappings.draft]).toEqual([['a', 'b'], {}]);
   mappings.skip();
   expect(mappings.asked).toBeNull();
-  const later = new MappingsState(new WebStorage(() => storage));
+  const later = visit(storage);
   const known = { columns: ['cases', 'question'], mapping: { statement: 'question', tests: 'cases' } };
   expect(later.all).toEqual([known]);
   later.forget(later.all[0]!);
-  expect(new MappingsState(new WebStorage(() => storage)).all).toEqual([]);
+  expect(visit(storage).all).toEqual([]);
 });
 
 it('keeps and forgets beside what another tab keeps and forgets', () => {
-  const storage = area();
-  const [one, two] = [1, 2].map(() => new MappingsState(new WebStorage(() => storage))) as [
-    MappingsState,
-    MappingsState,
-  ];
+  const storage = storageArea();
+  const [one, two] = [visit(storage), visit(storage)];
   const keep = (mappings: MappingsState, question: string) => {
     mappings.ask(asked('cases', question));
     mappings.choose('statement', question);
@@ -55,7 +47,9 @@ it('keeps and forgets beside what another tab keeps and forgets', () => {
     mappings.settle();
   };
   const kept = () =>
-    new MappingsState(new WebStorage(() => storage)).all.map(({ columns }) => columns[1]).join(' ');
+    visit(storage)
+      .all.map(({ columns }) => columns[1])
+      .join(' ');
   keep(one, 'a');
   keep(two, 'b');
   expect(kept()).toBe('a b');
@@ -69,8 +63,8 @@ it('reads nothing out of what somebody else has stored', () => {
     '7',
     '[7, null, {"columns": []}, {"columns": ["a"], "mapping": {"statement": 7}}]',
   ]) {
-    const storage = area();
+    const storage = storageArea();
     storage.setItem('allpass-mappings-1', text);
-    expect(new MappingsState(new WebStorage(() => storage)).all).toEqual([]);
+    expect(visit(storage).all).toEqual([]);
   }
 });

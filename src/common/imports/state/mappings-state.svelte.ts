@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/parse-json.ts';
 import type { Fault } from '../../../datasets/faults/fault.ts';
 import {
   guessedMapping,
@@ -102,12 +103,8 @@ export class MappingsState {
 }
 
 function read(text: string | null): readonly KnownMapping[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored.flatMap(knownMapping) : [];
-  } catch {
-    return [];
-  }
+  const stored = parseJson(text ?? '');
+  return Array.isArray(stored) ? stored.flatMap(knownMapping) : [];
 }
 
 function knownMapping(value: unknown): readonly KnownMapping[] {

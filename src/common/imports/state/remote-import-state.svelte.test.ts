@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { storageArea } from '../../../../tests/builders/web-storage.ts';
 import type { HubListing } from '../../../datasets/remote/hub-splits.ts';
 import { WebStorage } from '../../../storage/web-storage.ts';
 import { RemoteImportState } from './remote-import-state.svelte.ts';
@@ -12,11 +13,7 @@ const listing: HubListing = { repo: 'o/n', revision: 'c0', splits: [split('a', '
 
 function opened(listHub: (base: string) => Promise<HubListing> = () => Promise.resolve(listing)) {
   const values = new Map<string, string>();
-  const area = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  } as unknown as Storage;
+  const area = storageArea(values);
   const again = () => new RemoteImportState({ listHub, storage: new WebStorage(() => area) });
   return { remote: again(), again, values };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { blockedStorage } from '../../../../tests/builders/web-storage.ts';
 import type { EndpointPort } from '../../../models/openai/endpoint-port.ts';
 import type { CheckId, CheckOutcome, CheckStep } from '../../../models/openai/connection-check.ts';
 import { KeyKeeper } from '../../../storage/key-keeper.ts';
 import { memoryTables } from '../../../storage/tables.ts';
-import { WebStorage } from '../../../storage/web-storage.ts';
 import { EndpointState } from './endpoint-state.svelte.ts';
 
 const BASE = 'http://localhost:8000/v1';
@@ -14,11 +14,7 @@ function step(id: CheckId, outcome: CheckOutcome): CheckStep {
 
 function setUp(check: EndpointPort['check']) {
   const unused = () => Promise.reject(new Error('unused'));
-  const storage = () =>
-    new WebStorage(() => {
-      throw new Error('blocked');
-    });
-  const keys = new KeyKeeper(storage(), storage());
+  const keys = new KeyKeeper(blockedStorage(), blockedStorage());
   const endpoint = new EndpointState({ open: unused, list: unused, check }, keys, memoryTables().settings);
   endpoint.setBaseUrl(BASE);
   endpoint.change({ model: 'm' });

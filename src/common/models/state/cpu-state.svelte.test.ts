@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ChatModel } from '../../../models/chat-model.ts';
 import type { CpuModel } from '../../../models/gguf/cpu-model.ts';
 import type { CpuPort, StoredGguf } from '../../../models/gguf/cpu-port.ts';
 import { MemoryStore } from '../../../storage/record-store.ts';
 import { CpuState } from './cpu-state.svelte.ts';
+import { GpuSettingsState } from './gpu-settings-state.svelte.ts';
 import { modelFailure } from '../../../models/failure.ts';
 import { said } from '../../../../tests/builders/said.ts';
 
@@ -72,4 +73,24 @@ it('opens a model that is not here any more as one that says so', async () => {
     layer: 'not-downloaded',
     message: expect.stringContaining('https://h/gone.gguf'),
   });
+});
+
+it('says why no model goes on a GPU whose stated memory holds none', () => {
+  // As a browser that can pause WebAssembly.
+  vi.stubGlobal('WebAssembly', { Suspending: Object });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const adapter = {
+    ...{ vendor: 'v', architecture: 'a', software: false, features: ['shader-f16'] },
+    ...{ maxBufferSize: 2 ** 31, maxStorageBufferBindingSize: 2 ** 31 },
+    ...{ maxComputeWorkgroupStorageSize: 32_768, maxStorageBuffersPerShaderStage: 10 },
+  };
+  const device = { memoryGb: null, phone: false, freeBytes: null };
+  const settings = new GpuSettingsState(new MemoryStore());
+  const cpu = new CpuState(new Shelf(), new MemoryStore(), {
+    facts: { found: true, adapter, device },
+    settings,
+  });
+  expect(cpu.cpuReason).toBeNull();
+  settings.change({ gpuMemoryMb: 200 });
+  expect(cpu.cpuReason?.code).toBe('takesOfStatedMemory');
 });

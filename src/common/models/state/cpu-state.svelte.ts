@@ -1,4 +1,4 @@
-import type { CpuSettings } from '../../../domain/settings.ts';
+import type { CpuSettings, GpuSettings } from '../../../domain/settings.ts';
 import { AbsentModel } from '../../../models/asking/absent-model.ts';
 import type { CpuToAsk } from '../../../models/asking/asker.ts';
 import type { ChatModel } from '../../../models/chat-model.ts';
@@ -37,7 +37,7 @@ const WINDOW_TO_THINK = 16_384;
 export interface KnownGpu {
   /** Null until the browser has answered. */
   readonly facts: GpuFacts | null;
-  readonly settings: { readonly gpuMemoryMb: number | null };
+  readonly settings: { readonly current: Pick<GpuSettings, 'gpuMemoryMb'> };
 }
 
 /** The GGUF models: the list, the memory that each needs on this machine, its device, and its speed. */
@@ -70,7 +70,7 @@ export class CpuState implements CpuToAsk {
   constructor(
     port: CpuPort,
     records: RecordStore<CpuSettings>,
-    gpu: KnownGpu = { facts: null, settings: { gpuMemoryMb: null } },
+    gpu: KnownGpu = { facts: null, settings: { current: { gpuMemoryMb: null } } },
   ) {
     this.#port = port;
     this.#records = records;
@@ -124,7 +124,7 @@ export class CpuState implements CpuToAsk {
       weightBytes: memory.weightBytes,
       cacheBytes: memory.cacheBytes,
       modelLayers: model.layers,
-      gpuMemoryMb: settings.gpuMemoryMb,
+      gpuMemoryMb: settings.current.gpuMemoryMb,
     });
   }
 
@@ -137,7 +137,8 @@ export class CpuState implements CpuToAsk {
   get cpuReason(): LayerReason | null {
     const { facts, settings } = this.#gpu;
     if (facts === null) return null;
-    const smallest = { weightBytes: 0, cacheBytes: 0, modelLayers: 1, ...settings };
+    const { gpuMemoryMb } = settings.current;
+    const smallest = { weightBytes: 0, cacheBytes: 0, modelLayers: 1, gpuMemoryMb };
     const choice = chooseLayers({ facts, pauses: 'Suspending' in WebAssembly, ...smallest });
     return choice.layers === 0 ? choice.reason : null;
   }
@@ -199,7 +200,7 @@ export class CpuState implements CpuToAsk {
       label: model.label,
       source: model.source,
       contextTokens: this.windowOf(model),
-      gpuMemoryMb: this.#gpu.settings.gpuMemoryMb,
+      gpuMemoryMb: this.#gpu.settings.current.gpuMemoryMb,
       onPlacement: (placement) => (this.#placements = new Map(this.#placements).set(id, placement)),
       onSpeed: (tokensPerSecond) =>
         this.#change({ speeds: { ...this.#settings.speeds, [id]: tokensPerSecond } }),

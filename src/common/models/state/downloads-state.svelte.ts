@@ -219,7 +219,7 @@ export class DownloadsState {
   }
 }
 
-/** The port promises not to throw; its code may not arrive, though. */
+/** The port promises not to throw; a browser that refuses the lock makes it throw. */
 function brokenPort(error: unknown): Awaited<ReturnType<ModelFiles['download']>> {
   const failure = modelFailure('download', 'downloadCouldNotBegin', errorMessage(error));
   return { ok: false, aborted: false, failure };

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { blockedStorage } from '../../../../tests/builders/web-storage.ts';
 import type { EndpointAddress } from '../../../models/openai/endpoint-port.ts';
 import type { ModelListing } from '../../../models/openai/model-list.ts';
 import { KeyKeeper } from '../../../storage/key-keeper.ts';
 import { memoryTables } from '../../../storage/tables.ts';
-import { WebStorage } from '../../../storage/web-storage.ts';
 import { EndpointState } from './endpoint-state.svelte.ts';
 import { modelFailure } from '../../../models/failure.ts';
-
-function memory(): WebStorage {
-  return new WebStorage(() => {
-    throw new Error('blocked');
-  });
-}
 
 function listed(name: string) {
   return { name, contextTokens: null, contextIsSure: false, answersAnyName: false };
@@ -21,8 +15,8 @@ function setUp(
   list: (address: EndpointAddress) => Promise<ModelListing> = () => Promise.reject(new Error('unused')),
 ) {
   const tables = memoryTables();
-  const session = memory();
-  const device = memory();
+  const session = blockedStorage();
+  const device = blockedStorage();
   const unused = () => {
     throw new Error('unused');
   };

@@ -1,3 +1,4 @@
+import { lazily } from '../../../base/lazily.ts';
 import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
 import type { EndpointPort } from '../../../models/openai/endpoint-port.ts';
 import type { KeyKeeper } from '../../../storage/key-keeper.ts';
@@ -12,6 +13,8 @@ export const ENDPOINT_RECORD = 'endpoint';
 export class EndpointState {
   /** The results of a connection check, until a setting that it depends on changes. */
   readonly connection: ConnectionState;
+  /** Reads what is stored, once. A form shows it only afterwards, and takes nothing of the user's before. */
+  readonly load = lazily(() => this.#load());
   readonly #port: EndpointPort;
   readonly #keys: KeyKeeper;
   readonly #settings: Tables['settings'];
@@ -21,7 +24,6 @@ export class EndpointState {
   #listing = $state(false);
   #listFailure = $state.raw<ModelFailure | null>(null);
   #turn = 0;
-  #loading: Promise<void> | null = null;
 
   constructor(port: EndpointPort, keys: KeyKeeper, settings: Tables['settings']) {
     this.#port = port;
@@ -57,11 +59,6 @@ export class EndpointState {
 
   get listFailure(): ModelFailure | null {
     return this.#listFailure;
-  }
-
-  /** Reads what is stored, once. A form shows it only afterwards, and takes nothing of the user's before. */
-  load(): Promise<void> {
-    return (this.#loading ??= this.#load());
   }
 
   async #load(): Promise<void> {

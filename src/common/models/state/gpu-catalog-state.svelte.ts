@@ -23,7 +23,7 @@ export class GpuCatalogState {
 
   /** Takes the user's own from the settings, which have been read. */
   load(): void {
-    const reading = readModels(this.#settings.ownModels);
+    const reading = readModels(this.#settings.current.custom);
     if (reading.ok) this.#own = reading.models;
   }
 
@@ -59,6 +59,6 @@ export class GpuCatalogState {
 
   #set(models: readonly GpuModel[]): void {
     this.#own = models;
-    this.#settings.setOwnModels(writeModels(models));
+    this.#settings.change({ custom: writeModels(models) });
   }
 }

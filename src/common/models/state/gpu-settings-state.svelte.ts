@@ -14,19 +14,8 @@ export class GpuSettingsState {
     this.#records = records;
   }
 
-  /** Memory of the GPU as the user states it, in MB; null where they do not. */
-  get gpuMemoryMb(): number | null {
-    return this.#current.gpuMemoryMb;
-  }
-
-  /** Whether an answer cut off by a full window is asked for again with a larger one. */
-  get growWindow(): boolean {
-    return this.#current.growWindow;
-  }
-
-  /** The user's own models, as JSON; '' for none. */
-  get ownModels(): string {
-    return this.#current.custom;
+  get current(): GpuSettings {
+    return this.#current;
   }
 
   async load(): Promise<void> {
@@ -40,22 +29,10 @@ export class GpuSettingsState {
   }
 
   setWindow(model: GpuModel, contextTokens: number): void {
-    this.#change({ windows: { ...this.#current.windows, [model.id]: contextTokens } });
+    this.change({ windows: { ...this.#current.windows, [model.id]: contextTokens } });
   }
 
-  setGpuMemory(megabytes: number | null): void {
-    this.#change({ gpuMemoryMb: megabytes });
-  }
-
-  setGrowWindow(growWindow: boolean): void {
-    this.#change({ growWindow });
-  }
-
-  setOwnModels(json: string): void {
-    this.#change({ custom: json });
-  }
-
-  #change(change: Partial<GpuSettings>): void {
+  change(change: Partial<GpuSettings>): void {
     this.#current = { ...this.#current, ...change };
     void this.#records.write(STORED_AS, this.#current);
   }

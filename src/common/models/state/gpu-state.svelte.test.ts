@@ -202,12 +202,11 @@ describe('GpuState', () => {
     expect(gpu.catalog.addJson(own)).toBeNull();
     expect(gpu.catalog.addJson(own.replace('mine', model.id))).toMatch(/in the list already/);
     gpu.settings.setWindow(model, 4096);
-    gpu.settings.setGpuMemory(8000);
-    gpu.settings.setGrowWindow(false);
+    gpu.settings.change({ gpuMemoryMb: 8000, growWindow: false });
     const next = await visit();
     expect(next.catalog.own.map(({ id }) => id)).toEqual(['mine']);
     expect(next.windowOf(model)).toBe(4096);
-    expect([next.settings.gpuMemoryMb, next.growWindow]).toEqual([8000, false]);
+    expect([next.settings.current.gpuMemoryMb, next.growWindow]).toEqual([8000, false]);
     next.catalog.remove('mine');
     expect((await visit()).catalog.own).toEqual([]);
   });

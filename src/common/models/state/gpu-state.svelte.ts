@@ -1,3 +1,4 @@
+import { lazily } from '../../../base/lazily.ts';
 import type { KnownGpuModels } from '../../../models/asking/gpu-asker.ts';
 import { catalogModel } from '../../../models/web-llm/catalog.ts';
 import { fitOf, type Fit } from '../../../models/web-llm/fit.ts';
@@ -16,10 +17,11 @@ export class GpuState implements KnownGpuModels {
   readonly catalog: GpuCatalogState;
   readonly loads: GpuLoadsState;
   readonly unfinished: UnfinishedAnswersState;
+  /** Asks for the GPU once; further calls wait for the same answer. */
+  readonly probe = lazily(async () => void (this.#facts = await this.#port.probe()));
   readonly #port: GpuPort;
   #facts = $state.raw<GpuFacts | null>(null);
   #held = $state.raw<HeldModel | null>(null);
-  #probing: Promise<void> | null = null;
 
   constructor(port: GpuPort, tables: Pick<Tables, 'gpuSettings' | 'gpuOutcomes' | 'unfinished'>) {
     this.#port = port;
@@ -45,7 +47,7 @@ export class GpuState implements KnownGpuModels {
   }
 
   get growWindow(): boolean {
-    return this.settings.growWindow;
+    return this.settings.current.growWindow;
   }
 
   /** Whether a model is heard after loading: not on a GPU that the CPU imitates, where a token takes minutes. */
@@ -63,14 +65,6 @@ export class GpuState implements KnownGpuModels {
     this.catalog.load();
     // Another tab may have the GPU for hours.
     void this.unfinished.load();
-  }
-
-  /** Asks for the GPU once; further calls wait for the same answer. */
-  probe(): Promise<void> {
-    this.#probing ??= this.#port.probe().then((facts) => {
-      this.#facts = facts;
-    });
-    return this.#probing;
   }
 
   find(id: string): GpuModel | null {
@@ -92,7 +86,7 @@ export class GpuState implements KnownGpuModels {
   ): Fit | null {
     const facts = this.#facts;
     if (facts === null) return null;
-    const { gpuMemoryMb } = this.settings;
+    const { gpuMemoryMb } = this.settings.current;
     const twin = model.twin === null ? null : catalogModel(model.twin);
     const last = this.loads.last(model.id) ?? (twin && this.loads.last(twin.id));
     return fitOf({ model, twin, contextTokens, facts, missingBytes, gpuMemoryMb, last });

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
-import { WebStorage } from '../../../storage/web-storage.ts';
+import { blockedStorage } from '../../../../tests/builders/web-storage.ts';
 import { MirrorState } from './mirror-state.svelte.ts';
 
-function memory(): WebStorage {
-  return new WebStorage(() => {
-    throw new Error('blocked');
-  });
-}
-
 it('keeps what is an address, and says what is not', () => {
-  const storage = memory();
+  const storage = blockedStorage();
   const mirror = new MirrorState(storage);
   expect(mirror.mirror).toEqual({ weights: null, libraries: null });
   expect(mirror.change(' https://hf-mirror.example/ ', '')).toBeNull();
@@ -23,7 +17,7 @@ it('keeps what is an address, and says what is not', () => {
 });
 
 it('takes no login, and forgets one that an earlier version kept', () => {
-  const storage = memory();
+  const storage = blockedStorage();
   const mirror = new MirrorState(storage);
   for (const address of ['https://me:secret@mirror.example', 'https://token@mirror.example/x']) {
     expect(mirror.change('', address)).toBe(
@@ -40,7 +34,7 @@ it('takes no login, and forgets one that an earlier version kept', () => {
 
 it('does not trip over what is stored', () => {
   for (const text of ['{', 'null', '7', '{"weights":7,"libraries":"x"}']) {
-    const storage = memory();
+    const storage = blockedStorage();
     storage.write('allpass-mirror-1', text);
     expect(new MirrorState(storage).mirror).toEqual({ weights: null, libraries: null });
   }

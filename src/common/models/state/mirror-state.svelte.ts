@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/parse-json.ts';
 import { NO_MIRROR, type Mirror } from '../../../models/web-llm/artifacts.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import * as words from '../words/state.ts';
@@ -32,12 +33,8 @@ export class MirrorState {
 }
 
 function read(text: string | null): Mirror {
-  try {
-    const { weights, libraries } = JSON.parse(text ?? '{}') as Readonly<Record<string, unknown>>;
-    return { weights: addressOf(weights), libraries: addressOf(libraries) };
-  } catch {
-    return NO_MIRROR;
-  }
+  const { weights, libraries } = Object(parseJson(text ?? '')) as Readonly<Record<string, unknown>>;
+  return { weights: addressOf(weights), libraries: addressOf(libraries) };
 }
 
 function addressOf(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { lazily } from '../../../base/lazily.ts';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { ENDPOINT_RECORD } from './endpoint-state.svelte.ts';
@@ -6,10 +7,11 @@ const STORED_AS = 'chosen';
 
 /** How every model is asked: one set of parameters, whichever model is chosen. */
 export class SamplingState {
+  /** Reads what was chosen, once. A form shows it only afterwards, and takes nothing of the user's before. */
+  readonly load = lazily(() => this.#load());
   readonly #tables: Pick<Tables, 'sampling' | 'settings'>;
   #current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
   #logprobs = $state(false);
-  #loading: Promise<void> | null = null;
 
   constructor(tables: Pick<Tables, 'sampling' | 'settings'>) {
     this.#tables = tables;
@@ -22,11 +24,6 @@ export class SamplingState {
   /** Whether models are asked how sure they are of each token. */
   get logprobs(): boolean {
     return this.#logprobs;
-  }
-
-  /** Reads what was chosen, once. A form shows it only afterwards, and takes nothing of the user's before. */
-  load(): Promise<void> {
-    return (this.#loading ??= this.#load());
   }
 
   /** The choices of older visits are in the record of the endpoint. */

@@ -37,7 +37,6 @@ export function filterProblems(
     if (filter.progress !== null && filter.progress !== progressMark(progressOf(refOf(listed)))) return false;
     return words.every((word) => hasWord(summary, word));
   };
-  if (most === Infinity) return problems.filter(fits);
   const found: ListedProblem[] = [];
   for (const listed of problems) {
     if (found.length >= most) break;

@@ -40,8 +40,8 @@ export class ProblemsState {
   #sets = $state.raw<readonly ListedSet[]>([]);
   /** Sets that were imported in this visit, the last one first. */
   #imported = $state.raw<readonly string[]>([]);
-  /** The set that was imported last comes first: the user most likely looks for it. */
-  readonly #shown = $derived.by(() => {
+  /** As a list has them. The set that was imported last comes first: the user most likely looks for it. */
+  readonly listed = $derived.by((): readonly ListedProblem[] => {
     const earlier = this.#sets.map(({ name }) => name).filter((name) => name !== BUNDLED_SET);
     const order = new Set([...this.#imported, ...earlier.reverse(), BUNDLED_SET]);
     return [...order].flatMap((name) => this.#set(name)?.listed ?? []);
@@ -54,11 +54,6 @@ export class ProblemsState {
   constructor(sources: ProblemSources, tables: Pick<Tables, 'problems' | 'sets' | 'progress'>) {
     this.#sources = sources;
     this.#tables = tables;
-  }
-
-  /** As a list has them: imported problems first. */
-  get listed(): readonly ListedProblem[] {
-    return this.#shown;
   }
 
   firstOf(set: string): ProblemRef | null {

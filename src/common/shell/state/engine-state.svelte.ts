@@ -6,13 +6,5 @@ export type EngineStatus =
 
 /** The state of the Python behind the judge, as far as the page knows it. */
 export class EngineState {
-  #status = $state.raw<EngineStatus>({ type: 'idle' });
-
-  get status(): EngineStatus {
-    return this.#status;
-  }
-
-  set status(status: EngineStatus) {
-    this.#status = status;
-  }
+  status = $state.raw<EngineStatus>({ type: 'idle' });
 }

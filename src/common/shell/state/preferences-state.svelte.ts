@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/parse-json.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -55,12 +56,7 @@ export class PreferencesState {
 }
 
 function parse(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  return Object(parseJson(text ?? '')) as Readonly<Record<string, unknown>>;
 }
 
 function share(value: unknown, otherwise: number): number {

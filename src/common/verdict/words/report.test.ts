@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportOf, resultOf } from '../../../../tests/builders/report.ts';
+import type { JudgeReport } from '../../../domain/verdict.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from './report.ts';
 
 const REPORT = reportOf(Array.from({ length: 18 }, () => 'accepted'));
+const reportWith = (change: Partial<JudgeReport>): JudgeReport => ({ ...REPORT, ...change });
 const PROBLEM = { publicTests: 2 };
 
 const raised = resultOf(0, 'runtime-error', {
@@ -30,14 +32,7 @@ describe('the words of a report', () => {
   });
 
   it('says where it failed and what partial credit would have been', () => {
-    const report = {
-      ...REPORT,
-      verdict: 'wrong-answer',
-      reward: 0,
-      testsRun: 18,
-      testsPassed: 6,
-      firstFailed: 6,
-    } as const;
+    const report = reportWith({ verdict: 'wrong-answer', reward: 0, testsPassed: 6, firstFailed: 6 });
     expect(headline(report, 'all')).toBe('Wrong answer on test 7');
     expect(rewardWords(report, 'all')).toBe('Reward 0.0');
     expect(sentence(report, 'all', PROBLEM)).toBe(
@@ -46,17 +41,17 @@ describe('the words of a report', () => {
   });
 
   it('says what did not run, and guesses nothing of it', () => {
-    const run = {
+    const late = reportWith({
       verdict: 'time-limit-exceeded',
       reward: 0,
       testsRun: 7,
       testsPassed: 6,
       firstFailed: 6,
-    } as const;
-    expect(sentence({ ...REPORT, ...run }, 'all', PROBLEM)).toBe(
+    });
+    expect(sentence(late, 'all', PROBLEM)).toBe(
       'Failed on test 7 of 18: no partial credit. 11 tests did not run.',
     );
-    const samples = { ...REPORT, ...run, reward: null, testsRun: 1, testsPassed: 0, firstFailed: 0 };
+    const samples = { ...late, reward: null, testsRun: 1, testsPassed: 0, firstFailed: 0 };
     expect(sentence(samples, 'public', PROBLEM)).toBe(
       'Failed on test 1 of 2. Only the samples were to run, and 1 of them did not.',
     );
@@ -78,44 +73,31 @@ describe('the words of a report', () => {
   });
 
   it('names the exception', () => {
-    const report = {
-      ...REPORT,
-      verdict: 'runtime-error',
-      reward: 0,
-      firstFailed: 0,
-      tests: [raised],
-    } as const;
+    const report = reportWith({ verdict: 'runtime-error', reward: 0, firstFailed: 0, tests: [raised] });
     expect(headline(report, 'all')).toBe('Runtime error: ValueError on test 1');
   });
 
   it('gives no reward for samples, stops and judge errors', () => {
-    const samples = { ...REPORT, reward: null, testsRun: 2, testsPassed: 2 };
+    const samples = reportWith({ reward: null, testsRun: 2, testsPassed: 2 });
     expect(headline(samples, 'public')).toBe('Samples passed');
     expect(rewardWords(samples, 'public')).toBe('No reward: samples only');
-    const stopped = {
-      ...REPORT,
-      verdict: 'judge-error',
-      reward: null,
-      testsRun: 5,
-      flags: ['stopped'],
-    } as const;
+    const stopped = reportWith({ verdict: 'judge-error', reward: null, testsRun: 5, flags: ['stopped'] });
     expect(headline(stopped, 'all')).toBe('Stopped');
     expect(rewardWords(stopped, 'all')).toBe('No reward: stopped');
-    const failed = { ...REPORT, verdict: 'judge-error', reward: null, error: 'the worker died' } as const;
+    const failed = reportWith({ verdict: 'judge-error', reward: null, error: 'the worker died' });
     expect(headline(failed, 'all')).toBe('Judge error');
     expect(rewardWords(failed, 'all')).toBe('No reward: judge error');
     expect(sentence(failed, 'all', PROBLEM)).toContain('the worker died.');
   });
 
   it('tells the rule when there is no code', () => {
-    const report = {
-      ...REPORT,
+    const report = reportWith({
       verdict: 'no-code',
       reward: 0,
       testsRun: 0,
       testsPassed: 0,
       error: 'Nothing taken.',
-    } as const;
+    });
     expect(headline(report, 'all')).toBe('No code');
     expect(sentence(report, 'all', PROBLEM)).toBe('Nothing taken. No test ran.');
   });
@@ -123,14 +105,8 @@ describe('the words of a report', () => {
 
 describe('other rules', () => {
   const profile = (name: string): Profile => findProfile(name)!;
-  const missed = {
-    ...REPORT,
-    verdict: 'wrong-answer',
-    testsTotal: 200,
-    testsRun: 200,
-    testsPassed: 199,
-    firstFailed: 7,
-  } as const;
+  const counts = { testsTotal: 200, testsRun: 200, testsPassed: 199, firstFailed: 7 };
+  const missed = reportWith({ verdict: 'wrong-answer', ...counts });
 
   it('write every reward as what it is', () => {
     expect([1, 0, 0.75, 0.5, -0.1, 1 / 3, 199 / 200, 1 / 500, 999 / 1000].map(rewardNumber)).toEqual([
@@ -170,13 +146,7 @@ describe('other rules', () => {
   });
 
   it('punish an answer without a program', () => {
-    const none = {
-      ...REPORT,
-      profile: 'tinker',
-      verdict: 'no-code',
-      reward: -0.1,
-      error: 'Nothing',
-    } as const;
+    const none = reportWith({ profile: 'tinker', verdict: 'no-code', reward: -0.1, error: 'Nothing' });
     expect(rewardWords(none, 'all')).toBe('Reward −0.1');
     expect(sentence(none, 'all', PROBLEM)).toBe(
       'Nothing. No test ran. An answer without a program costs 0.1.',
@@ -184,15 +154,16 @@ describe('other rules', () => {
   });
 
   it('count only the tests that a profile runs', () => {
-    const paper = { ...REPORT, profile: 'deepcoder-paper', testsTotal: 200, testsRun: 15, testsPassed: 15 };
+    const ran = { profile: 'deepcoder-paper', testsTotal: 200, testsRun: 15 };
+    const paper = reportWith({ ...ran, testsPassed: 15 });
     expect(sentence(paper, 'all', PROBLEM)).toBe('All 15 selected tests passed; the other 185 did not run.');
-    const failed = {
-      ...paper,
+    const failed = reportWith({
+      ...ran,
       verdict: 'wrong-answer',
       reward: 0,
       testsPassed: 3,
       firstFailed: 180,
-    } as const;
+    });
     expect(sentence(failed, 'all', PROBLEM)).toBe(
       'Failed on test 181: no partial credit (3/15 would be 0.20).',
     );

@@ -1,10 +1,10 @@
+import { parseJson } from '../../../base/parse-json.ts';
 import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
 import { modelFailure } from '../../failure.ts';
 import { boundedText } from './bounded-text.ts';
 import { AnswerGroup } from './answer-group.ts';
 import { parseChatChunk, type ChatChunk } from '../chat-chunk.ts';
 import { explainRefusal, type RequestContext } from './diagnosis.ts';
-import { parseJson } from '../../json-shapes.ts';
 import type { OtherReply } from '../../words/endpoint-answers.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { readRetryAfter } from '../../downloads/hosts/retry.ts';

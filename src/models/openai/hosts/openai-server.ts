@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/parse-json.ts';
 import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
 import { modelFailure } from '../../failure.ts';
 import { needsPermission } from './address-space.ts';
@@ -11,7 +12,6 @@ import {
   type RequestContext,
 } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
-import { parseJson } from '../../json-shapes.ts';
 import { explainRedirect, isRedirect } from './redirects.ts';
 import { withoutKey } from '../echoed-key.ts';
 import { parseModelList, type ModelListing } from '../model-list.ts';

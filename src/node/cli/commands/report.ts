@@ -9,7 +9,7 @@ import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
 import { tableCsv, tableLatex, tableMarkdown } from '../../../runs/exports/table-files.ts';
-import { caveatSays } from '../../../runs/codes/caveat.ts';
+import { caveat, type Caveat } from '../../../runs/codes/caveat.ts';
 import { fileFaultText } from '../../../runs/codes/file-fault.ts';
 import {
   attemptsOf,
@@ -20,7 +20,7 @@ import { readContestTable } from '../../../runs/figures/contest-table.ts';
 import { isWithin, windowedProblems } from '../../../runs/figures/date-window.ts';
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
 import { redrawsIn } from '../../../runs/figures/redraws.ts';
-import { verdictCaveats, type RunCaveat } from '../../../runs/figures/run-caveats.ts';
+import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
 import { inGroups, RUN_GROUPS } from '../../../runs/figures/run-groups.ts';
 import { reportOf } from '../../../runs/figures/run-report.ts';
 import type { Fact } from '../../../runs/share/run-facts.ts';
@@ -151,10 +151,10 @@ function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
 }
 
 /** The caveat of the run that this one is compared with. */
-function redrawnThere(other: readonly JudgedSample[] | null): readonly RunCaveat[] {
+function redrawnThere(other: readonly JudgedSample[] | null): readonly Caveat[] {
   const redraws = redrawsIn(other ?? []);
   if (other === null || redraws.length === 0) return [];
-  return [{ name: 'redrawn', says: caveatSays('redrawnThere', other.length, redraws) }];
+  return [caveat('redrawn', 'redrawnThere', other.length, redraws)];
 }
 
 function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {

@@ -1,4 +1,5 @@
 /** The last words of `allpass convert`. */
+import { countsOf } from '../../../base/counts-of.ts';
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Account, AccountTotals, AccountEntry } from '../../../datasets/account.ts';
 import type { NotWritten } from '../../../datasets/exports/exported.ts';
@@ -51,9 +52,7 @@ export function convertSummary(
 }
 
 function formatsOf({ files }: AccountTotals): string {
-  const counts = new Map<string, number>();
-  for (const { format } of files) counts.set(format, (counts.get(format) ?? 0) + 1);
-  return [...counts]
+  return [...countsOf(files.map(({ format }) => format))]
     .map(([format, count]) => (count === 1 ? format : `${format} (${count} files)`))
     .join(', ');
 }

@@ -47,7 +47,7 @@ function ratingJson({ rating, interval, percentile, contests, leftOut, caveats }
   };
 }
 
-function caveatJson(caveat: Caveat<string>): object {
+function caveatJson(caveat: Caveat): object {
   return { name: caveat.name, says: caveatText(caveat) };
 }
 

@@ -63,7 +63,7 @@ function ratingRows(rating: CodeforcesRating): readonly Row[] {
   return [['codeforces', ratingWords(rating)], ...caveatRows('', rating.caveats)];
 }
 
-function caveatRows(label: string, caveats: readonly Caveat<string>[]): readonly Row[] {
+function caveatRows(label: string, caveats: readonly Caveat[]): readonly Row[] {
   return caveats.map((caveat, at): Row => [at === 0 ? label : '', shownText(caveatText(caveat))]);
 }
 

@@ -1,7 +1,7 @@
 /** The content of `allpass report`, before it is formatted. */
+import type { Caveat } from '../../../runs/codes/caveat.ts';
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
-import type { RunCaveat } from '../../../runs/figures/run-caveats.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import type { RunReport } from '../../../runs/figures/run-report.ts';
 
@@ -10,7 +10,7 @@ export interface WholeReport {
   readonly report: RunReport;
   readonly groups: readonly (readonly [RunGroup, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;
-  readonly caveats: readonly RunCaveat[];
+  readonly caveats: readonly Caveat[];
   /** Null where there was no table of contests. */
   readonly rating: CodeforcesRating | null;
 }

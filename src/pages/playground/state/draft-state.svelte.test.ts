@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { blockedStorage } from '../../../../tests/builders/blocked-storage.ts';
+import { blockedStorage } from '../../../../tests/builders/web-storage.ts';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';

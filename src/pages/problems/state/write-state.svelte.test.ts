@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blockedStorage } from '../../../../tests/builders/blocked-storage.ts';
+import { blockedStorage } from '../../../../tests/builders/web-storage.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { WriteState } from './write-state.svelte.ts';

@@ -1,0 +1,8 @@
+/** The parsed value, or undefined where the text is not JSON. */
+export function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+/** Lines of text, packed, as the files of runs and of all data are. */
+import { gunzipped } from '../../datasets/containers/gunzipped.ts';
+import { byteEnds, FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
+import { textLines } from '../../datasets/containers/json-lines.ts';
+import type { Bytes, ContainedRow, SourceFile } from '../../datasets/containers/source-file.ts';
+
+/** Characters packed at a time: each costs a turn of the stream, and a hundred thousand of them seconds. */
+const PIECE = 1 << 17;
+const GZIP = [0x1f, 0x8b];
+
+export interface LineBounds {
+  /** Bytes of a line. */
+  readonly line: number;
+  /** Bytes of the whole file, unpacked. */
+  readonly total: number;
+}
+
+/** A file that unpacks to more bytes than any of its kind. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super(`more than ${bytes} bytes`);
+    this.bytes = bytes;
+  }
+}
+
+/** The file, piece by piece as it is taken. Fails as the lines do. */
+export function packedLines(lines: AsyncIterable<string>): AsyncGenerator<Bytes> {
+  return gzipped(piecesOf(lines));
+}
+
+async function* piecesOf(lines: AsyncIterable<string>): AsyncGenerator<Bytes> {
+  const encoder = new TextEncoder();
+  let held = '';
+  for await (const line of lines) {
+    held += `${line}\n`;
+    if (held.length < PIECE) continue;
+    yield encoder.encode(held);
+    held = '';
+  }
+  yield encoder.encode(held);
+}
+
+/**
+ * The lines of a file that is packed or not: a user who does not trust a file's packing can unpack it first.
+ * @throws TooLong with more bytes than the bounds allow; what unpacking throws
+ */
+export async function* unpackedLines(
+  file: SourceFile,
+  bounds: LineBounds,
+): AsyncGenerator<ContainedRow<string>> {
+  const plain = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
+  yield* textLines(bounded(plain, bounds.total), bounds.line);
+}
+
+async function isPacked(file: SourceFile): Promise<boolean> {
+  const start: number[] = [];
+  for await (const piece of file.bytes()) {
+    start.push(...piece.subarray(0, GZIP.length - start.length));
+    if (start.length === GZIP.length) break;
+  }
+  return start.every((byte, at) => byte === GZIP[at]);
+}
+
+async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenerator<Bytes> {
+  let given = 0;
+  for await (const piece of bytes) {
+    given += piece.length;
+    if (given > total) throw new TooLong(total);
+    yield piece;
+  }
+}
+
+/** One gzip member, made as it is taken: no more lies in memory than a piece. Fails as its source does. */
+async function* gzipped(plain: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+  const [reader, writer] = byteEnds(new CompressionStream('gzip'));
+  const pump = async (): Promise<void> => {
+    for await (const piece of plain) await writer.write(piece);
+    await writer.close();
+  };
+  const pumped = pump().catch(async (error: unknown) => {
+    await writer.abort(error).catch(() => undefined);
+    throw error;
+  });
+  // It is awaited below; until then a failure stays unhandled on purpose.
+  pumped.catch(() => undefined);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (value !== undefined) yield value;
+    }
+    await pumped;
+  } finally {
+    // Not waited for: a write that is under way may never end.
+    reader.cancel().catch(() => undefined);
+    writer.abort().catch(() => undefined);
+  }
+}

@@ -1,0 +1,14 @@
+import type { JudgedSample } from '../../src/datasets/verdict-file.ts';
+
+/** A row of a file of verdicts. @param name problem and sample, `a/1` */
+export function judgedSample(
+  name: string,
+  reward: number | null,
+  change: Partial<JudgedSample> = {},
+): JudgedSample {
+  const [problemId = '', sampleId = ''] = name.split('/');
+  const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
+  const fields = { problemId, sampleId, profile: 'standard', reward, verdict } as const;
+  const row = { ...fields, flags: [], timeFactor: null, ...change };
+  return { ...row, line: JSON.stringify(row) };
+}
