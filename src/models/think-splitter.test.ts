@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawText } from '../domain/completion.ts';
-import { ThinkSplitter, splitThinking, type SplitText, type ThinkOptions } from './think-splitter.ts';
+import { ThinkSplitter, splitThinking, type SplitText } from './think-splitter.ts';
 
-function splitInPieces(pieces: readonly string[], options?: ThinkOptions): SplitText {
-  const splitter = new ThinkSplitter(options);
+function splitInPieces(pieces: readonly string[], startsInReasoning: boolean): SplitText {
+  const splitter = new ThinkSplitter(startsInReasoning);
   const events = pieces.flatMap((piece) => splitter.push(piece));
   const end = splitter.finish();
   let reasoning = '';
@@ -49,14 +49,13 @@ describe('splitThinking', () => {
   });
 
   it('begins in reasoning where the prompt already opened it', () => {
-    const options = { startsInReasoning: true };
-    expect(splitThinking('\nwhy\n</think>\nanswer', options)).toEqual({
+    expect(splitThinking('\nwhy\n</think>\nanswer', true)).toEqual({
       reasoning: 'why',
       text: 'answer',
       reasoningOpen: false,
     });
-    expect(splitThinking('<think>\nwhy</think>a', options).reasoning).toBe('why');
-    expect(splitThinking('never closed', options)).toEqual({
+    expect(splitThinking('<think>\nwhy</think>a', true).reasoning).toBe('why');
+    expect(splitThinking('never closed', true)).toEqual({
       reasoning: 'never closed',
       text: '',
       reasoningOpen: true,
@@ -111,9 +110,9 @@ describe('ThinkSplitter', () => {
         (raw, cuts, startsInReasoning) => {
           const at = [0, ...cuts.map((cut) => Math.min(cut, raw.length)).sort((a, b) => a - b), raw.length];
           const pieces = at.slice(1).map((end, index) => raw.slice(at[index], end));
-          const whole = splitThinking(raw, { startsInReasoning });
-          expect(splitInPieces(pieces, { startsInReasoning })).toEqual(whole);
-          expect(splitInPieces([...raw], { startsInReasoning })).toEqual(whole);
+          const whole = splitThinking(raw, startsInReasoning);
+          expect(splitInPieces(pieces, startsInReasoning)).toEqual(whole);
+          expect(splitInPieces([...raw], startsInReasoning)).toEqual(whole);
         },
       ),
       { numRuns: 2000 },

@@ -117,7 +117,7 @@ export class WllamaModel implements ChatModel {
   ): AsyncGenerator<GenerationEvent> {
     const { engine, label, contextTokens } = this.#options;
     const startsInReasoning = engine.loaded?.facts.startsInReasoning ?? false;
-    const splitter = new ThinkSplitter({ startsInReasoning });
+    const splitter = new ThinkSplitter(startsInReasoning);
     const reader = new AbortController();
     const both = AbortSignal.any([signal, reader.signal]);
     const queue = new ReplyQueue<ChatCompletionChunk>();

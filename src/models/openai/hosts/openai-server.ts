@@ -1,4 +1,4 @@
-import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
+import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { modelFailure } from '../../failure.ts';
 import { needsPermission } from './address-space.ts';
 import { boundedText } from './bounded-text.ts';
@@ -149,7 +149,7 @@ export class OpenAIServer {
   }
 
   /** An answer of the server, key removed. */
-  withoutKey<End>(events: AsyncGenerator<SampleEvent, End>): AsyncGenerator<SampleEvent, End> {
+  withoutKey(events: AsyncIterable<GenerationEvent>): AsyncGenerator<GenerationEvent> {
     return withoutKey(events, this.#key);
   }
 
