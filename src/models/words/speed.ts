@@ -18,6 +18,5 @@ export function speedWords({ low, high, measured }: Speed, tokens: number, isTho
   return `Expect ${rates} tokens a second on the CPU, an estimate: ${answer} may take ${times}.`;
 }
 
-function rate(tokensPerSecond: number): string {
-  return tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);
-}
+const rate = (tokensPerSecond: number): string =>
+  tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);
