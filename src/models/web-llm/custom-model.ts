@@ -4,7 +4,7 @@ import { errorMessage } from '../../base/error-message.ts';
 import { namesReasoner } from '../reasoner-name.ts';
 import type * as listWords from '../words/own/own-model-lists.ts';
 import type * as recordWords from '../words/own/own-models.ts';
-import type { GpuModel, GpuModelIntegrity } from './gpu-model.ts';
+import { ownModel, type GpuModel, type GpuModelIntegrity } from './gpu-model.ts';
 
 export type ModelReading =
   | { readonly ok: true; readonly models: readonly GpuModel[] }
@@ -107,24 +107,17 @@ function readRecord(record: unknown): GpuModel | RecordFault {
   if (!isTexts(features)) return wrong('featuresAreNoList');
   const integrity = readIntegrity(record['integrity']);
   if (integrity !== null && 'code' in integrity) return integrity;
-  return {
+  return ownModel({
     id: id.trim(),
-    label: id.trim(),
     modelUrl,
     libraryUrl,
-    billions: null,
-    weightBytes: null,
     memoryMb,
-    cacheBytesPerToken: null,
     longestContext: context,
     requiredFeatures: withHalfFloats(id, features),
-    twin: null,
     reasons: namesReasoner(id),
-    startsInReasoning: false,
     overrides: rest,
     integrity,
-    custom: true,
-  };
+  });
 }
 
 /** Records of half-float models seldom name the feature, and fail with an obscure error. */

@@ -2,17 +2,13 @@
 import type { TokenLogprob } from '../chat-model.ts';
 import type { PromptMessage } from '../../domain/prompt.ts';
 import type { SamplingParameters } from '../../domain/completion.ts';
-import type { GpuModelIntegrity } from './gpu-model.ts';
+import type { GpuModel } from './gpu-model.ts';
 
 /** The description of a model for web-llm: the fields of its own record. */
-export interface EngineModel {
-  readonly id: string;
-  readonly modelUrl: string;
-  readonly libraryUrl: string;
-  readonly requiredFeatures: readonly string[];
-  readonly overrides: Readonly<Record<string, unknown>>;
-  readonly integrity: GpuModelIntegrity | null;
-}
+export type EngineModel = Pick<
+  GpuModel,
+  'id' | 'modelUrl' | 'libraryUrl' | 'requiredFeatures' | 'overrides' | 'integrity'
+>;
 
 export type EngineTask =
   | {

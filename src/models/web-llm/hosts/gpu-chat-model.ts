@@ -96,7 +96,7 @@ export class GpuChatModel implements ChatModel {
     signal: AbortSignal,
   ): AsyncGenerator<GenerationEvent> {
     const { model, contextTokens, sessionId } = this.#options;
-    const splitter = new ThinkSplitter(model.startsInReasoning);
+    const splitter = new ThinkSplitter();
     const failed = (text: string): ModelFailure =>
       explainGpuError(text, { label: model.label, contextTokens, during: 'generate' });
     const stop = () => this.#engine.interrupt();
