@@ -48,6 +48,10 @@ export function fields<const Entries extends ObjectEntries>(entries: Entries) {
   return fallback(shape, parse(shape, {}));
 }
 
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The parsed value, or undefined where the text is not JSON. */
 export function parseJson(source: string): unknown {
   try {

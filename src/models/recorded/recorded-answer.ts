@@ -1,6 +1,7 @@
 import { coder, type Coded } from '../../base/coded.ts';
 import { RECORDED_KINDS, type RecordedAnswer } from '../../domain/recorded-answer.ts';
 import { parseFinishReason } from '../finish-reason.ts';
+import { isRecord, parseJson } from '../json-shapes.ts';
 import type * as words from '../words/recorded.ts';
 
 export type RecordedAnswerResult =
@@ -19,15 +20,10 @@ const wrong = coder<typeof words>();
  */
 export function parseRecordedAnswer(file: string): RecordedAnswerResult {
   const [first, second, raw] = splitLines(file);
-  let header: unknown;
-  try {
-    header = JSON.parse(first);
-  } catch {
-    return refuse(1, wrong('headIsNoJson'));
-  }
-  if (typeof header !== 'object' || header === null || Array.isArray(header))
-    return refuse(1, wrong('headIsNoObject'));
-  const { kind, finish_reason: finishReason, model } = header as Record<string, unknown>;
+  const header = parseJson(first);
+  if (header === undefined) return refuse(1, wrong('headIsNoJson'));
+  if (!isRecord(header)) return refuse(1, wrong('headIsNoObject'));
+  const { kind, finish_reason: finishReason, model } = header;
   const known = RECORDED_KINDS.find((name) => name === kind);
   if (known === undefined) return refuse(1, wrong('kindIsUnknown', RECORDED_KINDS));
   if (typeof model !== 'string') return refuse(1, wrong('modelIsNoText'));

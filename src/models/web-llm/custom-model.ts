@@ -1,6 +1,8 @@
 /** Models the user brings: read from and written as web-llm's own records, one or a list of them, in JSON. */
 import { coder, type Coded } from '../../base/coded.ts';
 import { errorMessage } from '../../base/error-message.ts';
+import { refused } from '../failure.ts';
+import { isRecord } from '../json-shapes.ts';
 import { namesReasoner } from '../reasoner-name.ts';
 import type * as listWords from '../words/own/own-model-lists.ts';
 import type * as recordWords from '../words/own/own-models.ts';
@@ -154,14 +156,6 @@ function webAddress(value: unknown): string | null {
   } catch {
     return null;
   }
-}
-
-function refused(fault: ModelListFault): ModelReading {
-  return { ok: false, fault };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

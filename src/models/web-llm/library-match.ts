@@ -5,7 +5,7 @@
  * so all of them must be equal.
  */
 import { coder, type Coded, type Datum } from '../../base/coded.ts';
-import { parseJson } from '../json-shapes.ts';
+import { isRecord, parseJson } from '../json-shapes.ts';
 import type * as words from '../words/own/library-differences.ts';
 import type { FieldDifference, GivenField } from '../words/own/library-differences.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';
@@ -142,6 +142,4 @@ function differences(shape: Shape, given: Given): readonly (keyof Shape)[] {
   return FIELDS.filter((field) => shape[field] !== given[field]);
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-}
+const recordOf = (value: unknown) => (isRecord(value) ? value : {});

@@ -1,7 +1,7 @@
 /** Reads the two files that say what a compiled model consists of; their makers promise no shape. */
 import { parse, type InferOutput } from 'valibot';
 import { fileProblem, type FileProblem } from '../file-problem.ts';
-import { count, fields, list, parseJson, positive, text } from '../json-shapes.ts';
+import { count, fields, isRecord, list, parseJson, positive, text } from '../json-shapes.ts';
 
 /** The used part of `mlc-chat-config.json`. */
 export interface ChatConfig {
@@ -106,9 +106,7 @@ function parseObject(source: string): Parsed<object> {
   const other = impostor(source);
   if (other !== null) return refuse(other);
   const value = parseJson(source);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(fileProblem('isNoJson'));
-  return { ok: true, value };
+  return isRecord(value) ? { ok: true, value } : refuse(fileProblem('isNoJson'));
 }
 
 function attentionOf(made: InferOutput<typeof network>): ChatConfig['attention'] {

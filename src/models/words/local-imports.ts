@@ -5,7 +5,8 @@ import type { FailureWords } from './failure-words.ts';
 import { compiledLibrary } from './own/file-names.ts';
 import * as problems from './own/file-problems.ts';
 
-interface FileTrouble {
+export interface FileTrouble {
+  /** '' for a compiled library whose name is not known. */
   readonly name: string;
   readonly problem: Coded<typeof problems>;
 }
