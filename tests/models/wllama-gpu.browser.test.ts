@@ -10,6 +10,7 @@ import { failureWords } from '../../src/models/words/failures.ts';
 import { placementWords } from '../../src/models/words/placement.ts';
 import type { GpuAdapter } from '../../src/models/web-llm/gpu-facts.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
+import { gpuFacts } from '../builders/gpu-facts.ts';
 import { chatModelContract } from '../contracts/chat-model-contract.ts';
 import { CPU_ONLY } from './cpu-only.ts';
 import { serverUrl } from './model-server.ts';
@@ -36,22 +37,7 @@ class ScriptedGpu implements GpuShare {
     this.#free = free;
   }
 
-  probe = () =>
-    Promise.resolve({
-      found: true as const,
-      device: { memoryGb: null, phone: false, freeBytes: null },
-      adapter: {
-        vendor: 'acme',
-        architecture: 'fast',
-        software: false,
-        features: ['shader-f16'],
-        maxBufferSize: 2 ** 31,
-        maxStorageBufferBindingSize: 2 ** 31,
-        maxComputeWorkgroupStorageSize: 32_768,
-        maxStorageBuffersPerShaderStage: 10,
-        ...this.#adapter,
-      },
-    });
+  probe = () => Promise.resolve(gpuFacts({ vendor: 'acme', architecture: 'fast', ...this.#adapter }));
 
   take = () => {
     if (!this.#free) return Promise.resolve(null);
