@@ -17,9 +17,9 @@ const ask = (content: string): GenerationRequest => ({
   sampling: DEEPCODER_SAMPLING,
 });
 
-const gpu = new GpuEngine({
-  startWorker: () => new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' }),
-});
+const gpu = new GpuEngine(
+  () => new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' }),
+);
 const onGpu = (content: string) => ({
   model: new GpuChatModel(gpu, {
     model: scriptedModel,

@@ -148,14 +148,9 @@ function readIntegrity(value: unknown): GpuModelIntegrity | RecordFault | null {
 }
 
 function webAddress(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  try {
-    const url = new URL(value);
-    const plain = url.username === '' && url.password === '';
-    return plain && /^https?:$/.test(url.protocol) ? value : null;
-  } catch {
-    return null;
-  }
+  if (typeof value !== 'string' || !URL.canParse(value)) return null;
+  const { username, password, protocol } = new URL(value);
+  return username === '' && password === '' && /^https?:$/.test(protocol) ? value : null;
 }
 
 function isTexts(value: unknown): value is readonly string[] {

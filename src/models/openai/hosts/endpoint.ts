@@ -59,11 +59,7 @@ function withScheme(address: string): string {
 }
 
 function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
+  return URL.canParse(text) ? new URL(text) : null;
 }
 
 function apiPath(pathname: string): string {

@@ -6,7 +6,7 @@ import type {
   ModelFailure,
   Readiness,
 } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
+import { failed, modelFailure } from '../../failure.ts';
 import { pause } from '../../../base/pause.ts';
 import { meaningOfEnd, type EndMeaning } from '../answer-end.ts';
 import { attemptCompletion, type AttemptEnd, type Limits, type ServerActivity } from './attempt.ts';
@@ -15,7 +15,7 @@ import { AnswerTracker, type Failed, type Finished } from './answer-tracker.ts';
 import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_FINGERPRINT, ollamaContext, readOllama } from './ollama.ts';
 import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
-import { findModel } from '../model-list.ts';
+import { findModel, lacksModel } from '../model-list.ts';
 import { loadStep } from '../../load-step.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
@@ -87,10 +87,8 @@ export class OpenAIModel implements ChatModel {
       return hasNoList ? { ok: true, contextTokens: this.#contextTokens } : listing;
     }
     const found = findModel(listing.models, this.#model);
-    if (this.#model === '' || (found === null && listing.models.length > 0)) {
-      const names = listing.models.map(({ name }) => name);
-      return { ok: false, failure: unknownModel(host, this.#model, names) };
-    }
+    if (lacksModel(listing.models, this.#model))
+      return failed(unknownModel(host, this.#model, listing.models));
     if (found !== null) {
       const isVague = found.answersAnyName && !found.contextIsSure;
       const told = isVague ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null) : null;
@@ -239,8 +237,7 @@ export class OpenAIModel implements ChatModel {
     const { error, retryAfterMs } = end;
     const listing =
       error.status === 404 || isUnknownModel(error) ? await this.#server.listModels(signal) : null;
-    const available = listing?.ok ? listing.models.map(({ name }) => name) : null;
-    const failure = explainRefusal(error, context, available);
+    const failure = explainRefusal(error, context, listing?.ok ? listing.models : null);
     const passes = failure.layer !== 'context-overflow' && !error.code.includes('insufficient_quota');
     return { failure, retryable: passes && isRetryable(error.status), retryAfterMs };
   }

@@ -1,15 +1,9 @@
 import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
+import { failed, modelFailure } from '../../failure.ts';
 import { needsPermission } from './address-space.ts';
 import { boundedText } from './bounded-text.ts';
 import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
-import {
-  explainHiddenRefusal,
-  explainNoConnection,
-  explainPermission,
-  explainRefusal,
-  type RequestContext,
-} from './diagnosis.ts';
+import { explainNoConnection, explainRefusal, type RequestContext } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
 import { parseJson } from '../../json-shapes.ts';
 import { explainRedirect, isRedirect } from './redirects.ts';
@@ -54,7 +48,7 @@ export class OpenAIServer {
     this.#network = options.network ?? realmNetwork;
     this.endpoint = isSendable(this.#key)
       ? parseEndpoint(options.address, this.origin, this.#network.marksRequests)
-      : { ok: false, failure: modelFailure('unauthorized', 'unsendableKey') };
+      : failed(modelFailure('unauthorized', 'unsendableKey'));
   }
 
   get hasKey(): boolean {
@@ -76,30 +70,24 @@ export class OpenAIServer {
     const context: RequestContext = { endpoint, path: '/models', model: '', origin: this.origin };
     const watchdog = new Watchdog(signal);
     try {
-      const response = await watchdog.within(
-        LIST_LIMIT_MS,
-        this.request('/models', { signal: watchdog.signal }),
-      );
+      const request = this.request('/models', { signal: watchdog.signal });
+      const response = await watchdog.within(LIST_LIMIT_MS, request);
       const body = response.arrived
         ? await watchdog.within(LIST_LIMIT_MS, boundedText(response.value))
         : response;
       if (!response.arrived || !body.arrived) {
-        const silent = !body.arrived && body.why === 'silent';
-        const failure = silent
-          ? modelFailure('timeout', 'silentServer', host, LIST_LIMIT_MS, response.arrived)
-          : await this.explainUnreachable(context, signal);
-        return { ok: false, failure };
+        if (!body.arrived && body.why === 'silent')
+          return failed(modelFailure('timeout', 'silentServer', host, LIST_LIMIT_MS, response.arrived));
+        return failed(await this.explainUnreachable(context, signal));
       }
-      if (isRedirect(response.value))
-        return { ok: false, failure: await this.explainRedirect(context, signal) };
+      if (isRedirect(response.value)) return failed(await this.explainRedirect(context, signal));
       if (!response.value.ok) {
         const error = this.readError(response.value.status, body.value);
-        return { ok: false, failure: explainRefusal(error, context, null) };
+        return failed(explainRefusal(error, context, null));
       }
       const models = parseModelList(parseJson(body.value));
-      if (models === null)
-        return { ok: false, failure: modelFailure('protocol', 'otherProtocol', host, base, 'no-list', '') };
-      return { ok: true, models };
+      if (models !== null) return { ok: true, models };
+      return failed(modelFailure('protocol', 'otherProtocol', host, base, 'no-list', ''));
     } finally {
       watchdog.close();
     }
@@ -169,13 +157,22 @@ export class OpenAIServer {
     const answer = await this.#probe(context, { redirect: 'manual' }, signal);
     if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
     const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
-    if (opaque === null && (await this.permission()) === 'denied') return explainPermission(context);
+    const { host, space } = endpoint;
+    // The browser's user, or its administrator, has decided so.
+    if (opaque === null && (await this.permission()) === 'denied')
+      return modelFailure(
+        'local-network',
+        'permissionRefused',
+        host,
+        space === 'loopback',
+        origin.startsWith('http:'),
+      );
     // vLLM refuses a key without the headers of CORS, for every origin. Its health wants no key.
     const health = `${endpoint.origin}/health`;
     // A key that the list of models was given for is good.
     const isFirst = opaque !== null && context.path === '/models';
     if (isFirst && (await this.#probe(context, {}, signal, health)) !== null)
-      return explainHiddenRefusal(context, this.hasKey);
+      return modelFailure('unauthorized', 'hiddenRefusal', host, origin, this.hasKey);
     return explainNoConnection(context, opaque !== null);
   }
 

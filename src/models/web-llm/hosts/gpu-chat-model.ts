@@ -8,12 +8,11 @@ import {
   type Readiness,
 } from '../../chat-model.ts';
 import { loadStep } from '../../load-step.ts';
-import type { FinishReason } from '../../../domain/completion.ts';
 import type { EngineEnd, EngineTask } from '../engine-protocol.ts';
 import { explainGpuError } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { GpuAnswerEnd, GpuOpening } from '../gpu-port.ts';
-import { lengthReason } from '../../finish-reason.ts';
+import { engineReason } from '../../finish-reason.ts';
 import { loadStopped } from '../../load-stopped.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { GpuEngine } from './gpu-engine.ts';
@@ -126,7 +125,8 @@ export class GpuChatModel implements ChatModel {
           const { events, reasoningOpen } = splitter.finish();
           yield* events;
           yield* usageEvents(reply.end, contextTokens);
-          const reason = reasonOf(reply.end, sampling.maxTokens);
+          const { reason: word, completionTokens } = reply.end;
+          const reason = engineReason(word, completionTokens ?? 0, sampling.maxTokens);
           yield { type: 'finished', reason, reasoningOpen };
           const whole = reason !== 'stopped' && reason !== 'interrupted';
           const tokensPerSecond = reply.end.decodeTokensPerSecond;
@@ -175,10 +175,4 @@ function* usageEvents(end: EngineEnd, contextTokens: number): Generator<Generati
     type: 'window',
     window: { promptTokens, generatedTokens: completionTokens ?? 0, contextTokens },
   };
-}
-
-function reasonOf({ reason, completionTokens }: EngineEnd, maxTokens: number | null): FinishReason {
-  if (reason === null) return 'interrupted';
-  if (reason === 'abort') return 'stopped';
-  return reason === 'length' ? lengthReason(completionTokens ?? 0, maxTokens) : 'stop';
 }
