@@ -4,7 +4,6 @@ import type { ModelFiles } from '../models/web-llm/model-files.ts';
 /** The files of GPU models; the code is fetched with the first question. */
 export const gpuFiles: ModelFiles = {
   status: async (...args) => (await files()).status(...args),
-  verify: async (...args) => (await files()).verify(...args),
   download: async (...args) => (await files()).download(...args),
   remove: async (...args) => (await files()).remove(...args),
   removeOrphan: async (...args) => (await files()).removeOrphan(...args),

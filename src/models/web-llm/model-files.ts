@@ -97,8 +97,6 @@ export interface DownloadOptions {
 export interface ModelFiles {
   /** Reads the sizes of the stored files of a model. */
   status(model: GpuModel): Promise<FilesStatus>;
-  /** As `status`, with every stored byte read. */
-  verify(model: GpuModel): Promise<FilesStatus>;
   /**
    * Fetches what is missing or wrong, and nothing else. An aborted signal closes the sockets at once; files
    * that were whole by then stay, and the next call goes on from there. Refuses with layer `in-use` while

@@ -37,7 +37,7 @@ const DEFAULTS = { firstTokenMs: 600_000, idleMs: 120_000, retryBaseMs: 1_000, l
 interface Diagnosis {
   readonly failure: ModelFailure;
   readonly retryable: boolean;
-  readonly retryAfterMs: number | null;
+  readonly retryAfterMs?: number | null;
 }
 
 /**
@@ -165,7 +165,7 @@ export class OpenAIModel implements ChatModel {
         if (!adapted.derivedLimit) room = null;
         continue;
       }
-      const { failure, retryable, retryAfterMs } = await this.#diagnose(end, context, signal);
+      const { failure, retryable, retryAfterMs = null } = await this.#diagnose(end, context, signal);
       const inTime = (retryAfterMs ?? 0) <= this.#limits.longestWaitMs;
       if (!signal.aborted && (!retryable || !inTime || retries === MOST_RETRIES)) {
         yield { type: 'failed', failure: inTime ? failure : withWait(failure, retryAfterMs ?? 0) };
@@ -224,15 +224,15 @@ export class OpenAIModel implements ChatModel {
   ): Promise<Diagnosis> {
     if (end.type === 'empty') {
       const failure = modelFailure('server', 'emptyReply', context.endpoint.host);
-      return { failure, retryable: false, retryAfterMs: null };
+      return { failure, retryable: false };
     }
-    if (end.type === 'failed') return { failure: end.failure, retryable: end.retryable, retryAfterMs: null };
+    if (end.type === 'failed') return end;
     if (end.type === 'unreachable') {
       const failure = await this.#server.explainUnreachable(context, signal);
       const passes = failure.layer === 'network-or-cors';
       const before = passes ? this.#lastFailure : null;
       const whole = before === null ? failure : modelFailure(failure.layer, 'afterFailure', failure, before);
-      return { failure: whole, retryable: passes, retryAfterMs: null };
+      return { failure: whole, retryable: passes };
     }
     const { error, retryAfterMs } = end;
     const listing =

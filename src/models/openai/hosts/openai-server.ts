@@ -14,7 +14,7 @@ import { Watchdog } from '../../downloads/hosts/watchdog.ts';
 
 /** A list of models comes at once or not at all. */
 const LIST_LIMIT_MS = 15_000;
-const PROBE_LIMIT_MS = 5_000;
+/** Other small requests, too. */
 const READ_LIMIT_MS = 5_000;
 
 export interface OpenAIServerOptions {
@@ -109,21 +109,16 @@ export class OpenAIServer {
   async readAt(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
     if (!this.endpoint.ok) return undefined;
     const { origin } = this.endpoint.endpoint;
-    const watchdog = new Watchdog(signal);
-    try {
-      const init = body && {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      };
-      const read = this.#send(origin + path, { ...init, signal: watchdog.signal }).then((response) =>
-        response.ok ? boundedText(response) : '',
-      );
-      const text = await watchdog.within(READ_LIMIT_MS, read);
-      return text.arrived ? parseJson(text.value) : undefined;
-    } finally {
-      watchdog.close();
-    }
+    const init = body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const text = await inTime(signal, async (alive) => {
+      const response = await this.#send(origin + path, { ...init, signal: alive });
+      return response.ok ? boundedText(response) : '';
+    });
+    return text === null ? undefined : parseJson(text);
   }
 
   /**
@@ -183,21 +178,15 @@ export class OpenAIServer {
   }
 
   /** Asks for the list of models, or what else is at `url`, without a key; null where nothing comes. */
-  async #probe(
+  #probe(
     { endpoint }: RequestContext,
     init: RequestInit,
     signal: AbortSignal,
     url = `${endpoint.base}/models`,
   ): Promise<Response | null> {
-    const watchdog = new Watchdog(signal);
-    try {
-      const bare: RequestInit = { ...init, credentials: 'omit', signal: watchdog.signal };
-      const request = this.#fetch(url, this.#marked(bare));
-      const answer = await watchdog.within(PROBE_LIMIT_MS, request);
-      return answer.arrived ? answer.value : null;
-    } finally {
-      watchdog.close();
-    }
+    return inTime(signal, (alive) =>
+      this.#fetch(url, this.#marked({ ...init, credentials: 'omit', signal: alive })),
+    );
   }
 
   #send(url: string, init: RequestInit): Promise<Response> {
@@ -215,6 +204,17 @@ export class OpenAIServer {
     const { space, origin } = this.endpoint.endpoint;
     const isMixed = this.origin?.startsWith('https:') === true && origin.startsWith('http:');
     return isMixed && space !== 'public' ? ({ ...init, targetAddressSpace: space } as RequestInit) : init;
+  }
+}
+
+/** The result of a small request, which ends with `alive`; null where nothing comes in time. */
+async function inTime<T>(signal: AbortSignal, ask: (alive: AbortSignal) => Promise<T>): Promise<T | null> {
+  const watchdog = new Watchdog(signal);
+  try {
+    const arrival = await watchdog.within(READ_LIMIT_MS, ask(watchdog.signal));
+    return arrival.arrived ? arrival.value : null;
+  } finally {
+    watchdog.close();
   }
 }
 

@@ -49,12 +49,13 @@ export class GpuFiles implements ModelFiles {
     this.#options = options;
   }
 
-  status(model: GpuModel): Promise<FilesStatus> {
-    return this.#survey(model, false);
-  }
-
-  verify(model: GpuModel): Promise<FilesStatus> {
-    return this.#survey(model, true);
+  async status(model: GpuModel): Promise<FilesStatus> {
+    try {
+      return (await survey(this.#cache, model, false)).status;
+    } catch {
+      // Storage is blocked: nothing is there, and the first download says why.
+      return NOTHING;
+    }
   }
 
   download(
@@ -146,15 +147,6 @@ export class GpuFiles implements ModelFiles {
   async whenFree(model: GpuModel, signal: AbortSignal): Promise<void> {
     // An aborted wait is no failure.
     await lockFree(lockOf(model), signal).catch(() => undefined);
-  }
-
-  async #survey(model: GpuModel, count: boolean): Promise<FilesStatus> {
-    try {
-      return (await survey(this.#cache, model, count)).status;
-    } catch {
-      // Storage is blocked: nothing is there, and the first download says why.
-      return NOTHING;
-    }
   }
 
   /** Does the work unless another tab is at work on the same model. */
