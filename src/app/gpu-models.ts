@@ -10,10 +10,10 @@ import { probeGpu } from '../models/web-llm/hosts/gpu-probe.ts';
  * @param yieldGpu takes a model of the other engine off the GPU
  */
 export function createGpuModels(yieldGpu: () => Promise<void>): GpuPort & { readonly share: GpuShare } {
-  const engine = new GpuEngine({
-    startWorker: () =>
+  const engine = new GpuEngine(
+    () =>
       new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module', name: 'gpu' }),
-  });
+  );
   return {
     probe: () => probeGpu(),
     async open(model, opening) {

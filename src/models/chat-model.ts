@@ -90,13 +90,6 @@ export type GenerationEvent =
     }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
 
-/** One event of one sample among several; samples come interleaved. */
-export interface SampleEvent {
-  /** Which sample, from 0. */
-  readonly index: number;
-  readonly event: GenerationEvent;
-}
-
 export interface TokenLogprob {
   readonly token: string;
   /** Natural logarithm of the token's probability, at most 0. */
@@ -129,16 +122,5 @@ export interface ChatModel {
    * it with `finished` and reason `stopped`. Never throws for a failure of the model or the network.
    */
   generate(request: GenerationRequest, signal: AbortSignal): AsyncIterable<GenerationEvent>;
-  /**
-   * Streams `n` samples of one request, where the model has a way of its own for that; `streamSamples` asks
-   * any model. Every index below `n` ends as `generate` does, each on its own. Where the samples take
-   * several requests, at most `cap` of them (default 4) run at once, sample i with seed + i.
-   */
-  generateSamples?(
-    request: GenerationRequest,
-    n: number,
-    signal: AbortSignal,
-    cap?: number,
-  ): AsyncIterable<SampleEvent>;
   dispose(): void;
 }

@@ -31,9 +31,16 @@ export function parseFinishReason(value: unknown): FinishReason | null {
 }
 
 /**
- * An engine's 'length': it says so both of the token limit and of a full window, and only the count tells
- * them apart.
+ * The reason of an engine on this machine, null where it gave none. It says 'length' both of the token limit and of a
+ * full window, and only the count tells them apart.
  */
-export function lengthReason(generatedTokens: number, maxTokens: number | null): FinishReason {
+export function engineReason(
+  reason: string | null,
+  generatedTokens: number,
+  maxTokens: number | null,
+): FinishReason {
+  if (reason === null) return 'interrupted';
+  if (reason === 'abort') return 'stopped';
+  if (reason !== 'length') return 'stop';
   return maxTokens !== null && generatedTokens >= maxTokens ? 'length' : 'context';
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawText } from '../domain/completion.ts';
-import { ThinkSplitter, splitThinking, type SplitText, type ThinkOptions } from './think-splitter.ts';
+import { ThinkSplitter, splitThinking, type SplitText } from './think-splitter.ts';
 
-function splitInPieces(pieces: readonly string[], options?: ThinkOptions): SplitText {
-  const splitter = new ThinkSplitter(options);
+function splitInPieces(pieces: readonly string[], startsInReasoning: boolean): SplitText {
+  const splitter = new ThinkSplitter(startsInReasoning);
   const events = pieces.flatMap((piece) => splitter.push(piece));
   const end = splitter.finish();
   let reasoning = '';
@@ -19,44 +19,37 @@ function splitInPieces(pieces: readonly string[], options?: ThinkOptions): Split
 
 describe('splitThinking', () => {
   it.each([
-    ['plain text', { reasoning: '', text: 'plain text', reasoningOpen: false }],
-    ['<think>\nwhy\n</think>\nanswer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
-    ['<think>why</think>answer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
-    ['<think>\r\nwhy\r\n</think>\r\nanswer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
-    ['\n \n<think>why</think>answer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
-    ['<think>\n\n</think>\n\nanswer', { reasoning: '', text: '\nanswer', reasoningOpen: false }],
-    ['<think>\nnever closed', { reasoning: 'never closed', text: '', reasoningOpen: true }],
-    ['<think>cut </thi', { reasoning: 'cut </thi', text: '', reasoningOpen: true }],
-    ['no opener\n</think>\nanswer', { reasoning: 'no opener', text: 'answer', reasoningOpen: false }],
-    ['</think>answer', { reasoning: '', text: 'answer', reasoningOpen: false }],
-    ['code = "<think>"', { reasoning: '', text: 'code = "<think>"', reasoningOpen: false }],
-    [
-      '<think>a</think>b<think>c</think>d',
-      { reasoning: 'a', text: 'b<think>c</think>d', reasoningOpen: false },
-    ],
-    ['<think>a<think>b</think>c', { reasoning: 'a<think>b', text: 'c', reasoningOpen: false }],
-    ['  <thin', { reasoning: '', text: '  <thin', reasoningOpen: false }],
-    ['', { reasoning: '', text: '', reasoningOpen: false }],
-    ['[THINK]why[/THINK]answer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
-    ['why[/THINK]answer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
-    [
-      '[THINK]a</think>b[/THINK]c</think>',
-      { reasoning: 'a</think>b', text: 'c</think>', reasoningOpen: false },
-    ],
-    ['<think>a[/THINK]b</think>c', { reasoning: 'a[/THINK]b', text: 'c', reasoningOpen: false }],
-  ])('splits %j', (raw, expected) => {
-    expect(splitThinking(raw)).toEqual(expected);
+    ['plain text', '', 'plain text', false],
+    ['<think>\nwhy\n</think>\nanswer', 'why', 'answer', false],
+    ['<think>why</think>answer', 'why', 'answer', false],
+    ['<think>\r\nwhy\r\n</think>\r\nanswer', 'why', 'answer', false],
+    ['\n \n<think>why</think>answer', 'why', 'answer', false],
+    ['<think>\n\n</think>\n\nanswer', '', '\nanswer', false],
+    ['<think>\nnever closed', 'never closed', '', true],
+    ['<think>cut </thi', 'cut </thi', '', true],
+    ['no opener\n</think>\nanswer', 'no opener', 'answer', false],
+    ['</think>answer', '', 'answer', false],
+    ['code = "<think>"', '', 'code = "<think>"', false],
+    ['<think>a</think>b<think>c</think>d', 'a', 'b<think>c</think>d', false],
+    ['<think>a<think>b</think>c', 'a<think>b', 'c', false],
+    ['  <thin', '', '  <thin', false],
+    ['', '', '', false],
+    ['[THINK]why[/THINK]answer', 'why', 'answer', false],
+    ['why[/THINK]answer', 'why', 'answer', false],
+    ['[THINK]a</think>b[/THINK]c</think>', 'a</think>b', 'c</think>', false],
+    ['<think>a[/THINK]b</think>c', 'a[/THINK]b', 'c', false],
+  ])('splits %j', (raw, reasoning, text, reasoningOpen) => {
+    expect(splitThinking(raw)).toEqual({ reasoning, text, reasoningOpen });
   });
 
   it('begins in reasoning where the prompt already opened it', () => {
-    const options = { startsInReasoning: true };
-    expect(splitThinking('\nwhy\n</think>\nanswer', options)).toEqual({
+    expect(splitThinking('\nwhy\n</think>\nanswer', true)).toEqual({
       reasoning: 'why',
       text: 'answer',
       reasoningOpen: false,
     });
-    expect(splitThinking('<think>\nwhy</think>a', options).reasoning).toBe('why');
-    expect(splitThinking('never closed', options)).toEqual({
+    expect(splitThinking('<think>\nwhy</think>a', true).reasoning).toBe('why');
+    expect(splitThinking('never closed', true)).toEqual({
       reasoning: 'never closed',
       text: '',
       reasoningOpen: true,
@@ -111,9 +104,9 @@ describe('ThinkSplitter', () => {
         (raw, cuts, startsInReasoning) => {
           const at = [0, ...cuts.map((cut) => Math.min(cut, raw.length)).sort((a, b) => a - b), raw.length];
           const pieces = at.slice(1).map((end, index) => raw.slice(at[index], end));
-          const whole = splitThinking(raw, { startsInReasoning });
-          expect(splitInPieces(pieces, { startsInReasoning })).toEqual(whole);
-          expect(splitInPieces([...raw], { startsInReasoning })).toEqual(whole);
+          const whole = splitThinking(raw, startsInReasoning);
+          expect(splitInPieces(pieces, startsInReasoning)).toEqual(whole);
+          expect(splitInPieces([...raw], startsInReasoning)).toEqual(whole);
         },
       ),
       { numRuns: 2000 },

@@ -18,11 +18,6 @@ export type ThinkEvent =
   /** All text so far was reasoning. At most once, never before some text. */
   | { readonly type: 'reclassified' };
 
-export interface ThinkOptions {
-  /** The prompt ended with `<think>`: the first delta is reasoning already. A repeated opener is dropped. */
-  readonly startsInReasoning?: boolean;
-}
-
 export interface SplitText {
   readonly reasoning: string;
   readonly text: string;
@@ -57,8 +52,12 @@ export class ThinkSplitter {
   #afterTag = false;
   #textGiven = false;
 
-  constructor(options: ThinkOptions = {}) {
-    this.#startsInReasoning = options.startsInReasoning ?? false;
+  /**
+   * @param startsInReasoning the prompt ended with `<think>`: the first delta is reasoning already. A repeated opener
+   * is dropped.
+   */
+  constructor(startsInReasoning = false) {
+    this.#startsInReasoning = startsInReasoning;
   }
 
   /**
@@ -139,8 +138,8 @@ export class ThinkSplitter {
 }
 
 /** Splits a whole text at once, by the same rules as the stream. */
-export function splitThinking(raw: string, options: ThinkOptions = {}): SplitText {
-  const splitter = new ThinkSplitter(options);
+export function splitThinking(raw: string, startsInReasoning = false): SplitText {
+  const splitter = new ThinkSplitter(startsInReasoning);
   const events = splitter.push(raw);
   const { events: rest, reasoningOpen } = splitter.finish();
   let reasoning = '';

@@ -12,6 +12,11 @@ export function said(end: unknown): unknown {
   return isFailure(end) ? { layer: end.layer, ...failureWords(end) } : end;
 }
 
+/** A failure as its layer and its message; '' for any other end. */
+export function told(end: unknown): string {
+  return isFailure(end) ? `${end.layer}: ${failureWords(end).message}` : '';
+}
+
 function isFailure(end: unknown): end is ModelFailure {
   return typeof end === 'object' && end !== null && 'layer' in end;
 }

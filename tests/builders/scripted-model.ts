@@ -1,4 +1,10 @@
-import type { ChatModel, GenerationEvent, GenerationRequest } from '../../src/models/chat-model.ts';
+import type {
+  ChatModel,
+  GenerationEvent,
+  GenerationRequest,
+  LoadPhase,
+  Readiness,
+} from '../../src/models/chat-model.ts';
 
 type Generate = (request: GenerationRequest, signal: AbortSignal) => AsyncGenerator<GenerationEvent>;
 
@@ -16,8 +22,8 @@ export class ScriptedModel implements ChatModel {
     this.#contextTokens = contextTokens;
   }
 
-  load() {
-    return Promise.resolve({ ok: true, contextTokens: this.#contextTokens } as const);
+  load(_onPhase?: (phase: LoadPhase) => void): Promise<Readiness> {
+    return Promise.resolve({ ok: true, contextTokens: this.#contextTokens });
   }
 
   generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {

@@ -4,22 +4,21 @@ import { DEEPCODER_SAMPLING } from '../../src/domain/completion.ts';
 import type { GenerationRequest } from '../../src/models/chat-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
-import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
 import { GpuChatModel } from '../../src/models/web-llm/hosts/gpu-chat-model.ts';
 import { GpuEngine } from '../../src/models/web-llm/hosts/gpu-engine.ts';
 import { chatModelContract } from '../contracts/chat-model-contract.ts';
 import { CPU_ONLY } from './cpu-only.ts';
-import { serverUrl } from './model-server.ts';
 import { scriptedModel } from './scripted-model.ts';
+import { tinyFile, tinyModel } from './tiny-model.ts';
 
 const ask = (content: string): GenerationRequest => ({
   messages: [{ role: 'user', content }],
   sampling: DEEPCODER_SAMPLING,
 });
 
-const gpu = new GpuEngine({
-  startWorker: () => new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' }),
-});
+const gpu = new GpuEngine(
+  () => new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' }),
+);
 const onGpu = (content: string) => ({
   model: new GpuChatModel(gpu, {
     model: scriptedModel,
@@ -35,24 +34,12 @@ const cpu = new WllamaEngine({ gpu: CPU_ONLY });
 const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10 });
 const files = new Map<string, File>();
 const onCpu = (name: string, content = 'Go.') => ({
-  model: new WllamaModel({
-    id: 'tiny',
-    label: 'Tiny',
-    source: { kind: 'files', files: [files.get(name)!] },
-    contextTokens: 512,
-    threads: null,
-    gpuMemoryMb: null,
-    engine: cpu,
-    store,
-  }),
+  model: tinyModel({ source: { kind: 'files', files: [files.get(name)!] }, engine: cpu, store }),
   request: ask(content),
 });
 
 beforeAll(async () => {
-  for (const name of ['right', 'endless']) {
-    const blob = await (await fetch(`${serverUrl}/gguf/tiny-${name}.gguf`)).blob();
-    files.set(name, new File([blob], `tiny-${name}.gguf`));
-  }
+  for (const name of ['right', 'endless']) files.set(name, await tinyFile(name));
 });
 afterAll(() => {
   gpu.free();

@@ -1,9 +1,7 @@
 /** Downloads as the page sees them: real files, real locks, a real record of what has not ended. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
-import { importedModel } from '../../src/models/web-llm/imported-model.ts';
-import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import type { DownloadPhase } from '../../src/common/models/state/download-phase.ts';
 import { DownloadsState } from '../../src/common/models/state/downloads-state.svelte.ts';
 import { chosenFiles } from '../../src/common/imports/files-in.ts';
@@ -11,14 +9,13 @@ import { GpuImportState } from '../../src/common/models/state/gpu-import-state.s
 import { MirrorState } from '../../src/common/models/state/mirror-state.svelte.ts';
 import { openTables } from '../../src/storage/tables.ts';
 import { WebStorage } from '../../src/storage/web-storage.ts';
+import { eachWithModel, files } from './gpu-files.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
 const records = openTables(() => undefined).downloads;
-let turn = 0;
 let model: GpuModel;
 let adopted: readonly GpuModel[];
 
-const files = new GpuFiles({ retryBaseMs: 5, idleMs: 20_000 });
 const models = () => [model, ...adopted];
 
 /** Another visit, or another tab, to the same storage. */
@@ -41,25 +38,9 @@ function until<Kind extends DownloadPhase['kind']>(state: DownloadsState, kind: 
 
 const shardRequests = () => requests(new RegExp(`/${model.id}/.*params_shard`));
 
-beforeEach(() => {
-  const id = `state-${Date.now()}-${turn++}`;
-  const config = {
-    tokenizer: 'tokenizer.json',
-    quantization: '',
-    template: '',
-    contextTokens: null,
-  } as const;
-  model = {
-    ...importedModel(id, '', { ...config, attention: null }, { shards: [] }),
-    modelUrl: `${serverUrl}/models/${id}`,
-    libraryUrl: `${serverUrl}/libraries/${id}.wasm`,
-  };
+eachWithModel('state', (fresh) => {
+  model = fresh;
   adopted = [];
-});
-
-afterEach(async () => {
-  await obey();
-  for (const name of await caches.keys()) if (name.startsWith('webllm/')) await caches.delete(name);
 });
 
 test('downloads with a rate, pauses, shows itself after a reload, and goes on', async () => {

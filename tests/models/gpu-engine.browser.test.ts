@@ -16,13 +16,12 @@ import { loadStepText } from '../../src/models/words/texts.ts';
 const RIGHT = '```python\nprint(sum(map(int, input().split())))\n```\n';
 
 let worker: Worker | null = null;
-const engine = new GpuEngine({
-  startWorker: () =>
-    (worker = new Worker(new URL('./losing-gpu.worker.ts', import.meta.url), { type: 'module' })),
-});
-const other = new GpuEngine({
-  startWorker: () => new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' }),
-});
+const engine = new GpuEngine(
+  () => (worker = new Worker(new URL('./losing-gpu.worker.ts', import.meta.url), { type: 'module' })),
+);
+const other = new GpuEngine(
+  () => new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' }),
+);
 
 afterEach(async () => {
   engine.free();

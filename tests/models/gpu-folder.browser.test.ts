@@ -1,78 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type {} from '@vitest/browser-playwright';
-import { NO_MIRROR } from '../../src/models/web-llm/artifacts.ts';
+import { describe, expect, test } from 'vitest';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
-import { importedModel } from '../../src/models/web-llm/imported-model.ts';
 import type { FilesProgress } from '../../src/models/downloads/files-progress.ts';
-import type { FilesResult, ImportRefusal } from '../../src/models/web-llm/model-files.ts';
+import type { ImportRefusal } from '../../src/models/web-llm/model-files.ts';
 import { fileProblemText, libraryFaultText } from '../../src/models/words/texts.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import { failureWords } from '../../src/models/words/failures.ts';
-import { control, obey, requests, serverUrl } from './model-server.ts';
-
-const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
-
-const FILES = ['mlc-chat-config.json', 'tensor-cache.json', 'tokenizer.json', ...SHARDS];
-
-/** A busy machine is no silent server. */
-const files = new GpuFiles({ retryBaseMs: 5, idleMs: 20_000 });
-
-const never = new AbortController().signal;
-
-let turn = 0;
+import {
+  askedOf,
+  download,
+  eachWithModel,
+  files,
+  FILES,
+  messageOf,
+  never,
+  SHARDS,
+  stored,
+} from './gpu-files.ts';
+import { control, obey, serverUrl } from './model-server.ts';
 
 let model: GpuModel;
+eachWithModel('files', (fresh) => (model = fresh));
 
-function modelNamed(name: string, library = name): GpuModel {
-  const nothing = { tokenizer: 'tokenizer.json', quantization: '', template: '' } as const;
-  return {
-    ...importedModel(name, '', { ...nothing, contextTokens: null, attention: null }, { shards: [] }),
-    modelUrl: `${serverUrl}/models/${name}`,
-    libraryUrl: `${serverUrl}/libraries/${library}.wasm`,
-  };
-}
-
-async function download(
-  what: GpuModel = model,
-  options: { readonly signal?: AbortSignal; readonly thorough?: boolean; readonly concurrency?: number } = {},
-  onProgress: (progress: FilesProgress) => void = () => undefined,
-): Promise<FilesResult> {
-  const { signal = never, ...rest } = options;
-  return files.download(what, { mirror: NO_MIRROR, ...rest }, onProgress, signal);
-}
-
-async function stored(): Promise<string[]> {
-  const urls: string[] = [];
-  for (const name of await caches.keys()) {
-    if (!name.startsWith('webllm/')) continue;
-    for (const { url } of await (await caches.open(name)).keys()) urls.push(`${name} ${url}`);
-  }
-  return urls.sort();
-}
-
-/** Names of the model's files that were asked for since `from` requests, in order of their names. */
-async function asked(from = 0): Promise<string[]> {
-  const log = await requests(new RegExp(`/${model.id}[/.]`));
-  return log.slice(from).map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
-}
-
-function messageOf(result: FilesResult): string {
-  if (result.ok || result.aborted) throw new Error(`no failure: ${JSON.stringify(result)}`);
-  const { message, remedy } = failureWords(result.failure);
-  expect(remedy).toMatch(/^[A-Z].*\.$/);
-  return message;
-}
-
+const asked = () => askedOf(model);
 const messageIn = ([first]: readonly ImportRefusal[]) => first && failureWords(first.failure).message;
-
-beforeEach(() => {
-  model = modelNamed(`files-${Date.now()}-${turn++}`);
-});
-
-afterEach(async () => {
-  await obey();
-  for (const name of await caches.keys()) if (name.startsWith('webllm/')) await caches.delete(name);
-});
 
 describe('importFolder', () => {
   async function disk(folder: string, library: string | null, names = FILES) {
@@ -94,7 +44,7 @@ describe('importFolder', () => {
     expect(end).toEqual({ models: [model], refusals: [], aborted: false });
     expect(progress.at(-1)).toMatchObject({ doneFiles: 8, totalFiles: 8 });
     expect(await asked()).toEqual([]);
-    expect(await download()).toEqual({ ok: true });
+    expect(await download(model)).toEqual({ ok: true });
     expect(await asked()).toEqual([]);
   });
 

@@ -4,15 +4,16 @@ import packageJson from '@wllama/wllama/package.json' with { type: 'json' };
 import type { GenerationRequest } from '../../src/models/chat-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine, type GpuShare, type Llama } from '../../src/models/gguf/hosts/wllama-engine.ts';
-import { ENGINE, WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { ENGINE } from '../../src/models/gguf/hosts/wllama-model.ts';
 import type { Placement } from '../../src/models/gguf/placement.ts';
 import { failureWords } from '../../src/models/words/failures.ts';
 import { placementWords } from '../../src/models/words/placement.ts';
 import type { GpuAdapter } from '../../src/models/web-llm/gpu-facts.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
+import { gpuFacts } from '../builders/gpu-facts.ts';
 import { chatModelContract } from '../contracts/chat-model-contract.ts';
 import { CPU_ONLY } from './cpu-only.ts';
-import { serverUrl } from './model-server.ts';
+import { tinyFile, tinyModel } from './tiny-model.ts';
 
 const never = new AbortController().signal;
 const store = new GgufStore();
@@ -20,10 +21,8 @@ const REQUEST: GenerationRequest = {
   messages: [{ role: 'user', content: 'Sum.' }],
   sampling: { temperature: 0.6, topP: 0.95, maxTokens: 400, seed: null },
 };
-const file = async (name: string) =>
-  new File([await (await fetch(`${serverUrl}/gguf/tiny-${name}.gguf`)).blob()], `tiny-${name}.gguf`);
-const right = await file('right');
-const endless = await file('endless');
+const right = await tinyFile('right');
+const endless = await tinyFile('endless');
 
 /** A GPU as a browser reports it. `held` counts how often it is taken and not given back. */
 class ScriptedGpu implements GpuShare {
@@ -36,22 +35,7 @@ class ScriptedGpu implements GpuShare {
     this.#free = free;
   }
 
-  probe = () =>
-    Promise.resolve({
-      found: true as const,
-      device: { memoryGb: null, phone: false, freeBytes: null },
-      adapter: {
-        vendor: 'acme',
-        architecture: 'fast',
-        software: false,
-        features: ['shader-f16'],
-        maxBufferSize: 2 ** 31,
-        maxStorageBufferBindingSize: 2 ** 31,
-        maxComputeWorkgroupStorageSize: 32_768,
-        maxStorageBuffersPerShaderStage: 10,
-        ...this.#adapter,
-      },
-    });
+  probe = () => Promise.resolve(gpuFacts({ vendor: 'acme', architecture: 'fast', ...this.#adapter }));
 
   take = () => {
     if (!this.#free) return Promise.resolve(null);
@@ -138,12 +122,8 @@ const modelOf = (
   engine: WllamaEngine,
   { gpuMemoryMb = null, source = right, onPlacement }: ModelOptions = {},
 ) =>
-  new WllamaModel({
-    id: 'tiny',
-    label: 'Tiny',
+  tinyModel({
     source: { kind: 'files', files: [source] },
-    contextTokens: 512,
-    threads: null,
     gpuMemoryMb,
     engine,
     store,

@@ -5,11 +5,12 @@ import { CompletionCollector } from '../../src/models/asking/collect.ts';
 import type { GgufSource } from '../../src/models/gguf/cpu-port.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
-import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
+import type { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
 import { loadStepText } from '../../src/models/words/texts.ts';
 import { said } from '../builders/said.ts';
 import { CPU_ONLY } from './cpu-only.ts';
 import { control, obey, serverUrl } from './model-server.ts';
+import { tinyFile, tinyModel } from './tiny-model.ts';
 
 const engine = new WllamaEngine({ gpu: CPU_ONLY });
 const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10 });
@@ -28,28 +29,12 @@ const names = [
 ];
 
 beforeAll(async () => {
-  await Promise.all(
-    names.map(async (name) => {
-      const blob = await (await fetch(`${serverUrl}/gguf/tiny-${name}.gguf`)).blob();
-      files.set(name, new File([blob], `tiny-${name}.gguf`));
-    }),
-  );
+  await Promise.all(names.map(async (name) => files.set(name, await tinyFile(name))));
 });
 afterEach(obey);
 afterAll(() => engine.unload());
 
-function modelOf(source: GgufSource, contextTokens = 512): WllamaModel {
-  return new WllamaModel({
-    id: 'tiny',
-    label: 'Tiny',
-    source,
-    contextTokens,
-    threads: null,
-    gpuMemoryMb: null,
-    engine,
-    store,
-  });
-}
+const modelOf = (source: GgufSource) => tinyModel({ source, engine, store });
 const local = (...chosen: string[]) =>
   modelOf({ kind: 'files', files: chosen.map((name) => files.get(name)!) });
 

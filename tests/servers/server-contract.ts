@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
-import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
+import { collectCompletion, type CompletionCollector } from '../../src/models/asking/collect.ts';
 import type { CheckId, CheckStep } from '../../src/models/openai/connection-check.ts';
 import { findingWords } from '../../src/models/words/texts.ts';
 import { checkConnection } from '../../src/models/openai/hosts/connection-doctor.ts';
@@ -154,21 +154,6 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       if (facts.usage === 'recounted') return;
       expect(completion.cutBy).toBe(facts.usage ? 'limit' : undefined);
       if (facts.usage) expect(completion.usage).toMatchObject({ completionTokens: 24 });
-    });
-
-    it('gives n samples, whatever it makes of n', async () => {
-      const samples = [0, 1].map(() => new CompletionCollector());
-      for await (const { index, event } of model().generateSamples(
-        asking(QUESTION, { maxTokens: 12 }),
-        2,
-        NEVER,
-        1,
-      ))
-        samples[index]!.push(event);
-      expect(samples.map(({ completion, failure }) => [completion.finishReason, failure])).toEqual([
-        ['length', null],
-        ['length', null],
-      ]);
     });
 
     it('gives the same text for the same seed', async () => {

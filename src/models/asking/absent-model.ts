@@ -1,25 +1,16 @@
-import type { ChatModel, ModelFailure } from '../chat-model.ts';
-import { modelFailure } from '../failure.ts';
+import type { ChatModel } from '../chat-model.ts';
+import { failed, modelFailure } from '../failure.ts';
 
 /** Stands for a model on the CPU that an old address names and that is not on this machine. */
-export class AbsentModel implements ChatModel {
-  readonly id: string;
-  readonly #failure: ModelFailure;
-
-  constructor(id: string) {
-    this.id = `wllama/${id}`;
-    this.#failure = modelFailure('not-downloaded', 'modelIsNotOnMachine', this.id);
-  }
-
-  async load() {
-    return { ok: false, failure: this.#failure } as const;
-  }
-
-  async *generate() {
-    yield { type: 'failed', failure: this.#failure } as const;
-  }
-
-  dispose(): void {
-    // It holds nothing.
-  }
+export function absentModel(name: string): ChatModel {
+  const id = `wllama/${name}`;
+  const end = failed(modelFailure('not-downloaded', 'modelIsNotOnMachine', id));
+  return {
+    id,
+    load: async () => end,
+    async *generate() {
+      yield { type: 'failed', failure: end.failure };
+    },
+    dispose: () => undefined,
+  };
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, MOST_ANSWER_CHARACTERS } from '../../domain/completion.ts';
-import type { ChatModel, GenerationEvent, LoadPhase } from '../chat-model.ts';
+import { ScriptedModel } from '../../../tests/builders/scripted-model.ts';
+import type { ChatModel, GenerationEvent } from '../chat-model.ts';
 import { loadStep } from '../load-step.ts';
-import { modelFailure } from '../failure.ts';
+import { failed, modelFailure } from '../failure.ts';
 import { judgeable } from '../../domain/answer.ts';
 import { ask, type Asking } from './ask.ts';
 
@@ -10,27 +11,8 @@ const FAILURE = modelFailure('not-downloaded', 'modelIsNotLoaded', 'M');
 const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
 const never = new AbortController().signal;
 
-class ScriptedModel implements ChatModel {
-  readonly id = 'scripted';
-  readonly #generate: (signal: AbortSignal) => AsyncIterable<GenerationEvent>;
-  ready = Promise.resolve({ ok: true, contextTokens: 8192 } as Awaited<ReturnType<ChatModel['load']>>);
-  disposed = 0;
-
-  constructor(generate: (signal: AbortSignal) => AsyncIterable<GenerationEvent>) {
-    this.#generate = generate;
-  }
-
-  load(onPhase: (phase: LoadPhase) => void) {
-    onPhase({ step: loadStep('loadingModel'), fraction: null });
-    return this.ready;
-  }
-  generate(_: unknown, signal: AbortSignal) {
-    return this.#generate(signal);
-  }
-  dispose() {
-    this.disposed++;
-  }
-}
+const scripted = (generate: (signal: AbortSignal) => AsyncGenerator<GenerationEvent>) =>
+  new ScriptedModel('scripted', (_, signal) => generate(signal), 8192);
 
 function asking(model: ChatModel): Asking {
   const prompt = { name: 'own:mine', label: 'mine' };
@@ -39,11 +21,15 @@ function asking(model: ChatModel): Asking {
 }
 
 it('tells what comes as it comes, and gives the whole answer', async () => {
-  const model = new ScriptedModel(async function* () {
+  const model = scripted(async function* () {
     yield { type: 'text', text: 'one ' };
     yield { type: 'text', text: 'two' };
     yield FINISHED;
   });
+  model.load = (onPhase) => {
+    onPhase?.({ step: loadStep('loadingModel'), fraction: null });
+    return Promise.resolve({ ok: true, contextTokens: 8192 });
+  };
   const told: string[] = [];
   const answer = await ask(
     asking(model),
@@ -64,23 +50,23 @@ it('tells what comes as it comes, and gives the whole answer', async () => {
     asked: { modelId: 'scripted', contextTokens: 8192 },
   });
   expect(answer && judgeable(answer)?.text).toBe('one two');
-  expect(model.disposed).toBe(1);
+  expect(model.disposed).toBe(true);
 });
 
 it('asks nothing when it was stopped before, and lets the model go', async () => {
-  const model = new ScriptedModel(async function* () {
+  const model = scripted(async function* () {
     yield FINISHED;
   });
   const told: string[] = [];
   const stopped = new AbortController();
   stopped.abort();
   expect(await ask(asking(model), { onBegin: () => told.push('begin') }, stopped.signal)).toBeNull();
-  expect([told, model.disposed]).toEqual([[], 1]);
+  expect([told, model.disposed]).toEqual([[], true]);
 });
 
 it('keeps what has come when it is stopped, and has nothing to judge then', async () => {
   const stop = new AbortController();
-  const model = new ScriptedModel(async function* (signal) {
+  const model = scripted(async function* (signal) {
     yield { type: 'text', text: 'half' };
     stop.abort();
     if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
@@ -91,10 +77,10 @@ it('keeps what has come when it is stopped, and has nothing to judge then', asyn
 });
 
 it('says why a model could not be made ready', async () => {
-  const model = new ScriptedModel(async function* () {
+  const model = scripted(async function* () {
     yield { type: 'text', text: 'never' };
   });
-  model.ready = Promise.resolve({ ok: false, failure: FAILURE });
+  model.load = () => Promise.resolve(failed(FAILURE));
   const answer = await ask(asking(model), {}, never);
   expect(answer).toMatchObject({ ended: true, completion: { text: '' } });
   expect(answer?.failure).toEqual({
@@ -106,7 +92,7 @@ it('says why a model could not be made ready', async () => {
 });
 
 it('keeps what has come of a model that breaks its promise and throws', async () => {
-  const model = new ScriptedModel(async function* () {
+  const model = scripted(async function* () {
     yield { type: 'text', text: 'half' };
     throw new Error('socket');
   });
@@ -115,12 +101,12 @@ it('keeps what has come of a model that breaks its promise and throws', async ()
     failure: { layer: 'protocol', message: "The model's connection broke: socket" },
     completion: { text: 'half', finishReason: 'interrupted' },
   });
-  expect(model.disposed).toBe(1);
+  expect(model.disposed).toBe(true);
 });
 
 it('ends an answer that never ends, and hangs up', async () => {
   let closed = false;
-  const model = new ScriptedModel(async function* () {
+  const model = scripted(async function* () {
     try {
       yield { type: 'reasoning', text: 'r'.repeat(MOST_ANSWER_CHARACTERS / 2) };
       for (;;) yield { type: 'text', text: 't'.repeat(300_000) };
@@ -138,14 +124,12 @@ it('ends an answer that never ends, and hangs up', async () => {
 
 it('is stopped, and has not failed, when it is stopped while the model is made ready', async () => {
   const controller = new AbortController();
-  const model = new ScriptedModel(async function* () {
+  const model = scripted(async function* () {
     yield FINISHED;
   });
-  const load = model.load.bind(model);
-  model.load = (onPhase) => {
+  model.load = () => {
     controller.abort();
-    model.ready = Promise.resolve({ ok: false, failure: FAILURE });
-    return load(onPhase);
+    return Promise.resolve(failed(FAILURE));
   };
   const answer = await ask(asking(model), {}, controller.signal);
   expect(answer).toMatchObject({

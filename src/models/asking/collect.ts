@@ -2,30 +2,13 @@ import { MOST_ANSWER_CHARACTERS } from '../../domain/completion.ts';
 import type { Completion, CutBy, FinishReason, TokenUsage } from '../../domain/completion.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
-import type { WindowFill } from '../../domain/answer.ts';
+import type { AnswerSpeed, WindowFill } from '../../domain/answer.ts';
 
 /** Characters per token where the server counted none: a rule of thumb for English and code. */
 const CHARACTERS_PER_TOKEN = 4;
 
 export function guessedTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN);
-}
-
-/** Which model answered, in its own words. */
-export interface ModelIdentity {
-  readonly model: string | null;
-  readonly fingerprint: string | null;
-}
-
-export interface GenerationSpeed {
-  /** Tokens generated: the server's count, else the events that brought them, else characters / 4. */
-  readonly tokens: number;
-  /** True when `tokens` is not the server's count. */
-  readonly estimated: boolean;
-  /** From the start to the first reasoning or text; null before it. */
-  readonly firstTokenMs: number | null;
-  /** Tokens a second from the first delta to the last; null until they lie apart. */
-  readonly tokensPerSecond: number | null;
 }
 
 /** An answer that came in one piece has no rate: the time between its last two events says nothing. */
@@ -47,10 +30,14 @@ export class CompletionCollector {
   #cutBy: CutBy | undefined;
   #splitByServer: boolean | undefined;
   #usage: TokenUsage | null = null;
-  #failure: ModelFailure | null = null;
-  #window: WindowFill | null = null;
-  #identity: ModelIdentity | null = null;
-  #logprobs: TokenLogprob[] | null = null;
+  /** Why the generation failed; null while it has not. */
+  failure: ModelFailure | null = null;
+  /** How full the window is, as the model last said; null where it does not say. */
+  window: WindowFill | null = null;
+  /** Which model answers, in its own words; null while it has not said. */
+  identity: { readonly model: string | null; readonly fingerprint: string | null } | null = null;
+  /** The log-probabilities of the tokens so far; null where none came. */
+  logprobs: TokenLogprob[] | null = null;
   #logprobSum = 0;
 
   /** The clock starts here. `now` gives milliseconds that never go back. */
@@ -77,19 +64,19 @@ export class CompletionCollector {
         this.#reasoning = '';
         this.#text = '';
         this.#usage = null;
-        this.#logprobs = null;
+        this.logprobs = null;
         this.#logprobSum = 0;
         return;
       case 'window':
-        this.#window = event.window;
+        this.window = event.window;
         return;
       case 'identified':
-        this.#identity = { model: event.model, fingerprint: event.fingerprint };
+        this.identity = { model: event.model, fingerprint: event.fingerprint };
         return;
       case 'logprobs':
-        this.#logprobs ??= [];
+        this.logprobs ??= [];
         for (const token of event.tokens) {
-          this.#logprobs.push(token);
+          this.logprobs.push(token);
           this.#logprobSum += token.logprob;
         }
         return;
@@ -105,7 +92,7 @@ export class CompletionCollector {
       case 'failed':
         // The text that arrived before the failure is a truncated answer.
         this.#finishReason = 'interrupted';
-        this.#failure = event.failure;
+        this.failure = event.failure;
         return;
       default:
         assertNever(event, 'generation event');
@@ -128,29 +115,9 @@ export class CompletionCollector {
     };
   }
 
-  /** Why the generation failed; null while it has not. */
-  get failure(): ModelFailure | null {
-    return this.#failure;
-  }
-
-  /** How full the window is, as the model last said; null where it does not say. */
-  get window(): WindowFill | null {
-    return this.#window;
-  }
-
-  /** Which model answered, in its own words; null while it has not said. */
-  get identity(): ModelIdentity | null {
-    return this.#identity;
-  }
-
-  /** The log-probabilities of the tokens so far; null where none came. */
-  get logprobs(): readonly TokenLogprob[] | null {
-    return this.#logprobs;
-  }
-
   /** How sure the model was of its tokens so far; null where it does not say. */
   get sureness(): { readonly tokens: number; readonly meanLogprob: number } | null {
-    const tokens = this.#logprobs?.length ?? 0;
+    const tokens = this.logprobs?.length ?? 0;
     return tokens === 0 ? null : { tokens, meanLogprob: this.#logprobSum / tokens };
   }
 
@@ -171,8 +138,12 @@ export class CompletionCollector {
     return this.#reasoning.length + this.#text.length;
   }
 
-  get speed(): GenerationSpeed {
-    const counted = this.#usage?.completionTokens ?? (this.#window && this.#window.generatedTokens);
+  /**
+   * The tokens are the server's count, else the events that brought them, else characters / 4; their rate is from the
+   * first delta to the last, null until they lie apart.
+   */
+  get speed(): AnswerSpeed {
+    const counted = this.#usage?.completionTokens ?? (this.window && this.window.generatedTokens);
     const tokens = counted ?? guessedTokens(this.characters);
     const firstMs = this.#firstMs;
     const spanMs = firstMs === null || this.#lastMs === null ? 0 : this.#lastMs - firstMs;

@@ -1,30 +1,21 @@
 import { expect, test } from 'vitest';
-import type { ChatModel, GenerationEvent, Readiness } from '../chat-model.ts';
-import { modelFailure } from '../failure.ts';
+import { ScriptedModel } from '../../../tests/builders/scripted-model.ts';
+import type { ChatModel, GenerationEvent } from '../chat-model.ts';
+import { failed, modelFailure } from '../failure.ts';
 import { measureReport, measureWords } from '../words/measure.ts';
 import { measureModel } from './measure.ts';
 
 const never = new AbortController().signal;
 const AT = Date.UTC(2026, 10, 26);
 
-class Played implements ChatModel {
-  readonly id = 'played';
-  disposed = 0;
-  readonly #events: readonly GenerationEvent[];
-  readonly #ready: Readiness;
-
-  constructor(events: readonly GenerationEvent[], ready: Readiness = { ok: true, contextTokens: 512 }) {
-    this.#events = events;
-    this.#ready = ready;
-  }
-
-  load = () => Promise.resolve(this.#ready);
-  async *generate() {
-    await Promise.resolve();
-    yield* this.#events;
-  }
-  dispose = () => void (this.disposed += 1);
-}
+const played = (...events: GenerationEvent[]) =>
+  new ScriptedModel(
+    'played',
+    async function* () {
+      yield* events;
+    },
+    512,
+  );
 
 const failure = modelFailure('out-of-memory', 'tabMemoryIsShort', 'M', 4096);
 const measure = (model: ChatModel, signal = never) =>
@@ -36,7 +27,7 @@ const measure = (model: ChatModel, signal = never) =>
   );
 
 test('a measure has the figures of the engine, and lets the model go', async () => {
-  const model = new Played([
+  const model = played(
     { type: 'identified', model: 'm', fingerprint: 'wllama 3.13.0, CPU, 1 thread, 139 MB' },
     { type: 'text', text: 'import sys' },
     {
@@ -49,10 +40,10 @@ test('a measure has the figures of the engine, and lets the model go', async () 
       },
     },
     { type: 'finished', reason: 'length', reasoningOpen: false },
-  ]);
+  );
   const end = await measure(model);
   expect(end).toMatchObject({ ok: true, measure: { promptSpeed: 18.2, answerSpeed: 8.46, tokens: 48 } });
-  expect(model.disposed).toBe(1);
+  expect(model.disposed).toBe(true);
   const words = end !== 'stopped' && end.ok ? measureWords(end.measure) : '';
   expect(words).toMatch(
     /^Prompt 18 tokens\/s \(160 tokens\), answer 8\.5 tokens\/s \(48 tokens\), first token after .*, wllama 3\.13\.0, CPU, 1 thread, 139 MB, 2026-11-26$/,
@@ -83,12 +74,14 @@ test('a report names what ran and where, and says what is not known', () => {
 });
 
 test('a load or an answer that fails gives its failure', async () => {
-  expect(await measure(new Played([], { ok: false, failure }))).toEqual({ ok: false, failure });
-  expect(await measure(new Played([{ type: 'failed', failure }]))).toEqual({ ok: false, failure });
+  const unloaded = played();
+  unloaded.load = () => Promise.resolve(failed(failure));
+  expect(await measure(unloaded)).toEqual({ ok: false, failure });
+  expect(await measure(played({ type: 'failed', failure }))).toEqual({ ok: false, failure });
 });
 
 test('a measure that is stopped has no figures', async () => {
-  const model = new Played([{ type: 'finished', reason: 'stopped', reasoningOpen: false }]);
+  const model = played({ type: 'finished', reason: 'stopped', reasoningOpen: false });
   expect(await measure(model, AbortSignal.abort())).toBe('stopped');
-  expect(model.disposed).toBe(1);
+  expect(model.disposed).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { ModelMeasure } from '../../domain/settings.ts';
 import type { ChatModel, LoadPhase, ModelFailure } from '../chat-model.ts';
 import { loadStep } from '../load-step.ts';
 import { unnamedEngine } from '../words/measure.ts';
-import { CompletionCollector } from './collect.ts';
+import { collectCompletion } from './collect.ts';
 
 /** About 150 tokens, and an answer of 48. */
 const PROMPT = `Read this statement, and write a Python program for it.
@@ -39,10 +39,9 @@ export async function measureModel(
     onPhase({ step: loadStep('askingModel'), fraction: null });
     const content = measurePrompt(now());
     const sampling = { temperature: 0, topP: 1, maxTokens: MEASURE_TOKENS, seed: 0 };
-    const collector = new CompletionCollector();
-    for await (const event of model.generate({ messages: [{ role: 'user', content }], sampling }, signal))
-      collector.push(event);
-    const { failure, identity, speed, completion } = collector;
+    const request = { messages: [{ role: 'user', content }], sampling } as const;
+    const answer = await collectCompletion(model.generate(request, signal));
+    const { failure, identity, speed, completion } = answer;
     if (signal.aborted) return 'stopped';
     if (failure !== null) return { ok: false, failure };
     const { usage } = completion;

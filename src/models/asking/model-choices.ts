@@ -56,24 +56,19 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
       answer,
     };
   });
-  const local = (type: 'gpu' | 'cpu', word: string, names: readonly LocalModelName[]) =>
+  const named = (type: 'gpu' | 'cpu' | 'endpoint', word: string, names: readonly LocalModelName[]) =>
     names.map(({ id, label }): ModelChoice => ({
       id: `${type}:${id}`,
       label: `${word}: ${label}`,
       type,
       model: id,
     }));
-  const servers = [...new Set(endpoint)].filter((model) => model !== '');
+  const servers = [...new Set(endpoint)].flatMap((id) => (id === '' ? [] : [{ id, label: id }]));
   return [
     ...recorded,
-    ...local('gpu', 'GPU', gpu),
-    ...local('cpu', 'llama.cpp', cpu),
-    ...servers.map((model): ModelChoice => ({
-      id: `endpoint:${model}`,
-      label: `Endpoint: ${model}`,
-      type: 'endpoint',
-      model,
-    })),
+    ...named('gpu', 'GPU', gpu),
+    ...named('cpu', 'llama.cpp', cpu),
+    ...named('endpoint', 'Endpoint', servers),
   ];
 }
 

@@ -10,6 +10,13 @@ export interface Question extends GenerationRequest {
   readonly prompt: PromptName | null;
 }
 
+/** The request for sample `index`: with one seed for all, all would be the same sample. */
+export function withSeed(request: GenerationRequest, index: number): GenerationRequest {
+  const { seed } = request.sampling;
+  if (seed === null || index === 0) return request;
+  return { ...request, sampling: { ...request.sampling, seed: seed + index } };
+}
+
 /** A problem put to a model. `logprobs`: ask how sure it is of each token. */
 export function questionOf(
   problem: Problem,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gpuFacts } from '../../../tests/builders/gpu-facts.ts';
 import { GGUF_MODELS } from '../gguf/catalog.ts';
 import { fromCatalog } from '../gguf/cpu-model.ts';
 import { memoryNeed } from '../gguf/memory.ts';
@@ -16,18 +17,8 @@ function recommend(candidates: Candidates) {
   return found && { ...found, why: found.why.map(recommendText) };
 }
 
-const device = { memoryGb: 8, phone: false, freeBytes: 50e9 };
-const adapter = {
-  vendor: 'v',
-  architecture: 'a',
-  software: false,
-  features: ['shader-f16'],
-  maxBufferSize: 2 ** 30,
-  maxStorageBufferBindingSize: 2 ** 30,
-  maxComputeWorkgroupStorageSize: 32_768,
-  maxStorageBuffersPerShaderStage: 10,
-};
-const FOUND: GpuFacts = { found: true, adapter, device };
+const DEVICE = { memoryGb: 8, freeBytes: 50e9 };
+const FOUND = gpuFacts({}, DEVICE);
 
 /** Everything in both lists, on a machine with this GPU and `threads` threads. */
 function candidates(
@@ -98,12 +89,13 @@ describe('recommend', () => {
   });
 
   it('takes the smallest where nothing is known of the memory', () => {
-    const unknown: GpuFacts = { ...FOUND, device: { ...device, memoryGb: null } };
-    expect(recommend(candidates(unknown))?.label).toBe('Qwen2.5 Coder 0.5B');
+    expect(recommend(candidates(gpuFacts({}, { ...DEVICE, memoryGb: null })))?.label).toBe(
+      'Qwen2.5 Coder 0.5B',
+    );
   });
 
   it('takes the CPU where no GPU is of use, and says why', () => {
-    const none: GpuFacts = { found: false, why: 'no-webgpu', device };
+    const none: GpuFacts = { found: false, why: 'no-webgpu', device: FOUND.device };
     expect(recommend(candidates(none))).toMatchObject({ device: 'cpu', label: 'Qwen2.5-Coder 0.5B' });
     expect(recommend(candidates(none))?.why.slice(0, 3)).toEqual([
       'This browser has no WebGPU.',
@@ -112,10 +104,12 @@ describe('recommend', () => {
     ]);
     // More threads bear a larger one, and never one that thinks for an hour.
     expect(recommend(candidates(none, { threads: 8 }))?.label).toBe('Qwen2.5-Coder 1.5B');
-    const software: GpuFacts = { ...FOUND, adapter: { ...adapter, software: true } };
-    expect(recommend(candidates(software))?.why[0]).toMatch(/imitated by the CPU/);
-    const full: GpuFacts = { ...FOUND, device: { ...device, freeBytes: 1e6 } };
-    expect(recommend(candidates(full))?.why[0]).toBe('No model in the list suits this GPU.');
+    expect(recommend(candidates(gpuFacts({ software: true }, DEVICE)))?.why[0]).toMatch(
+      /imitated by the CPU/,
+    );
+    expect(recommend(candidates(gpuFacts({}, { ...DEVICE, freeBytes: 1e6 })))?.why[0]).toBe(
+      'No model in the list suits this GPU.',
+    );
     expect(recommend({ ...candidates(none), cpu: [] })).toBeNull();
   });
 });

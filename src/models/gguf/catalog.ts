@@ -18,9 +18,10 @@ export interface GgufModel {
   readonly reasons: boolean;
 }
 
-// Layers × heads of keys × (key + value) × 2 bytes.
-const CACHE_OF_QWEN2_0_5B = 24 * 2 * (64 + 64) * 2;
-const CACHE_OF_QWEN2_1_5B = 28 * 2 * (128 + 128) * 2;
+// The cache: layers × heads of keys × (key + value) × 2 bytes.
+const CODER = { longestContext: 32_768, reasons: false };
+const QWEN2_1_5B = { bytes: 1.12e9, cacheBytesPerToken: 28 * 2 * (128 + 128) * 2, layers: 28 };
+const REASONER = { ...QWEN2_1_5B, longestContext: 131_072, reasons: true };
 const host = 'https://huggingface.co';
 
 /** All of the quantisation Q4_K_M: about five bits a weight. Smallest first. */
@@ -30,40 +31,28 @@ export const GGUF_MODELS: readonly GgufModel[] = [
     label: 'Qwen2.5-Coder 0.5B',
     url: `${host}/Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf`,
     bytes: 491e6,
-    cacheBytesPerToken: CACHE_OF_QWEN2_0_5B,
+    cacheBytesPerToken: 24 * 2 * (64 + 64) * 2,
     layers: 24,
-    longestContext: 32_768,
-    reasons: false,
+    ...CODER,
   },
   {
     id: 'qwen2.5-coder-1.5b-instruct-q4_k_m',
     label: 'Qwen2.5-Coder 1.5B',
     url: `${host}/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf`,
-    bytes: 1.12e9,
-    cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
-    layers: 28,
-    longestContext: 32_768,
-    reasons: false,
+    ...CODER,
+    ...QWEN2_1_5B,
   },
   {
     id: 'deepcoder-1.5b-preview-q4_k_m',
     label: 'DeepCoder 1.5B Preview',
     url: `${host}/QuantFactory/DeepCoder-1.5B-Preview-GGUF/resolve/main/DeepCoder-1.5B-Preview.Q4_K_M.gguf`,
-    bytes: 1.12e9,
-    cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
-    layers: 28,
-    longestContext: 131_072,
-    reasons: true,
+    ...REASONER,
   },
   {
     id: 'deepseek-r1-distill-qwen-1.5b-q4_k_m',
     label: 'DeepSeek-R1-Distill-Qwen 1.5B',
     url: `${host}/bartowski/DeepSeek-R1-Distill-Qwen-1.5B-GGUF/resolve/main/DeepSeek-R1-Distill-Qwen-1.5B-Q4_K_M.gguf`,
-    bytes: 1.12e9,
-    cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
-    layers: 28,
-    longestContext: 131_072,
-    reasons: true,
+    ...REASONER,
   },
 ];
 

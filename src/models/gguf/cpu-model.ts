@@ -1,5 +1,6 @@
 /** A GGUF model as a list shows it: of the catalog, from the user's address, or from their disk. */
 import { coder, type Coded } from '../../base/coded.ts';
+import { refused } from '../failure.ts';
 import { namesReasoner } from '../reasoner-name.ts';
 import type * as words from '../words/own/gguf-files.ts';
 import type { GgufModel } from './catalog.ts';
@@ -76,7 +77,3 @@ function nameOf(path: string): string {
 }
 
 const fault = coder<typeof words>();
-
-function refused(fault: GgufFault): CpuModelReading {
-  return { ok: false, fault };
-}

@@ -1,4 +1,4 @@
-/** Reads what a GGUF file says of itself at its start: architecture, window, chat template, place in a split. */
+/** Reads what a GGUF file says of itself at its start: architecture, cache, chat template, place in a split. */
 
 /** Reads `length` bytes at an offset, fewer at the end of the file. */
 export type ByteSource = (offset: number, length: number) => Promise<ArrayBuffer>;
@@ -6,14 +6,10 @@ export type ByteSource = (offset: number, length: number) => Promise<ArrayBuffer
 export interface GgufFacts {
   /** As llama.cpp names it: `qwen2`, `llama`. '' in the further parts of a split. */
   readonly architecture: string;
-  readonly name: string | null;
-  /** Longest window the model was made for, in tokens. */
-  readonly longestContext: number | null;
   /** Bytes of cache for each token of the window, in half floats; null where the header does not tell. */
   readonly cacheBytesPerToken: number | null;
   /** Layers, without the output layer; null where the header does not tell. */
   readonly layers: number | null;
-  readonly hasChatTemplate: boolean;
   /** The chat template ends inside the reasoning, so the model's text begins there. */
   readonly startsInReasoning: boolean;
   /** Parts of the split this file belongs to; 1 for a whole model. */
@@ -50,11 +46,8 @@ function factsOf(values: ReadonlyMap<string, Scalar>): GgufFacts {
   const template = textOf(values.get('tokenizer.chat_template'));
   return {
     architecture,
-    name: textOf(values.get('general.name')),
-    longestContext: number('context_length'),
     cacheBytesPerToken: cacheBytes(number),
     layers: number('block_count'),
-    hasChatTemplate: template !== null,
     startsInReasoning: template?.slice(-TEMPLATE_END).includes('<think>') ?? false,
     parts: numberOf(values.get('split.count')) ?? 1,
     part: (numberOf(values.get('split.no')) ?? 0) + 1,
@@ -74,8 +67,22 @@ function cacheBytes(number: (key: string) => number | null): number | null {
 const textOf = (value: Scalar | undefined) => (typeof value === 'string' ? value : null);
 const numberOf = (value: Scalar | undefined) => (typeof value === 'number' ? value : null);
 
-/** Bytes of a number, by type code; 0 for what is none. */
-const SIZES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
+/** The kinds of numbers, by type code: their bytes, and how one is read. */
+const NUMBERS: Readonly<
+  Record<number, readonly [bytes: number, read: (view: DataView, at: number) => Scalar]>
+> = {
+  0: [1, (view, at) => view.getUint8(at)],
+  1: [1, (view, at) => view.getInt8(at)],
+  2: [2, (view, at) => view.getUint16(at, true)],
+  3: [2, (view, at) => view.getInt16(at, true)],
+  4: [4, (view, at) => view.getUint32(at, true)],
+  5: [4, (view, at) => view.getInt32(at, true)],
+  6: [4, (view, at) => view.getFloat32(at, true)],
+  7: [1, (view, at) => view.getUint8(at) !== 0],
+  10: [8, (view, at) => Number(view.getBigUint64(at, true))],
+  11: [8, (view, at) => Number(view.getBigInt64(at, true))],
+  12: [8, (view, at) => view.getFloat64(at, true)],
+};
 const STRING = 8;
 const ARRAY = 9;
 
@@ -121,7 +128,7 @@ class HeaderReader {
   #passArray(): boolean {
     const type = this.#uint32();
     const count = this.#uint64();
-    const size = SIZES[type] ?? 0;
+    const [size = 0] = NUMBERS[type] ?? [];
     if (type === STRING) for (let left = count; left > 0; left--) this.#pass(this.#uint64());
     else if (size > 0) this.#pass(count * size);
     else return false; // arrays of arrays occur nowhere
@@ -130,24 +137,10 @@ class HeaderReader {
 
   #scalar(type: number): Scalar | null {
     if (type === STRING) return this.#string();
-    const size = SIZES[type] ?? 0;
+    const [size = 0, read] = NUMBERS[type] ?? [];
     const at = this.#at;
     this.#pass(size);
-    const view = this.#view;
-    const readers: Readonly<Record<number, () => Scalar>> = {
-      0: () => view.getUint8(at),
-      1: () => view.getInt8(at),
-      2: () => view.getUint16(at, true),
-      3: () => view.getInt16(at, true),
-      4: () => view.getUint32(at, true),
-      5: () => view.getInt32(at, true),
-      6: () => view.getFloat32(at, true),
-      7: () => view.getUint8(at) !== 0,
-      10: () => Number(view.getBigUint64(at, true)),
-      11: () => Number(view.getBigInt64(at, true)),
-      12: () => view.getFloat64(at, true),
-    };
-    return readers[type]?.() ?? null;
+    return read?.(this.#view, at) ?? null;
   }
 
   #string(): string {

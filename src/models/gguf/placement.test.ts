@@ -1,27 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { GpuAdapter, GpuFacts } from '../web-llm/gpu-facts.ts';
+import { gpuFacts as facts } from '../../../tests/builders/gpu-facts.ts';
 import { layerText } from '../words/texts.ts';
 import { placementName, placementWords } from '../words/placement.ts';
 import { ALL_LAYERS, because, chooseLayers, readPlacement, type LayerQuestion } from './placement.ts';
 
-const ADAPTER: GpuAdapter = {
-  vendor: 'nvidia',
-  architecture: 'ampere',
-  software: false,
-  features: ['shader-f16'],
-  maxBufferSize: 2 ** 31,
-  maxStorageBufferBindingSize: 2 ** 31,
-  maxComputeWorkgroupStorageSize: 32_768,
-  maxStorageBuffersPerShaderStage: 10,
-};
-const facts = (adapter: Partial<GpuAdapter> = {}, memoryGb: number | null = 8): GpuFacts => ({
-  found: true,
-  adapter: { ...ADAPTER, ...adapter },
-  device: { memoryGb, phone: false, freeBytes: null },
-});
 function choose(question: Partial<LayerQuestion>) {
   const { layers, reason } = chooseLayers({
-    facts: facts(),
+    facts: facts({}, { memoryGb: 8 }),
     pauses: true,
     weightBytes: 1.12e9,
     cacheBytes: 0.47e9,
@@ -36,14 +21,14 @@ describe('the layers for the GPU', () => {
   test('are all, where they fit or nothing is known of the memory', () => {
     expect(choose({})).toEqual({ layers: ALL_LAYERS, reason: null });
     expect(choose({ gpuMemoryMb: 4000 })).toEqual({ layers: ALL_LAYERS, reason: null });
-    expect(choose({ facts: facts({}, null) }).layers).toBe(ALL_LAYERS);
+    expect(choose({ facts: facts() }).layers).toBe(ALL_LAYERS);
   });
 
   test('are some, where the memory ends', () => {
     const { layers, reason } = choose({ gpuMemoryMb: 1500 });
     expect(layers).toBe(17);
     expect(reason).toBe('The model takes 1.9 GB on the GPU, and you say that the GPU has 1.5 GB.');
-    expect(choose({ facts: facts({}, 2) })).toMatchObject({
+    expect(choose({ facts: facts({}, { memoryGb: 2 }) })).toMatchObject({
       layers: 16,
       reason: expect.stringContaining('this machine reports 2 GB'),
     });

@@ -2,6 +2,9 @@
 import { coder, type Coded } from '../../base/coded.ts';
 import { adapterName, type GpuFacts } from '../web-llm/gpu-facts.ts';
 import type * as words from '../words/layers.ts';
+import type { Placement } from '../words/placement.ts';
+
+export type { Placement };
 
 /** Bytes for the buffers in which the GPU computes; an estimate. */
 const BUFFER_BYTES = 300e6;
@@ -78,20 +81,6 @@ function memoryOf({
     bytes: memoryGb * 1e9 * SHARED_FRACTION,
     tooLittleFor: (bytes) => because('takesOfMachineMemory', bytes, memoryGb),
   };
-}
-
-/** The place of a loaded model. */
-export interface Placement {
-  readonly on: 'gpu' | 'both' | 'cpu';
-  /** Layers on the GPU and in all, as llama.cpp counts them; null where it reports none. */
-  readonly layers: { readonly gpu: number; readonly all: number } | null;
-  /** The GPU by its vendor and architecture; null on the CPU, and where the browser names neither. */
-  readonly adapter: string | null;
-  readonly threads: number;
-  /** Bytes of all buffers: weights, cache and work; null where the log tells none. */
-  readonly memoryBytes: number | null;
-  /** Why not all is on the GPU; null where all is. */
-  readonly reason: LayerReason | null;
 }
 
 /** The size of a buffer of weights, with the name of its device. */

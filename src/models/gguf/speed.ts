@@ -1,12 +1,8 @@
 /** Estimates how long an answer takes on the CPU of this machine, before the user waits for it. */
 import { USUAL_REASONING_TOKENS } from '../chain-of-thought.ts';
+import type { SpeedEstimate } from '../words/speed.ts';
 
-export interface SpeedEstimate {
-  /** Tokens a second while the answer is written; the lower and the upper end, the same when measured. */
-  readonly low: number;
-  readonly high: number;
-  readonly measured: boolean;
-}
+export type { SpeedEstimate };
 
 /**
  * Each token reads all weights once. SmolLM2-135M (98 MB, Q4_1) wrote 5 to 12 tokens a second with one thread of

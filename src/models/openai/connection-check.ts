@@ -36,3 +36,13 @@ export interface CheckStep {
   /** Options to type on the server, if that is the remedy; the likeliest first. */
   readonly options: readonly ServerOption[];
 }
+
+export type Found = Omit<CheckStep, 'id'>;
+
+export function found(
+  outcome: CheckOutcome,
+  finding: Finding | null,
+  options: readonly ServerOption[] = [],
+): Found {
+  return { outcome, finding, options };
+}

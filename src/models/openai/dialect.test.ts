@@ -29,13 +29,13 @@ describe('requestBody', () => {
     });
   });
 
-  it('asks for several choices and for log-probabilities only where they are wanted', () => {
+  it('asks for log-probabilities only where they are wanted', () => {
     const wanted = { ...request(), logprobs: true };
-    expect(requestBody('m', wanted, COMMON_DIALECT, null, 3)).toMatchObject({ n: 3, logprobs: true });
+    expect(requestBody('m', wanted, COMMON_DIALECT, null)).toMatchObject({ logprobs: true });
     expect(requestBody('m', wanted, { ...COMMON_DIALECT, logprobs: false }, null)).not.toHaveProperty(
       'logprobs',
     );
-    expect(requestBody('m', request(), COMMON_DIALECT, null)).not.toHaveProperty('n');
+    expect(requestBody('m', request(), COMMON_DIALECT, null)).not.toHaveProperty('logprobs');
   });
 
   it('makes a token limit only where it must, the context is known and leaves room', () => {
@@ -69,44 +69,27 @@ describe('adaptDialect', () => {
     expect(adapt('Extra inputs are not permitted')).toMatchObject({ usage: false });
   });
 
-  const several = (text: string, code = '', status = 400, dialect = COMMON_DIALECT): Dialect | null => {
+  const surest = (text: string, status = 400, dialect = COMMON_DIALECT): Dialect | null => {
     const asked = { ...request(), logprobs: true };
-    return adaptDialect(dialect, { status, text, code }, requestBody('m', asked, dialect, null, 3), asked);
+    return adaptDialect(dialect, { status, text, code: '' }, requestBody('m', asked, dialect, null), asked);
   };
 
-  it.each([
-    ['Only one completion choice is allowed', ''],
-    ['Invalid value', 'invalid_value n'],
-    ["'n' must be 1", ''],
-    ['n_cmpl cannot be greater than the number of slots, please increase -np', ''],
-  ])('asks for one choice a time after %j %j', (text, code) => {
-    expect(several(text, code)).toMatchObject({ choices: false, logprobs: true, usage: true });
-    expect(several(text, code, 500)).toMatchObject({ choices: false });
-  });
-
   it('does without log-probabilities', () => {
-    expect(several("'logprobs' is not supported with this model")).toMatchObject({ logprobs: false });
-    expect(several('You are not allowed to request logprobs from this model.', '', 403)).toMatchObject({
+    expect(surest("'logprobs' is not supported with this model")).toMatchObject({ logprobs: false });
+    expect(surest('You are not allowed to request logprobs from this model.', 403)).toMatchObject({
       logprobs: false,
-      choices: true,
+      usage: true,
     });
-    expect(several('You may not.', '', 403)).toBeNull();
-    expect(several('logprobs is not supported with stream', '', 500)).toMatchObject({ logprobs: false });
+    expect(surest('You may not.', 403)).toBeNull();
+    expect(surest('logprobs is not supported with stream', 500)).toMatchObject({ logprobs: false });
   });
 
   it('drops one after the other where nothing is named', () => {
-    let dialect: Dialect | null = COMMON_DIALECT;
-    const dropped: string[] = [];
-    for (;;) {
-      const next: Dialect | null = several('Bad request', '', 400, dialect);
-      if (next === null) break;
-      dropped.push(
-        ...(['usage', 'logprobs', 'choices'] as const).filter((key) => dialect?.[key] && !next[key]),
-      );
-      dialect = next;
-      if (!next.choices) break;
-    }
-    expect(dropped).toEqual(['usage', 'logprobs', 'choices']);
+    const first = surest('Bad request')!;
+    expect(first).toEqual({ ...COMMON_DIALECT, usage: false });
+    const second = surest('Bad request', 400, first)!;
+    expect(second).toEqual({ ...first, logprobs: false });
+    expect(surest('Bad request', 400, second)).toBeNull();
   });
 
   it('gives up a token limit of our own, never the caller’s', () => {

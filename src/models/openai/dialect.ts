@@ -15,8 +15,6 @@ export interface Dialect {
   readonly topP: boolean;
   readonly seed: boolean;
   readonly logprobs: boolean;
-  /** Gives several choices for one request; else each takes a request of its own. */
-  readonly choices: boolean;
 }
 
 /** The fields that OpenAI documents and most servers accept. */
@@ -28,7 +26,6 @@ export const COMMON_DIALECT: Dialect = {
   topP: true,
   seed: true,
   logprobs: true,
-  choices: true,
 };
 
 /** Bytes of UTF-8 a token: fewer than any usual text has, so that the prompt is rather over- than underestimated. */
@@ -37,7 +34,7 @@ const PROMPT_BYTES_PER_TOKEN = 3;
 const TOKENS_PER_MESSAGE = 16;
 
 /**
- * The body of a chat completion with `n` choices. The token limit: the caller's where it is set; else none, and the
+ * The body of a chat completion. The token limit: the caller's where it is set; else none, and the
  * server gives what is left; else, from a server that stops early without a limit and whose context is known, what
  * the prompt leaves of it, the prompt taken as its UTF-8 bytes / 3, plus 16 tokens a message.
  */
@@ -46,7 +43,6 @@ export function requestBody(
   { messages, sampling, logprobs }: GenerationRequest,
   dialect: Dialect,
   contextTokens: number | null,
-  n = 1,
   streams = true,
 ): Readonly<Record<string, unknown>> {
   const derived = dialect.derivedLimit ? tokensLeft(messages, contextTokens) : null;
@@ -61,7 +57,6 @@ export function requestBody(
     ...(limit !== null && { [dialect.tokenField]: limit }),
     ...(dialect.seed && sampling.seed !== null && { seed: sampling.seed }),
     ...(dialect.logprobs && logprobs === true && { logprobs: true }),
-    ...(n > 1 && { n }),
   };
 }
 
@@ -87,9 +82,6 @@ export function adaptDialect(
   if (asksLogprobs && [403, 500, 501].includes(error.status) && text.includes('logprob')) {
     return { ...dialect, logprobs: false };
   }
-  if ('n' in body && [500, 501].includes(error.status) && SEVERAL_CHOICES.test(text)) {
-    return { ...dialect, choices: false };
-  }
   if ((error.status !== 400 && error.status !== 422) || isContextOverflow(error)) return null;
   if (dialect.usage && /stream_options|include_usage/.test(text)) return { ...dialect, usage: false };
   if (sentLimit && text.includes('max_tokens') && dialect.tokenField === 'max_tokens') {
@@ -100,16 +92,11 @@ export function adaptDialect(
   if (dialect.temperature && text.includes('temperature')) return { ...dialect, temperature: false };
   if ('seed' in body && /\bseed\b/.test(text)) return { ...dialect, seed: false };
   if (asksLogprobs && text.includes('logprob')) return { ...dialect, logprobs: false };
-  if ('n' in body && SEVERAL_CHOICES.test(text)) return { ...dialect, choices: false };
   if (isUnknownModel(error)) return null;
   // The remaining fields are ones that some servers do not know, and refuse without naming them.
   if (dialect.usage) return { ...dialect, usage: false };
-  if (asksLogprobs) return { ...dialect, logprobs: false };
-  return 'n' in body ? { ...dialect, choices: false } : null;
+  return asksLogprobs ? { ...dialect, logprobs: false } : null;
 }
-
-/** `n` by its name, or "Only one completion choice is allowed" (llama.cpp, which calls it n_cmpl, too). */
-const SEVERAL_CHOICES = /\bn\b|\bn_cmpl\b|(completion|multiple|one|number of) choice|best_of/;
 
 /** Names the parts of a request that a dialect leaves out, for the reader of a run. */
 export function omittedParameters(dialect: Dialect): string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GenerationEvent, ModelFailure, SampleEvent } from '../chat-model.ts';
+import type { GenerationEvent, ModelFailure } from '../chat-model.ts';
 import { modelFailure } from '../failure.ts';
 import { isSecret, KeyMask, TokenMask, withoutKey } from './echoed-key.ts';
 
@@ -42,19 +42,13 @@ it('takes it out of tokens, however it is cut into them, and keeps each with its
   );
 });
 
-async function* given(events: readonly (readonly [number, GenerationEvent])[]) {
-  for (const [index, event] of events) yield { index, event } satisfies SampleEvent;
-  return [7];
-}
-
-async function masked(events: readonly (readonly [number, GenerationEvent])[], key = KEY) {
-  const out: SampleEvent[] = [];
-  const masking = withoutKey(given(events), key);
-  for (;;) {
-    const next = await masking.next();
-    if (next.done === true) return { out, end: next.value };
-    out.push(next.value);
+async function masked(events: readonly GenerationEvent[], key = KEY) {
+  async function* given() {
+    yield* events;
   }
+  const out: GenerationEvent[] = [];
+  for await (const event of withoutKey(given(), key)) out.push(event);
+  return out;
 }
 
 const text = (words: string): GenerationEvent => ({ type: 'text', text: words });
@@ -64,19 +58,16 @@ const refusedWith = (words: string): ModelFailure =>
 const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
 
 describe('events of an answer', () => {
-  it('hold nothing of the key, each answer for itself, and end as they did', async () => {
-    const { out, end } = await masked([
-      [0, { type: 'reasoning', text: 'It is sk-sec' }],
-      [1, text('ret-4711')],
-      [0, { type: 'reasoning', text: 'ret-4711, s' }],
-      [0, text('so')],
-      [0, { type: 'identified', model: `m ${KEY}`, fingerprint: null }],
-      [0, text(' sk-')],
-      [0, FINISHED],
-      [1, { type: 'failed', failure: refusedWith(`bad ${KEY}`) }],
+  it('hold nothing of the key, and end as they did', async () => {
+    const out = await masked([
+      { type: 'reasoning', text: 'It is sk-sec' },
+      { type: 'reasoning', text: 'ret-4711, s' },
+      text('so'),
+      { type: 'identified', model: `m ${KEY}`, fingerprint: null },
+      text(' sk-'),
+      FINISHED,
     ]);
-    const of = (index: number) => out.flatMap((each) => (each.index === index ? each.event : []));
-    expect(of(0)).toEqual([
+    expect(out).toEqual([
       { type: 'reasoning', text: 'It is ' },
       { type: 'reasoning', text: '[key], ' },
       { type: 'reasoning', text: 's' },
@@ -86,8 +77,10 @@ describe('events of an answer', () => {
       text('sk-'),
       FINISHED,
     ]);
-    expect(of(1)).toEqual([text('ret-4711'), { type: 'failed', failure: refusedWith('bad [key]') }]);
-    expect(end).toEqual([7]);
+    expect(await masked([text('4711'), { type: 'failed', failure: refusedWith(`bad ${KEY}`) }])).toEqual([
+      text('4711'),
+      { type: 'failed', failure: refusedWith('bad [key]') },
+    ]);
   });
 
   it('hold nothing of it in their tokens, which come before the end', async () => {
@@ -95,13 +88,13 @@ describe('events of an answer', () => {
       type: 'logprobs',
       tokens: names.map((token) => ({ token, logprob: -1 })),
     });
-    const { out } = await masked([
-      [0, tokens('is ', 'sk-sec')],
-      [0, text('is sk-secret-4711. s')],
-      [0, tokens('ret', '-4711.', ' s')],
-      [0, FINISHED],
+    const out = await masked([
+      tokens('is ', 'sk-sec'),
+      text('is sk-secret-4711. s'),
+      tokens('ret', '-4711.', ' s'),
+      FINISHED,
     ]);
-    expect(out.map(({ event }) => event)).toEqual([
+    expect(out).toEqual([
       tokens('is '),
       text('is [key]. '),
       tokens('[key]', '', '.'),
@@ -113,26 +106,20 @@ describe('events of an answer', () => {
 
   it('are left alone by words that are no secret', async () => {
     expect(['', 'EMPTY', 'none', 'lm-studio', KEY].map(isSecret)).toEqual([false, false, false, false, true]);
-    const events = [
-      [0, text('print("none")')],
-      [0, FINISHED],
-    ] as const;
-    expect((await masked(events, 'none')).out.map(({ event }) => event)).toEqual([
-      text('print("none")'),
-      FINISHED,
-    ]);
+    const events = [text('print("none")'), FINISHED];
+    expect(await masked(events, 'none')).toEqual(events);
   });
 
   it('close their stream when nobody wants more', async () => {
     let closed = false;
-    async function* endless(): AsyncGenerator<SampleEvent, null> {
+    async function* endless(): AsyncGenerator<GenerationEvent> {
       try {
-        for (;;) yield { index: 0, event: text('more ') };
+        for (;;) yield text('more ');
       } finally {
         closed = true;
       }
     }
-    for await (const { event } of withoutKey(endless(), KEY)) {
+    for await (const event of withoutKey(endless(), KEY)) {
       expect(event).toEqual(text('more '));
       break;
     }

@@ -1,5 +1,5 @@
 /** A server may say the key back, in the middle of an answer: it must not be shown, stored or saved with it. */
-import type { GenerationEvent, ModelFailure, SampleEvent, TokenLogprob } from '../chat-model.ts';
+import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
 
 /**
  * Shorter ones are no secrets but words that a server without keys is given (`EMPTY`, `none`, `ollama`), and would be
@@ -30,7 +30,7 @@ export class KeyMask {
   /** Returns the part of the text so far that is safe to pass on. */
   push(text: string): string {
     const whole = (this.#held + text).replaceAll(this.#key, INSTEAD);
-    const from = whole.length - this.#beginningAtEnd(whole);
+    const from = whole.length - beginningAtEnd(whole, this.#key);
     this.#held = whole.slice(from);
     return whole.slice(0, from);
   }
@@ -41,13 +41,9 @@ export class KeyMask {
     this.#held = '';
     return held;
   }
-
-  /** Characters at the end of the text that the key begins with. */
-  #beginningAtEnd(text: string): number {
-    return beginningAtEnd(text, this.#key);
-  }
 }
 
+/** Characters at the end of the text that the key begins with. */
 function beginningAtEnd(text: string, key: string): number {
   for (let length = Math.min(key.length - 1, text.length); length > 0; length--)
     if (text.endsWith(key.slice(0, length))) return length;
@@ -106,24 +102,14 @@ export class TokenMask {
 }
 
 /** The same events with the key taken out of all that is text. A stream that is left early is closed. */
-export async function* withoutKey<End>(
-  events: AsyncGenerator<SampleEvent, End>,
+export async function* withoutKey(
+  events: AsyncIterable<GenerationEvent>,
   key: string,
-): AsyncGenerator<SampleEvent, End> {
-  if (!isSecret(key)) return yield* events;
-  const answers = new Map<number, Answer>();
-  try {
-    for (;;) {
-      const next = await events.next();
-      if (next.done === true) return next.value;
-      const { index, event } = next.value;
-      let answer = answers.get(index);
-      if (answer === undefined) answers.set(index, (answer = new Answer(key)));
-      for (const masked of answer.push(event)) yield { index, event: masked };
-    }
-  } finally {
-    // If the reader wants no more, the source must be told; after its end this does nothing.
-    await events.return(undefined as End);
+): AsyncGenerator<GenerationEvent> {
+  const answer = isSecret(key) ? new Answer(key) : null;
+  for await (const event of events) {
+    if (answer === null) yield event;
+    else yield* answer.push(event);
   }
 }
 

@@ -59,6 +59,11 @@ export function findModel(models: readonly ListedModel[], name: string): ListedM
   return exact ?? models.find((model) => model.answersAnyName) ?? null;
 }
 
+/** Whether no model is named, or a list names others alone; an empty list says nothing. */
+export function lacksModel(models: readonly ListedModel[], name: string): boolean {
+  return name === '' || (models.length > 0 && findModel(models, name) === null);
+}
+
 function isSure({ meta, max_model_len }: InferOutput<typeof entry>): boolean {
   return (max_model_len ?? meta.n_ctx ?? 0) > 0;
 }

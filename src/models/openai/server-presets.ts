@@ -1,14 +1,12 @@
 /** Servers people run, as far as this page must know them: where they listen and how they are told to admit it. */
-import { SERVER_NOTES } from '../words/server-notes.ts';
+import type { SERVER_NOTES } from '../words/server-notes.ts';
 
 export interface ServerPreset {
-  readonly name: string;
+  readonly name: keyof typeof SERVER_NOTES;
   /** The default address. No two presets share one. */
   readonly baseUrl: string;
   /** The option that makes it admit pages of `origin`; null if none is needed. */
   readonly admit: ((origin: string) => string) | null;
-  /** More facts for its user, plain sentences. */
-  readonly note: string;
 }
 
 /** A line to type for one server. */
@@ -25,49 +23,41 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
     name: 'vLLM',
     baseUrl: 'http://localhost:8000/v1',
     admit: (origin) => `vllm serve MODEL --allowed-origins '["${origin}"]'`,
-    note: SERVER_NOTES.vLLM,
   },
   {
     name: 'SGLang',
     baseUrl: 'http://localhost:30000/v1',
     admit: null,
-    note: SERVER_NOTES.SGLang,
   },
   {
     name: 'TGI',
     baseUrl: 'http://localhost:3000/v1',
     admit: (origin) => `text-generation-launcher --model-id MODEL --cors-allow-origin ${origin}`,
-    note: SERVER_NOTES.TGI,
   },
   {
     name: 'llama.cpp',
     baseUrl: 'http://localhost:8080/v1',
     admit: (origin) => `llama-server -m MODEL.gguf --ctx-size ${ROOMY_CONTEXT} --cors-origins ${origin}`,
-    note: SERVER_NOTES['llama.cpp'],
   },
   {
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
     admit: (origin) => `OLLAMA_ORIGINS=${origin} OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`,
-    note: SERVER_NOTES.Ollama,
   },
   {
     name: 'LM Studio',
     baseUrl: 'http://localhost:1234/v1',
     admit: () => 'lms server start --cors',
-    note: SERVER_NOTES['LM Studio'],
   },
   {
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com/v1',
     admit: null,
-    note: SERVER_NOTES.OpenAI,
   },
   {
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     admit: null,
-    note: SERVER_NOTES.OpenRouter,
   },
 ];
 

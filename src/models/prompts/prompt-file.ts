@@ -1,6 +1,8 @@
 /** The file of one prompt: JSON that another device reads back. */
 import { parseJson } from '../../base/parse-json.ts';
 import type { OwnPrompt, PromptMessage } from '../../domain/prompt.ts';
+import { refused } from '../failure.ts';
+import { isRecord } from '../json-shapes.ts';
 import { promptFault, promptFaultOf, type PromptFault } from './prompt-fault.ts';
 
 export type PromptReading =
@@ -27,33 +29,25 @@ export function writePrompt({ name, messages, format }: OwnPrompt): string {
 /** Reads a file of `writePrompt`; a fault names its field. */
 export function readPrompt(text: string): PromptReading {
   const value = parseJson(text);
-  if (value === undefined) return refuse(promptFaultOf('fileIsNoJson'));
-  if (!isRecord(value) || value['kind'] !== KIND) return refuse(promptFaultOf('fileIsNoPrompt', KIND));
+  if (value === undefined) return refused(promptFaultOf('fileIsNoJson'));
+  if (!isRecord(value) || value['kind'] !== KIND) return refused(promptFaultOf('fileIsNoPrompt', KIND));
   if (value['version'] !== VERSION)
-    return refuse(promptFaultOf('fileIsOfOtherVersion', String(value['version']), VERSION));
+    return refused(promptFaultOf('fileIsOfOtherVersion', String(value['version']), VERSION));
   const { name, messages, format } = value;
-  if (typeof name !== 'string') return refuse(promptFaultOf('nameIsNoText'));
-  if (!Array.isArray(messages)) return refuse(promptFaultOf('messagesAreNoList'));
+  if (typeof name !== 'string') return refused(promptFaultOf('nameIsNoText'));
+  if (!Array.isArray(messages)) return refused(promptFaultOf('messagesAreNoList'));
   const read: PromptMessage[] = [];
   for (const [index, message] of (messages as unknown[]).entries()) {
-    const role = isRecord(message) ? ROLES.find((known) => known === message['role']) : undefined;
-    if (role === undefined) return refuse(promptFaultOf('messageHasNoRole', index + 1));
-    const content = isRecord(message) ? message['content'] : undefined;
-    if (typeof content !== 'string') return refuse(promptFaultOf('messageHasNoText', index + 1));
+    const { role: given, content } = isRecord(message) ? message : {};
+    const role = ROLES.find((known) => known === given);
+    if (role === undefined) return refused(promptFaultOf('messageHasNoRole', index + 1));
+    if (typeof content !== 'string') return refused(promptFaultOf('messageHasNoText', index + 1));
     read.push({ role, content });
   }
   if (!isRecord(format) || typeof format['starter'] !== 'string' || typeof format['plain'] !== 'string') {
-    return refuse(promptFaultOf('formatHasNoTexts'));
+    return refused(promptFaultOf('formatHasNoTexts'));
   }
   const prompt = { name, messages: read, format: { starter: format['starter'], plain: format['plain'] } };
   const fault = nameFault(name) ?? promptFault(prompt);
-  return fault === null ? { ok: true, prompt } : refuse(fault);
-}
-
-function refuse(fault: PromptFault): PromptReading {
-  return { ok: false, fault };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return fault === null ? { ok: true, prompt } : refused(fault);
 }

@@ -2,6 +2,7 @@ import { parseJson } from '../../base/parse-json.ts';
 import { coder, type Coded } from '../../base/coded.ts';
 import { RECORDED_KINDS, type RecordedAnswer } from '../../domain/recorded-answer.ts';
 import { parseFinishReason } from '../finish-reason.ts';
+import { isRecord } from '../json-shapes.ts';
 import type * as words from '../words/recorded.ts';
 
 export type RecordedAnswerResult =
@@ -22,9 +23,8 @@ export function parseRecordedAnswer(file: string): RecordedAnswerResult {
   const [first, second, raw] = splitLines(file);
   const header = parseJson(first);
   if (header === undefined) return refuse(1, wrong('headIsNoJson'));
-  if (typeof header !== 'object' || header === null || Array.isArray(header))
-    return refuse(1, wrong('headIsNoObject'));
-  const { kind, finish_reason: finishReason, model } = header as Record<string, unknown>;
+  if (!isRecord(header)) return refuse(1, wrong('headIsNoObject'));
+  const { kind, finish_reason: finishReason, model } = header;
   const known = RECORDED_KINDS.find((name) => name === kind);
   if (known === undefined) return refuse(1, wrong('kindIsUnknown', RECORDED_KINDS));
   if (typeof model !== 'string') return refuse(1, wrong('modelIsNoText'));

@@ -33,8 +33,8 @@ export class RecordedModel implements ChatModel {
     this.#delayMs = options.delayMs ?? DEFAULT_DELAY_MS;
   }
 
-  load(): Promise<Readiness> {
-    return Promise.resolve({ ok: true, contextTokens: null });
+  async load(): Promise<Readiness> {
+    return { ok: true, contextTokens: null };
   }
 
   async *generate(_request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {

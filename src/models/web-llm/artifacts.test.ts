@@ -22,6 +22,7 @@ describe('artifacts', () => {
     ['https://h.co/o/n', 'https://h.co/o/n/resolve/main/'],
     ['https://h.co/o/n/', 'https://h.co/o/n/resolve/main/'],
     ['https://h.co/o/n/resolve/v2', 'https://h.co/o/n/resolve/v2/'],
+    ['https://h.co/o/n/resolve/v2/', 'https://h.co/o/n/resolve/v2/'],
     ['http://127.0.0.1:80/m/', 'http://127.0.0.1/m/resolve/main/'],
   ])('finds the folder of %s as web-llm does', (modelUrl, folder) => {
     expect(modelFolder({ ...MODEL, modelUrl })).toBe(folder);

@@ -1,4 +1,5 @@
 /** The files of a model: under which names web-llm looks for them, and from where they may come instead. */
+import { artifactBase } from './artifact-base.ts';
 import type { GpuModel } from './gpu-model.ts';
 import { CHAT_CONFIG, TENSOR_MANIFEST, type ChatConfig, type TensorManifest } from './manifest.ts';
 
@@ -37,8 +38,7 @@ export const IMPORTED_HOST = 'https://imported.invalid/';
 
 /** The folder web-llm reads the model from, with a slash at its end. */
 export function modelFolder({ modelUrl }: Pick<GpuModel, 'modelUrl'>): string {
-  const url = modelUrl.endsWith('/') ? modelUrl : `${modelUrl}/`;
-  return new URL(/.+\/resolve\/.+\//.test(url) ? url : `${url}resolve/main/`).href;
+  return new URL(artifactBase(modelUrl)).href;
 }
 
 /** The two files that say which others there are. */
@@ -46,24 +46,10 @@ export function leadingArtifacts(model: GpuModel): {
   readonly config: Artifact;
   readonly manifest: Artifact;
 } {
-  const folder = modelFolder(model);
+  const integrity = model.integrity?.config ?? null;
   return {
-    config: {
-      kind: 'config',
-      scope: 'config',
-      url: new URL(CHAT_CONFIG, folder).href,
-      name: CHAT_CONFIG,
-      bytes: null,
-      integrity: model.integrity?.config ?? null,
-    },
-    manifest: {
-      kind: 'manifest',
-      scope: 'model',
-      url: new URL(TENSOR_MANIFEST, folder).href,
-      name: TENSOR_MANIFEST,
-      bytes: null,
-      integrity: null,
-    },
+    config: inFolder(model, 'config', CHAT_CONFIG, { integrity }),
+    manifest: inFolder(model, 'manifest', TENSOR_MANIFEST),
   };
 }
 
@@ -77,32 +63,28 @@ export function libraryArtifact({ libraryUrl, integrity }: GpuModel): Artifact {
 /** Every file web-llm reads to load the model, the small ones first. */
 export function artifactsOf(
   model: GpuModel,
-  config: ChatConfig,
+  { tokenizer }: ChatConfig,
   { shards }: TensorManifest,
 ): readonly Artifact[] {
-  const folder = modelFolder(model);
   const leading = leadingArtifacts(model);
+  const integrity = model.integrity?.tokenizer?.[tokenizer] ?? null;
   return [
     leading.config,
     leading.manifest,
     libraryArtifact(model),
-    {
-      kind: 'tokenizer',
-      scope: 'model',
-      url: new URL(config.tokenizer, folder).href,
-      name: config.tokenizer,
-      bytes: null,
-      integrity: model.integrity?.tokenizer?.[config.tokenizer] ?? null,
-    },
-    ...shards.map(({ name, bytes }): Artifact => ({
-      kind: 'shard',
-      scope: 'model',
-      url: new URL(name, folder).href,
-      name,
-      bytes,
-      integrity: null,
-    })),
+    inFolder(model, 'tokenizer', tokenizer, { integrity }),
+    ...shards.map(({ name, bytes }) => inFolder(model, 'shard', name, { bytes })),
   ];
+}
+
+function inFolder(
+  model: GpuModel,
+  kind: Exclude<Artifact['kind'], 'library'>,
+  name: string,
+  { bytes = null, integrity = null }: Partial<Pick<Artifact, 'bytes' | 'integrity'>> = {},
+): Artifact {
+  const url = new URL(name, modelFolder(model)).href;
+  return { kind, scope: kind === 'config' ? kind : 'model', url, name, bytes, integrity };
 }
 
 /** The address a file is fetched from. */

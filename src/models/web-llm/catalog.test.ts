@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { prebuiltAppConfig } from '@mlc-ai/web-llm';
 import { describe, expect, it } from 'vitest';
-import { artifactBase } from './artifact-base.ts';
 import { catalogModel, HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from './catalog.ts';
 
 const records = new Map(prebuiltAppConfig.model_list.map((record) => [record.model_id, record]));
@@ -32,13 +31,4 @@ describe('the catalog', () => {
     const pin = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
     expect(pin.dependencies['@mlc-ai/web-llm']).toBe('0.2.86');
   });
-});
-
-describe('artifactBase', () => {
-  it.each([
-    ['https://host/a/b', 'https://host/a/b/resolve/main/'],
-    ['https://host/a/b/', 'https://host/a/b/resolve/main/'],
-    ['https://host/a/b/resolve/v1', 'https://host/a/b/resolve/v1/'],
-    ['https://host/a/b/resolve/v1/', 'https://host/a/b/resolve/v1/'],
-  ])('%s', (url, base) => expect(artifactBase(url)).toBe(base));
 });

@@ -15,7 +15,6 @@ export const QUANTIZATIONS: readonly Quantization[] = ['q4f16_1', 'q4f32_1'];
 
 interface Row {
   readonly stem: string;
-  readonly label: string;
   /** Stem of the compiled library, where it is shared with another model. */
   readonly library?: string;
   readonly billions: number;
@@ -24,155 +23,80 @@ interface Row {
   /** Layers with attention, heads of keys, size of a head: the cache of one token. Null where not published. */
   readonly cache: readonly [layers: number, heads: number, size: number] | null;
   readonly longestContext: number;
-  readonly reasons?: boolean;
+  readonly reasons: boolean;
   readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
-const HYBRID = { max_history_size: 1 };
+const CODER = { longestContext: 32_768, reasons: false };
+const REASONER = { longestContext: 65_536, reasons: true };
+const QWEN3 = { longestContext: 40_960, reasons: true };
+const QWEN3_5 = { ...REASONER, cache: null, overrides: { max_history_size: 1 } };
 
 /** Best first within each size, sizes upwards. */
 const ROWS: readonly Row[] = [
   {
+    ...CODER,
     stem: 'Qwen2.5-Coder-0.5B-Instruct',
-    label: 'Qwen2.5 Coder 0.5B',
     library: 'Qwen2-0.5B-Instruct',
     billions: 0.49,
     memoryMb: [944.62, 1060.2],
     cache: [24, 2, 64],
-    longestContext: 32_768,
   },
+  { ...QWEN3, stem: 'Qwen3-0.6B', billions: 0.6, memoryMb: [1403.34, 1924.98], cache: [28, 8, 128] },
+  { ...QWEN3_5, stem: 'Qwen3.5-0.8B', billions: 0.8, memoryMb: [1629.49, 1894.19] },
   {
-    stem: 'Qwen3-0.6B',
-    label: 'Qwen3 0.6B',
-    billions: 0.6,
-    memoryMb: [1403.34, 1924.98],
-    cache: [28, 8, 128],
-    longestContext: 40_960,
-    reasons: true,
-  },
-  {
-    stem: 'Qwen3.5-0.8B',
-    label: 'Qwen3.5 0.8B',
-    billions: 0.8,
-    memoryMb: [1629.49, 1894.19],
-    cache: null,
-    longestContext: 65_536,
-    reasons: true,
-    overrides: HYBRID,
-  },
-  {
+    ...CODER,
     stem: 'Qwen2.5-Coder-1.5B-Instruct',
-    label: 'Qwen2.5 Coder 1.5B',
     library: 'Qwen2-1.5B-Instruct',
     billions: 1.54,
     memoryMb: [1629.75, 1888.97],
     cache: [28, 2, 128],
-    longestContext: 32_768,
   },
+  { ...QWEN3, stem: 'Qwen3-1.7B', billions: 1.72, memoryMb: [2036.66, 2635.44], cache: [28, 8, 128] },
+  { ...QWEN3_5, stem: 'Qwen3.5-2B', billions: 2, memoryMb: [2245.44, 2591.55] },
   {
-    stem: 'Qwen3-1.7B',
-    label: 'Qwen3 1.7B',
-    billions: 1.72,
-    memoryMb: [2036.66, 2635.44],
-    cache: [28, 8, 128],
-    longestContext: 40_960,
-    reasons: true,
-  },
-  {
-    stem: 'Qwen3.5-2B',
-    label: 'Qwen3.5 2B',
-    billions: 2,
-    memoryMb: [2245.44, 2591.55],
-    cache: null,
-    longestContext: 65_536,
-    reasons: true,
-    overrides: HYBRID,
-  },
-  {
+    ...CODER,
     stem: 'Qwen2.5-Coder-3B-Instruct',
-    label: 'Qwen2.5 Coder 3B',
     library: 'Qwen2.5-3B-Instruct',
     billions: 3.09,
     memoryMb: [2504.76, 2893.64],
     cache: [36, 2, 128],
-    longestContext: 32_768,
   },
   {
+    ...REASONER,
     stem: 'Ministral-3-3B-Reasoning-2512',
-    label: 'Ministral 3 3B Reasoning',
     billions: 3.4,
     memoryMb: [2863.69, 3532.37],
     cache: null,
-    longestContext: 65_536,
-    reasons: true,
   },
+  { ...QWEN3, stem: 'Qwen3-4B', billions: 4.02, memoryMb: [3431.59, 4327.71], cache: [36, 8, 128] },
+  { ...QWEN3_5, stem: 'Qwen3.5-4B', billions: 4, memoryMb: [3867.82, 4680.36] },
   {
-    stem: 'Qwen3-4B',
-    label: 'Qwen3 4B',
-    billions: 4.02,
-    memoryMb: [3431.59, 4327.71],
-    cache: [36, 8, 128],
-    longestContext: 40_960,
-    reasons: true,
-  },
-  {
-    stem: 'Qwen3.5-4B',
-    label: 'Qwen3.5 4B',
-    billions: 4,
-    memoryMb: [3867.82, 4680.36],
-    cache: null,
-    longestContext: 65_536,
-    reasons: true,
-    overrides: HYBRID,
-  },
-  {
+    ...REASONER,
     stem: 'DeepSeek-R1-Distill-Qwen-7B',
-    label: 'DeepSeek R1 Distill Qwen 7B',
     library: 'Qwen2-7B-Instruct',
     billions: 7.62,
     memoryMb: [5106.67, 5900.09],
     cache: [28, 4, 128],
-    longestContext: 65_536,
-    reasons: true,
   },
   {
+    ...CODER,
     stem: 'Qwen2.5-Coder-7B-Instruct',
-    label: 'Qwen2.5 Coder 7B',
     library: 'Qwen2-7B-Instruct',
     billions: 7.62,
     memoryMb: [5106.67, 5900.09],
     cache: [28, 4, 128],
-    longestContext: 32_768,
   },
   {
+    ...REASONER,
     stem: 'DeepSeek-R1-Distill-Llama-8B',
-    label: 'DeepSeek R1 Distill Llama 8B',
     library: 'Llama-3_1-8B-Instruct',
     billions: 8.03,
     memoryMb: [5001, 6101.01],
     cache: [32, 8, 128],
-    longestContext: 65_536,
-    reasons: true,
   },
-  {
-    stem: 'Qwen3-8B',
-    label: 'Qwen3 8B',
-    billions: 8.19,
-    memoryMb: [5695.78, 6852.55],
-    cache: [36, 8, 128],
-    longestContext: 40_960,
-    reasons: true,
-  },
-  {
-    stem: 'Qwen3.5-9B',
-    label: 'Qwen3.5 9B',
-    billions: 9,
-    memoryMb: [6433.01, 7544.74],
-    cache: null,
-    longestContext: 65_536,
-    reasons: true,
-    overrides: HYBRID,
-  },
+  { ...QWEN3, stem: 'Qwen3-8B', billions: 8.19, memoryMb: [5695.78, 6852.55], cache: [36, 8, 128] },
+  { ...QWEN3_5, stem: 'Qwen3.5-9B', billions: 9, memoryMb: [6433.01, 7544.74] },
 ];
 
 /** The models for adapters with half floats. Each has its twin in `SINGLE_FLOAT_MODELS`. */
@@ -193,7 +117,7 @@ function modelOf(row: Row, quantization: Quantization): GpuModel {
   const id = `${row.stem}-${quantization}-MLC`;
   return {
     id,
-    label: row.label,
+    label: row.stem.replace(/-(Instruct|2512)$/, '').replaceAll('-', ' '),
     modelUrl: WEIGHTS + id,
     libraryUrl: libraryAddress(row.library ?? row.stem, quantization),
     billions: row.billions,
@@ -204,8 +128,7 @@ function modelOf(row: Row, quantization: Quantization): GpuModel {
     // The list does not say so of most, and their shaders then fail to compile.
     requiredFeatures: half ? ['shader-f16'] : [],
     twin: half ? `${row.stem}-q4f32_1-MLC` : null,
-    reasons: row.reasons ?? false,
-    startsInReasoning: false,
+    reasons: row.reasons,
     overrides: row.overrides ?? {},
     integrity: null,
     custom: false,

@@ -1,10 +1,12 @@
 /** Models the user brings: read from and written as web-llm's own records, one or a list of them, in JSON. */
 import { coder, type Coded } from '../../base/coded.ts';
 import { errorMessage } from '../../base/error-message.ts';
+import { refused } from '../failure.ts';
+import { isRecord } from '../json-shapes.ts';
 import { namesReasoner } from '../reasoner-name.ts';
 import type * as listWords from '../words/own/own-model-lists.ts';
 import type * as recordWords from '../words/own/own-models.ts';
-import type { GpuModel, GpuModelIntegrity } from './gpu-model.ts';
+import { ownModel, type GpuModel, type GpuModelIntegrity } from './gpu-model.ts';
 
 export type ModelReading =
   | { readonly ok: true; readonly models: readonly GpuModel[] }
@@ -107,24 +109,17 @@ function readRecord(record: unknown): GpuModel | RecordFault {
   if (!isTexts(features)) return wrong('featuresAreNoList');
   const integrity = readIntegrity(record['integrity']);
   if (integrity !== null && 'code' in integrity) return integrity;
-  return {
+  return ownModel({
     id: id.trim(),
-    label: id.trim(),
     modelUrl,
     libraryUrl,
-    billions: null,
-    weightBytes: null,
     memoryMb,
-    cacheBytesPerToken: null,
     longestContext: context,
     requiredFeatures: withHalfFloats(id, features),
-    twin: null,
     reasons: namesReasoner(id),
-    startsInReasoning: false,
     overrides: rest,
     integrity,
-    custom: true,
-  };
+  });
 }
 
 /** Records of half-float models seldom name the feature, and fail with an obscure error. */
@@ -153,22 +148,9 @@ function readIntegrity(value: unknown): GpuModelIntegrity | RecordFault | null {
 }
 
 function webAddress(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  try {
-    const url = new URL(value);
-    const plain = url.username === '' && url.password === '';
-    return plain && /^https?:$/.test(url.protocol) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function refused(fault: ModelListFault): ModelReading {
-  return { ok: false, fault };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'string' || !URL.canParse(value)) return null;
+  const { username, password, protocol } = new URL(value);
+  return username === '' && password === '' && /^https?:$/.test(protocol) ? value : null;
 }
 
 function isTexts(value: unknown): value is readonly string[] {

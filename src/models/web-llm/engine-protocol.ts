@@ -1,18 +1,14 @@
 /** The messages between the page and the worker in which web-llm runs; the calls are `EngineHost`'s. */
 import type { TokenLogprob } from '../chat-model.ts';
 import type { PromptMessage } from '../../domain/prompt.ts';
-import type { SamplingParameters } from '../../domain/completion.ts';
-import type { GpuModelIntegrity } from './gpu-model.ts';
+import type { SamplingParameters, TokenUsage } from '../../domain/completion.ts';
+import type { GpuModel } from './gpu-model.ts';
 
 /** The description of a model for web-llm: the fields of its own record. */
-export interface EngineModel {
-  readonly id: string;
-  readonly modelUrl: string;
-  readonly libraryUrl: string;
-  readonly requiredFeatures: readonly string[];
-  readonly overrides: Readonly<Record<string, unknown>>;
-  readonly integrity: GpuModelIntegrity | null;
-}
+export type EngineModel = Pick<
+  GpuModel,
+  'id' | 'modelUrl' | 'libraryUrl' | 'requiredFeatures' | 'overrides' | 'integrity'
+>;
 
 export type EngineTask =
   | {
@@ -48,10 +44,7 @@ export type EnginePiece =
 export interface EngineEnd {
   /** As web-llm says it: stop, length, abort, … ; null when the stream closed without a word. */
   readonly reason: string | null;
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
-  readonly prefillTokensPerSecond: number | null;
-  readonly decodeTokensPerSecond: number | null;
+  readonly usage: TokenUsage;
 }
 
 /** The error of a stored answer that cannot be continued. */

@@ -1,31 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { gpuFacts as facts } from '../../../tests/builders/gpu-facts.ts';
 import { fitText } from '../words/texts.ts';
 import { catalogModel } from './catalog.ts';
 import { fitOf, memoryFor, type FitQuestion } from './fit.ts';
-import type { GpuAdapter, GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 
 const model = catalogModel('DeepSeek-R1-Distill-Qwen-7B-q4f16_1-MLC') as GpuModel;
 const twin = catalogModel('DeepSeek-R1-Distill-Qwen-7B-q4f32_1-MLC') as GpuModel;
-
-const adapter: GpuAdapter = {
-  vendor: 'nvidia',
-  architecture: 'ampere',
-  software: false,
-  features: ['shader-f16'],
-  maxBufferSize: 2 ** 30,
-  maxStorageBufferBindingSize: 2 ** 30,
-  maxComputeWorkgroupStorageSize: 32_768,
-  maxStorageBuffersPerShaderStage: 10,
-};
-
-function facts(change: Partial<GpuAdapter> = {}, device: Partial<GpuFacts['device']> = {}): GpuFacts {
-  return {
-    found: true,
-    adapter: { ...adapter, ...change },
-    device: { memoryGb: null, phone: false, freeBytes: 50e9, ...device },
-  };
-}
 
 function question(change: Partial<FitQuestion> = {}): FitQuestion {
   return {

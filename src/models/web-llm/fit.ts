@@ -68,7 +68,7 @@ export function fitOf(question: FitQuestion): Fit {
   const model = lacksHalf && question.twin !== null ? question.twin : question.model;
   const memoryMb = memoryFor(model, question.contextTokens);
   const asTwin = model === question.model ? [] : [because('isTakenInSingleFloats')];
-  const answer = (word: FitWord, reason: FitReason): Fit => ({
+  const answer = (word: FitWord, reason: FitReason) => ({
     word,
     model,
     memoryMb,
@@ -79,7 +79,7 @@ export function fitOf(question: FitQuestion): Fit {
   if (!facts.found) return answer('cannot', because('hasNoGpu', facts.why));
   if (facts.adapter.software) return answer('slow', because('gpuIsImitated'));
   const experience = experienceOf(question, model);
-  if (experience !== null) return answer(experience.word, experience.reason);
+  if (experience !== null) return answer(...experience);
   if (facts.device.phone && (model.weightBytes ?? Infinity) > MOST_ON_PHONES)
     return answer('unlikely', because('phoneClosesPage'));
   return answer(...byMemory(question, memoryMb));
@@ -100,18 +100,15 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
 }
 
 /** Experience on this device outweighs every estimate, for windows that it covers. */
-function experienceOf(
-  { last, contextTokens }: FitQuestion,
-  model: GpuModel,
-): { word: FitWord; reason: FitReason } | null {
+function experienceOf({ last, contextTokens }: FitQuestion, model: GpuModel): [FitWord, FitReason] | null {
   if (last === null || last.modelId !== model.id) return null;
   if (last.result === 'ran') {
     if (contextTokens > last.contextTokens) return null;
-    return { word: 'fits', reason: because('ranHere', last.contextTokens, last.tokensPerSecond) };
+    return ['fits', because('ranHere', last.contextTokens, last.tokensPerSecond)];
   }
   if (last.result === 'library' || last.result === 'failed' || contextTokens < last.contextTokens)
     return null;
-  return { word: 'unlikely', reason: because('failedHere', last.result, last.contextTokens) };
+  return ['unlikely', because('failedHere', last.result, last.contextTokens)];
 }
 
 function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null): [FitWord, FitReason] {

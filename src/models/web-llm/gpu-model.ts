@@ -25,14 +25,31 @@ export interface GpuModel {
   readonly twin: string | null;
   /** A reasoning model: it writes a chain of thought before its answer. */
   readonly reasons: boolean;
-  /** Its chat template opens the reasoning itself, so the text starts inside it. */
-  readonly startsInReasoning: boolean;
   /** Further fields of web-llm's chat options, as the record gives them. */
   readonly overrides: Readonly<Record<string, unknown>>;
   /** Subresource-integrity strings the engine checks; null where none are given. */
   readonly integrity: GpuModelIntegrity | null;
   /** Added by the user. */
   readonly custom: boolean;
+}
+
+/** A model of the user's own; what is not given is not known. */
+export function ownModel(
+  known: Pick<GpuModel, 'id' | 'modelUrl' | 'libraryUrl' | 'longestContext' | 'reasons'> & Partial<GpuModel>,
+): GpuModel {
+  return {
+    label: known.id,
+    billions: null,
+    weightBytes: null,
+    memoryMb: null,
+    cacheBytesPerToken: null,
+    requiredFeatures: [],
+    twin: null,
+    overrides: {},
+    integrity: null,
+    custom: true,
+    ...known,
+  };
 }
 
 export interface GpuModelIntegrity {

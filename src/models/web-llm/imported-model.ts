@@ -1,5 +1,5 @@
 import { IMPORTED_HOST } from './artifacts.ts';
-import type { GpuModel } from './gpu-model.ts';
+import { ownModel, type GpuModel } from './gpu-model.ts';
 import type { ChatConfig, TensorManifest } from './manifest.ts';
 
 /**
@@ -15,26 +15,18 @@ export function importedModel(
 ): GpuModel {
   const half = config.quantization.includes('f16');
   const { attention } = config;
-  return {
+  return ownModel({
     id: name,
-    label: name,
     modelUrl: IMPORTED_HOST + encodeURIComponent(name),
     libraryUrl: `${IMPORTED_HOST}${encodeURIComponent(name)}/${encodeURIComponent(library)}`,
-    billions: null,
     weightBytes: shards.reduce((sum, { bytes }) => sum + bytes, 0),
-    memoryMb: null,
     // A key and a value for each layer and head.
     cacheBytesPerToken:
       attention === null ? null : 2 * attention.layers * attention.heads * attention.size * (half ? 2 : 4),
     longestContext: Math.min(MOST_CONTEXT, Math.max(256, Math.round(config.contextTokens ?? 4096))),
     requiredFeatures: half ? ['shader-f16'] : [],
-    twin: null,
     reasons: /\br1\b|r1-|_r1|reason|think|qwen3/i.test(`${name} ${config.template}`),
-    startsInReasoning: false,
-    overrides: {},
-    integrity: null,
-    custom: true,
-  };
+  });
 }
 
 /** More than any model has, in tokens: what a file says is not taken on trust. */

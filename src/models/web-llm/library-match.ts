@@ -6,24 +6,31 @@
  */
 import { parseJson } from '../../base/parse-json.ts';
 import { coder, type Coded, type Datum } from '../../base/coded.ts';
+import { isRecord } from '../json-shapes.ts';
 import type * as words from '../words/own/library-differences.ts';
 import type { FieldDifference, GivenField } from '../words/own/library-differences.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';
 
-/** The fields that are compiled in, as `model_config` names them. */
-interface Shape {
-  readonly hidden_size: number;
-  readonly intermediate_size: number;
-  readonly num_hidden_layers: number;
-  readonly num_attention_heads: number;
-  readonly num_key_value_heads: number;
-  readonly head_dim: number;
-  readonly vocab_size: number;
+/** The sizes that are compiled in, as `model_config` names them. */
+const SIZES = [
+  'hidden_size',
+  'intermediate_size',
+  'num_hidden_layers',
+  'num_attention_heads',
+  'num_key_value_heads',
+  'head_dim',
+] as const;
+
+/** The other fields that are compiled in, as most models have them. */
+const USUAL = {
   /** Without it, the model has a matrix of its own before its output, which a library with it leaves out. */
-  readonly tie_word_embeddings: boolean;
-  readonly rope_theta: number;
-  readonly rms_norm_eps: number;
-}
+  tie_word_embeddings: true,
+  rope_theta: 1_000_000,
+  rms_norm_eps: 1e-6,
+  vocab_size: 151_936,
+};
+
+type Shape = Readonly<Record<(typeof SIZES)[number], number> & typeof USUAL>;
 
 interface Library {
   /** Stem of the file in web-llm's list. */
@@ -32,33 +39,15 @@ interface Library {
   readonly shape: Shape;
 }
 
-const QWEN = { rope_theta: 1_000_000, rms_norm_eps: 1e-6, vocab_size: 151_936 } as const;
-
+/** @param sizes as `SIZES` names them */
 function library(
   stem: string,
   architecture: 'qwen2' | 'qwen3',
-  [hidden, intermediate, layers, heads, keyHeads, headSize]: readonly [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ],
+  sizes: readonly number[],
   rest: Partial<Shape> = {},
 ): Library {
-  const shape = {
-    hidden_size: hidden,
-    intermediate_size: intermediate,
-    num_hidden_layers: layers,
-    num_attention_heads: heads,
-    num_key_value_heads: keyHeads,
-    head_dim: headSize,
-    tie_word_embeddings: true,
-    ...QWEN,
-    ...rest,
-  };
-  return { stem, architecture, shape };
+  const named = Object.fromEntries(SIZES.map((field, at) => [field, sizes[at]]));
+  return { stem, architecture, shape: { ...named, ...USUAL, ...rest } as Shape };
 }
 
 /**
@@ -142,6 +131,4 @@ function differences(shape: Shape, given: Given): readonly (keyof Shape)[] {
   return FIELDS.filter((field) => shape[field] !== given[field]);
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-}
+const recordOf = (value: unknown) => (isRecord(value) ? value : {});

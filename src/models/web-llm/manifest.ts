@@ -2,7 +2,7 @@
 import { parse, type InferOutput } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
 import { fileProblem, type FileProblem } from '../file-problem.ts';
-import { count, fields, list, positive, text } from '../json-shapes.ts';
+import { count, fields, isRecord, list, positive, text } from '../json-shapes.ts';
 
 /** The used part of `mlc-chat-config.json`. */
 export interface ChatConfig {
@@ -107,9 +107,7 @@ function parseObject(source: string): Parsed<object> {
   const other = impostor(source);
   if (other !== null) return refuse(other);
   const value = parseJson(source);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(fileProblem('isNoJson'));
-  return { ok: true, value };
+  return isRecord(value) ? { ok: true, value } : refuse(fileProblem('isNoJson'));
 }
 
 function attentionOf(made: InferOutput<typeof network>): ChatConfig['attention'] {

@@ -5,10 +5,12 @@
 import type { Coded } from '../../base/coded.ts';
 import type { FilesProgress } from '../downloads/files-progress.ts';
 import type { ModelFailure } from '../chat-model.ts';
-import type { FileProblem } from '../file-problem.ts';
+import type { FileTrouble } from '../words/local-imports.ts';
 import type * as libraryFaults from '../words/own/library-faults.ts';
 import type { Mirror } from './artifacts.ts';
 import type { GpuModel } from './gpu-model.ts';
+
+export type { FileTrouble };
 
 export interface FilesStatus {
   /**
@@ -23,12 +25,6 @@ export interface FilesStatus {
   /** Names of the files that are not there; without the shards before the manifest is there. */
   readonly missing: readonly string[];
   readonly broken: readonly FileTrouble[];
-}
-
-export interface FileTrouble {
-  /** '' for a compiled library whose name is not known. */
-  readonly name: string;
-  readonly problem: FileProblem;
 }
 
 export type FilesResult =
@@ -101,8 +97,6 @@ export interface DownloadOptions {
 export interface ModelFiles {
   /** Reads the sizes of the stored files of a model. */
   status(model: GpuModel): Promise<FilesStatus>;
-  /** As `status`, with every stored byte read. */
-  verify(model: GpuModel): Promise<FilesStatus>;
   /**
    * Fetches what is missing or wrong, and nothing else. An aborted signal closes the sockets at once; files
    * that were whole by then stay, and the next call goes on from there. Refuses with layer `in-use` while

@@ -29,16 +29,9 @@ function isBroken(character: string): boolean {
   return code === 0xfffd || (code < 32 && !/\s/.test(character)) || (code >= 0x7f && code < 0xa0);
 }
 
-const SCRIPTS = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Arabic}/u,
-  /\p{Script=Han}/u,
-  /\p{Script=Hangul}/u,
-  /\p{Script=Hebrew}/u,
-  /\p{Script=Thai}/u,
-  /\p{Script=Devanagari}/u,
-];
+const SCRIPTS = ['Latin', 'Cyrillic', 'Arabic', 'Han', 'Hangul', 'Hebrew', 'Thai', 'Devanagari'].map(
+  (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
+);
 
 /** An answer in English or in the model's mother tongue has one or two scripts; a random walk over the vocabulary has many. */
 function scripts(text: string): number {

@@ -3,12 +3,10 @@ import { numberText } from '../../base/number-words.ts';
 import type { FailureWords } from './failure-words.ts';
 import { endSentence, quoted } from './quote.ts';
 
-export function closedBeforeAnswer(host: string): FailureWords {
-  return {
-    message: `The connection to ${host} closed before any of the answer had come.`,
-    remedy: 'Look into the log of the server, and try again.',
-  };
-}
+export const closedBeforeAnswer = (host: string): FailureWords => ({
+  message: `The connection to ${host} closed before any of the answer had come.`,
+  remedy: 'Look into the log of the server, and try again.',
+});
 
 /**
  * @param reason the server's word, '' where it gave none
@@ -39,38 +37,33 @@ export interface OllamaContext {
  * @param context tokens, null where it is not known
  * @param ollama null for another server
  */
-export function contextMoved(
+export const contextMoved = (
   host: string,
   context: number | null,
   promptTokens: number,
   completionTokens: number,
   ollama: OllamaContext | null,
-): FailureWords {
-  return {
-    message: `${host} moved ${contextOf(context)} on while it answered, without a word: ${numberText(promptTokens)} tokens of prompt and ${numberText(completionTokens)} of answer do not fit.`,
-    remedy: longerContext(ollama),
-  };
-}
+): FailureWords => ({
+  message: `${host} moved ${contextOf(context)} on while it answered, without a word: ${numberText(promptTokens)} tokens of prompt and ${numberText(completionTokens)} of answer do not fit.`,
+  remedy: longerContext(ollama),
+});
 
 /** Parameters as of `contextMoved`. */
-export function promptCut(
+export const promptCut = (
   host: string,
   context: number | null,
   promptTokens: number,
   ollama: OllamaContext | null,
-): FailureWords {
-  return {
-    message:
-      context === null
-        ? `${host} answered a prompt of ${numberText(promptTokens)} tokens with nothing: it is longer than its context, as it seems.`
-        : `${host} cut the prompt to ${contextOf(context)}, without a word: the model has not seen all of it.`,
-    remedy: longerContext(ollama),
-  };
-}
+): FailureWords => ({
+  message:
+    context === null
+      ? `${host} answered a prompt of ${numberText(promptTokens)} tokens with nothing: it is longer than its context, as it seems.`
+      : `${host} cut the prompt to ${contextOf(context)}, without a word: the model has not seen all of it.`,
+  remedy: longerContext(ollama),
+});
 
-function contextOf(tokens: number | null): string {
-  return tokens === null ? 'its context' : `its context of ${numberText(tokens)} tokens`;
-}
+const contextOf = (tokens: number | null): string =>
+  tokens === null ? 'its context' : `its context of ${numberText(tokens)} tokens`;
 
 function longerContext(ollama: OllamaContext | null): string {
   if (ollama === null) return 'Start the server with a longer context.';
@@ -82,12 +75,10 @@ function longerContext(ollama: OllamaContext | null): string {
   );
 }
 
-export function emptyReply(host: string): FailureWords {
-  return {
-    message: `${host} answered with status 200 and an empty body.`,
-    remedy: 'Look into the log of the server: some do so where the prompt does not fit the context.',
-  };
-}
+export const emptyReply = (host: string): FailureWords => ({
+  message: `${host} answered with status 200 and an empty body.`,
+  remedy: 'Look into the log of the server: some do so where the prompt does not fit the context.',
+});
 
 /** @param started the server had sent something before */
 export function silentServer(host: string, ms: number, started: boolean): FailureWords {
@@ -108,9 +99,7 @@ const REPLIES = {
 export type OtherReply = keyof typeof REPLIES;
 
 /** @param text the beginning of the reply, '' for none */
-export function otherProtocol(host: string, base: string, reply: OtherReply, text: string): FailureWords {
-  return {
-    message: `${host} answered with ${REPLIES[reply]}${quoted(text)}`,
-    remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
-  };
-}
+export const otherProtocol = (host: string, base: string, reply: OtherReply, text: string): FailureWords => ({
+  message: `${host} answered with ${REPLIES[reply]}${quoted(text)}`,
+  remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
+});

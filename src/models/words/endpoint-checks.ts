@@ -34,13 +34,11 @@ export function pagesNotAdmitted(failure: CodedFailure): FindingWords {
   const { message } = failureWords(failure);
   return { detail: message, remedy: 'Start the server again so that it admits this page.' };
 }
-export function promptsNotAdmitted(host: string, origin: string): FindingWords {
-  return {
-    detail: `${host} lets pages from ${origin} read its list of models, but not send a prompt.`,
-    remedy:
-      'Start the server again so that it also admits the method POST and the headers content-type and authorization.',
-  };
-}
+export const promptsNotAdmitted = (host: string, origin: string): FindingWords => ({
+  detail: `${host} lets pages from ${origin} read its list of models, but not send a prompt.`,
+  remedy:
+    'Start the server again so that it also admits the method POST and the headers content-type and authorization.',
+});
 
 export const listThere = (): string => 'There is a list of models.';
 export const listMissing = (): string => 'The server keeps no list of models.';
@@ -75,26 +73,23 @@ const LONGER_CONTEXT = 'Start the server with a longer context.';
 const roomOf = (tokens: number): string => `${numberText(tokens)} tokens for prompt and answer together`;
 
 /** @param usual tokens of the context that Ollama gives without a setting */
-export function ollamaContextUnknown(usual: number): FindingWords {
-  return {
-    detail: `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(usual)} tokens, and ${SHORT}.`,
-    remedy: LONGER_CONTEXT,
-  };
-}
+export const ollamaContextUnknown = (usual: number): FindingWords => ({
+  detail: `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(usual)} tokens, and ${SHORT}.`,
+  remedy: LONGER_CONTEXT,
+});
 export const contextUnknown = (): string => 'The server does not say how long its context is.';
 export const contextLong = (tokens: number): string => `${roomOf(tokens)}.`;
-export function contextShort(tokens: number): FindingWords {
-  return { detail: `${roomOf(tokens)}: ${SHORT}.`, remedy: LONGER_CONTEXT };
-}
+export const contextShort = (tokens: number): FindingWords => ({
+  detail: `${roomOf(tokens)}: ${SHORT}.`,
+  remedy: LONGER_CONTEXT,
+});
 export const contextShared = (tokens: number, slots: number): string =>
   `${roomOf(tokens)}, which ${slots} answers at once may have to share.`;
 /** @param share tokens that each answer has */
-export function contextShortShared(tokens: number, slots: number, share: number): FindingWords {
-  return {
-    detail: `${roomOf(tokens)}, which ${slots} answers at once may have to share: each of them has ${numberText(share)}, and ${SHORT}.`,
-    remedy: 'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.',
-  };
-}
+export const contextShortShared = (tokens: number, slots: number, share: number): FindingWords => ({
+  detail: `${roomOf(tokens)}, which ${slots} answers at once may have to share: each of them has ${numberText(share)}, and ${SHORT}.`,
+  remedy: 'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.',
+});
 
 /** How an answer of a few tokens ended. */
 export interface ShortAnswer {

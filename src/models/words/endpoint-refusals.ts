@@ -3,26 +3,20 @@ import type { FailureWords } from './failure-words.ts';
 import { quoted } from './quote.ts';
 
 /** The server's words are not quoted: they often hold a part of the key. */
-export function wantsValidKey(host: string): FailureWords {
-  return {
-    message: `${host} wants a valid key (status 401).`,
-    remedy: 'Enter the key of this server, or start the server with the key you use.',
-  };
-}
+export const wantsValidKey = (host: string): FailureWords => ({
+  message: `${host} wants a valid key (status 401).`,
+  remedy: 'Enter the key of this server, or start the server with the key you use.',
+});
 
-export function keyForbidden(host: string, text: string): FailureWords {
-  return {
-    message: `${host} answered with status 403, so this key or this page may not use the model${quoted(text)}`,
-    remedy: 'Check what the key is allowed to do, and which origins the server admits.',
-  };
-}
+export const keyForbidden = (host: string, text: string): FailureWords => ({
+  message: `${host} answered with status 403, so this key or this page may not use the model${quoted(text)}`,
+  remedy: 'Check what the key is allowed to do, and which origins the server admits.',
+});
 
-export function contextTooShort(model: string, host: string, text: string): FailureWords {
-  return {
-    message: `The prompt and the tokens asked for do not fit the context of ${model} at ${host}${quoted(text)}`,
-    remedy: 'Lower the token limit, or start the server with a longer context.',
-  };
-}
+export const contextTooShort = (model: string, host: string, text: string): FailureWords => ({
+  message: `The prompt and the tokens asked for do not fit the context of ${model} at ${host}${quoted(text)}`,
+  remedy: 'Lower the token limit, or start the server with a longer context.',
+});
 
 /**
  * @param model '' where none is named
@@ -43,63 +37,48 @@ export function unknownModel(
   };
 }
 
-export function noSuchPath(url: string, status: number): FailureWords {
-  return {
-    message: `There is no ${url} (status ${status}).`,
-    remedy: 'Check the path of the address: most servers end it in /v1.',
-  };
-}
+export const noSuchPath = (url: string, status: number): FailureWords => ({
+  message: `There is no ${url} (status ${status}).`,
+  remedy: 'Check the path of the address: most servers end it in /v1.',
+});
 
-export function noCredit(host: string, status: number, text: string): FailureWords {
-  return {
-    message: `The account at ${host} has no credit left for this request (status ${status})${quoted(text)}`,
-    remedy: 'Add credit, use another key, or lower the token limit.',
-  };
-}
+export const noCredit = (host: string, status: number, text: string): FailureWords => ({
+  message: `The account at ${host} has no credit left for this request (status ${status})${quoted(text)}`,
+  remedy: 'Add credit, use another key, or lower the token limit.',
+});
 
-export function tooManyRequests(host: string, text: string): FailureWords {
-  return {
-    message: `${host} takes no more requests for now (status 429)${quoted(text)}`,
-    remedy: 'Wait, or send fewer requests at a time.',
-  };
-}
+export const tooManyRequests = (host: string, text: string): FailureWords => ({
+  message: `${host} takes no more requests for now (status 429)${quoted(text)}`,
+  remedy: 'Wait, or send fewer requests at a time.',
+});
 
-export function serverTooSlow(host: string, status: number, text: string): FailureWords {
-  return {
-    message: `${answered(host, status)}: the model did not answer in the time the server gives it${quoted(text)}`,
-    remedy:
-      'Try again, lower the token limit, or raise the time limit of the server or of the proxy before it.',
-  };
-}
+export const serverTooSlow = (host: string, status: number, text: string): FailureWords => ({
+  message: `${answered(host, status)}: the model did not answer in the time the server gives it${quoted(text)}`,
+  remedy:
+    'Try again, lower the token limit, or raise the time limit of the server or of the proxy before it.',
+});
 
-export function serverBusy(host: string, status: number, text: string): FailureWords {
-  return {
-    message: answered(host, status) + quoted(text),
-    remedy: 'Wait until the server has started, or send fewer requests at a time.',
-  };
-}
+export const serverBusy = (host: string, status: number, text: string): FailureWords => ({
+  message: answered(host, status) + quoted(text),
+  remedy: 'Wait until the server has started, or send fewer requests at a time.',
+});
 
 /** llama-server: slots that it chose the number of itself share one context. */
-export function sharedContextFull(host: string, status: number, text: string): FailureWords {
-  return {
-    message: answered(host, status) + quoted(text),
-    remedy:
-      'Requests that run at once share this context: start the server with a larger one, or for one request at a time ' +
-      '(llama-server --parallel 1).',
-  };
-}
+export const sharedContextFull = (host: string, status: number, text: string): FailureWords => ({
+  message: answered(host, status) + quoted(text),
+  remedy:
+    'Requests that run at once share this context: start the server with a larger one, or for one request at a time ' +
+    '(llama-server --parallel 1).',
+});
 
 /** @param status 0 for an error inside a response */
-export function requestRefused(host: string, status: number, text: string): FailureWords {
-  return {
-    message: answered(host, status) + quoted(text),
-    remedy:
-      status >= 500 || status === 0
-        ? 'Look into the log of the server, and try again when it is well.'
-        : 'Change what the server names, or choose another model.',
-  };
-}
+export const requestRefused = (host: string, status: number, text: string): FailureWords => ({
+  message: answered(host, status) + quoted(text),
+  remedy:
+    status >= 500 || status === 0
+      ? 'Look into the log of the server, and try again when it is well.'
+      : 'Change what the server names, or choose another model.',
+});
 
-function answered(host: string, status: number): string {
-  return status === 0 ? `${host} reported an error` : `${host} answered with status ${status}`;
-}
+const answered = (host: string, status: number): string =>
+  status === 0 ? `${host} reported an error` : `${host} answered with status ${status}`;

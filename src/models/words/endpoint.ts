@@ -1,37 +1,33 @@
 /** Sentences about failures on the way to an OpenAI-compatible endpoint: its address, the key, the connection. */
 import type { FailureWords } from './failure-words.ts';
 
-export function emptyAddress(): FailureWords {
-  return { message: 'The address of the server is empty.', remedy: ADDRESS_EXAMPLE };
-}
+export const emptyAddress = (): FailureWords => ({
+  message: 'The address of the server is empty.',
+  remedy: ADDRESS_EXAMPLE,
+});
 
-export function unreadableAddress(): FailureWords {
-  return { message: 'The address of the server cannot be read.', remedy: ADDRESS_EXAMPLE };
-}
+export const unreadableAddress = (): FailureWords => ({
+  message: 'The address of the server cannot be read.',
+  remedy: ADDRESS_EXAMPLE,
+});
 
 /** @param protocol with its colon */
-export function foreignProtocol(protocol: string): FailureWords {
-  return {
-    message: `The address begins with ${protocol}, and only http: and https: can be fetched.`,
-    remedy: ADDRESS_EXAMPLE,
-  };
-}
+export const foreignProtocol = (protocol: string): FailureWords => ({
+  message: `The address begins with ${protocol}, and only http: and https: can be fetched.`,
+  remedy: ADDRESS_EXAMPLE,
+});
 
 const ADDRESS_EXAMPLE = 'Write it like http://localhost:8000/v1 or https://api.example.com/v1.';
 
-export function addressHasUser(): FailureWords {
-  return {
-    message: 'The address carries a user name or a password.',
-    remedy: 'Put the key into the field for it.',
-  };
-}
+export const addressHasUser = (): FailureWords => ({
+  message: 'The address carries a user name or a password.',
+  remedy: 'Put the key into the field for it.',
+});
 
-export function addressHasQuery(): FailureWords {
-  return {
-    message: 'The address carries a query after "?".',
-    remedy: 'Remove it; a key goes into its own field.',
-  };
-}
+export const addressHasQuery = (): FailureWords => ({
+  message: 'The address carries a query after "?".',
+  remedy: 'Remove it; a key goes into its own field.',
+});
 
 /** @param isLocal the server is in the local network, which Chrome lets a page reach */
 export function mixedContent(host: string, isLocal: boolean): FailureWords {
@@ -44,12 +40,10 @@ export function mixedContent(host: string, isLocal: boolean): FailureWords {
   };
 }
 
-export function unsendableKey(): FailureWords {
-  return {
-    message: 'The key has characters that no HTTP header can carry (a blank, a line break, or beyond ASCII).',
-    remedy: 'Copy the key again, without anything around it.',
-  };
-}
+export const unsendableKey = (): FailureWords => ({
+  message: 'The key has characters that no HTTP header can carry (a blank, a line break, or beyond ASCII).',
+  remedy: 'Copy the key again, without anything around it.',
+});
 
 /** @param options lines that make servers admit the page */
 export function pageNotAdmitted(
@@ -95,12 +89,10 @@ export function noServer(
 }
 
 /** The server admits pages of `origin`, and hides the refusal from them. */
-export function hiddenRefusal(host: string, origin: string, hasKey: boolean): FailureWords {
-  return {
-    message: `${host} admits pages from ${origin}, but withholds this answer from them: most likely it ${hasKey ? 'refuses the key' : 'wants a key'}.`,
-    remedy: 'Enter the key of this server, or start the server with the key you use; its log has the status.',
-  };
-}
+export const hiddenRefusal = (host: string, origin: string, hasKey: boolean): FailureWords => ({
+  message: `${host} admits pages from ${origin}, but withholds this answer from them: most likely it ${hasKey ? 'refuses the key' : 'wants a key'}.`,
+  remedy: 'Enter the key of this server, or start the server with the key you use; its log has the status.',
+});
 
 /** @param isThisMachine the server is on this machine, and not only in its network */
 export function permissionRefused(
@@ -117,25 +109,19 @@ export function permissionRefused(
   };
 }
 
-export function permissionAwaited(): FailureWords {
-  return {
-    message: 'The browser asks whether this page may reach the local network, and waits for the answer.',
-    remedy: 'Allow it at the top of the window, and check again.',
-  };
-}
+export const permissionAwaited = (): FailureWords => ({
+  message: 'The browser asks whether this page may reach the local network, and waits for the answer.',
+  remedy: 'Allow it at the top of the window, and check again.',
+});
 
-export function redirectUnfollowed(host: string): FailureWords {
-  return {
-    message: `${host} answers with a redirect, which this page does not follow with a prompt or a key.`,
-    remedy:
-      'Enter the address at its end; if there is none (a loop), mend the settings of the server or of the proxy before it.',
-  };
-}
+export const redirectUnfollowed = (host: string): FailureWords => ({
+  message: `${host} answers with a redirect, which this page does not follow with a prompt or a key.`,
+  remedy:
+    'Enter the address at its end; if there is none (a loop), mend the settings of the server or of the proxy before it.',
+});
 
 /** @param where the part of `target` that names the server */
-export function redirectsTo(host: string, where: string, target: string): FailureWords {
-  return {
-    message: `${host} redirects to ${where}, which was sent neither the prompt nor a key.`,
-    remedy: `Enter ${target} as the address if that is the server you mean.`,
-  };
-}
+export const redirectsTo = (host: string, where: string, target: string): FailureWords => ({
+  message: `${host} redirects to ${where}, which was sent neither the prompt nor a key.`,
+  remedy: `Enter ${target} as the address if that is the server you mean.`,
+});

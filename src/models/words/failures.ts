@@ -17,9 +17,7 @@ export interface CodedFailure {
 }
 
 /** Renders a failure. */
-export function failureWords(failure: CodedFailure): FailureWords {
-  return wordsOf(FAILURES, failure);
-}
+export const failureWords = (failure: CodedFailure): FailureWords => wordsOf(FAILURES, failure);
 
 /** The server went away, and an earlier failure may tell why. */
 function afterFailure(failure: CodedFailure, before: CodedFailure): FailureWords {

@@ -11,56 +11,56 @@ const OTHER_WAY = 'Check the network and resume, use a mirror, or import the mod
 const FULL =
   'Delete models you do not need, free space on the disk, or leave the private window if this is one.';
 
-export function hostHasNoFile(host: string, file: string, source: string, status: number): FailureWords {
-  return {
-    message: `${host} has no ${file}: ${source} answered with status ${status}.`,
-    remedy: "Check the model's address, and the mirror's if you use one.",
-  };
-}
+export const hostHasNoFile = (host: string, file: string, source: string, status: number): FailureWords => ({
+  message: `${host} has no ${file}: ${source} answered with status ${status}.`,
+  remedy: "Check the model's address, and the mirror's if you use one.",
+});
 
-export function hostRefusesFile(host: string, file: string, source: string, status: number): FailureWords {
-  return {
-    message: `${host} does not let this page have ${file}: ${source} answered with status ${status}.`,
-    remedy:
-      'Check the address; a private model has to be fetched with its key by another program and imported as a folder.',
-  };
-}
+export const hostRefusesFile = (
+  host: string,
+  file: string,
+  source: string,
+  status: number,
+): FailureWords => ({
+  message: `${host} does not let this page have ${file}: ${source} answered with status ${status}.`,
+  remedy:
+    'Check the address; a private model has to be fetched with its key by another program and imported as a folder.',
+});
 
-export function hostTakesNoRequests(host: string, source: string): FailureWords {
-  return {
-    message: `${host} takes no more requests for now: ${source} answered with status 429.`,
-    remedy: 'Wait some minutes and resume, or use a mirror; what has arrived stays.',
-  };
-}
+export const hostTakesNoRequests = (host: string, source: string): FailureWords => ({
+  message: `${host} takes no more requests for now: ${source} answered with status 429.`,
+  remedy: 'Wait some minutes and resume, or use a mirror; what has arrived stays.',
+});
 
-export function hostCouldNotSend(host: string, file: string, source: string, status: number): FailureWords {
-  return {
-    message: `${host} could not send ${file}: ${source} answered with status ${status}.`,
-    remedy: LATER,
-  };
-}
+export const hostCouldNotSend = (
+  host: string,
+  file: string,
+  source: string,
+  status: number,
+): FailureWords => ({
+  message: `${host} could not send ${file}: ${source} answered with status ${status}.`,
+  remedy: LATER,
+});
 
-export function noConnectionToHost(host: string, file: string): FailureWords {
-  return {
-    message: `No connection to ${host} for ${file}: it is down, it does not admit this page, or something on the way blocks it.`,
-    remedy: OTHER_WAY,
-  };
-}
+export const noConnectionToHost = (host: string, file: string): FailureWords => ({
+  message: `No connection to ${host} for ${file}: it is down, it does not admit this page, or something on the way blocks it.`,
+  remedy: OTHER_WAY,
+});
 
-export function deviceIsOffline(host: string, file: string): FailureWords {
-  return { message: `This device has no network, and ${file} has to come from ${host}.`, remedy: OTHER_WAY };
-}
+export const deviceIsOffline = (host: string, file: string): FailureWords => ({
+  message: `This device has no network, and ${file} has to come from ${host}.`,
+  remedy: OTHER_WAY,
+});
 
-export function hostIsSilent(host: string, file: string, milliseconds: number): FailureWords {
-  return {
-    message: `${host} sent nothing of ${file} for ${Math.round(milliseconds / 1000)} s.`,
-    remedy: LATER,
-  };
-}
+export const hostIsSilent = (host: string, file: string, milliseconds: number): FailureWords => ({
+  message: `${host} sent nothing of ${file} for ${Math.round(milliseconds / 1000)} s.`,
+  remedy: LATER,
+});
 
-export function connectionBroke(host: string, file: string): FailureWords {
-  return { message: `The connection to ${host} broke while ${file} was coming.`, remedy: LATER };
-}
+export const connectionBroke = (host: string, file: string): FailureWords => ({
+  message: `The connection to ${host} broke while ${file} was coming.`,
+  remedy: LATER,
+});
 
 /** `bytes`: what came; more than `expected` when it was cut off there. */
 export function fileHasWrongSize(host: string, file: string, bytes: number, expected: number): FailureWords {
@@ -77,20 +77,21 @@ const CONTENT_REMEDIES: Partial<Readonly<Record<FileProblem['code'], string>>> =
   isWebPage: 'Check the address, and whether the network wants a sign-in first.',
 };
 
-export function fileIsWrong(host: string, file: string, source: string, problem: FileProblem): FailureWords {
-  return {
-    message: `${file} from ${host} ${wordsOf(problems, problem)}: ${source}.`,
-    remedy: CONTENT_REMEDIES[problem.code] ?? 'Check the address, or use a mirror with an undamaged copy.',
-  };
-}
+export const fileIsWrong = (
+  host: string,
+  file: string,
+  source: string,
+  problem: FileProblem,
+): FailureWords => ({
+  message: `${file} from ${host} ${wordsOf(problems, problem)}: ${source}.`,
+  remedy: CONTENT_REMEDIES[problem.code] ?? 'Check the address, or use a mirror with an undamaged copy.',
+});
 
 /** An imported model's files are gone, and no server has them. */
-export function importedFilesAreGone(model: string, files: readonly string[]): FailureWords {
-  return {
-    message: `${model} was imported from a folder, and ${someOf(files)} of it ${files.length === 1 ? 'is' : 'are'} no longer stored.`,
-    remedy: 'Import its folder again.',
-  };
-}
+export const importedFilesAreGone = (model: string, files: readonly string[]): FailureWords => ({
+  message: `${model} was imported from a folder, and ${someOf(files)} of it ${files.length === 1 ? 'is' : 'are'} no longer stored.`,
+  remedy: 'Import its folder again.',
+});
 
 /** Up to eight names, and how many more there are. */
 function someOf(names: readonly string[]): string {
@@ -99,47 +100,37 @@ function someOf(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-export function noRoomForFiles(model: string, neededBytes: number, freeBytes: number): FailureWords {
-  return {
-    message: `${model} needs ${byteText(neededBytes)} more, and the browser has ${byteText(Math.max(0, freeBytes))} left for this page.`,
-    remedy: FULL,
-  };
-}
+export const noRoomForFiles = (model: string, neededBytes: number, freeBytes: number): FailureWords => ({
+  message: `${model} needs ${byteText(neededBytes)} more, and the browser has ${byteText(Math.max(0, freeBytes))} left for this page.`,
+  remedy: FULL,
+});
 
 /** The code of the downloads did not come. */
-export function downloadCouldNotBegin(reason: string): FailureWords {
-  return {
-    message: `The download could not begin: ${reason}`,
-    remedy: 'Check the network, reload the page and resume.',
-  };
-}
+export const downloadCouldNotBegin = (reason: string): FailureWords => ({
+  message: `The download could not begin: ${reason}`,
+  remedy: 'Check the network, reload the page and resume.',
+});
 
-export function storageIsFull(model: string): FailureWords {
-  return { message: `The browser's storage for this page is full; ${model} does not fit.`, remedy: FULL };
-}
+export const storageIsFull = (model: string): FailureWords => ({
+  message: `The browser's storage for this page is full; ${model} does not fit.`,
+  remedy: FULL,
+});
 
-export function storageWantsHttps(model: string): FailureWords {
-  return {
-    message: `The browser stores nothing for pages that come over plain http, so ${model} cannot be kept.`,
-    remedy: 'Open this page over https, or from this machine (localhost).',
-  };
-}
+export const storageWantsHttps = (model: string): FailureWords => ({
+  message: `The browser stores nothing for pages that come over plain http, so ${model} cannot be kept.`,
+  remedy: 'Open this page over https, or from this machine (localhost).',
+});
 
-export function storageRefused(model: string, reason: string): FailureWords {
-  return {
-    message: `The browser refused to store or read ${model}: ${reason}`,
-    remedy: 'Allow this page to store data, or leave the private window if this is one.',
-  };
-}
+export const storageRefused = (model: string, reason: string): FailureWords => ({
+  message: `The browser refused to store or read ${model}: ${reason}`,
+  remedy: 'Allow this page to store data, or leave the private window if this is one.',
+});
 
 /** Files that were stored a moment ago are not there. */
-export function storedFilesAreGone(model: string): FailureWords {
-  return storageRefused(model, 'the files that were just stored are gone.');
-}
+export const storedFilesAreGone = (model: string): FailureWords =>
+  storageRefused(model, 'the files that were just stored are gone.');
 
-export function filesAreInUse(model: string): FailureWords {
-  return {
-    message: `Another tab is at work on the files of ${model}.`,
-    remedy: 'Wait for it, or stop it there.',
-  };
-}
+export const filesAreInUse = (model: string): FailureWords => ({
+  message: `Another tab is at work on the files of ${model}.`,
+  remedy: 'Wait for it, or stop it there.',
+});

@@ -5,7 +5,8 @@ import type { FailureWords } from './failure-words.ts';
 import { compiledLibrary } from './own/file-names.ts';
 import * as problems from './own/file-problems.ts';
 
-interface FileTrouble {
+export interface FileTrouble {
+  /** '' for a compiled library whose name is not known. */
   readonly name: string;
   readonly problem: Coded<typeof problems>;
 }
@@ -39,10 +40,7 @@ export function folderIsIncomplete(folder: string, troubles: readonly FileTroubl
 }
 
 /** `name`: of a file or a folder; '' where it has none. */
-export function diskIsUnreadable(name: string, reason: string): FailureWords {
-  return {
-    message: `${name || 'The folder'} could not be read from the disk: ${reason}`,
-    remedy:
-      'See that the disk is still connected and the files are still there, and import the folder again.',
-  };
-}
+export const diskIsUnreadable = (name: string, reason: string): FailureWords => ({
+  message: `${name || 'The folder'} could not be read from the disk: ${reason}`,
+  remedy: 'See that the disk is still connected and the files are still there, and import the folder again.',
+});

@@ -3,12 +3,17 @@ import { wordsOf, type Coded } from '../../base/coded.ts';
 import { byteText, counted } from '../../base/number-words.ts';
 import * as reasons from './layers.ts';
 
-interface Placement {
+/** The place of a loaded model. */
+export interface Placement {
   readonly on: 'gpu' | 'both' | 'cpu';
+  /** Layers on the GPU and in all, as llama.cpp counts them; null where it reports none. */
   readonly layers: { readonly gpu: number; readonly all: number } | null;
+  /** The GPU by its vendor and architecture; null on the CPU, and where the browser names neither. */
   readonly adapter: string | null;
   readonly threads: number;
+  /** Bytes of all buffers: weights, cache and work; null where the log tells none. */
   readonly memoryBytes: number | null;
+  /** Why not all is on the GPU; null where all is. */
   readonly reason: Coded<typeof reasons> | null;
 }
 

@@ -1,10 +1,6 @@
 /** Quotations of a server's own text at the end of a sentence. */
 
 /** `text` after a colon, or only the full stop where there is none. */
-export function quoted(text: string): string {
-  return text === '' ? '.' : `: ${endSentence(text)}`;
-}
+export const quoted = (text: string): string => (text === '' ? '.' : `: ${endSentence(text)}`);
 
-export function endSentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
+export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

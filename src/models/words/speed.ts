@@ -1,15 +1,19 @@
 /** Words about the time that an answer takes on the CPU of this machine. */
 import { longDuration, numberText } from '../../base/number-words.ts';
 
-/** Tokens a second, the lower and the upper end; the same when measured. */
-interface Speed {
+export interface SpeedEstimate {
+  /** Tokens a second while the answer is written; the lower and the upper end, the same when measured. */
   readonly low: number;
   readonly high: number;
   readonly measured: boolean;
 }
 
 /** One or two sentences on an answer, or on the chain of thought before it, of a number of tokens. */
-export function speedWords({ low, high, measured }: Speed, tokens: number, isThought: boolean): string {
+export function speedWords(
+  { low, high, measured }: SpeedEstimate,
+  tokens: number,
+  isThought: boolean,
+): string {
   const answer = `${isThought ? 'a chain of thought' : 'an answer'} of ${numberText(tokens)} tokens`;
   const [least, most] = [longDuration(tokens / high), longDuration(tokens / low)];
   if (measured) return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${most}.`;
@@ -18,6 +22,5 @@ export function speedWords({ low, high, measured }: Speed, tokens: number, isTho
   return `Expect ${rates} tokens a second on the CPU, an estimate: ${answer} may take ${times}.`;
 }
 
-function rate(tokensPerSecond: number): string {
-  return tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);
-}
+const rate = (tokensPerSecond: number): string =>
+  tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);

@@ -1,5 +1,5 @@
 import type { CpuSettings, GpuSettings } from '../../../domain/settings.ts';
-import { AbsentModel } from '../../../models/asking/absent-model.ts';
+import { absentModel } from '../../../models/asking/absent-model.ts';
 import type { CpuToAsk } from '../../../models/asking/asker.ts';
 import type { ChatModel } from '../../../models/chat-model.ts';
 import { GGUF_MODELS } from '../../../models/gguf/catalog.ts';
@@ -194,7 +194,7 @@ export class CpuState implements CpuToAsk {
 
   async open(id: string): Promise<ChatModel> {
     const model = this.find(id);
-    if (model === null) return new AbsentModel(id);
+    if (model === null) return absentModel(id);
     return this.#port.open({
       id,
       label: model.label,

@@ -3,6 +3,7 @@ import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { modelFailure } from '../../failure.ts';
 import type { FileProblem } from '../../file-problem.ts';
+import { underLock } from './tab-lock.ts';
 
 /** A file on its way. */
 export interface Errand {
@@ -11,7 +12,7 @@ export interface Errand {
   readonly source: string;
 }
 
-function hostOf({ source }: Errand): string {
+export function hostOf({ source }: Errand): string {
   return new URL(source).host;
 }
 
@@ -26,34 +27,12 @@ export function explainStatus(errand: Errand, status: number): ModelFailure {
   return modelFailure('download', 'hostCouldNotSend', host, name, source, status);
 }
 
-export function explainNoNetwork(errand: Errand, online: boolean): ModelFailure {
-  return modelFailure(
-    'download',
-    online ? 'noConnectionToHost' : 'deviceIsOffline',
-    hostOf(errand),
-    errand.name,
-  );
-}
-
-export function explainSilentHost(errand: Errand, ms: number): ModelFailure {
-  return modelFailure('download', 'hostIsSilent', hostOf(errand), errand.name, ms);
-}
-
 export function explainBrokenLine(errand: Errand): ModelFailure {
   return modelFailure('download', 'connectionBroke', hostOf(errand), errand.name);
 }
 
-/** `bytes`: what came; more than `expected` when it was cut off there. */
-export function explainSize(errand: Errand, bytes: number, expected: number): ModelFailure {
-  return modelFailure('download', 'fileHasWrongSize', hostOf(errand), errand.name, bytes, expected);
-}
-
 export function explainContent(errand: Errand, problem: FileProblem): ModelFailure {
   return modelFailure('download', 'fileIsWrong', hostOf(errand), errand.name, errand.source, problem);
-}
-
-export function explainQuota(label: string, neededBytes: number, freeBytes: number): ModelFailure {
-  return modelFailure('storage', 'noRoomForFiles', label, neededBytes, freeBytes);
 }
 
 export function explainStorage(error: unknown, label: string): ModelFailure {
@@ -63,6 +42,12 @@ export function explainStorage(error: unknown, label: string): ModelFailure {
   return modelFailure('storage', 'storageRefused', label, errorMessage(error));
 }
 
-export function explainInUse(label: string): ModelFailure {
-  return modelFailure('in-use', 'filesAreInUse', label);
+/** Does work on files that one tab has at a time; a failure where another has them, or the storage refuses. */
+export async function aloneWithFiles<End extends object | string>(
+  lock: string,
+  label: string,
+  work: () => Promise<End>,
+): Promise<End | ModelFailure> {
+  const guarded = () => work().catch((error: unknown) => explainStorage(error, label));
+  return (await underLock(lock, guarded)) ?? modelFailure('in-use', 'filesAreInUse', label);
 }

@@ -22,7 +22,7 @@ export function holdLock(name: string): Promise<(() => void) | null> {
  * Does the work while no other tab holds the lock; null where one does. Outside a secure context there are no locks,
  * and the work is done.
  */
-export async function underLock<Value extends object | true>(
+export async function underLock<Value extends object | string | true>(
   name: string,
   work: () => Promise<Value>,
 ): Promise<Value | null> {

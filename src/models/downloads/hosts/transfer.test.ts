@@ -1,17 +1,14 @@
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { transfer, Trouble, type Kept, type Sink, type Transfer } from './transfer.ts';
-import { said } from '../../../../tests/builders/said.ts';
+import { told } from '../../../../tests/builders/said.ts';
+import { closeServers, play, type Script } from '../../../../tests/played-server.ts';
 import { modelFailure } from '../../failure.ts';
 
 const FILE = 'abcdefghij';
 const NEVER = new AbortController().signal;
-const running: Server[] = [];
 
-afterEach(() => {
-  for (const server of running.splice(0)) server.closeAllConnections();
-});
+afterEach(closeServers);
 
 /** Keeps what comes, or nothing of a file that is not whole. */
 class Memory implements Sink {
@@ -45,38 +42,33 @@ class Memory implements Sink {
   }
 }
 
-type Answer = (response: ServerResponse, headers: IncomingHttpHeaders) => void;
-
 /** A server that gives one answer after the other, the last one again and again. */
-async function serve(...answers: Answer[]): Promise<{ source: string; ranges: (string | undefined)[] }> {
-  const ranges: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
-    ranges.push(request.headers.range);
-    answers[Math.min(ranges.length, answers.length) - 1]?.(response, request.headers);
-  });
-  running.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { source: `http://127.0.0.1:${(server.address() as AddressInfo).port}/file.bin`, ranges };
+async function serve(...answers: Script[]) {
+  const { address, asked } = await play((response, request, nth) =>
+    answers[Math.min(nth, answers.length) - 1]?.(response, request, nth),
+  );
+  return { source: `${address}/file.bin`, ranges: () => asked.map(({ headers }) => headers.range) };
 }
 
-/** Sends the file, from the byte that was asked for. */
-const whole: Answer = (response, { range }) => {
-  const from = Number(/\d+/.exec(range ?? '0')?.[0]);
+/** Begins to send the file, from the byte that was asked for; returns what is to be sent. */
+function begin(response: ServerResponse, range = '0'): string {
+  const from = Number(/\d+/.exec(range)?.[0]);
   response.writeHead(from > 0 ? 206 : 200, { 'content-length': FILE.length - from });
-  response.end(FILE.slice(from));
-};
+  return FILE.slice(from);
+}
+
+const whole: Script = (response, { headers }) => response.end(begin(response, headers.range));
 
 /** Sends `bytes` bytes of what was asked for, and hangs up. */
 const cutAfter =
-  (bytes: number): Answer =>
-  (response, { range }) => {
-    const from = Number(/\d+/.exec(range ?? '0')?.[0]);
-    response.writeHead(from > 0 ? 206 : 200, { 'content-length': FILE.length - from });
-    response.write(FILE.slice(from, from + bytes), () => setTimeout(() => response.destroy(), 20));
+  (bytes: number): Script =>
+  (response, { headers }) => {
+    const rest = begin(response, headers.range);
+    response.write(rest.slice(0, bytes), () => setTimeout(() => response.destroy(), 20));
   };
 
 const status =
-  (code: number): Answer =>
+  (code: number): Script =>
   (response) =>
     response.writeHead(code).end();
 
@@ -99,7 +91,7 @@ it('stores a file and says how far it is', async () => {
 it('asks for nothing when all is there', async () => {
   const { source, ranges } = await serve(whole);
   expect(await run(source, new Memory(true, FILE, 10))).toBe('stored');
-  expect(ranges).toEqual([]);
+  expect(ranges()).toEqual([]);
 });
 
 it('asks for what follows on what stayed, as long as each try brings some', async () => {
@@ -107,18 +99,15 @@ it('asks for what follows on what stayed, as long as each try brings some', asyn
   const sink = new Memory(true);
   expect(await run(source, sink)).toBe('stored');
   expect(sink.text).toBe(FILE);
-  expect(ranges).toEqual([undefined, 'bytes=2-', 'bytes=4-', 'bytes=6-', 'bytes=8-']);
+  expect(ranges()).toEqual([undefined, 'bytes=2-', 'bytes=4-', 'bytes=6-', 'bytes=8-']);
 });
 
 it('starts again where nothing stays, and gives up after so many tries', async () => {
   const { source, ranges } = await serve(cutAfter(2));
   const seen: number[] = [];
   const end = await run(source, new Memory(false), { onBytes: (bytes) => seen.push(bytes) });
-  expect(said(end)).toMatchObject({
-    layer: 'download',
-    message: expect.stringMatching(/broke while file\.bin was coming/),
-  });
-  expect(ranges).toEqual([undefined, undefined, undefined]);
+  expect(told(end)).toMatch(/^download: .* broke while file\.bin was coming/);
+  expect(ranges()).toEqual([undefined, undefined, undefined]);
   expect(seen.at(-1)).toBe(0);
 });
 
@@ -140,29 +129,24 @@ it.each([
   const sink = new Memory(true, 'xyz', 20);
   expect(await run(source, sink)).toBe('stored');
   expect(sink.text).toBe(FILE);
-  expect(ranges).toEqual(['bytes=3-', undefined]);
+  expect(ranges()).toEqual(['bytes=3-', undefined]);
 });
 
 it.each([
-  [404, 1, /has no file\.bin/],
-  [501, 1, /status 501/],
-  [503, 3, /status 503/],
+  [404, 1, /^download: .* has no file\.bin/],
+  [501, 1, /^download: .* status 501/],
+  [503, 3, /^download: .* status 503/],
 ])('asks after status %i %i times in all', async (code, times, message) => {
   const { source, ranges } = await serve(status(code));
-  expect(said(await run(source, new Memory(false)))).toMatchObject({
-    layer: 'download',
-    message: expect.stringMatching(message),
-  });
-  expect(ranges).toHaveLength(times);
+  expect(told(await run(source, new Memory(false)))).toMatch(message);
+  expect(ranges()).toHaveLength(times);
 });
 
 it('does not wait for a silent server', async () => {
   const { source, ranges } = await serve(() => undefined);
   const limits = { idleMs: 30, retryBaseMs: 1 };
-  expect(said(await run(source, new Memory(false), { limits }))).toMatchObject({
-    message: expect.stringMatching(/sent nothing of file\.bin for 0 s/),
-  });
-  expect(ranges).toHaveLength(3);
+  expect(told(await run(source, new Memory(false), { limits }))).toMatch(/sent nothing of file\.bin for 0 s/);
+  expect(ranges()).toHaveLength(3);
 });
 
 it('ends at once when it is stopped, and keeps what came', async () => {
@@ -182,11 +166,8 @@ it('tries again as often as a trouble of the storage allows, and explains what e
   const sink = new Memory(false);
   sink.store = () => Promise.reject(new Trouble(failure, 1));
   expect(await run(source, sink)).toEqual(failure);
-  expect(ranges).toHaveLength(2);
+  expect(ranges()).toHaveLength(2);
   sink.store = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
-  expect(said(await run(source, sink))).toMatchObject({
-    layer: 'storage',
-    message: expect.stringMatching(/is full; file\.bin/),
-  });
-  expect(ranges).toHaveLength(3);
+  expect(told(await run(source, sink))).toMatch(/^storage: .* is full; file\.bin/);
+  expect(ranges()).toHaveLength(3);
 });

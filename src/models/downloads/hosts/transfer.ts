@@ -1,14 +1,14 @@
 /** Brings one file from a server into a storage: tries, waits between them, and failures. */
 import type { ModelFailure } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import { fileProblem } from '../../file-problem.ts';
 import { pause } from '../../../base/pause.ts';
 import {
   explainBrokenLine,
   explainContent,
-  explainNoNetwork,
-  explainSilentHost,
   explainStatus,
   explainStorage,
+  hostOf,
   type Errand,
 } from './file-failures.ts';
 import { isRetryable, readRetryAfter, retryDelay } from './retry.ts';
@@ -120,7 +120,8 @@ async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<Incom
   const arrival = await watchdog.within(job.limits.idleMs, request);
   if (!arrival.arrived) {
     if (arrival.why !== 'broken') throw absence(job, arrival.why);
-    throw new Trouble(explainNoNetwork(job, navigator.onLine), Infinity);
+    const code = navigator.onLine ? 'noConnectionToHost' : 'deviceIsOffline';
+    throw new Trouble(modelFailure('download', code, hostOf(job), job.name), Infinity);
   }
   const { ok, status, headers, body } = arrival.value;
   // There is no byte behind ours, so it is not the file that was begun.
@@ -165,10 +166,11 @@ async function changed(job: Transfer): Promise<Trouble> {
 }
 
 function absence(job: Transfer, why: Absence): Trouble {
-  return new Trouble(
-    why === 'silent' ? explainSilentHost(job, job.limits.idleMs) : explainBrokenLine(job),
-    Infinity,
-  );
+  const failure =
+    why === 'silent'
+      ? modelFailure('download', 'hostIsSilent', hostOf(job), job.name, job.limits.idleMs)
+      : explainBrokenLine(job);
+  return new Trouble(failure, Infinity);
 }
 
 /** Null where the headers do not say, or say it of a compressed form. */

@@ -5,7 +5,7 @@ import { fileProblem } from '../../file-problem.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import type { GgufEnd } from '../cpu-port.ts';
 import type { GgufFolder } from './gguf-folder.ts';
-import { explainBrokenLine, explainContent, explainQuota } from '../../downloads/hosts/file-failures.ts';
+import { explainBrokenLine, explainContent } from '../../downloads/hosts/file-failures.ts';
 import { transfer, Trouble, type IncomingFile, type Kept } from '../../downloads/hosts/transfer.ts';
 import type { Sink, Transfer, TransferLimits } from '../../downloads/hosts/transfer.ts';
 
@@ -64,7 +64,8 @@ class FolderSink implements Sink {
     if (totalBytes > LARGEST_FILE_BYTES) return tooLarge(name, totalBytes);
     const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
     const lacking = totalBytes - from;
-    return lacking > quota - usage ? explainQuota(name, lacking, quota - usage) : null;
+    const free = quota - usage;
+    return lacking > free ? modelFailure('storage', 'noRoomForFiles', name, lacking, free) : null;
   }
 
   /** @returns where the file ends now */

@@ -17,18 +17,8 @@ export interface GgufAbout {
 }
 
 /** Opens the folder of a model. Throws what the file system throws. */
-export async function openFolder(url: string): Promise<GgufFolder> {
-  const [first = url] = partAddresses(url);
-  const directory = await (await root()).getDirectoryHandle(await keyOf(first), { create: true });
-  return new GgufFolder(first, directory);
-}
-
-/** The model's folder, if it is there. */
-export async function findFolder(url: string): Promise<GgufFolder | null> {
-  const [first = url] = partAddresses(url);
-  const key = await keyOf(first);
-  const found = await (await root()).getDirectoryHandle(key).catch(() => null);
-  return found && new GgufFolder(first, found);
+export async function openFolder(url: string, create: boolean): Promise<GgufFolder> {
+  return new GgufFolder(firstOf(url), await (await root()).getDirectoryHandle(await keyOf(url), { create }));
 }
 
 /** All models' folders, half-downloaded ones among them. */
@@ -44,9 +34,8 @@ export async function listFolders(): Promise<GgufFolder[]> {
 
 /** Removes the model's folder, and the root folder with the last one. */
 export async function removeFolder(url: string): Promise<void> {
-  const [first = url] = partAddresses(url);
   const top = await root();
-  await top.removeEntry(await keyOf(first), { recursive: true }).catch(ignoreMissing);
+  await top.removeEntry(await keyOf(url), { recursive: true }).catch(ignoreMissing);
   for await (const _ of top.keys()) return;
   // Another tab may have begun a model meanwhile: then it stays.
   await (await navigator.storage.getDirectory()).removeEntry(ROOT).catch(() => undefined);
@@ -54,7 +43,7 @@ export async function removeFolder(url: string): Promise<void> {
 
 /** Returns the name of the lock for changes of the model's files. */
 export async function lockName(url: string): Promise<string> {
-  return `allpass-gguf-${await keyOf(partAddresses(url)[0] ?? url)}`;
+  return `allpass-gguf-${await keyOf(url)}`;
 }
 
 export class GgufFolder {
@@ -73,16 +62,12 @@ export class GgufFolder {
 
   async setBytes(part: number, bytes: number): Promise<void> {
     const about = await this.about();
-    await this.#write(
-      this.#directory,
-      ABOUT,
-      JSON.stringify({ ...about, bytes: about.bytes.with(part, bytes) }),
-    );
+    await this.#write({ ...about, bytes: about.bytes.with(part, bytes) });
   }
 
   /** Writes the note that makes this a model in the list. */
   async claim(): Promise<void> {
-    await this.#write(this.#directory, ABOUT, JSON.stringify(await this.about()));
+    await this.#write(await this.about());
   }
 
   /** The closed pieces of a file that follow each other from its start. */
@@ -133,9 +118,9 @@ export class GgufFolder {
     return this.#directory.getDirectoryHandle(String(part), { create: true });
   }
 
-  async #write(directory: FileSystemDirectoryHandle, name: string, text: string): Promise<void> {
-    const stream = await (await directory.getFileHandle(name, { create: true })).createWritable();
-    await stream.write(text);
+  async #write(about: GgufAbout): Promise<void> {
+    const stream = await (await this.#directory.getFileHandle(ABOUT, { create: true })).createWritable();
+    await stream.write(JSON.stringify(about));
     await stream.close();
   }
 }
@@ -144,8 +129,11 @@ async function root(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
 }
 
+/** Whichever part is named, the model is known by the first. */
+const firstOf = (url: string): string => partAddresses(url)[0] ?? url;
+
 async function keyOf(url: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(url));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(firstOf(url)));
   return Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

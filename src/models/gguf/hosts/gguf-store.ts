@@ -4,9 +4,8 @@ import type { ModelFailure } from '../../chat-model.ts';
 import { fileName, partAddresses } from '../parts.ts';
 import type { GgufEnd, GgufProgress, StoredGguf } from '../cpu-port.ts';
 import { downloadGguf, type GgufLimits } from './gguf-download.ts';
-import { findFolder, listFolders, lockName, openFolder, removeFolder } from './gguf-folder.ts';
-import { explainInUse, explainStorage } from '../../downloads/hosts/file-failures.ts';
-import { holdLock } from '../../downloads/hosts/tab-lock.ts';
+import { listFolders, lockName, openFolder, removeFolder } from './gguf-folder.ts';
+import { aloneWithFiles } from '../../downloads/hosts/file-failures.ts';
 
 const LIMITS: GgufLimits = { idleMs: 60_000, retryBaseMs: 1000, pieceBytes: 32 * 1024 * 1024 };
 
@@ -24,14 +23,11 @@ export class GgufStore {
       folders.map(async (folder) => {
         const { bytes: totals } = await folder.about();
         const sizes = await Promise.all(totals.map((_, part) => folder.size(part)));
-        const bytes = sum(sizes);
-        const known = totals.filter((total) => total !== null);
-        const totalBytes = known.length === totals.length ? sum(known) : null;
         return {
           url: folder.url,
           name: fileName(folder.url),
-          bytes,
-          totalBytes,
+          bytes: sum(sizes),
+          totalBytes: totalOf(totals),
           complete: totals.every((total, part) => total !== null && total === sizes[part]),
         };
       }),
@@ -40,7 +36,7 @@ export class GgufStore {
 
   /** The model's files in order; null while it is not all there. */
   async files(url: string): Promise<readonly File[] | null> {
-    const folder = await findFolder(url).catch(() => null);
+    const folder = await openFolder(url, false).catch(() => null);
     return folder === null ? null : folder.files();
   }
 
@@ -53,10 +49,8 @@ export class GgufStore {
     onProgress: (progress: GgufProgress) => void,
     signal: AbortSignal,
   ): Promise<GgufEnd> {
-    const release = await holdLock(await lockName(url));
-    if (release === null) return explainInUse(fileName(url));
-    try {
-      const folder = await openFolder(url);
+    return aloneWithFiles(await lockName(url), fileName(url), async () => {
+      const folder = await openFolder(url, true);
       await folder.claim();
       askToKeep();
       const addresses = partAddresses(url);
@@ -66,8 +60,7 @@ export class GgufStore {
         const onBytes = (bytes: number, total: number | null) => {
           there[part] = bytes;
           totals[part] = total;
-          const known = totals.filter((it) => it !== null);
-          onProgress({ bytes: sum(there), totalBytes: known.length === totals.length ? sum(known) : null });
+          onProgress({ bytes: sum(there), totalBytes: totalOf(totals) });
         };
         const job = { folder, part, name: fileName(source), source, limits: this.#limits, onBytes };
         const end = await downloadGguf(job, signal);
@@ -77,26 +70,23 @@ export class GgufStore {
         return end;
       }
       return 'stored';
-    } catch (error) {
-      return explainStorage(error, fileName(url));
-    } finally {
-      release();
-    }
+    });
   }
 
   /** Removes all of the model from this device; null when it is gone. */
   async delete(url: string): Promise<ModelFailure | null> {
-    const release = await holdLock(await lockName(url));
-    if (release === null) return explainInUse(fileName(url));
-    try {
+    const end = await aloneWithFiles(await lockName(url), fileName(url), async () => {
       await removeFolder(url);
-      return null;
-    } catch (error) {
-      return explainStorage(error, fileName(url));
-    } finally {
-      release();
-    }
+      return 'gone' as const;
+    });
+    return end === 'gone' ? null : end;
   }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Null where a size is not known. */
+const totalOf = (sizes: readonly (number | null)[]) => {
+  const known = sizes.filter((size) => size !== null);
+  return known.length === sizes.length ? sum(known) : null;
+};

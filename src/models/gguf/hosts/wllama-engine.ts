@@ -14,7 +14,8 @@ import { abortable } from '../../../base/abortable.ts';
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
 import { loadStep } from '../../load-step.ts';
-import { modelFailure } from '../../failure.ts';
+import { failed, modelFailure } from '../../failure.ts';
+import type { CpuOpening } from '../cpu-port.ts';
 import { readGgufFacts, type GgufFacts } from '../header.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import { because, chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
@@ -23,17 +24,13 @@ import type { GpuFacts } from '../../web-llm/gpu-facts.ts';
 import { tooLarge } from './gguf-download.ts';
 import { EngineFault, explainWllama, mayLoadOnCpu } from './wllama-failure.ts';
 
-export interface WllamaLoad {
+export interface WllamaLoad extends Pick<CpuOpening, 'label' | 'contextTokens' | 'gpuMemoryMb'> {
   /** Tells models apart: the same key and window is the same load. */
   readonly key: string;
-  readonly label: string;
   /** All parts, in order. */
   readonly files: readonly File[];
-  readonly contextTokens: number;
   /** Null lets the engine choose. Where the page is not isolated there is one, whatever is asked. */
   readonly threads: number | null;
-  /** Memory of the GPU in MB, as the user states it; null when they do not. */
-  readonly gpuMemoryMb: number | null;
 }
 
 export interface LoadedGguf {
@@ -123,9 +120,9 @@ export class WllamaEngine {
     if (this.#loaded !== null && isSameLoad(this.#loaded.load, load))
       return { ok: true, loaded: this.#loaded };
     this.unload();
-    if (!hasLargeMemory()) return { ok: false, failure: modelFailure('library', 'browserIsTooOld') };
+    if (!hasLargeMemory()) return failed(modelFailure('library', 'browserIsTooOld'));
     const facts = await this.#examine(files, label);
-    if (!('architecture' in facts)) return { ok: false, failure: facts };
+    if (!('architecture' in facts)) return failed(facts);
     onPhase({ step: loadStep('startingLlama'), fraction: null });
     const gpuFacts = await this.#parts.gpu.probe();
     const choice = await this.#chooseLayers(load, facts, gpuFacts);

@@ -42,7 +42,7 @@ export class EngineFault extends Error {
 
 export function explainWllama(trouble: WllamaTrouble): ModelFailure {
   const { label, contextTokens, during, error } = trouble;
-  const fault = error instanceof EngineFault ? error.fault : null;
+  const fault = faultOf(error);
   const said = saidOf(trouble);
   const all = allOf(trouble);
   const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(said);
@@ -73,6 +73,8 @@ export function mayLoadOnCpu({ layer }: ModelFailure, trouble: WllamaTrouble): b
   return layer === 'out-of-memory' || layer === 'gpu-lost';
 }
 
+const faultOf = (error: unknown) => (error instanceof EngineFault ? error.fault : null);
+
 function allOf(trouble: WllamaTrouble): string {
   return [saidOf(trouble), ...trouble.log].join('\n');
 }
@@ -84,7 +86,6 @@ function saidOf({ error }: WllamaTrouble): string {
 function reasonOf(trouble: WllamaTrouble): LlamaReason {
   const reason = /error loading model: (.*)/.exec(allOf(trouble))?.[1];
   if (reason !== undefined) return { said: reason };
-  const { error } = trouble;
-  const fault = error instanceof EngineFault ? error.fault : null;
+  const fault = faultOf(trouble.error);
   return fault === 'refused' || fault === 'unloaded' ? fault : { said: saidOf(trouble) };
 }

@@ -1,5 +1,4 @@
 import type { ChatCompletionChunk, ChatCompletionParams } from '@wllama/wllama/esm/index.js';
-import type { FinishReason } from '../../../domain/completion.ts';
 import type {
   ChatModel,
   GenerationEvent,
@@ -11,7 +10,7 @@ import type {
 import { loadStep } from '../../load-step.ts';
 import { modelFailure } from '../../failure.ts';
 import { loadStopped } from '../../load-stopped.ts';
-import { lengthReason } from '../../finish-reason.ts';
+import { engineReason } from '../../finish-reason.ts';
 import { orderParts } from '../parts.ts';
 import { placementName } from '../../words/placement.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
@@ -117,7 +116,7 @@ export class WllamaModel implements ChatModel {
   ): AsyncGenerator<GenerationEvent> {
     const { engine, label, contextTokens } = this.#options;
     const startsInReasoning = engine.loaded?.facts.startsInReasoning ?? false;
-    const splitter = new ThinkSplitter({ startsInReasoning });
+    const splitter = new ThinkSplitter(startsInReasoning);
     const reader = new AbortController();
     const both = AbortSignal.any([signal, reader.signal]);
     const queue = new ReplyQueue<ChatCompletionChunk>();
@@ -160,7 +159,9 @@ export class WllamaModel implements ChatModel {
       } else {
         yield* count.close();
         if (count.tokensPerSecond) this.#options.onSpeed?.(count.tokensPerSecond);
-        const why = signal.aborted ? 'stopped' : reasonOf(reason, count.generatedTokens, sampling.maxTokens);
+        const why = signal.aborted
+          ? 'stopped'
+          : engineReason(reason, count.generatedTokens, sampling.maxTokens);
         yield { type: 'finished', reason: why, reasoningOpen };
       }
     } finally {
@@ -229,11 +230,6 @@ class WindowCount {
     };
     return { type: 'window', window };
   }
-}
-
-function reasonOf(reason: string | null, generated: number, maxTokens: number | null): FinishReason {
-  if (reason === null) return 'interrupted';
-  return reason === 'length' ? lengthReason(generated, maxTokens) : 'stop';
 }
 
 function isFiles(files: readonly File[] | ModelFailure): files is readonly File[] {

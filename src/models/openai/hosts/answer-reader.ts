@@ -1,20 +1,25 @@
 import type { FinishReason, TokenUsage } from '../../../domain/completion.ts';
-import type { GenerationEvent } from '../../chat-model.ts';
-import { ThinkSplitter, type ThinkOptions } from '../../think-splitter.ts';
+import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
+import { ThinkSplitter } from '../../think-splitter.ts';
 import type { ChatChunk, ChoiceDelta } from '../chat-chunk.ts';
 import { mergeUsage } from '../token-usage.ts';
 
+/** Reasons that are an end of the model's own, or of what the model was allowed. */
+const ENDS: ReadonlySet<FinishReason | null> = new Set(['stop', 'length', 'context', 'content-filter']);
+
 /**
- * Turns what comes for one answer into events, whichever way the server marks reasoning: in a field of its own, or by
+ * Turns what comes for an answer into events, whichever way the server marks reasoning: in a field of its own, or by
  * tags inside the content. Once a field has held reasoning, the content is taken as it is: the server has split.
  */
 export class AnswerReader {
-  readonly #splitter: ThinkSplitter;
+  readonly #splitter = new ThinkSplitter();
   #fieldReasoning = false;
   #splitterOpen: boolean | null = null;
   #received = false;
   #textSeen = false;
+  /** Null until it comes, and if more of the answer came after it. */
   #finishReason: FinishReason | null = null;
+  /** The same in the server's word; '' where it gave none. */
   #finishWord = '';
   /** Events that brought reasoning or text. */
   #deltas = 0;
@@ -22,34 +27,44 @@ export class AnswerReader {
   #identity: Pick<ChatChunk, 'model' | 'fingerprint'> = { model: null, fingerprint: null };
   /** Something about the identity has come that was not said yet. */
   #identityKnown = false;
-  #concluded = false;
-
-  constructor(options: ThinkOptions) {
-    this.#splitter = new ThinkSplitter(options);
-  }
 
   /** Some reasoning or text has come: to ask again would give another answer. */
   get received(): boolean {
     return this.#received;
   }
 
-  /** The server's reason; null until then, and if more of the answer came after it. */
-  get finishReason(): FinishReason | null {
-    return this.#finishReason;
+  /** The server has given a reason for the end: no more than the usage can come. */
+  get reasoned(): boolean {
+    return this.#finishReason !== null;
   }
 
-  /** The same in the server's word; '' where it gave none. */
-  get finishWord(): string {
-    return this.#finishWord;
+  *push(chunk: ChatChunk): Generator<GenerationEvent> {
+    this.#identify(chunk);
+    for (const delta of chunk.choices) if (delta.index === 0) yield* this.#add(delta);
+    if (chunk.usage === null) return;
+    // The count may come in parts.
+    this.#usage = mergeUsage(this.#usage, chunk.usage);
+    yield { type: 'usage', usage: this.#usage };
   }
 
-  /** Its last chunk has come: one with a reason, and nothing else. */
-  get concluded(): boolean {
-    return this.#concluded;
+  /**
+   * Ends the answer: for the server's reason, or as a failure where it gave none that is an end of the model's.
+   * @param explain gets the server's word for the reason, '' for none
+   */
+  *finish(explain: (word: string) => ModelFailure): Generator<GenerationEvent> {
+    yield* this.#flush();
+    if (ENDS.has(this.#finishReason)) yield this.#finished(this.#finishReason!);
+    else yield { type: 'failed', failure: explain(this.#finishReason === null ? '' : this.#finishWord) };
+  }
+
+  /** Ends the answer because the caller wants no more. */
+  *stop(): Generator<GenerationEvent> {
+    yield* this.#flush();
+    yield this.#finished('stopped');
   }
 
   /** Keeps who answers until there is an answer: a request that is asked again may reach another. */
-  identify(chunk: ChatChunk): void {
+  #identify(chunk: ChatChunk): void {
     const model = this.#identity.model ?? chunk.model;
     const fingerprint = this.#identity.fingerprint ?? chunk.fingerprint;
     if (model === this.#identity.model && fingerprint === this.#identity.fingerprint) return;
@@ -57,18 +72,15 @@ export class AnswerReader {
     this.#identityKnown = true;
   }
 
-  *push(delta: ChoiceDelta): Generator<GenerationEvent> {
-    const isSilent = delta.reasoning === '' && delta.text === '';
-    if (!isSilent) {
+  *#add(delta: ChoiceDelta): Generator<GenerationEvent> {
+    if (delta.reasoning !== '' || delta.text !== '') {
       // A reason that came with an earlier chunk, as some proxies give with each, was not that of the end.
       this.#finishReason = null;
-      this.#concluded = false;
       this.#deltas += 1;
     }
     if (delta.finishReason !== null) {
       this.#finishReason = delta.finishReason;
       this.#finishWord = delta.finishWord;
-      this.#concluded = isSilent && this.#received;
     }
     if (delta.reasoning !== '') {
       yield* this.#receive();
@@ -88,17 +100,8 @@ export class AnswerReader {
     if (delta.logprobs.length > 0) yield { type: 'logprobs', tokens: delta.logprobs };
   }
 
-  /** The server's count, which may come in parts. */
-  count(usage: TokenUsage): GenerationEvent {
-    this.#usage = mergeUsage(this.#usage, usage);
-    return { type: 'usage', usage: this.#usage };
-  }
-
-  /**
-   * Gives what still waited inside the splitter, and the count where the server gave none. Once, before the last
-   * event.
-   */
-  *flush(): Generator<GenerationEvent> {
+  /** Gives what still waited inside the splitter, and the count where the server gave none. */
+  *#flush(): Generator<GenerationEvent> {
     yield* this.#sayIdentity();
     // One event is the whole answer in one piece, and says nothing of its tokens.
     if (typeof this.#usage?.completionTokens !== 'number' && this.#deltas > 1) {
@@ -113,8 +116,7 @@ export class AnswerReader {
     if (!this.#fieldReasoning) yield* this.#endSplitting();
   }
 
-  /** The last event of a stream that ended for `reason`; after `flush`. */
-  finished(reason: FinishReason): GenerationEvent {
+  #finished(reason: FinishReason): GenerationEvent {
     // A server that splits and stops by itself has closed the reasoning, even where no answer follows.
     const fieldOpen = this.#fieldReasoning && !this.#textSeen && reason !== 'stop';
     const reasoningOpen = this.#fieldReasoning ? fieldOpen : (this.#splitterOpen ?? false);

@@ -1,10 +1,10 @@
 import type { TokenUsage } from '../../../domain/completion.ts';
-import type { GenerationEvent, ModelFailure, SampleEvent } from '../../chat-model.ts';
+import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 
 export type Finished = Extract<GenerationEvent, { type: 'finished' }>;
 export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
 
-/** The facts about a single answer when it ends. Hears its events, and keeps the last one back. */
+/** The facts about an answer when it ends. Hears its events, and keeps the last one back. */
 export class AnswerTracker {
   /** Null until it came to an end. */
   end: Finished | null = null;
@@ -21,13 +21,13 @@ export class AnswerTracker {
   }
 
   /** Gives every event on but 'finished'. Leaving early closes the events. */
-  async *allButEnd<End>(events: AsyncGenerator<SampleEvent, End>): AsyncGenerator<SampleEvent, End> {
+  async *allButEnd<End>(events: AsyncGenerator<GenerationEvent, End>): AsyncGenerator<GenerationEvent, End> {
     try {
       for (;;) {
         const { done, value } = await events.next();
         if (done === true) return value;
-        this.#hear(value.event);
-        if (value.event.type !== 'finished') yield value;
+        this.#hear(value);
+        if (value.type !== 'finished') yield value;
       }
     } finally {
       await events.return(undefined as End);

@@ -1,8 +1,8 @@
 import { parseJson } from '../../../base/parse-json.ts';
-import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
+import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { modelFailure } from '../../failure.ts';
 import { boundedText } from './bounded-text.ts';
-import { AnswerGroup } from './answer-group.ts';
+import { AnswerReader } from './answer-reader.ts';
 import { parseChatChunk, type ChatChunk } from '../chat-chunk.ts';
 import { explainRefusal, type RequestContext } from './diagnosis.ts';
 import type { OtherReply } from '../../words/endpoint-answers.ts';
@@ -27,10 +27,7 @@ export interface Call {
   readonly server: OpenAIServer;
   readonly context: RequestContext;
   readonly body: Readonly<Record<string, unknown>>;
-  /** How many choices the body asks for. */
-  readonly n: number;
   readonly limits: Limits;
-  readonly startsInReasoning: boolean;
   /** Shared by all requests to the server. */
   readonly life: ServerActivity;
 }
@@ -42,8 +39,8 @@ export interface ServerActivity {
 
 /** How an attempt ended. Only after 'ended' have events been given; the others may be tried again. */
 export type AttemptEnd =
-  /** Every index has had its `finished` or `failed`, except those that the server never began. */
-  | { readonly type: 'ended'; readonly missing: readonly number[] }
+  /** With `finished` or `failed`. */
+  | { readonly type: 'ended' }
   | { readonly type: 'refused'; readonly error: ServerError; readonly retryAfterMs: number | null }
   /** A good status, and nothing behind it. */
   | { readonly type: 'empty' }
@@ -51,9 +48,9 @@ export type AttemptEnd =
   | { readonly type: 'unreachable' }
   | { readonly type: 'failed'; readonly failure: ModelFailure; readonly retryable: boolean };
 
-type Events = AsyncGenerator<SampleEvent, AttemptEnd>;
+type Events = AsyncGenerator<GenerationEvent, AttemptEnd>;
 
-/** Asks once for `n` completions. Leaving the loop early, as an aborted signal, closes the connection. */
+/** Asks once for a completion. Leaving the loop early, as an aborted signal, closes the connection. */
 export async function* attemptCompletion(call: Call, signal: AbortSignal): Events {
   const watchdog = new Watchdog(signal);
   const attempt = new Attempt(call, watchdog);
@@ -67,7 +64,7 @@ export async function* attemptCompletion(call: Call, signal: AbortSignal): Event
 class Attempt {
   readonly #call: Call;
   readonly #watchdog: Watchdog;
-  readonly #answers: AnswerGroup;
+  readonly #answer = new AnswerReader();
   /** The last event that is neither a part of an answer nor an error by the protocol. */
   #unknown: unknown = null;
   /** Nothing has come since the count of tokens. */
@@ -76,7 +73,6 @@ class Attempt {
   constructor(call: Call, watchdog: Watchdog) {
     this.#call = call;
     this.#watchdog = watchdog;
-    this.#answers = new AnswerGroup(call.n, { startsInReasoning: call.startsInReasoning });
   }
 
   async *run(): Events {
@@ -149,17 +145,17 @@ class Attempt {
    */
   #waitsInLine(): () => number {
     const { limits, life } = this.#call;
-    return () => (this.#answers.received ? 0 : life.lastMs + limits.firstTokenMs - performance.now());
+    return () => (this.#answer.received ? 0 : life.lastMs + limits.firstTokenMs - performance.now());
   }
 
-  *#push(chunk: ChatChunk): Generator<SampleEvent> {
+  *#push(chunk: ChatChunk): Generator<GenerationEvent> {
     this.#usageLast = chunk.choices.length === 0 && chunk.usage !== null;
-    yield* this.#answers.push(chunk);
+    yield* this.#answer.push(chunk);
   }
 
   /** The body ended without [DONE]. */
   async *#closed(stray: string): Events {
-    if (stray.trim() === '' || this.#answers.received) return yield* this.#finish();
+    if (stray.trim() === '' || this.#answer.received) return yield* this.#finish();
     const value = parseJson(stray);
     if (hasError(value)) return yield* this.#refused(value);
     const chunk = parseChatChunk(value);
@@ -171,32 +167,32 @@ class Attempt {
   /** Nothing more comes. */
   async *#finish(): Events {
     const words = this.#unknown === null ? null : this.#call.server.readError(0, this.#unknown);
-    if (!this.#answers.received && !this.#answers.reasoned)
+    if (!this.#answer.received && !this.#answer.reasoned)
       return words === null ? { type: 'empty' } : { type: 'refused', error: words, retryAfterMs: null };
     const { host } = this.#call.context.endpoint;
-    yield* this.#answers.finish((reason) =>
+    yield* this.#answer.finish((reason) =>
       modelFailure('cut', 'answerCutOff', host, reason, words?.text ?? ''),
     );
-    return { type: 'ended', missing: this.#answers.open };
+    return { type: 'ended' };
   }
 
   async *#stop(): Events {
-    yield* this.#answers.stop();
-    return { type: 'ended', missing: [] };
+    yield* this.#answer.stop();
+    return { type: 'ended' };
   }
 
   /** How long the server may be silent as things stand. */
   #limitMs(): number {
     const { firstTokenMs, idleMs } = this.#call.limits;
-    if (this.#answers.complete && this.#usageLast) return Math.min(idleMs, AFTER_USAGE_MS);
-    return this.#answers.received ? idleMs : firstTokenMs;
+    if (this.#answer.reasoned && this.#usageLast) return Math.min(idleMs, AFTER_USAGE_MS);
+    return this.#answer.received ? idleMs : firstTokenMs;
   }
 
   async *#absent(why: Absence): Events {
     if (why === 'aborted') return yield* this.#stop();
     const { host } = this.#call.context.endpoint;
-    const { received } = this.#answers;
-    if (this.#answers.settled || (received && why === 'broken')) return yield* this.#finish();
+    const { received } = this.#answer;
+    if (this.#answer.reasoned || (received && why === 'broken')) return yield* this.#finish();
     return why === 'silent'
       ? yield* this.#fail(modelFailure('timeout', 'silentServer', host, this.#limitMs(), received), false)
       : yield* this.#fail(modelFailure('network-or-cors', 'closedBeforeAnswer', host), true);
@@ -205,7 +201,7 @@ class Attempt {
   /** An error inside a response whose status was good. */
   async *#refused(body: unknown): Events {
     const error = this.#call.server.readError(0, body);
-    if (!this.#answers.received) return { type: 'refused', error, retryAfterMs: null };
+    if (!this.#answer.received) return { type: 'refused', error, retryAfterMs: null };
     return yield* this.#fail(explainRefusal(error, this.#call.context, null), false);
   }
 
@@ -217,9 +213,9 @@ class Attempt {
   }
 
   async *#fail(failure: ModelFailure, retryable: boolean): Events {
-    if (!this.#answers.received) return { type: 'failed', failure, retryable };
-    yield* this.#answers.fail(failure);
-    return { type: 'ended', missing: [] };
+    if (!this.#answer.received) return { type: 'failed', failure, retryable };
+    yield* this.#answer.finish(() => failure);
+    return { type: 'ended' };
   }
 }
 

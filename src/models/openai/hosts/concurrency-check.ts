@@ -1,10 +1,10 @@
 /** Whether answers at once come to the same end as one alone. By their ends and lengths: batches change the last bits of a text. */
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
-import { CompletionCollector } from '../../asking/collect.ts';
+import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import type { ShortAnswer } from '../../words/endpoint-checks.ts';
-import type { CheckStep } from '../connection-check.ts';
-import { finding, type Finding } from '../finding.ts';
+import { found, type Found } from '../connection-check.ts';
+import { finding } from '../finding.ts';
 import type { ServerOption } from '../server-presets.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
@@ -19,8 +19,6 @@ const OPTIONS: readonly ServerOption[] = [
   { server: 'llama-cpp-python', text: 'python -m llama_cpp.server --interrupt_requests False' },
   { server: 'llama.cpp', text: 'llama-server --parallel 1' },
 ];
-
-type Found = Omit<CheckStep, 'id'>;
 
 /** Asks once, then twice at once; where these end otherwise, twice again, for a model may end by itself. */
 export async function checkConcurrency(
@@ -39,7 +37,7 @@ export async function checkConcurrency(
     if (other === undefined) return found('passed', finding('sameEnds', alone));
   }
   if (alone.reason !== 'length' && !failed(other!)) return found('skipped', finding('endsTooEarly'));
-  return { outcome: 'warning', finding: finding('otherEnds', alone, other!), options: OPTIONS };
+  return found('warning', finding('otherEnds', alone, other!), OPTIONS);
 }
 
 /** The second is put when the first is being answered. */
@@ -53,19 +51,16 @@ async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<reado
   return both.map(endingOf);
 }
 
-async function asked(
+function asked(
   model: OpenAIModel,
   signal: AbortSignal,
   onFirst: () => void = () => undefined,
 ): Promise<CompletionCollector> {
   const messages = [{ role: 'user', content: PROMPT }] as const;
   const sampling = { ...DEEPCODER_SAMPLING, temperature: 0, maxTokens: TOKENS };
-  const collector = new CompletionCollector();
-  for await (const event of model.generate({ messages, sampling }, signal)) {
-    collector.push(event);
-    if (collector.characters > 0) onFirst();
-  }
-  return collector;
+  return collectCompletion(model.generate({ messages, sampling }, signal), ({ characters }) => {
+    if (characters > 0) onFirst();
+  });
 }
 
 /** How an answer ended, in as much as two can be compared. */
@@ -83,8 +78,4 @@ function failed(end: Ending): end is ModelFailure {
 
 function endsAs(a: ShortAnswer, b: ShortAnswer): boolean {
   return a.tokens === b.tokens && a.areEvents === b.areEvents && a.reason === b.reason;
-}
-
-function found(outcome: 'passed' | 'skipped', what: Finding): Found {
-  return { outcome, finding: what, options: [] };
 }

@@ -2,14 +2,14 @@ import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
 import { modelFailure } from '../../failure.ts';
 import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
-import { CHECKS, type CheckId, type CheckOutcome, type CheckStep } from '../connection-check.ts';
+import { CHECKS, found, type CheckId, type CheckOutcome, type CheckStep } from '../connection-check.ts';
 import { finding, type Finding } from '../finding.ts';
 import { admittingOptions } from '../server-presets.ts';
 import { checkContext } from './context-check.ts';
 import { checkConcurrency } from './concurrency-check.ts';
 import { unknownModel } from './diagnosis.ts';
 import type { Endpoint } from './endpoint.ts';
-import { findModel, parseModelList, type ListedModel } from '../model-list.ts';
+import { findModel, lacksModel, parseModelList, type ListedModel } from '../model-list.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
@@ -98,18 +98,15 @@ class Checkup {
       return yield* this.#stop(failure, endpoint);
     }
     yield* this.#passTo('path', endpoint);
+    const listed = listing.ok ? findModel(listing.models, this.#model) : null;
     if (listing.ok) {
       yield* this.#passTo('model', endpoint);
-      const found = findModel(listing.models, this.#model);
-      if (this.#model === '' || (found === null && listing.models.length > 0)) {
-        const names = listing.models.map(({ name }) => name);
-        return yield* this.#stop(unknownModel(endpoint.host, this.#model, names), endpoint);
-      }
-      yield* this.#pass('model', found === null ? finding('listEmpty') : named(found, this.#model));
+      if (lacksModel(listing.models, this.#model))
+        return yield* this.#stop(unknownModel(endpoint.host, this.#model, listing.models), endpoint);
+      yield* this.#pass('model', listed === null ? finding('listEmpty') : named(listed, this.#model));
     }
     yield* this.#answer(endpoint, hasNoList);
     if (!this.#ahead.includes('context')) return;
-    const listed = listing.ok ? findModel(listing.models, this.#model) : null;
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
     yield said('concurrency', 'running', finding('threeAnswers'));
@@ -212,8 +209,8 @@ class Checkup {
   }
 }
 
-function said(id: CheckId, outcome: CheckOutcome, found: Finding | null = null): CheckStep {
-  return { id, outcome, finding: found, options: [] };
+function said(id: CheckId, outcome: CheckOutcome, what: Finding | null = null): CheckStep {
+  return { id, ...found(outcome, what) };
 }
 
 function named({ name, answersAnyName }: ListedModel, asked: string): Finding {

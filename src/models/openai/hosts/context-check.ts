@@ -1,5 +1,5 @@
-import type { CheckStep } from '../connection-check.ts';
-import { finding, type Finding } from '../finding.ts';
+import { found, type Found } from '../connection-check.ts';
+import { finding } from '../finding.ts';
 import { admittingOptions, ROOMY_CONTEXT, type ServerOption } from '../server-presets.ts';
 import type { ListedModel } from '../model-list.ts';
 import { readLlamaServer } from './llama-server.ts';
@@ -9,8 +9,6 @@ import type { OpenAIServer } from './openai-server.ts';
 /** Reasoning about a hard problem takes more than this leaves. */
 const SHORT_CONTEXT = 16_384;
 const OLLAMA_BASE = 'http://localhost:11434/v1';
-
-type Found = Omit<CheckStep, 'id'>;
 
 /**
  * How much a model can read and write at once, and what to do where that is little.
@@ -29,12 +27,12 @@ export async function checkContext(
   const ollama = told === null && isNear(server) ? await readOllama(server, model, signal) : null;
   const tokens = told ?? ollama?.contextTokens ?? null;
   if (tokens === null && ollama !== null)
-    return warning(finding('ollamaContextUnknown', OLLAMA_USUAL_CONTEXT), ollamaOptions(server));
-  if (tokens === null) return { outcome: 'skipped', finding: finding('contextUnknown'), options: [] };
+    return found('warning', finding('ollamaContextUnknown', OLLAMA_USUAL_CONTEXT), ollamaOptions(server));
+  if (tokens === null) return found('skipped', finding('contextUnknown'));
   if (llama?.slots != null && llama.slots > 1) return slotted(tokens, llama.slots);
-  if (tokens >= SHORT_CONTEXT) return passed(finding('contextLong', tokens));
+  if (tokens >= SHORT_CONTEXT) return found('passed', finding('contextLong', tokens));
   const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
-  return warning(finding('contextShort', tokens), options);
+  return found('warning', finding('contextShort', tokens), options);
 }
 
 /**
@@ -43,17 +41,9 @@ export async function checkContext(
  */
 function slotted(tokens: number, slots: number): Found {
   const share = Math.floor(tokens / slots);
-  if (share >= SHORT_CONTEXT) return passed(finding('contextShared', tokens, slots));
+  if (share >= SHORT_CONTEXT) return found('passed', finding('contextShared', tokens, slots));
   const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
-  return warning(finding('contextShortShared', tokens, slots, share), options);
-}
-
-function passed(found: Finding): Found {
-  return { outcome: 'passed', finding: found, options: [] };
-}
-
-function warning(found: Finding, options: readonly ServerOption[]): Found {
-  return { outcome: 'warning', finding: found, options };
+  return found('warning', finding('contextShortShared', tokens, slots, share), options);
 }
 
 const CONTEXT_OPTIONS: readonly ServerOption[] = [

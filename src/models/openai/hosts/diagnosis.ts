@@ -5,6 +5,7 @@ import { admittingOptions } from '../server-presets.ts';
 import type { EndMeaning } from '../answer-end.ts';
 import { needsPermission } from './address-space.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { ListedModel } from '../model-list.ts';
 import { isContextOverflow, isUnknownModel, namesContext, type ServerError } from '../server-error.ts';
 
 /** Names in a message about a model that is not there. */
@@ -22,19 +23,19 @@ export interface RequestContext {
 }
 
 /**
- * Explains a refusal. `available` holds the names the server lists, null where the list cannot be had:
+ * Explains a refusal. `available` holds the models the server lists, null where the list cannot be had:
  * on a bare 404 it tells a wrong model from a wrong path.
  */
 export function explainRefusal(
   error: ServerError,
   { endpoint: { base, host }, path, model }: RequestContext,
-  available: readonly string[] | null,
+  available: readonly ListedModel[] | null,
 ): ModelFailure {
   const { status, text } = error;
   if (status === 401) return modelFailure('unauthorized', 'wantsValidKey', host);
   if (status === 403) return modelFailure('unauthorized', 'keyForbidden', host, text);
   if (isContextOverflow(error)) return modelFailure('context-overflow', 'contextTooShort', model, host, text);
-  if (isUnknownModel(error) || (status === 404 && available !== null && !available.includes(model)))
+  if (isUnknownModel(error) || (status === 404 && available?.every(({ name }) => name !== model)))
     return unknownModel(host, model, available);
   if (status === 404 || status === 405) return modelFailure('address', 'noSuchPath', base + path, status);
   if (status === 402 || error.code.includes('insufficient_quota'))
@@ -52,8 +53,12 @@ export function explainRefusal(
 }
 
 /** The server does not know the model, or none is named. */
-export function unknownModel(host: string, model: string, available: readonly string[] | null): ModelFailure {
-  const names = available ?? [];
+export function unknownModel(
+  host: string,
+  model: string,
+  available: readonly ListedModel[] | null,
+): ModelFailure {
+  const names = (available ?? []).map(({ name }) => name);
   const [some, more] = [names.slice(0, MOST_NAMES), names.length - MOST_NAMES];
   return modelFailure('model-not-found', 'unknownModel', host, model, some, Math.max(more, 0));
 }
@@ -68,23 +73,6 @@ export function explainNoConnection(
   const isPageSecure = origin?.startsWith('https:') === true;
   const asks = needsPermission(origin, space);
   return modelFailure('network-or-cors', 'noServer', host, serverOrigin, isPageSecure, asks);
-}
-
-/**
- * The server admits this page, and the browser withholds its answer all the same: it refuses without saying so to
- * pages.
- */
-export function explainHiddenRefusal(
-  { endpoint: { host }, origin }: RequestContext,
-  hasKey: boolean,
-): ModelFailure {
-  return modelFailure('unauthorized', 'hiddenRefusal', host, origin ?? '', hasKey);
-}
-
-/** The browser's user, or its administrator, has decided that this page may not reach the local network. */
-export function explainPermission({ endpoint: { host, space }, origin }: RequestContext): ModelFailure {
-  const isPlain = origin?.startsWith('http:') === true;
-  return modelFailure('local-network', 'permissionRefused', host, space === 'loopback', isPlain);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
+import { failed, modelFailure } from '../../failure.ts';
 import { addressSpaceOf, isLoopback, type AddressSpace } from './address-space.ts';
 
 export interface Endpoint {
@@ -31,20 +31,20 @@ export function parseEndpoint(
   marksRequests = false,
 ): EndpointResult {
   const trimmed = address.trim();
-  if (trimmed === '') return unusable(modelFailure('address', 'emptyAddress'));
+  if (trimmed === '') return failed(modelFailure('address', 'emptyAddress'));
   const url = parseUrl(withScheme(trimmed));
   // A space is never part of a host; browsers differ in what they make of one.
-  if (url === null || /\s/.test(trimmed)) return unusable(modelFailure('address', 'unreadableAddress'));
+  if (url === null || /\s/.test(trimmed)) return failed(modelFailure('address', 'unreadableAddress'));
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return unusable(modelFailure('address', 'foreignProtocol', url.protocol));
+    return failed(modelFailure('address', 'foreignProtocol', url.protocol));
   // Neither is quoted: keys are sometimes pasted there.
-  if (url.username !== '' || url.password !== '') return unusable(modelFailure('address', 'addressHasUser'));
-  if (url.search !== '') return unusable(modelFailure('address', 'addressHasQuery'));
+  if (url.username !== '' || url.password !== '') return failed(modelFailure('address', 'addressHasUser'));
+  if (url.search !== '') return failed(modelFailure('address', 'addressHasQuery'));
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   const space = addressSpaceOf(url.hostname);
   const isMixed = pageOrigin?.startsWith('https:') === true && url.protocol === 'http:';
   if (isMixed && space !== 'loopback' && !(space === 'local' && marksRequests))
-    return unusable(modelFailure('mixed-content', 'mixedContent', url.host, space === 'local'));
+    return failed(modelFailure('mixed-content', 'mixedContent', url.host, space === 'local'));
   return {
     ok: true,
     endpoint: { base: url.origin + apiPath(url.pathname), origin: url.origin, host: url.host, space },
@@ -59,11 +59,7 @@ function withScheme(address: string): string {
 }
 
 function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
+  return URL.canParse(text) ? new URL(text) : null;
 }
 
 function apiPath(pathname: string): string {
@@ -72,8 +68,4 @@ function apiPath(pathname: string): string {
   if (exact !== path && exact !== '') return exact;
   if (path.endsWith('/chat/completions')) return '';
   return /\/v\d/.test(exact) ? exact : `${exact}/v1`;
-}
-
-function unusable(failure: ModelFailure): EndpointResult {
-  return { ok: false, failure };
 }

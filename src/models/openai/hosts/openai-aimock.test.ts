@@ -2,8 +2,7 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
-import type { SampleEvent } from '../../chat-model.ts';
-import { collectCompletion, CompletionCollector } from '../../asking/collect.ts';
+import { collectCompletion } from '../../asking/collect.ts';
 import { OpenAIModel } from './openai-model.ts';
 import { OpenAIServer } from './openai-server.ts';
 
@@ -56,22 +55,5 @@ describe('aimock', () => {
   it('says that an answer is no answer', async () => {
     mock.onMessage('nonsense', { content: 'ok' }, { chaos: { malformedRate: 1 } });
     expect((await complete('nonsense')).failure?.layer).toBe('protocol');
-  });
-
-  it('gives one choice whatever n, and still every sample comes', async () => {
-    mock.onMessage('several', { content: 'ok' });
-    const samples = [0, 1, 2].map(() => new CompletionCollector());
-    const events: AsyncIterable<SampleEvent> = modelAtMock().generateSamples(request('several'), 3, NEVER);
-    for await (const { index, event } of events) samples[index]?.push(event);
-    expect(samples.map(({ completion: { text, finishReason } }) => [text, finishReason])).toEqual(
-      Array(3).fill(['ok', 'stop']),
-    );
-    const asked = mock.getRequests().map(({ body }) => body as Record<string, unknown> | null);
-    const severals = asked.filter((body) => JSON.stringify(body).includes('several'));
-    expect(severals.map((body) => [body?.['n'], body?.['seed']])).toEqual([
-      [3, 3],
-      [undefined, 4],
-      [undefined, 5],
-    ]);
   });
 });

@@ -9,7 +9,7 @@ import {
   reply,
   stream,
 } from '../../../../tests/played-server.ts';
-import { said } from '../../../../tests/builders/said.ts';
+import { told } from '../../../../tests/builders/said.ts';
 import { collectCompletion } from '../../asking/collect.ts';
 import {
   KEY,
@@ -127,14 +127,6 @@ describe('reading a stream', () => {
     expect(completion).toMatchObject({ reasoning: 'naïve 数', text: '😀 ok', finishReason: 'stop' });
   });
 
-  it('begins in reasoning where it is told so, and keeps it open when cut there', async () => {
-    const { address } = await play((response) =>
-      answer(response, content('still thinking'), delta({}, 'length')),
-    );
-    const { completion } = await complete(modelAt(address, { startsInReasoning: true }));
-    expect(completion).toMatchObject({ reasoning: 'still thinking', reasoningOpen: true, text: '' });
-  });
-
   it('takes a field that was cut as open reasoning too', async () => {
     const { address } = await play((response) =>
       answer(response, delta({ reasoning: 'hm' }), delta({}, 'length')),
@@ -152,10 +144,7 @@ describe('reading a stream', () => {
     const { address, asked } = await play((response) => answer(response, content('half'), end));
     const { completion, failure } = await complete(modelAt(address));
     expect(completion).toMatchObject({ text: 'half', finishReason: 'interrupted' });
-    expect(said(failure)).toMatchObject({
-      layer: 'cut',
-      message: expect.stringContaining('without a finish reason') as string,
-    });
+    expect(told(failure)).toMatch(/^cut: .*without a finish reason/);
     expect(asked).toHaveLength(1);
   });
 
@@ -203,10 +192,7 @@ describe('reading a stream', () => {
     'takes the reason %s for no end of the model’s own',
     async (reason) => {
       const { address } = await play((response) => answer(response, content('half'), delta({}, reason)));
-      expect(said((await complete(modelAt(address))).failure)).toMatchObject({
-        layer: 'cut',
-        message: expect.stringContaining(`"${reason}"`) as string,
-      });
+      expect(told((await complete(modelAt(address))).failure)).toMatch(new RegExp(`^cut: .*"${reason}"`));
     },
   );
 
@@ -232,10 +218,8 @@ describe('reading a stream', () => {
         : reply(response, 400, { error: { message, code: 'context_length_exceeded' } }),
     );
     const { failure } = await complete(modelAt(address));
-    expect(said(failure)).toMatchObject({
-      layer: 'context-overflow',
-      message: expect.stringContaining(message) as string,
-    });
+    expect(told(failure)).toMatch(/^context-overflow: /);
+    expect(told(failure)).toContain(message);
     expect(asked.map(({ body }) => body['stream'])).toEqual([true, false]);
   });
 
@@ -251,5 +235,31 @@ describe('reading a stream', () => {
     const whole = { choices: [{ message: { content: '<think>a</think>b' }, finish_reason: 'stop' }] };
     const { address } = await play((response) => reply(response, 200, whole));
     expect((await complete(modelAt(address))).completion).toMatchObject({ reasoning: 'a', text: 'b' });
+  });
+});
+
+describe('log-probabilities', () => {
+  const wanted = { ...ask(), logprobs: true };
+
+  it('are asked for and given with the text', async () => {
+    const entry = { token: 'ok', logprob: -0.25 };
+    const chunk = { choices: [{ delta: { content: 'ok' }, logprobs: { content: [entry] } }] };
+    const { address, asked } = await play((response) =>
+      answer(response, `data: ${JSON.stringify(chunk)}\n\n`, DONE),
+    );
+    expect((await complete(modelAt(address), wanted)).logprobs).toEqual([entry]);
+    expect(asked[0]?.body).toMatchObject({ logprobs: true });
+  });
+
+  it('are done without where they are refused', async () => {
+    const { address } = await play((response, { body }) =>
+      'logprobs' in body
+        ? reply(response, 400, { error: { message: 'logprobs are not available' } })
+        : answer(response, content('ok'), DONE),
+    );
+    const model = modelAt(address);
+    const { completion, logprobs } = await complete(model, wanted);
+    expect([completion.text, logprobs]).toEqual(['ok', null]);
+    expect(model.refusedParameters).toEqual(['log-probabilities']);
   });
 });

@@ -5,11 +5,9 @@ import type {
   LoadPhase,
   ModelFailure,
   Readiness,
-  SampleEvent,
 } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
+import { failed, modelFailure } from '../../failure.ts';
 import { pause } from '../../../base/pause.ts';
-import { askEach, USUAL_CAP, withSeed } from '../../asking/samples.ts';
 import { meaningOfEnd, type EndMeaning } from '../answer-end.ts';
 import { attemptCompletion, type AttemptEnd, type Limits, type ServerActivity } from './attempt.ts';
 import { explainLostContext, explainRefusal, unknownModel, type RequestContext } from './diagnosis.ts';
@@ -17,7 +15,7 @@ import { AnswerTracker, type Failed, type Finished } from './answer-tracker.ts';
 import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_FINGERPRINT, ollamaContext, readOllama } from './ollama.ts';
 import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
-import { findModel } from '../model-list.ts';
+import { findModel, lacksModel } from '../model-list.ts';
 import { loadStep } from '../../load-step.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
@@ -26,10 +24,6 @@ import { isUnknownModel } from '../server-error.ts';
 export interface OpenAIModelOptions extends Partial<Limits> {
   /** The name the server knows it by. */
   readonly model: string;
-  /** Tokens of prompt and completion together; learned by `load` where the server says and this is null. */
-  readonly contextTokens?: number | null;
-  /** The server's chat template ends the prompt with `<think>` and the server does not split reasoning. */
-  readonly startsInReasoning?: boolean;
   /** Milliseconds before the first retry, doubled for each further one. Default 1,000. */
   readonly retryBaseMs?: number;
   /**
@@ -43,7 +37,7 @@ const DEFAULTS = { firstTokenMs: 600_000, idleMs: 120_000, retryBaseMs: 1_000, l
 interface Diagnosis {
   readonly failure: ModelFailure;
   readonly retryable: boolean;
-  readonly retryAfterMs: number | null;
+  readonly retryAfterMs?: number | null;
 }
 
 /**
@@ -55,13 +49,12 @@ export class OpenAIModel implements ChatModel {
   readonly id: string;
   readonly #server: OpenAIServer;
   readonly #model: string;
-  readonly #startsInReasoning: boolean;
   readonly #limits: typeof DEFAULTS;
   readonly #life: ServerActivity = { lastMs: -Infinity };
-  readonly #contextIsGiven: boolean;
-  #contextTokens: number | null;
+  /** Tokens of prompt and completion together; null where the server does not say. */
+  #contextTokens: number | null = null;
   /** Whether the server runs with these, and not only the model was trained for them. */
-  #contextIsSure: boolean;
+  #contextIsSure = false;
   #dialect: Dialect = COMMON_DIALECT;
   /** Tokens of the longest prompt that was answered with a text. */
   #longestPrompt = 0;
@@ -72,16 +65,7 @@ export class OpenAIModel implements ChatModel {
     this.id = `${options.model}@${server.endpoint.ok ? server.endpoint.endpoint.host : 'nowhere'}`;
     this.#server = server;
     this.#model = options.model;
-    this.#startsInReasoning = options.startsInReasoning ?? false;
-    this.#contextTokens = options.contextTokens ?? null;
-    this.#contextIsGiven = this.#contextTokens !== null;
-    this.#contextIsSure = this.#contextIsGiven;
-    this.#limits = {
-      firstTokenMs: options.firstTokenMs ?? DEFAULTS.firstTokenMs,
-      idleMs: options.idleMs ?? DEFAULTS.idleMs,
-      retryBaseMs: options.retryBaseMs ?? DEFAULTS.retryBaseMs,
-      longestWaitMs: options.longestWaitMs ?? DEFAULTS.longestWaitMs,
-    };
+    this.#limits = { ...DEFAULTS, ...options };
   }
 
   /**
@@ -103,11 +87,9 @@ export class OpenAIModel implements ChatModel {
       return hasNoList ? { ok: true, contextTokens: this.#contextTokens } : listing;
     }
     const found = findModel(listing.models, this.#model);
-    if (this.#model === '' || (found === null && listing.models.length > 0)) {
-      const names = listing.models.map(({ name }) => name);
-      return { ok: false, failure: unknownModel(host, this.#model, names) };
-    }
-    if (!this.#contextIsGiven && found !== null) {
+    if (lacksModel(listing.models, this.#model))
+      return failed(unknownModel(host, this.#model, listing.models));
+    if (found !== null) {
       const isVague = found.answersAnyName && !found.contextIsSure;
       const told = isVague ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null) : null;
       // It may have been started anew, with another context, since the last answer.
@@ -120,48 +102,15 @@ export class OpenAIModel implements ChatModel {
     return { ok: true, contextTokens: this.#contextTokens };
   }
 
-  async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
-    for await (const { event } of this.#asked(request, 1, signal)) yield event;
-  }
-
-  /**
-   * One request with `n` choices. Samples that the server leaves out, because it does not know or refuses `n`, are
-   * asked for one by one; it is not asked for several again.
-   */
-  async *generateSamples(
-    request: GenerationRequest,
-    n: number,
-    signal: AbortSignal,
-    cap = USUAL_CAP,
-  ): AsyncGenerator<SampleEvent> {
-    let missing: readonly number[] = Array.from({ length: n }, (_, index) => index);
-    if (n > 1 && this.#dialect.choices) missing = yield* this.#asked(request, n, signal);
-    if (missing.length === 0) return;
-    if (n > 1 && missing.length === n - 1) this.#dialect = { ...this.#dialect, choices: false };
-    const alone = (index: number, each: AbortSignal) => this.generate(withSeed(request, index), each);
-    yield* askEach(missing, cap, alone, signal);
-  }
-
   /** Without the key, should the server say it back. */
-  #asked(
-    request: GenerationRequest,
-    n: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<SampleEvent, readonly number[]> {
-    return this.#server.withoutKey(this.#ask(request, n, signal));
+  generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+    return this.#server.withoutKey(this.#ask(request, signal));
   }
 
-  /** Gives the indexes for which nothing came. */
-  async *#ask(
-    request: GenerationRequest,
-    n: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<SampleEvent, readonly number[]> {
-    const all = Array.from({ length: n }, (_, index) => index);
-    const toAll = (event: GenerationEvent): SampleEvent[] => all.map((index) => ({ index, event }));
+  async *#ask(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
     if (!this.#server.endpoint.ok) {
-      yield* toAll({ type: 'failed', failure: this.#server.endpoint.failure });
-      return [];
+      yield { type: 'failed', failure: this.#server.endpoint.failure };
+      return;
     }
     const context: RequestContext = {
       endpoint: this.#server.endpoint.endpoint,
@@ -177,21 +126,16 @@ export class OpenAIModel implements ChatModel {
     for (;;) {
       const wanted =
         room === null ? request : { ...request, sampling: { ...request.sampling, maxTokens: room } };
-      const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, n, streams);
+      const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, streams);
       const heard = new AnswerTracker();
-      const call = {
-        ...{ server: this.#server, context, body, n, limits: this.#limits, life: this.#life },
-        startsInReasoning: this.#startsInReasoning,
-      };
-      const attempt = attemptCompletion(call, signal);
-      // The count of several answers is that of all together, and says nothing of any one.
-      const end = yield* n === 1 ? heard.allButEnd(attempt) : attempt;
+      const call = { server: this.#server, context, body, limits: this.#limits, life: this.#life };
+      const end = yield* heard.allButEnd(attemptCompletion(call, signal));
       if (end.type === 'ended') {
         // A request stopped early has not shown that the server takes what was tried.
         if (!signal.aborted) this.#dialect = dialect;
         if (heard.end === null) {
           this.#lastFailure = heard.failure;
-          return end.missing;
+          return;
         }
         if (streams && heard.isUncountedNothing && heard.end.reason !== 'stopped') {
           // A proxy makes an ordinary end of the refusal that a server behind it kept to itself.
@@ -204,11 +148,11 @@ export class OpenAIModel implements ChatModel {
           // The next ones need not be asked twice.
           dialect = { ...dialect, derivedLimit: true };
           this.#dialect = dialect;
-          yield { index: 0, event: { type: 'restarted' } };
+          yield { type: 'restarted' };
           continue;
         }
-        yield { index: 0, event: last.type === 'room' ? { ...heard.end, cutBy: 'server' } : last };
-        return end.missing;
+        yield last.type === 'room' ? { ...heard.end, cutBy: 'server' } : last;
+        return;
       }
       if (end.type === 'empty' && streams) {
         // Some servers keep their words for who does not ask for a stream.
@@ -219,21 +163,19 @@ export class OpenAIModel implements ChatModel {
       if (adapted !== null) {
         dialect = adapted;
         if (!adapted.derivedLimit) room = null;
-        if (n === 1 || dialect.choices) continue;
-        this.#dialect = dialect;
-        return all;
+        continue;
       }
-      const { failure, retryable, retryAfterMs } = await this.#diagnose(end, context, signal);
+      const { failure, retryable, retryAfterMs = null } = await this.#diagnose(end, context, signal);
       const inTime = (retryAfterMs ?? 0) <= this.#limits.longestWaitMs;
       if (!signal.aborted && (!retryable || !inTime || retries === MOST_RETRIES)) {
-        yield* toAll({ type: 'failed', failure: inTime ? failure : withWait(failure, retryAfterMs ?? 0) });
-        return [];
+        yield { type: 'failed', failure: inTime ? failure : withWait(failure, retryAfterMs ?? 0) };
+        return;
       }
       retries++;
       const delayMs = retryDelay(retries, retryAfterMs, this.#limits.retryBaseMs, Math.random());
       if (!(await pause(delayMs, signal))) {
-        yield* toAll({ type: 'finished', reason: 'stopped', reasoningOpen: false });
-        return [];
+        yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
+        return;
       }
     }
   }
@@ -282,21 +224,20 @@ export class OpenAIModel implements ChatModel {
   ): Promise<Diagnosis> {
     if (end.type === 'empty') {
       const failure = modelFailure('server', 'emptyReply', context.endpoint.host);
-      return { failure, retryable: false, retryAfterMs: null };
+      return { failure, retryable: false };
     }
-    if (end.type === 'failed') return { failure: end.failure, retryable: end.retryable, retryAfterMs: null };
+    if (end.type === 'failed') return end;
     if (end.type === 'unreachable') {
       const failure = await this.#server.explainUnreachable(context, signal);
       const passes = failure.layer === 'network-or-cors';
       const before = passes ? this.#lastFailure : null;
       const whole = before === null ? failure : modelFailure(failure.layer, 'afterFailure', failure, before);
-      return { failure: whole, retryable: passes, retryAfterMs: null };
+      return { failure: whole, retryable: passes };
     }
     const { error, retryAfterMs } = end;
     const listing =
       error.status === 404 || isUnknownModel(error) ? await this.#server.listModels(signal) : null;
-    const available = listing?.ok ? listing.models.map(({ name }) => name) : null;
-    const failure = explainRefusal(error, context, available);
+    const failure = explainRefusal(error, context, listing?.ok ? listing.models : null);
     const passes = failure.layer !== 'context-overflow' && !error.code.includes('insufficient_quota');
     return { failure, retryable: passes && isRetryable(error.status), retryAfterMs };
   }

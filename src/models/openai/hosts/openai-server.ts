@@ -1,16 +1,10 @@
 import { parseJson } from '../../../base/parse-json.ts';
-import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
+import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
+import { failed, modelFailure } from '../../failure.ts';
 import { needsPermission } from './address-space.ts';
 import { boundedText } from './bounded-text.ts';
 import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
-import {
-  explainHiddenRefusal,
-  explainNoConnection,
-  explainPermission,
-  explainRefusal,
-  type RequestContext,
-} from './diagnosis.ts';
+import { explainNoConnection, explainRefusal, type RequestContext } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
 import { explainRedirect, isRedirect } from './redirects.ts';
 import { withoutKey } from '../echoed-key.ts';
@@ -20,7 +14,7 @@ import { Watchdog } from '../../downloads/hosts/watchdog.ts';
 
 /** A list of models comes at once or not at all. */
 const LIST_LIMIT_MS = 15_000;
-const PROBE_LIMIT_MS = 5_000;
+/** Other small requests, too. */
 const READ_LIMIT_MS = 5_000;
 
 export interface OpenAIServerOptions {
@@ -54,7 +48,7 @@ export class OpenAIServer {
     this.#network = options.network ?? realmNetwork;
     this.endpoint = isSendable(this.#key)
       ? parseEndpoint(options.address, this.origin, this.#network.marksRequests)
-      : { ok: false, failure: modelFailure('unauthorized', 'unsendableKey') };
+      : failed(modelFailure('unauthorized', 'unsendableKey'));
   }
 
   get hasKey(): boolean {
@@ -76,30 +70,24 @@ export class OpenAIServer {
     const context: RequestContext = { endpoint, path: '/models', model: '', origin: this.origin };
     const watchdog = new Watchdog(signal);
     try {
-      const response = await watchdog.within(
-        LIST_LIMIT_MS,
-        this.request('/models', { signal: watchdog.signal }),
-      );
+      const request = this.request('/models', { signal: watchdog.signal });
+      const response = await watchdog.within(LIST_LIMIT_MS, request);
       const body = response.arrived
         ? await watchdog.within(LIST_LIMIT_MS, boundedText(response.value))
         : response;
       if (!response.arrived || !body.arrived) {
-        const silent = !body.arrived && body.why === 'silent';
-        const failure = silent
-          ? modelFailure('timeout', 'silentServer', host, LIST_LIMIT_MS, response.arrived)
-          : await this.explainUnreachable(context, signal);
-        return { ok: false, failure };
+        if (!body.arrived && body.why === 'silent')
+          return failed(modelFailure('timeout', 'silentServer', host, LIST_LIMIT_MS, response.arrived));
+        return failed(await this.explainUnreachable(context, signal));
       }
-      if (isRedirect(response.value))
-        return { ok: false, failure: await this.explainRedirect(context, signal) };
+      if (isRedirect(response.value)) return failed(await this.explainRedirect(context, signal));
       if (!response.value.ok) {
         const error = this.readError(response.value.status, body.value);
-        return { ok: false, failure: explainRefusal(error, context, null) };
+        return failed(explainRefusal(error, context, null));
       }
       const models = parseModelList(parseJson(body.value));
-      if (models === null)
-        return { ok: false, failure: modelFailure('protocol', 'otherProtocol', host, base, 'no-list', '') };
-      return { ok: true, models };
+      if (models !== null) return { ok: true, models };
+      return failed(modelFailure('protocol', 'otherProtocol', host, base, 'no-list', ''));
     } finally {
       watchdog.close();
     }
@@ -121,21 +109,16 @@ export class OpenAIServer {
   async readAt(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
     if (!this.endpoint.ok) return undefined;
     const { origin } = this.endpoint.endpoint;
-    const watchdog = new Watchdog(signal);
-    try {
-      const init = body && {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      };
-      const read = this.#send(origin + path, { ...init, signal: watchdog.signal }).then((response) =>
-        response.ok ? boundedText(response) : '',
-      );
-      const text = await watchdog.within(READ_LIMIT_MS, read);
-      return text.arrived ? parseJson(text.value) : undefined;
-    } finally {
-      watchdog.close();
-    }
+    const init = body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const text = await inTime(signal, async (alive) => {
+      const response = await this.#send(origin + path, { ...init, signal: alive });
+      return response.ok ? boundedText(response) : '';
+    });
+    return text === null ? undefined : parseJson(text);
   }
 
   /**
@@ -149,7 +132,7 @@ export class OpenAIServer {
   }
 
   /** An answer of the server, key removed. */
-  withoutKey<End>(events: AsyncGenerator<SampleEvent, End>): AsyncGenerator<SampleEvent, End> {
+  withoutKey(events: AsyncIterable<GenerationEvent>): AsyncGenerator<GenerationEvent> {
     return withoutKey(events, this.#key);
   }
 
@@ -169,13 +152,22 @@ export class OpenAIServer {
     const answer = await this.#probe(context, { redirect: 'manual' }, signal);
     if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
     const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
-    if (opaque === null && (await this.permission()) === 'denied') return explainPermission(context);
+    const { host, space } = endpoint;
+    // The browser's user, or its administrator, has decided so.
+    if (opaque === null && (await this.permission()) === 'denied')
+      return modelFailure(
+        'local-network',
+        'permissionRefused',
+        host,
+        space === 'loopback',
+        origin.startsWith('http:'),
+      );
     // vLLM refuses a key without the headers of CORS, for every origin. Its health wants no key.
     const health = `${endpoint.origin}/health`;
     // A key that the list of models was given for is good.
     const isFirst = opaque !== null && context.path === '/models';
     if (isFirst && (await this.#probe(context, {}, signal, health)) !== null)
-      return explainHiddenRefusal(context, this.hasKey);
+      return modelFailure('unauthorized', 'hiddenRefusal', host, origin, this.hasKey);
     return explainNoConnection(context, opaque !== null);
   }
 
@@ -186,21 +178,15 @@ export class OpenAIServer {
   }
 
   /** Asks for the list of models, or what else is at `url`, without a key; null where nothing comes. */
-  async #probe(
+  #probe(
     { endpoint }: RequestContext,
     init: RequestInit,
     signal: AbortSignal,
     url = `${endpoint.base}/models`,
   ): Promise<Response | null> {
-    const watchdog = new Watchdog(signal);
-    try {
-      const bare: RequestInit = { ...init, credentials: 'omit', signal: watchdog.signal };
-      const request = this.#fetch(url, this.#marked(bare));
-      const answer = await watchdog.within(PROBE_LIMIT_MS, request);
-      return answer.arrived ? answer.value : null;
-    } finally {
-      watchdog.close();
-    }
+    return inTime(signal, (alive) =>
+      this.#fetch(url, this.#marked({ ...init, credentials: 'omit', signal: alive })),
+    );
   }
 
   #send(url: string, init: RequestInit): Promise<Response> {
@@ -218,6 +204,17 @@ export class OpenAIServer {
     const { space, origin } = this.endpoint.endpoint;
     const isMixed = this.origin?.startsWith('https:') === true && origin.startsWith('http:');
     return isMixed && space !== 'public' ? ({ ...init, targetAddressSpace: space } as RequestInit) : init;
+  }
+}
+
+/** The result of a small request, which ends with `alive`; null where nothing comes in time. */
+async function inTime<T>(signal: AbortSignal, ask: (alive: AbortSignal) => Promise<T>): Promise<T | null> {
+  const watchdog = new Watchdog(signal);
+  try {
+    const arrival = await watchdog.within(READ_LIMIT_MS, ask(watchdog.signal));
+    return arrival.arrived ? arrival.value : null;
+  } finally {
+    watchdog.close();
   }
 }
 

@@ -8,12 +8,11 @@ import {
   type Readiness,
 } from '../../chat-model.ts';
 import { loadStep } from '../../load-step.ts';
-import type { FinishReason } from '../../../domain/completion.ts';
-import type { EngineEnd, EngineTask } from '../engine-protocol.ts';
+import type { EngineTask } from '../engine-protocol.ts';
 import { explainGpuError } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { GpuAnswerEnd, GpuOpening } from '../gpu-port.ts';
-import { lengthReason } from '../../finish-reason.ts';
+import { engineReason } from '../../finish-reason.ts';
 import { loadStopped } from '../../load-stopped.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { GpuEngine } from './gpu-engine.ts';
@@ -96,7 +95,7 @@ export class GpuChatModel implements ChatModel {
     signal: AbortSignal,
   ): AsyncGenerator<GenerationEvent> {
     const { model, contextTokens, sessionId } = this.#options;
-    const splitter = new ThinkSplitter({ startsInReasoning: model.startsInReasoning });
+    const splitter = new ThinkSplitter();
     const failed = (text: string): ModelFailure =>
       explainGpuError(text, { label: model.label, contextTokens, during: 'generate' });
     const stop = () => this.#engine.interrupt();
@@ -121,24 +120,26 @@ export class GpuChatModel implements ChatModel {
           if (reply.logprobs !== null) yield { type: 'logprobs', tokens: reply.logprobs };
           if (generatedTokens % REPORT_EVERY === 1)
             yield { type: 'window', window: { promptTokens, generatedTokens, contextTokens } };
-        } else if (reply.type === 'ended') {
+        } else {
           ended = true;
           const { events, reasoningOpen } = splitter.finish();
           yield* events;
-          yield* usageEvents(reply.end, contextTokens);
-          const reason = reasonOf(reply.end, sampling.maxTokens);
+          if (reply.type === 'failed') {
+            end = { ...BROKEN, stopped: isStopped(signal) };
+            if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
+            else yield { type: 'failed', failure: failed(this.#engine.memoryTrouble ?? reply.message) };
+            continue;
+          }
+          const { usage } = reply.end;
+          const counted = usage.completionTokens ?? 0;
+          yield { type: 'usage', usage };
+          const window = { promptTokens: usage.promptTokens, generatedTokens: counted, contextTokens };
+          yield { type: 'window', window };
+          const reason = engineReason(reply.end.reason, counted, sampling.maxTokens);
           yield { type: 'finished', reason, reasoningOpen };
           const whole = reason !== 'stopped' && reason !== 'interrupted';
-          const tokensPerSecond = reply.end.decodeTokensPerSecond;
-          end = { whole, stopped: isStopped(signal), tokensPerSecond };
+          end = { whole, stopped: isStopped(signal), tokensPerSecond: usage.decodeTokensPerSecond ?? null };
           if (sessionId !== null && whole) void this.#engine.forget(sessionId);
-        } else if (reply.type === 'failed') {
-          ended = true;
-          const { events, reasoningOpen } = splitter.finish();
-          yield* events;
-          end = { ...BROKEN, stopped: isStopped(signal) };
-          if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
-          else yield { type: 'failed', failure: failed(this.#engine.memoryTrouble ?? reply.message) };
         }
       }
     } finally {
@@ -163,22 +164,4 @@ export class GpuChatModel implements ChatModel {
 /** The user pressed Stop. An answer that the page left is interrupted, as if the page was closed. */
 function isStopped({ aborted, reason }: AbortSignal): boolean {
   return aborted && reason !== ANSWER_LEFT;
-}
-
-function* usageEvents(end: EngineEnd, contextTokens: number): Generator<GenerationEvent> {
-  const { promptTokens, completionTokens, prefillTokensPerSecond, decodeTokensPerSecond } = end;
-  yield {
-    type: 'usage',
-    usage: { promptTokens, completionTokens, prefillTokensPerSecond, decodeTokensPerSecond },
-  };
-  yield {
-    type: 'window',
-    window: { promptTokens, generatedTokens: completionTokens ?? 0, contextTokens },
-  };
-}
-
-function reasonOf({ reason, completionTokens }: EngineEnd, maxTokens: number | null): FinishReason {
-  if (reason === null) return 'interrupted';
-  if (reason === 'abort') return 'stopped';
-  return reason === 'length' ? lengthReason(completionTokens ?? 0, maxTokens) : 'stop';
 }

@@ -3,10 +3,10 @@ import { modelFailure } from '../../failure.ts';
 import { IMPORTED_HOST, leadingArtifacts, sourceOf, type Artifact, type Mirror } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { FilesProgress } from '../../downloads/files-progress.ts';
-import type { FilesResult } from '../model-files.ts';
+import type { FilesResult, FilesStatus } from '../model-files.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { fetchArtifact } from './gpu-fetch.ts';
-import { survey, type Survey } from './gpu-survey.ts';
+import { survey } from './gpu-survey.ts';
 import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
 import type { TransferLimits } from '../../downloads/hosts/transfer.ts';
 
@@ -28,7 +28,7 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
   const ledger = new ProgressLedger(plan.onProgress);
   let found = await survey(cache, model, plan.thorough);
   await cache.delete(found.wrong);
-  const names = importedOnly(model, found);
+  const names = importedOnly(model, found.status);
   if (names.length > 0)
     return failed(modelFailure('not-downloaded', 'importedFilesAreGone', model.label, names));
   if (found.artifacts === null) {
@@ -54,7 +54,7 @@ function failed(failure: ModelFailure): FilesResult {
 }
 
 /** The missing files of a folder that was imported: no server has them. Its library may be one of web-llm's list. */
-function importedOnly({ modelUrl, libraryUrl }: GpuModel, found: Survey): readonly string[] {
+function importedOnly({ modelUrl, libraryUrl }: GpuModel, found: FilesStatus): readonly string[] {
   if (!modelUrl.startsWith(IMPORTED_HOST) || found.kind === 'complete') return [];
   const names = [...found.missing, ...found.broken.map(({ name }) => name)];
   if (libraryUrl.startsWith(IMPORTED_HOST)) return names;

@@ -2,7 +2,7 @@
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
 import { loadStep } from '../../load-step.ts';
-import { modelFailure } from '../../failure.ts';
+import { failed, modelFailure } from '../../failure.ts';
 import type { EngineTask } from '../engine-protocol.ts';
 import { explainGpuError, noiseFailure, type FailureContext } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
@@ -18,16 +18,12 @@ export const GPU_LOCK = 'allpass-gpu';
 /** How long a generation may take to notice that it is to stop, before its worker is ended. */
 const STOP_MS = 5_000;
 
-export interface GpuEngineOptions {
-  readonly startWorker: () => Worker;
-}
-
 /**
  * Holds at most one model, in one worker, in one tab of this origin. The model stays loaded between answers;
  * a lost device, a stopped load or `free` ends the worker, and the next load starts a new one.
  */
 export class GpuEngine {
-  readonly #options: GpuEngineOptions;
+  readonly #startWorker: () => Worker;
   readonly #turns = new Turnstile(1);
   readonly #listeners: ((held: HeldModel | null) => void)[] = [];
   #link: GpuWorkerLink | null = null;
@@ -36,8 +32,8 @@ export class GpuEngine {
   /** The device reported that memory ran out, in a call that was not awaited. */
   #outOfMemory: string | null = null;
 
-  constructor(options: GpuEngineOptions) {
-    this.#options = options;
+  constructor(startWorker: () => Worker) {
+    this.#startWorker = startWorker;
   }
 
   get held(): HeldModel | null {
@@ -75,9 +71,9 @@ export class GpuEngine {
     if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
       return { ok: true, milliseconds: 0 };
     const begun = performance.now();
-    if (!(await this.#lock()))
-      return { ok: false, failure: modelFailure('in-use', 'gpuIsInAnotherTab', model.label) };
-    if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
+    this.#releaseLock ??= await holdLock(GPU_LOCK);
+    if (this.#releaseLock === null) return failed(modelFailure('in-use', 'gpuIsInAnotherTab', model.label));
+    if (signal.aborted) return failed(loadStopped(model.label));
     this.#hold(null);
     this.#outOfMemory = null;
     const stop = () => this.kill('stopped');
@@ -88,7 +84,7 @@ export class GpuEngine {
     if (failure !== null) {
       // The state after a failed load is unknown.
       this.kill('load failed');
-      return { ok: false, failure };
+      return failed(failure);
     }
     this.#hold({ model, contextTokens });
     return { ok: true, milliseconds: performance.now() - begun };
@@ -107,7 +103,8 @@ export class GpuEngine {
   /** Deletes the journal of a generation. */
   async forget(sessionId: string): Promise<void> {
     await this.#worker().forget(sessionId);
-    this.#endIdleWorker();
+    // A worker that was only asked about journals has done its work.
+    if (this.#held === null && this.#releaseLock === null) this.kill('idle');
   }
 
   /** Takes the model off the GPU, whatever it is doing. */
@@ -167,23 +164,13 @@ export class GpuEngine {
   }
 
   #worker(): GpuWorkerLink {
-    this.#link ??= new GpuWorkerLink(this.#options.startWorker(), {
+    this.#link ??= new GpuWorkerLink(this.#startWorker(), {
       gone: (message) => this.kill(message),
       trouble: (message) => {
         if (/out.?of.?memory/i.test(message)) this.#outOfMemory = message;
       },
     });
     return this.#link;
-  }
-
-  /** A worker that was only asked about journals has done its work. */
-  #endIdleWorker(): void {
-    if (this.#held === null && this.#releaseLock === null) this.kill('idle');
-  }
-
-  async #lock(): Promise<boolean> {
-    this.#releaseLock ??= await holdLock(GPU_LOCK);
-    return this.#releaseLock !== null;
   }
 
   #hold(held: HeldModel | null): void {

@@ -1,8 +1,9 @@
+import { modelFailure } from '../../failure.ts';
 import { fileProblem, type FileProblem } from '../../file-problem.ts';
 import type { Artifact } from '../artifacts.ts';
 import { impostor, parseChatConfig, parseTensorManifest } from '../manifest.ts';
 import type { GpuCache } from './gpu-cache.ts';
-import { explainContent, explainSize } from '../../downloads/hosts/file-failures.ts';
+import { explainContent, hostOf } from '../../downloads/hosts/file-failures.ts';
 import { isIntegral } from '../../downloads/hosts/integrity.ts';
 import { transfer, Trouble, type IncomingFile, type Transfer } from '../../downloads/hosts/transfer.ts';
 
@@ -63,7 +64,10 @@ async function* rightOnly(
 ): IncomingFile['pieces'] {
   let start = '';
   let bytes = 0;
-  const wrongSize = () => new Trouble(explainSize(job, bytes, expected), MOST_SIZE_RETRIES);
+  const wrongSize = () => {
+    const failure = modelFailure('download', 'fileHasWrongSize', hostOf(job), job.name, bytes, expected);
+    return new Trouble(failure, MOST_SIZE_RETRIES);
+  };
   for await (const piece of pieces) {
     if (start.length < START_BYTES) {
       start += new TextDecoder('latin1').decode(piece.subarray(0, START_BYTES));

@@ -2,6 +2,7 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { coder } from '../../../base/coded.ts';
 import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
+import { modelFailure, refused } from '../../failure.ts';
 import type * as libraryFaults from '../../words/own/library-faults.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import { matchLibrary } from '../library-match.ts';
@@ -15,17 +16,16 @@ import type {
   FolderImport,
   FoundLibrary,
   Inventory,
-  LibraryFault,
   ModelFiles,
   OrphanedFiles,
 } from '../model-files.ts';
 import { GpuCache, type StoredKey } from './gpu-cache.ts';
 import { downloadModel } from './gpu-download.ts';
-import { explainInUse, explainQuota, explainStorage } from '../../downloads/hosts/file-failures.ts';
-import { isLocked, lockFree, underLock } from '../../downloads/hosts/tab-lock.ts';
+import { aloneWithFiles, explainStorage } from '../../downloads/hosts/file-failures.ts';
+import { isLocked, lockFree } from '../../downloads/hosts/tab-lock.ts';
 import { importModels, type DiskFile } from './gpu-import.ts';
 import { takeInventory } from './gpu-inventory.ts';
-import { keysOf, survey } from './gpu-survey.ts';
+import { keysOf, NOTHING, survey } from './gpu-survey.ts';
 
 export interface GpuFilesOptions {
   /** The browser's usage and quota; `navigator.storage.estimate` unless given. */
@@ -40,8 +40,6 @@ const libraryFault = coder<typeof libraryFaults>();
 /** The configuration is a few kilobytes. */
 const CONFIG_MS = 30_000;
 
-const NOTHING: FilesStatus = { kind: 'absent', doneBytes: 0, totalBytes: null, missing: [], broken: [] };
-
 /** The files of GPU models, in the entries of Cache Storage where web-llm looks for them. */
 export class GpuFiles implements ModelFiles {
   readonly #cache = new GpuCache();
@@ -51,12 +49,13 @@ export class GpuFiles implements ModelFiles {
     this.#options = options;
   }
 
-  status(model: GpuModel): Promise<FilesStatus> {
-    return this.#survey(model, false);
-  }
-
-  verify(model: GpuModel): Promise<FilesStatus> {
-    return this.#survey(model, true);
+  async status(model: GpuModel): Promise<FilesStatus> {
+    try {
+      return (await survey(this.#cache, model, false)).status;
+    } catch {
+      // Storage is blocked: nothing is there, and the first download says why.
+      return NOTHING;
+    }
   }
 
   download(
@@ -150,27 +149,10 @@ export class GpuFiles implements ModelFiles {
     await lockFree(lockOf(model), signal).catch(() => undefined);
   }
 
-  async #survey(model: GpuModel, count: boolean): Promise<FilesStatus> {
-    try {
-      const { kind, doneBytes, totalBytes, missing, broken } = await survey(this.#cache, model, count);
-      return { kind, doneBytes, totalBytes, missing, broken };
-    } catch {
-      // Storage is blocked: nothing is there, and the first download says why.
-      return NOTHING;
-    }
-  }
-
   /** Does the work unless another tab is at work on the same model. */
   async #alone(model: GpuModel, work: () => Promise<FilesResult>): Promise<FilesResult> {
-    const guarded = async (): Promise<FilesResult> => {
-      try {
-        return await work();
-      } catch (error) {
-        return { ok: false, aborted: false, failure: explainStorage(error, model.label) };
-      }
-    };
-    const done = await underLock(lockOf(model), guarded);
-    return done ?? { ok: false, aborted: false, failure: explainInUse(model.label) };
+    const end = await aloneWithFiles(lockOf(model), model.label, work);
+    return 'ok' in end ? end : { ok: false, aborted: false, failure: end };
   }
 
   /**
@@ -179,7 +161,9 @@ export class GpuFiles implements ModelFiles {
    */
   async #admit(label: string, bytes: number): Promise<ModelFailure | null> {
     const free = freeBytes(await this.#estimate());
-    return free !== null && bytes > free ? explainQuota(label, bytes, free) : null;
+    return free !== null && bytes > free
+      ? modelFailure('storage', 'noRoomForFiles', label, bytes, free)
+      : null;
   }
 
   async #estimate(): Promise<StorageEstimate> {
@@ -189,10 +173,6 @@ export class GpuFiles implements ModelFiles {
       return {};
     }
   }
-}
-
-function refused(fault: LibraryFault): FoundLibrary {
-  return { ok: false, fault };
 }
 
 function freeBytes({ quota, usage = 0 }: StorageEstimate): number | null {

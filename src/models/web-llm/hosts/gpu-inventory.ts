@@ -1,3 +1,4 @@
+import { groupBy } from '../../../base/group-by.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { Inventory, OrphanedFiles, StoredModel } from '../model-files.ts';
@@ -23,12 +24,7 @@ export async function takeInventory(
     all.forEach((key) => claimed.add(key));
     models.push({ model, bytes: bytesOf(all) });
   }
-  const groups = new Map<string, StoredKey[]>();
-  for (const key of keys) {
-    if (claimed.has(key)) continue;
-    const name = nameOf(key);
-    groups.set(name, [...(groups.get(name) ?? []), key]);
-  }
+  const groups = groupBy(keys, (key) => (claimed.has(key) ? null : nameOf(key)));
   const orphans = [...groups].map(([name, some]): OrphanedFiles => ({
     name,
     bytes: bytesOf(some),

@@ -5,7 +5,8 @@ import { parseChatConfig, parseTensorManifest, type Parsed } from '../manifest.t
 import type { FilesStatus, FileTrouble } from '../model-files.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 
-export interface Survey extends FilesStatus {
+export interface Survey {
+  readonly status: FilesStatus;
   /** Every file of the model; null where one of the two leading files is not there or not right. */
   readonly artifacts: readonly Artifact[] | null;
   /** Bytes of the files that are there and right, by address. */
@@ -14,29 +15,27 @@ export interface Survey extends FilesStatus {
   readonly wrong: readonly Artifact[];
 }
 
-const NOTHING: Survey = {
+export const NOTHING: FilesStatus = {
   kind: 'absent',
   doneBytes: 0,
   totalBytes: null,
   missing: [],
   broken: [],
-  artifacts: null,
-  right: new Map(),
-  wrong: [],
 };
 
 /** Looks at what is stored of a model. `count`: read every byte, where notes of sizes would do. */
 export async function survey(cache: GpuCache, model: GpuModel, count: boolean): Promise<Survey> {
   const mine = keysOf(model, await cache.keys());
   const leading = leadingArtifacts(model);
+  const atLeast = [leading.config, leading.manifest, libraryArtifact(model)];
   if (mine.length === 0) {
-    const names = [leading.config, leading.manifest, libraryArtifact(model)].map(({ name }) => name);
-    return { ...NOTHING, missing: names };
+    const status = { ...NOTHING, missing: atLeast.map(({ name }) => name) };
+    return { status, artifacts: null, right: new Map(), wrong: [] };
   }
   const config = await readLeading(cache, leading.config, parseChatConfig);
   const manifest = await readLeading(cache, leading.manifest, parseTensorManifest);
   const artifacts = config?.ok && manifest?.ok ? artifactsOf(model, config.value, manifest.value) : null;
-  const known = artifacts ?? [leading.config, leading.manifest, libraryArtifact(model)];
+  const known = artifacts ?? atLeast;
   const problems = new Map(
     [[leading.config, config] as const, [leading.manifest, manifest] as const].flatMap(([{ url }, parsed]) =>
       parsed === null || parsed.ok ? [] : [[url, parsed.problem] as const],
@@ -67,16 +66,9 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
     const listed = new Set(known.map(({ url }) => url));
     for (const key of mine) if (!listed.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
   }
-  return {
-    kind: broken.length > 0 ? 'broken' : missing.length > 0 ? 'partial' : 'complete',
-    doneBytes,
-    totalBytes: artifacts && sum(artifacts.map(({ url, bytes }) => bytes ?? right.get(url) ?? 0)),
-    missing,
-    broken,
-    artifacts,
-    right,
-    wrong,
-  };
+  const kind = broken.length > 0 ? 'broken' : missing.length > 0 ? 'partial' : 'complete';
+  const totalBytes = artifacts && sum(artifacts.map(({ url, bytes }) => bytes ?? right.get(url) ?? 0));
+  return { status: { kind, doneBytes, totalBytes, missing, broken }, artifacts, right, wrong };
 }
 
 /** The stored files in the model's folder, which does not hold its library. */

@@ -31,24 +31,20 @@ class InPlaceWritable {
     this.#file = file;
   }
 
-  seek(position: number): Promise<void> {
+  async seek(position: number): Promise<void> {
     this.#at = position;
-    return Promise.resolve();
   }
 
-  write(data: ArrayBuffer | ArrayBufferView<ArrayBuffer>): Promise<void> {
+  async write(data: ArrayBuffer | ArrayBufferView<ArrayBuffer>): Promise<void> {
     this.#at += this.#file.write(data, { at: this.#at });
-    return Promise.resolve();
   }
 
-  truncate(size: number): Promise<void> {
+  async truncate(size: number): Promise<void> {
     this.#file.truncate(size);
-    return Promise.resolve();
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#file.close();
-    return Promise.resolve();
   }
 
   abort(): Promise<void> {

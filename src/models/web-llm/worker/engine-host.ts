@@ -1,7 +1,7 @@
 /** The part of the worker that drives web-llm: one model, one generation at a time. */
 import type { ChatCompletionChunk, ChatOptions, MLCEngine } from '@mlc-ai/web-llm';
 import { Batcher } from '../../../base/batcher.ts';
-import type { SamplingParameters } from '../../../domain/completion.ts';
+import type { SamplingParameters, TokenUsage } from '../../../domain/completion.ts';
 import type { TokenLogprob } from '../../chat-model.ts';
 import {
   NOT_CONTINUED,
@@ -23,6 +23,13 @@ type Chunks = AsyncIterable<ChatCompletionChunk>;
  * of tokens is enough: reading them back costs what reading a prompt costs.
  */
 const NO_CHECKPOINTS = { checkpointPrompt: false, checkpointIntervalTokens: 2 ** 30 };
+
+const NOT_COUNTED: TokenUsage = {
+  promptTokens: null,
+  completionTokens: null,
+  prefillTokensPerSecond: null,
+  decodeTokensPerSecond: null,
+};
 
 /** Takes what comes of a call, in order, until the call ends. */
 type Take<Value> = (values: readonly Value[]) => unknown;
@@ -120,32 +127,26 @@ export class EngineHost {
   }
 
   async #follow(chunks: Chunks, pieces: Batcher<EnginePiece>): Promise<EngineEnd> {
-    let end: EngineEnd = {
-      reason: null,
-      promptTokens: null,
-      completionTokens: null,
-      prefillTokensPerSecond: null,
-      decodeTokensPerSecond: null,
-    };
-    for await (const { choices, usage } of chunks) {
+    let reason: string | null = null;
+    let usage: TokenUsage = NOT_COUNTED;
+    for await (const { choices, usage: counted } of chunks) {
       const choice = choices[0];
       if (choice !== undefined) {
-        if (choice.finish_reason !== null) end = { ...end, reason: choice.finish_reason };
+        reason = choice.finish_reason ?? reason;
         const text = choice.delta.content ?? '';
         if (choice.finish_reason === null || text !== '')
           pieces.push({ type: 'delta', text, logprobs: logprobsOf(choice), filled: this.#filled() });
       }
-      if (usage) {
-        end = {
-          ...end,
-          promptTokens: usage.prompt_tokens,
-          completionTokens: usage.completion_tokens,
-          prefillTokensPerSecond: usage.extra.prefill_tokens_per_s,
-          decodeTokensPerSecond: usage.extra.decode_tokens_per_s,
+      if (counted) {
+        usage = {
+          promptTokens: counted.prompt_tokens,
+          completionTokens: counted.completion_tokens,
+          prefillTokensPerSecond: counted.extra.prefill_tokens_per_s,
+          decodeTokensPerSecond: counted.extra.decode_tokens_per_s,
         };
       }
     }
-    return end;
+    return { reason, usage };
   }
 
   /** web-llm counts this for itself, and exposes it nowhere; the version is pinned. */

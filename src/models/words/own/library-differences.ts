@@ -37,6 +37,4 @@ function shown(given: GivenField): string {
   return textOf(value).slice(0, 40);
 }
 
-function textOf(value: Datum): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+const textOf = (value: Datum): string => (typeof value === 'string' ? value : JSON.stringify(value));
