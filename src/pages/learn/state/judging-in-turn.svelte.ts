@@ -8,6 +8,7 @@ export class JudgingInTurn {
   #left = $state(0);
   #stopped = $state(false);
   #trouble = $state<string | null>(null);
+  readonly busy = $derived(this.#current !== null);
 
   /** @param failed makes a sentence of an error of the judge */
   constructor(failed: (error: string) => string) {
@@ -17,10 +18,6 @@ export class JudgingInTurn {
   /** Key of the submission that is being judged; null while none is. */
   get current(): string | null {
     return this.#current;
-  }
-
-  get busy(): boolean {
-    return this.#current !== null;
   }
 
   /** How many are to be judged, the current one included. */

@@ -53,6 +53,8 @@ export class RunsState {
   #clearing: Promise<unknown> = Promise.resolve();
   #loaded = $state(false);
   #trouble = $state<string | null>(null);
+  /** Whether any is at work. */
+  readonly busy = $derived(this.#states.some(({ busy }) => busy));
 
   constructor(parts: RunsParts) {
     this.#parts = parts;
@@ -73,11 +75,6 @@ export class RunsState {
   /** Error that prevents reading or writing the runs, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
-  }
-
-  /** Whether any is at work. */
-  get busy(): boolean {
-    return this.#states.some(({ busy }) => busy);
   }
 
   /** A run that was opened in this visit. */
