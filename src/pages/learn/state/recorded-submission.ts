@@ -6,7 +6,7 @@ import { CHARACTERS_A_TOKEN, tokensIn } from './token-estimate.ts';
 /** A raw answer as a model gave it, reasoning tags included, as it is handed to the judge. */
 export function answered(
   raw: string,
-  finishReason: FinishReason = 'stop',
+  finishReason: FinishReason | null = 'stop',
 ): Extract<Submission, { kind: 'completion' }> {
   return {
     kind: 'completion',

@@ -218,15 +218,9 @@ export class RunState {
       return;
     }
     this.#kept.begin();
-    const { left, run } = this.#kept;
-    const { concurrency } = run;
-    const parts = pipelineParts(this.#parts, {
-      run,
-      rows: () => this.#kept.rows,
-      spentMs: () => this.#kept.spentMs,
-      now: this.#now,
-    });
-    this.#pipeline = new Pipeline({ ...left, concurrency, judging: this.#parts.judging }, parts, {
+    const work = { ...this.#kept.left, concurrency: this.run.concurrency, judging: this.#parts.judging };
+    const parts = pipelineParts(this.#parts, this.#kept, this.#now);
+    this.#pipeline = new Pipeline(work, parts, {
       onRow: (row) => this.#take(row),
       onBegin: (what, key) => {
         this.#pace.begin(what, key, this.#now());
