@@ -61,6 +61,9 @@ export class LabState {
   /** It pauses when the step that is under way is done. */
   readonly pausing = $derived(this.busy && this.#allowed <= 1);
   readonly totals = $derived(totalsOf(this.#runs));
+  /** Steps of the run that has most. */
+  readonly longest = $derived(Math.max(0, ...this.#runs.map(({ steps }) => steps.length)));
+  readonly latest = $derived(this.#runs.at(-1)?.steps.at(-1) ?? null);
   readonly stepsMade = $derived(this.#runs.reduce((sum, { steps }) => sum + steps.length, 0));
   readonly stepsInAll = $derived((this.#order?.seeds ?? 0) * (this.#order?.switches.steps ?? 0));
 

@@ -58,8 +58,10 @@ export const noSeed = 'none';
 export const aboutSampling = 'With a seed, sample i uses seed + i. These settings apply to this run only.';
 
 export const budgetPart = (isSet: boolean): string => `Budget: ${isSet ? 'set' : 'none'}`;
-export const promptPriceField = 'Price of a million prompt tokens';
-export const answerPriceField = 'Price of a million answer tokens';
+export const priceFields = {
+  prompt: 'Price of a million prompt tokens',
+  completion: 'Price of a million answer tokens',
+} as const;
 export const unknownPrice = 'unknown';
 export const aboutBudget = 'The run pauses at the limit. Requests in flight finish.';
 
