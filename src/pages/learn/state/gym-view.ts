@@ -38,10 +38,9 @@ export function readGym(settings: string): GymView {
 
 /** The settings with this changed, and all else, a teacher's flags too, as it was. */
 export function writeGym(settings: string, change: Partial<GymView>): string {
-  const { problem, whole, ...texts } = { ...readGym(settings), ...change };
+  const { exploit, problem, from, family, grader, whole } = { ...readGym(settings), ...change };
   return withSettings(settings, {
-    ...texts,
-    problem: problem?.slice(SET.length) ?? null,
+    ...{ exploit, problem: problem?.slice(SET.length) ?? null, from, family, grader },
     as: whole ? 'answer' : null,
   });
 }
