@@ -2,12 +2,10 @@
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { FileRun } from '../../../runs/imported/file-run.ts';
 
-// NewRunKinds.svelte
+// RunForm.svelte
 export const kinds = 'Source of the answers';
 export const modelKind = 'Ask a model';
 export const samplesKind = 'Import samples';
-
-// NewRun.svelte, NewFileRun.svelte
 export const heading = 'New run';
 export const namePart = 'Name';
 export const nameField = 'Name of the run';
