@@ -3,83 +3,19 @@ import { answerOf } from './answer.ts';
 import { answerWith } from './completion.ts';
 import { problemOf } from './problem.ts';
 import { runOf } from './run.ts';
+import { RunShelves } from './run-shelves.ts';
 import { ScriptedJudge } from './scripted-judge.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import type { ProblemRef } from '../../src/domain/problem-ref.ts';
-import { sampleName, type Run, type RunRow, type RunSampleKey, type RunTest } from '../../src/domain/run.ts';
+import type { Run } from '../../src/domain/run.ts';
 import type { PipelineEnd } from '../../src/runs/pipeline/pipeline.ts';
-import type { KeptSample } from '../../src/storage/run-store.ts';
 import { RunState } from '../../src/pages/runs/state/run-state.svelte.ts';
 import type { RunParts } from '../../src/pages/runs/state/run-work.ts';
 
-/** The data that a device stores of one run. */
-class Shelf {
-  run: Run | null = null;
-  readonly rows = new Map<string, RunRow>();
-  readonly answerTexts = new Map<string, Answer>();
-  readonly testsOf = new Map<string, readonly RunTest[]>();
-  /** Other runs of this device. */
-  others: readonly Run[] = [];
-  full = false;
-  /** Whether the small record of the run does not fit, either. */
-  runIsFull = false;
-
-  constructor(run: Run) {
-    this.run = run;
-  }
-
-  async runs() {
-    return [...(this.run === null ? [] : [this.run]), ...this.others];
-  }
-  async rowsOf() {
-    return [...this.rows.values()];
-  }
-  async putRun(run: Run) {
-    if (this.runIsFull) throw new Error('the disk is full');
-    this.run = run;
-  }
-  async keep(_: unknown, samples: readonly KeptSample[]) {
-    if (this.full) throw new Error('the disk is full');
-    for (const { row, answer, tests } of samples) {
-      this.rows.set(sampleName(row), row);
-      if (answer !== null) this.answerTexts.set(sampleName(row), answer);
-      if (tests !== null) this.testsOf.set(sampleName(row), tests);
-    }
-  }
-  async answer(_: unknown, key: RunSampleKey) {
-    return this.answerTexts.get(sampleName(key)) ?? null;
-  }
-  async answers(_: unknown, keys: readonly RunSampleKey[]) {
-    return Promise.all(keys.map((key) => this.answer(_, key)));
-  }
-  async tests(_: unknown, key: RunSampleKey) {
-    return this.testsOf.get(sampleName(key)) ?? [];
-  }
-  async forget(_: unknown, keys: readonly RunSampleKey[]) {
-    for (const key of keys) this.rows.delete(sampleName(key));
-  }
-  async pack() {
-    // Nothing lies loose here.
-  }
-}
-
-/** Bound, since they are handed on one by one. */
-function methodsOf(shelf: Shelf) {
-  return {
-    putRun: shelf.putRun.bind(shelf),
-    keep: shelf.keep.bind(shelf),
-    answer: shelf.answer.bind(shelf),
-    answers: shelf.answers.bind(shelf),
-    tests: shelf.tests.bind(shelf),
-    forget: shelf.forget.bind(shelf),
-    pack: shelf.pack.bind(shelf),
-    runs: shelf.runs.bind(shelf),
-  };
-}
-
 export function stage(change: Partial<Run> = {}) {
   const run = runOf(change);
-  const shelf = new Shelf(run);
+  const shelves = new RunShelves();
+  shelves.made.set(run.id, run);
   const judge = new ScriptedJudge();
   const asked: { id: string; seed: number | null; limit: number | null }[] = [];
   const ends: PipelineEnd[] = [];
@@ -90,11 +26,7 @@ export function stage(change: Partial<Run> = {}) {
     elsewhere: false,
   };
   const parts: RunParts = {
-    store: {
-      ...methodsOf(shelf),
-      run: async (id: string) => (await shelf.runs()).find((each) => each.id === id) ?? null,
-      rows: () => shelf.rowsOf(),
-    } as never,
+    store: shelves as never,
     address: () => 'http://one:1/v1',
     workers: 2,
     problems: {
@@ -121,7 +53,9 @@ export function stage(change: Partial<Run> = {}) {
     },
     onEnd: (_, end) => ends.push(end),
   };
-  return { shelf, judge, asked, ends, world, parts, state: new RunState(run, [], parts) };
+  /** The run as another visit opens it. */
+  const reopened = async () => new RunState(shelves.made.get(run.id)!, await shelves.rows(run.id), parts);
+  return { shelves, judge, asked, ends, world, parts, reopened, state: new RunState(run, [], parts) };
 }
 
 export const verdicts = (state: RunState) =>

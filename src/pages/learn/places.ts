@@ -16,6 +16,13 @@ const LIVE: Readonly<Record<string, Place['load']>> = {
   'no-variance': () => import('./lessons/NoVariance.svelte'),
 };
 
+const place = (name: Place['name'], about: string, load: Place['load']): Place => ({
+  name,
+  title: TITLES[name],
+  about,
+  load,
+});
+
 /** A part of the list with its own heading. */
 interface Part {
   readonly title: string;
@@ -30,59 +37,19 @@ export const PARTS: readonly Part[] = [
   {
     title: words.experiments,
     places: [
-      {
-        name: 'gym',
-        title: TITLES.gym,
-        about: words.gymAbout,
-        load: () => import('./gym/Gym.svelte'),
-      },
-      {
-        name: 'lab',
-        title: TITLES.lab,
-        about: words.labAbout,
-        load: () => import('./lab/Lab.svelte'),
-      },
-      {
-        name: 'group',
-        title: TITLES.group,
-        about: words.groupAbout,
-        load: () => import('./group/GroupPlace.svelte'),
-      },
-      {
-        name: 'recipe',
-        title: TITLES.recipe,
-        about: words.recipeAbout,
-        load: () => import('./recipe/Recipe.svelte'),
-      },
+      place('gym', words.gymAbout, () => import('./gym/Gym.svelte')),
+      place('lab', words.labAbout, () => import('./lab/Lab.svelte')),
+      place('group', words.groupAbout, () => import('./group/GroupPlace.svelte')),
+      place('recipe', words.recipeAbout, () => import('./recipe/Recipe.svelte')),
     ],
   },
   {
     title: words.forClass,
     places: [
-      {
-        name: 'results',
-        title: TITLES.results,
-        about: words.resultsAbout,
-        load: () => import('./class/Results.svelte'),
-      },
-      {
-        name: 'teacher',
-        title: TITLES.teacher,
-        about: words.teacherAbout,
-        load: () => import('./class/Teacher.svelte'),
-      },
-      {
-        name: 'class-results',
-        title: TITLES['class-results'],
-        about: words.classResultsAbout,
-        load: () => import('./class/ClassResults.svelte'),
-      },
-      {
-        name: 'handout',
-        title: TITLES.handout,
-        about: words.handoutAbout,
-        load: () => import('./class/Handout.svelte'),
-      },
+      place('results', words.resultsAbout, () => import('./class/Results.svelte')),
+      place('teacher', words.teacherAbout, () => import('./class/Teacher.svelte')),
+      place('class-results', words.classResultsAbout, () => import('./class/ClassResults.svelte')),
+      place('handout', words.handoutAbout, () => import('./class/Handout.svelte')),
     ],
   },
 ];

@@ -6,6 +6,7 @@ import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
+import { withSettings } from '../state/learn-view.ts';
 
 export interface GroupAddress {
   /** Null when the address names none. */
@@ -30,11 +31,7 @@ export function readGroupAddress(settings: string): GroupAddress {
 }
 
 export function withProblem(settings: string, { problem, in: set }: ProblemAddress): string {
-  const parameters = new URLSearchParams(settings);
-  parameters.set('problem', problem);
-  if (set === null) parameters.delete('in');
-  else parameters.set('in', set);
-  return parameters.toString();
+  return withSettings(settings, { problem, in: set });
 }
 
 /** Settings of a group that is opened from another page. */

@@ -5,7 +5,7 @@ import { Judge } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { readGroup } from '../state/group-reader.ts';
 import { readGroupAddress, withProblem } from './group-address.ts';
-import { shownAnswer, trialOf } from './judged-group.ts';
+import { lengthOf, shownAnswer, trialOf } from './judged-group.ts';
 
 const opened = { ref: { set: 'bundled', id: 'p' }, problem: problemOf() };
 const judge = new Judge({} as never);
@@ -76,4 +76,12 @@ describe('the address of a group', () => {
     expect(readGroupAddress('profile=none')).toMatchObject({ profile: STANDARD, unknownProfile: 'none' });
     expect(readGroupAddress('profile=custom:extract=lcb').unknownProfile).toBe(null);
   });
+});
+
+it('the length of an answer is counted where somebody counted, and taken from its characters elsewhere', () => {
+  const [answer] = readGroup('x'.repeat(400), null).answers;
+  expect(lengthOf(answer!)).toEqual({ length: 100, estimated: true });
+  const tokens = [{ text: 'x', probability: 1 }];
+  expect(lengthOf({ ...answer!, tokens })).toEqual({ length: 1, estimated: false });
+  expect(lengthOf({ submission: { kind: 'program', code: '' } })).toEqual({ length: 1, estimated: true });
 });

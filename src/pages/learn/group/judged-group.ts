@@ -1,6 +1,6 @@
 /** Answers of any model, as the table of groups shows them once they are judged. */
+import { rawText, type FinishReason } from '../../../domain/completion.ts';
 import { problemHash } from '../../../domain/judgement.ts';
-import type { Problem } from '../../../domain/problem.ts';
 import { refText } from '../../../domain/problem-ref.ts';
 import { submissionOf } from '../../../domain/sample.ts';
 import type { Submission } from '../../../domain/submission.ts';
@@ -8,9 +8,10 @@ import type { JudgeReport } from '../../../domain/verdict.ts';
 import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
-import { isCut, lengthOf } from '../state/group-answers.ts';
-import type { GroupAnswer } from '../state/group-state.svelte.ts';
+import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { GroupAnswer } from '../state/group-state.svelte.ts';
+import { tokensIn } from '../state/token-estimate.ts';
 import type { Trial } from '../state/trials-state.svelte.ts';
 import * as words from '../words/group.ts';
 import type { ShownSample } from './shown-group.ts';
@@ -20,11 +21,12 @@ export function trialOf(
   { ref, problem }: Pick<OpenedProblem, 'ref' | 'problem'>,
   profile: Profile,
 ): Trial {
+  const { submission, name } = answer;
   return {
     // A set that is imported again has other problems under the same names.
     key: `group ${answer.key} ${refText(ref)} ${problemHash(problem)} ${profile.name}`,
     problem,
-    submission: handedIn(answer, problem),
+    submission: submissionOf({ problemId: problem.id, set: null, id: name, submission }, problem),
     profile,
     toTheEnd: false,
   };
@@ -37,22 +39,43 @@ export function shownAnswer(
   report: JudgeReport,
   judge: Pick<JudgePort, 'extract'>,
 ): ShownSample {
-  const { tokens, estimated } = lengthOf(answer);
+  const truncated = isCut(answer);
   return {
+    ...lengthOf(answer),
     label: `#${at + 1}${answer.name === '' ? '' : ` ${answer.name}`}`,
     reward: report.reward,
-    truncated: isCut(answer),
-    length: tokens,
-    estimated,
-    note: noteOf(report, isCut(answer)),
+    truncated,
+    note: noteOf(report, truncated),
     verdict: report.verdict,
     code: programIn(submission, profile, judge),
     tokens: answer.tokens ?? null,
   };
 }
 
-function handedIn({ submission, name }: GroupAnswer, problem: Problem): Submission {
-  return submissionOf({ problemId: problem.id, set: null, id: name, submission }, problem);
+const CUT: ReadonlySet<FinishReason | null> = new Set<FinishReason>(['length', 'context', 'too-long']);
+
+/** Whether a limit on tokens ended it. */
+function isCut({ submission }: Pick<ReadAnswer, 'submission'>): boolean {
+  return submission.kind === 'completion' && CUT.has(submission.completion.finishReason);
+}
+
+/** Returns the number of tokens, ≥ 1, and whether it is estimated from the number of characters. */
+export function lengthOf({ submission, tokens }: Pick<ReadAnswer, 'submission' | 'tokens'>) {
+  const usage = submission.kind === 'completion' ? submission.completion.usage : null;
+  const counted = tokens?.length ?? usage?.completionTokens ?? 0;
+  if (counted > 0) return { length: counted, estimated: false };
+  return { length: tokensIn(textOf(submission)), estimated: true };
+}
+
+function textOf(submission: ReadAnswer['submission']): string {
+  switch (submission.kind) {
+    case 'completion':
+      return rawText(submission.completion);
+    case 'program':
+      return submission.code;
+    case 'continuation':
+      return submission.text;
+  }
 }
 
 function noteOf({ verdict }: JudgeReport, cut: boolean): string {

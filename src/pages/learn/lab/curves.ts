@@ -22,56 +22,24 @@ export interface ChartSpec {
   /** Definition and unit, in one sentence. */
   readonly about: string;
   readonly lines: readonly [Line, ...Line[]];
-  /** The top of the axis; null where the values decide. It begins at 0. */
-  readonly top: number | null;
+  /** The top of the axis; missing where the values decide. It begins at 0. */
+  readonly top?: number;
 }
 
 const line = (figure: Figure, name: string = figure): Line => ({ figure, name });
 
 export const CHARTS: readonly ChartSpec[] = [
-  {
-    ...words.reward,
-    lines: [line('reward'), line('true_pass_rate', words.truePassRate)],
-    top: 1,
-  },
-  {
-    ...words.spread,
-    lines: [line('reward_std')],
-    top: null,
-  },
-  {
-    ...words.equalRewards,
-    lines: [line('frac_reward_zero_std')],
-    top: 1,
-  },
-  {
-    ...words.entropy,
-    lines: [line('entropy')],
-    top: null,
-  },
-  {
-    ...words.clipped,
-    lines: [line('clip_ratio')],
-    top: null,
-  },
-  {
-    ...words.length,
-    lines: [line('completion_length', words.tokens)],
-    top: null,
-  },
-  {
-    ...words.cutOff,
-    lines: [line('clipped_ratio')],
-    top: 1,
-  },
+  { ...words.reward, lines: [line('reward'), line('true_pass_rate', words.truePassRate)], top: 1 },
+  { ...words.spread, lines: [line('reward_std')] },
+  { ...words.equalRewards, lines: [line('frac_reward_zero_std')], top: 1 },
+  { ...words.entropy, lines: [line('entropy')] },
+  { ...words.clipped, lines: [line('clip_ratio')] },
+  { ...words.length, lines: [line('completion_length', words.tokens)] },
+  { ...words.cutOff, lines: [line('clipped_ratio')], top: 1 },
 ];
 
 /** Shown where a run has it. */
-export const KL_CHART: ChartSpec = {
-  ...words.kl,
-  lines: [line('kl')],
-  top: null,
-};
+export const KL_CHART: ChartSpec = { ...words.kl, lines: [line('kl')] };
 
 export interface Band {
   readonly mean: readonly (number | null)[];

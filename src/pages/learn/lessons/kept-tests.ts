@@ -4,13 +4,7 @@ import { Random } from '../../../base/random.ts';
 /** The tests in a random order; seed 0 keeps their order. */
 export function orderOf(tests: number, seed: number): readonly number[] {
   const order = Array.from({ length: tests }, (_, test) => test);
-  if (seed === 0) return order;
-  const chance = new Random(seed, 'tests');
-  for (let last = tests - 1; last > 0; last--) {
-    const other = chance.below(last + 1);
-    [order[last], order[other]] = [order[other]!, order[last]!];
-  }
-  return order;
+  return seed === 0 ? order : new Random(seed, 'tests').shuffled(order);
 }
 
 export function failed({ tests }: JudgeReport, test: number): boolean {

@@ -1,4 +1,6 @@
-/** A right program for `allpass/lowest-barrel`, in the parts that wrong ones share with it. */
+/** A problem of several lessons, with a right program in the parts that wrong ones share with it. */
+export const LOWEST_BARREL = 'allpass/lowest-barrel';
+
 export const READ = `import sys
 data = list(map(int, sys.stdin.read().split()))
 n, m = data[0], data[1]

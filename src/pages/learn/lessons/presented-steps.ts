@@ -1,7 +1,8 @@
 /** The steps of a presented lesson: one at a time fills the window. */
 import * as words from '../words/lesson-frame.ts';
 
-export type StepName = 'problem' | 'submission' | 'prediction' | 'experiment' | 'explanation';
+const STEPS = ['problem', 'submission', 'prediction', 'experiment', 'explanation'] as const;
+type StepName = (typeof STEPS)[number];
 
 /** The part of a lesson's material that is drawn. */
 export type GivenPart = 'all' | 'problem' | 'submission';
@@ -19,17 +20,12 @@ interface LessonKind {
 }
 
 export function presentedSteps({ withoutProblem, answersHidden }: LessonKind): readonly PresentedStep[] {
-  const steps: readonly PresentedStep[] = [
-    { name: 'problem', title: withoutProblem ? words.step.introduction : words.step.problem },
-    { name: 'submission', title: words.step.submission },
-    { name: 'prediction', title: words.step.prediction },
-    { name: 'experiment', title: words.step.experiment },
-    { name: 'explanation', title: words.step.explanation },
-  ];
-  return steps.filter(
-    ({ name }) =>
-      !(withoutProblem && name === 'submission') &&
-      !(answersHidden && (name === 'experiment' || name === 'explanation')),
+  const isShown = ({ name }: PresentedStep): boolean =>
+    !(withoutProblem && name === 'submission') &&
+    !(answersHidden && (name === 'experiment' || name === 'explanation'));
+  const problem = withoutProblem ? words.step.introduction : words.step.problem;
+  return STEPS.map((name) => ({ name, title: name === 'problem' ? problem : words.step[name] })).filter(
+    isShown,
   );
 }
 

@@ -1,6 +1,6 @@
 /** A lesson's own settings in the address, one by one. */
 import { wholeIn } from '../../../base/number-in.ts';
-import type { LearnView } from '../state/learn-view.ts';
+import { withSettings, type LearnView } from '../state/learn-view.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 
 type LearnPageView = Pick<PageView<LearnView>, 'current' | 'adjust'>;
@@ -22,8 +22,5 @@ export function readNumber(
 
 /** Null takes it out of the address. */
 export function writeSetting(view: LearnPageView, name: string, value: string | number | null): void {
-  const parameters = new URLSearchParams(view.current.settings);
-  if (value === null) parameters.delete(name);
-  else parameters.set(name, String(value));
-  view.adjust({ settings: parameters.toString() });
+  view.adjust({ settings: withSettings(view.current.settings, { [name]: value }) });
 }

@@ -1,3 +1,5 @@
+import { withSettings } from './learn-view.ts';
+
 /**
  * Parts of a Learn page that a link hides: a teacher makes the link, and hides the parts that students must not use.
  */
@@ -15,8 +17,5 @@ export function hiddenBy(settings: string): ReadonlySet<Hideable> {
 
 /** The settings with other flags, and all else as it was. */
 export function hiding(settings: string, hidden: ReadonlySet<Hideable>): string {
-  const parameters = new URLSearchParams(settings);
-  parameters.delete('hide');
-  if (hidden.size > 0) parameters.set('hide', HIDEABLE.filter((part) => hidden.has(part)).join(','));
-  return parameters.toString();
+  return withSettings(settings, { hide: HIDEABLE.filter((part) => hidden.has(part)).join(',') || null });
 }

@@ -5,7 +5,6 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import { PROFILES, STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { xray, XrayRow } from '../../../judge/xray.ts';
 import { GymState, type GymTrial } from './gym-state.svelte.ts';
-import { GymTexts } from './gym-texts.svelte.ts';
 
 const RLLM = PROFILES.find(({ name }) => name === 'rllm')!;
 const trial = (key: string): GymTrial => ({
@@ -84,20 +83,4 @@ describe('the gym', () => {
     expect(await gym.load()).toBe(await gym.load());
     expect(fetch).toHaveBeenCalledTimes(2);
   });
-});
-
-it('what is written by hand is kept, problem by problem', () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    read: (key: string) => kept.get(key) ?? null,
-    write: (key: string, text: string) => void kept.set(key, text),
-  };
-  const texts = new GymTexts(storage);
-  texts.write('gym/a', 'print(1)');
-  texts.write('gym/b', 'print(2)');
-  texts.write('gym/a', 'print(3)');
-  const later = new GymTexts(storage);
-  expect([later.of('gym/a'), later.of('gym/b'), later.of('gym/c')]).toEqual(['print(3)', 'print(2)', null]);
-  kept.set([...kept.keys()][0]!, '{"broken');
-  expect(new GymTexts(storage).of('gym/a')).toBeNull();
 });

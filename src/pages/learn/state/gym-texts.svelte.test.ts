@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { WebStorage } from '../../../storage/web-storage.ts';
 import { GymTexts } from './gym-texts.svelte.ts';
 
-it('keeps a text beside those that another tab writes meanwhile', () => {
-  const values = new Map<string, string>();
-  const area = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  } as unknown as Storage;
-  const open = () => new GymTexts(new WebStorage(() => area));
+function stage() {
+  const kept = new Map<string, string>();
+  const storage = {
+    read: (key: string) => kept.get(key) ?? null,
+    write: (key: string, text: string) => void kept.set(key, text),
+  };
+  return { kept, open: () => new GymTexts(storage) };
+}
+
+it('keeps what is written by hand, problem by problem, beside what another tab writes meanwhile', () => {
+  const { kept, open } = stage();
   const [one, two] = [open(), open()];
-  one.write('a', 'of one');
-  two.write('b', 'of two');
-  one.write('c', 'of one');
+  one.write('gym/a', 'print(1)');
+  two.write('gym/b', 'print(2)');
+  one.write('gym/a', 'print(3)');
   const later = open();
-  expect(['a', 'b', 'c', 'd'].map((problem) => later.of(problem))).toEqual([
-    'of one',
-    'of two',
-    'of one',
-    null,
-  ]);
+  expect([later.of('gym/a'), later.of('gym/b'), later.of('gym/c')]).toEqual(['print(3)', 'print(2)', null]);
+  kept.set([...kept.keys()][0]!, '{"broken');
+  expect(open().of('gym/a')).toBeNull();
 });

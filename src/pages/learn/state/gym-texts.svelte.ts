@@ -1,4 +1,5 @@
 import type { WebStorage } from '../../../storage/web-storage.ts';
+import { storedList } from './stored-list.ts';
 
 const STORED_AS = 'allpass-gym-1';
 
@@ -9,7 +10,7 @@ export class GymTexts {
 
   constructor(storage: Pick<WebStorage, 'read' | 'write'>) {
     this.#storage = storage;
-    this.#texts = parse(storage.read(STORED_AS));
+    this.#texts = this.#read();
   }
 
   /** Null when nothing is written yet. */
@@ -19,19 +20,15 @@ export class GymTexts {
 
   write(problem: string, text: string): void {
     // Another tab may have written a text for another problem.
-    this.#texts = new Map(parse(this.#storage.read(STORED_AS))).set(problem, text);
+    this.#texts = this.#read().set(problem, text);
     this.#storage.write(STORED_AS, JSON.stringify([...this.#texts]));
+  }
+
+  #read(): Map<string, string> {
+    return new Map(storedList(this.#storage.read(STORED_AS), isEntry));
   }
 }
 
-/** Reads the stored texts. Values of another form come from another version and are discarded. */
-function parse(stored: string | null): ReadonlyMap<string, string> {
-  try {
-    const value: unknown = JSON.parse(stored ?? '[]');
-    const isEntry = (entry: unknown): entry is [string, string] =>
-      Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
-    return new Map(Array.isArray(value) ? value.filter(isEntry) : []);
-  } catch {
-    return new Map();
-  }
+function isEntry(value: unknown): value is [problem: string, text: string] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }

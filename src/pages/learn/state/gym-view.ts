@@ -1,6 +1,7 @@
 /** The gym's part of the address: the exploit or problem that is open, and the filters of the board. */
 import { FAMILIES, type Family } from '../../../domain/exploit.ts';
 import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
+import { withSettings } from './learn-view.ts';
 
 export interface GymView {
   /** Id of the exploit that is open; null for none. */
@@ -37,19 +38,9 @@ export function readGym(settings: string): GymView {
 
 /** The settings with this changed, and all else, a teacher's flags too, as it was. */
 export function writeGym(settings: string, change: Partial<GymView>): string {
-  const parameters = new URLSearchParams(settings);
   const { exploit, problem, from, family, grader, whole } = { ...readGym(settings), ...change };
-  const texts = {
-    exploit,
-    problem: problem?.slice(SET.length) ?? null,
-    from,
-    family,
-    grader,
+  return withSettings(settings, {
+    ...{ exploit, problem: problem?.slice(SET.length) ?? null, from, family, grader },
     as: whole ? 'answer' : null,
-  };
-  for (const [name, text] of Object.entries(texts)) {
-    if (text === null) parameters.delete(name);
-    else parameters.set(name, text);
-  }
-  return parameters.toString();
+  });
 }

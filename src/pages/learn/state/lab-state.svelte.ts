@@ -57,7 +57,15 @@ export class LabState {
   #measured = NO_PACE;
   /** As of what is shown. */
   #pace = $state.raw(NO_PACE);
-  readonly totals = $derived.by(() => totalsOf(this.#runs));
+  readonly busy = $derived(this.#phase === 'starting' || this.#phase === 'running');
+  /** It pauses when the step that is under way is done. */
+  readonly pausing = $derived(this.busy && this.#allowed <= 1);
+  readonly totals = $derived(totalsOf(this.#runs));
+  /** Steps of the run that has most. */
+  readonly longest = $derived(Math.max(0, ...this.#runs.map(({ steps }) => steps.length)));
+  readonly latest = $derived(this.#runs.at(-1)?.steps.at(-1) ?? null);
+  readonly stepsMade = $derived(this.#runs.reduce((sum, { steps }) => sum + steps.length, 0));
+  readonly stepsInAll = $derived((this.#order?.seeds ?? 0) * (this.#order?.switches.steps ?? 0));
 
   constructor(parts: LabParts) {
     this.#parts = parts;
@@ -73,10 +81,6 @@ export class LabState {
     return this.#phase;
   }
 
-  get busy(): boolean {
-    return this.#phase === 'starting' || this.#phase === 'running';
-  }
-
   /** In the order of their seeds; those that have not begun are missing. While it runs, the last steps may be. */
   get runs(): readonly SeedRun[] {
     return this.#runs;
@@ -90,19 +94,6 @@ export class LabState {
   /** Reason why the run failed, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
-  }
-
-  get stepsMade(): number {
-    return this.#runs.reduce((sum, { steps }) => sum + steps.length, 0);
-  }
-
-  get stepsInAll(): number {
-    return this.#order === null ? 0 : this.#order.seeds * this.#order.switches.steps;
-  }
-
-  /** It pauses when the step that is under way is done. */
-  get pausing(): boolean {
-    return this.busy && this.#allowed <= 1;
   }
 
   /**

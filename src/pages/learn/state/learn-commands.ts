@@ -1,7 +1,7 @@
 /** Commands of the page Learn. */
 import type { LearnNeeds } from './learn-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
-import { presentedStep } from './learn-view.ts';
+import { presentedStep, withSettings } from './learn-view.ts';
 import { canPresent } from './titles.ts';
 import * as words from '../words/commands.ts';
 
@@ -33,10 +33,8 @@ export const PRESENT_HERE: Command<Pick<LearnNeeds, 'learnView'>> = {
   keys: 'Mod+.',
   when: ({ learnView }) => canPresent(learnView.current.place),
   run({ learnView }) {
-    const parameters = new URLSearchParams(learnView.current.settings);
-    if (presentedStep(learnView.current) > 0) parameters.delete('present');
-    else parameters.set('present', '1');
-    learnView.go({ settings: parameters.toString() });
+    const present = presentedStep(learnView.current) > 0 ? null : 1;
+    learnView.go({ settings: withSettings(learnView.current.settings, { present }) });
   },
 };
 

@@ -22,6 +22,19 @@ export const LEARN_CODEC: PageCodec<LearnView> = {
     `/learn${place === '' ? '' : `/${place}`}${settings === '' ? '' : `?${settings}`}`,
 };
 
+/** Changes settings in the text of an address, and leaves all others. Null takes a setting out. */
+export function withSettings(
+  settings: string,
+  change: Readonly<Record<string, string | number | null>>,
+): string {
+  const parameters = new URLSearchParams(settings);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) parameters.delete(name);
+    else parameters.set(name, String(value));
+  }
+  return parameters.toString();
+}
+
 /** Returns the step that is presented, from 1; 0 when the place is not presented. */
 export function presentedStep({ place, settings }: LearnView): number {
   const step = new URLSearchParams(settings).get('present');

@@ -1,13 +1,23 @@
 import type { Submission } from '../../../domain/submission.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
 import { CHARACTERS_A_TOKEN, tokensIn } from './token-estimate.ts';
 
 /** A raw answer as a model gave it, reasoning tags included, as it is handed to the judge. */
-export function answered(raw: string, finishReason: FinishReason = 'stop'): Submission {
+export function answered(
+  raw: string,
+  finishReason: FinishReason | null = 'stop',
+): Extract<Submission, { kind: 'completion' }> {
   return {
     kind: 'completion',
     completion: { reasoning: '', reasoningOpen: false, text: raw, finishReason, usage: null },
   };
+}
+
+/** Returns the program that the judge takes out of a raw answer; '' when it finds none. */
+export function programIn(raw: string, judge: Pick<JudgePort, 'extract'>): string {
+  const extraction = judge.extract(answered(raw).completion);
+  return extraction.found ? extraction.code : '';
 }
 
 /** Cuts an answer at a token limit. */

@@ -1,4 +1,5 @@
 import type { WebStorage } from '../../../storage/web-storage.ts';
+import { storedList } from './stored-list.ts';
 
 /** A student's prediction in a lesson, and whether it was right. */
 export interface LessonResult {
@@ -24,7 +25,7 @@ export class ResultsState {
   constructor(storage: Pick<WebStorage, 'read' | 'write'>, now: () => Date = () => new Date()) {
     this.#storage = storage;
     this.#now = now;
-    this.#all = parse(storage.read(STORED_AS));
+    this.#all = storedList(storage.read(STORED_AS), isResult);
   }
 
   get all(): readonly LessonResult[] {
@@ -103,16 +104,6 @@ export function resultFileName(name: string): string {
 
 function plain({ lesson, guess, right, at }: LessonResult): LessonResult {
   return { lesson, guess, right, at };
-}
-
-/** Reads the stored results. Values of another form come from another version and are discarded. */
-function parse(text: string | null): readonly LessonResult[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isResult) : [];
-  } catch {
-    return [];
-  }
 }
 
 function isResult(value: unknown): value is LessonResult {

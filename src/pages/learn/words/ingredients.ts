@@ -25,6 +25,7 @@ export interface Ingredient {
   readonly shown: readonly ShownAt[];
 }
 
+const at = (place: string, settings: string, words: string): ShownAt => ({ place, settings, words });
 const RELEASE = 'https://www.together.ai/blog/deepcoder';
 const release = (part: string): Source => ({ words: `DeepCoder’s release, “${part}”`, href: RELEASE });
 const file = (words: string): Source => ({ words, href: null });
@@ -46,8 +47,8 @@ export const INGREDIENTS: readonly Ingredient[] = [
       file('rllm/rewards/code_reward.py of agentica-project/rllm, 2025-05-13'),
     ],
     shown: [
-      { place: 'one-bit', settings: '', words: 'One answer, all tests, one bit' },
-      { place: 'lab', settings: 'preset=fractional', words: 'Lab: partial credit' },
+      at('one-bit', '', 'One answer, all tests, one bit'),
+      at('lab', 'preset=fractional', 'Lab: partial credit'),
     ],
   },
   {
@@ -57,9 +58,9 @@ export const INGREDIENTS: readonly Ingredient[] = [
     says: 'About 24,000 problems: 7,500 of TACO Verified, 16,000 of SYNTHETIC-1, 600 of LiveCodeBench. Each has an official solution that passes all of its tests, and at least five of them: with fewer, a model learned to print remembered answers. Duplicates, and what the benchmarks hold, were taken out.',
     sources: [release('Dataset Curation')],
     shown: [
-      { place: 'how-many-tests', settings: 'tests=3', words: 'How many tests are enough? With three' },
-      { place: 'lab', settings: 'preset=few-tests', words: 'Lab: one test' },
-      { place: 'lab', settings: 'preset=broken-tasks', words: 'Lab: broken tasks' },
+      at('how-many-tests', 'tests=3', 'How many tests are enough? With three'),
+      at('lab', 'preset=few-tests', 'Lab: one test'),
+      at('lab', 'preset=broken-tasks', 'Lab: broken tasks'),
     ],
   },
   {
@@ -69,12 +70,8 @@ export const INGREDIENTS: readonly Ingredient[] = [
     says: 'A group whose samples all earn the same teaches nothing. DAPO samples again until groups differ, which costs time in every step; here problems were sorted out once, before training, to keep those of a suitable difficulty. No thresholds were published.',
     sources: [CARD, DAPO],
     shown: [
-      {
-        place: 'no-variance',
-        settings: 'p=1&g=8',
-        words: 'Groups without variance, at one in a hundred',
-      },
-      { place: 'lab', settings: 'preset=broken-tasks-filtered', words: 'Lab: a filter during the run' },
+      at('no-variance', 'p=1&g=8', 'Groups without variance, at one in a hundred'),
+      at('lab', 'preset=broken-tasks-filtered', 'Lab: a filter during the run'),
     ],
   },
   {
@@ -84,12 +81,8 @@ export const INGREDIENTS: readonly Ingredient[] = [
     says: 'Eight answers a prompt at temperature 0.6; each is compared with the others of its prompt, and all of its tokens get the same advantage. No second network guesses values. The standard deviation divides by n − 1, as torch does: one success of eight gives +2.47, each failure −0.35.',
     sources: [SCRIPTS],
     shown: [
-      {
-        place: 'advantages',
-        settings: 'bits=10000000&rules=deepcoder',
-        words: 'From rewards to advantages: one of eight',
-      },
-      { place: 'group', settings: 'rules=deepcoder', words: 'A group of any model’s answers' },
+      at('advantages', 'bits=10000000&rules=deepcoder', 'From rewards to advantages: one of eight'),
+      at('group', 'rules=deepcoder', 'A group of any model’s answers'),
     ],
   },
   {
@@ -99,9 +92,9 @@ export const INGREDIENTS: readonly Ingredient[] = [
     says: 'A token may become 1.28 times as likely a batch before its gradient is cut, instead of 1.2 times: 0.01 becomes 0.0128 at most. It is to keep exploration going, and entropy stable. In the lab one sees which tokens are cut; that entropy is kept is not seen at its size. verl also has a dual clip: where A is negative, a ratio above c = 3 is punished no more.',
     sources: [release('GRPO+'), DAPO, SCRIPTS],
     shown: [
-      { place: 'lab', settings: 'preset=clip-high', words: 'Lab: the clip at work' },
-      { place: 'lab', settings: 'preset=clip-high&clip-high=0.2', words: 'Lab: the same, at 0.2' },
-      { place: 'lab', settings: 'preset=clip-high&dual-clip=3', words: 'Lab: the same, with a dual clip' },
+      at('lab', 'preset=clip-high', 'Lab: the clip at work'),
+      at('lab', 'preset=clip-high&clip-high=0.2', 'Lab: the same, at 0.2'),
+      at('lab', 'preset=clip-high&dual-clip=3', 'Lab: the same, with a dual clip'),
     ],
   },
   {
@@ -111,16 +104,8 @@ export const INGREDIENTS: readonly Ingredient[] = [
     says: 'The loss is averaged over all tokens of a batch (use_token_level_loss), not over answers first: in the original GRPO a token of a long answer weighs less than one of a short answer.',
     sources: [DAPO, SCRIPTS],
     shown: [
-      {
-        place: 'truncation',
-        settings: 'rules=deepcoder',
-        words: 'Truncated is not wrong: who has which push',
-      },
-      {
-        place: 'lab',
-        settings: 'aggregation=sequence-mean',
-        words: 'Lab: averaged over programs, as in GRPO',
-      },
+      at('truncation', 'rules=deepcoder', 'Truncated is not wrong: who has which push'),
+      at('lab', 'aggregation=sequence-mean', 'Lab: averaged over programs, as in GRPO'),
     ],
   },
   {
@@ -129,7 +114,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
     formula: String.raw`L - c\, H(\pi_\theta), \qquad c = 0`,
     says: 'A bonus for not being sure made training unstable: entropy grew exponentially, and the run collapsed. So there is none. The lab shows the same at every weight that was tried.',
     sources: [release('GRPO+'), SCRIPTS],
-    shown: [{ place: 'lab', settings: 'preset=entropy-bonus', words: 'Lab: entropy bonus' }],
+    shown: [at('lab', 'preset=entropy-bonus', 'Lab: entropy bonus')],
   },
   {
     name: 'no-kl-loss',
@@ -137,7 +122,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
     formula: String.raw`\begin{gathered} L + \beta\,\bigl(e^{d} - d - 1\bigr), \qquad \beta = 0 \\ d = \log \pi_{\text{ref}} - \log \pi_\theta \end{gathered}`,
     says: 'Nothing holds the policy near the model it began as, and that model need not be run beside it, which saves time. The weight is a switch of the lab; what it does at that size was not measured.',
     sources: [release('GRPO+'), DAPO, SCRIPTS],
-    shown: [{ place: 'lab', settings: 'kl=0.05', words: 'Lab: a KL weight of 0.05' }],
+    shown: [at('lab', 'kl=0.05', 'Lab: a KL weight of 0.05')],
   },
   {
     name: 'overlong-filtering',
@@ -150,17 +135,9 @@ export const INGREDIENTS: readonly Ingredient[] = [
       file('mask_truncated_samples in the verl fork of agentica-project/rllm, 2025-05-13'),
     ],
     shown: [
-      {
-        place: 'truncation',
-        settings: 'rules=deepcoder',
-        words: 'Truncated is not wrong: four ways to treat it',
-      },
-      {
-        place: 'lab',
-        settings: 'preset=truncation-penalised',
-        words: 'Lab: what is cut off is penalised',
-      },
-      { place: 'lab', settings: 'preset=truncation-dropped', words: 'Lab: what is cut off is dropped' },
+      at('truncation', 'rules=deepcoder', 'Truncated is not wrong: four ways to treat it'),
+      at('lab', 'preset=truncation-penalised', 'Lab: what is cut off is penalised'),
+      at('lab', 'preset=truncation-dropped', 'Lab: what is cut off is dropped'),
     ],
   },
   {
@@ -170,12 +147,8 @@ export const INGREDIENTS: readonly Ingredient[] = [
     says: 'Short contexts are cheap, so training begins there. With a penalty for what is cut off, that shortened the answers of this model; with overlong filtering it did not. Scores while training rose from 54 % at 16K to 58 % at 32K.',
     sources: [release('Iterative Context Lengthening'), SCRIPTS],
     shown: [
-      { place: 'lab', settings: 'preset=truncation-masked', words: 'Lab: 6 tokens, then 14, masked' },
-      {
-        place: 'lab',
-        settings: 'preset=truncation-penalised',
-        words: 'Lab: 6 tokens, then 14, penalised',
-      },
+      at('lab', 'preset=truncation-masked', 'Lab: 6 tokens, then 14, masked'),
+      at('lab', 'preset=truncation-penalised', 'Lab: 6 tokens, then 14, penalised'),
     ],
   },
   {
@@ -184,6 +157,6 @@ export const INGREDIENTS: readonly Ingredient[] = [
     formula: String.raw`\text{seconds a step:}\quad S + R + T \;\longrightarrow\; \max(S,\, R,\, T)`,
     says: 'A batch is sampled while the one before is trained on, and every answer is judged as soon as it is there. Samples are one step old; in the lab that costs next to nothing. The arithmetic is ours, for stages that overlap wholly; the timetables below overlap as answers come.',
     sources: [release('System Optimizations for Post-Training')],
-    shown: [{ place: 'lab', settings: 'preset=stale', words: 'Lab: one step behind' }],
+    shown: [at('lab', 'preset=stale', 'Lab: one step behind')],
   },
 ];

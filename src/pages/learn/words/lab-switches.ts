@@ -21,17 +21,17 @@ export const label = {
   tests: 'Tests per task',
   weak: 'Weak tests',
   filter: 'Difficulty filter',
-  group: 'Group size G',
+  groupSize: 'Group size G',
   prompts: 'Prompts per step',
   scale: 'Advantage divided by',
   clipHigh: 'Clip high',
   kl: 'KL weight, β',
-  entropy: 'Entropy bonus',
+  entropyBonus: 'Entropy bonus',
   aggregation: 'Averaged over',
   context: 'Max tokens (6,14@41: 14 from step 41)',
   overlong: 'Cut-off programs are',
   steps: 'Steps',
-  rate: 'Learning rate',
+  learningRate: 'Learning rate',
   broken: 'Broken copies of each task',
   correction: 'σ divides by',
   epsilon: 'Constant added to σ',
@@ -39,30 +39,42 @@ export const label = {
   dualClip: 'Dual clip c (0: off, else above 1)',
   minibatches: 'Updates per step',
   epochs: 'Uses of each sample',
-  stale: 'Off-policy delay (steps)',
+  staleness: 'Off-policy delay (steps)',
 } as const;
 
-// Options of the switches that have a few values.
-export const no = 'no';
-export const yes = 'yes';
-export const reward = { sparse: 'one bit: all tests', fractional: 'share of the tests' } as const;
-export const scale = {
-  group: 'σ of the group',
-  batch: 'σ of the batch',
-  none: 'nothing (Dr. GRPO)',
+const yesOrNo = [
+  ['no', 'no'],
+  ['yes', 'yes'],
+] as const;
+/** Options of the switches that have a few values, each with its name in addresses. */
+export const options = {
+  reward: [
+    ['sparse', 'one bit: all tests'],
+    ['fractional', 'share of the tests'],
+  ],
+  weak: yesOrNo,
+  filter: yesOrNo,
+  scale: [
+    ['group', 'σ of the group'],
+    ['batch', 'σ of the batch'],
+    ['none', 'nothing (Dr. GRPO)'],
+  ],
+  aggregation: [
+    ['token-mean', 'tokens (DAPO)'],
+    ['sequence-mean', 'programs (GRPO)'],
+    ['constant', 'a constant (Dr. GRPO)'],
+  ],
+  overlong: [
+    ['penalised', 'penalised (verl)'],
+    ['masked', 'masked (TRL)'],
+    ['zeroed', 'zeroed (DeepCoder)'],
+    ['dropped', 'dropped (rLLM)'],
+  ],
+  correction: [
+    ['1', 'n − 1 (torch)'],
+    ['0', 'n (NumPy)'],
+  ],
 } as const;
-export const aggregation = {
-  'token-mean': 'tokens (DAPO)',
-  'sequence-mean': 'programs (GRPO)',
-  constant: 'a constant (Dr. GRPO)',
-} as const;
-export const overlong = {
-  penalised: 'penalised (verl)',
-  masked: 'masked (TRL)',
-  zeroed: 'zeroed (DeepCoder)',
-  dropped: 'dropped (rLLM)',
-} as const;
-export const correction = { 1: 'n − 1 (torch)', 0: 'n (NumPy)' } as const;
 
 /** A difference between two runs: "KL weight, β: 0 → 0.5". */
 export const change = (name: string, from: string, to: string): string => `${name}: ${from} → ${to}`;

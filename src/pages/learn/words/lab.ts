@@ -29,12 +29,17 @@ export const stopButton = 'Stop';
 export const oneStepButton = 'One step';
 export const startOverButton = 'Start over';
 export const pausing = 'Pausing after this step.';
-export const preparing = 'Preparing the base policy: it first learns to write programs, for a few seconds.';
 export const preparingNext = 'Preparing the base policy of the next seed.';
 export const training = (seed: number): string => `Training, seed ${seed}.`;
-export const paused = 'Paused.';
-export const stopped = 'Stopped.';
-export const done = 'Done. The same seed gives the same run.';
+/** The phases of a run that the sentences above do not describe. */
+export const phase = {
+  none: '',
+  starting: 'Preparing the base policy: it first learns to write programs, for a few seconds.',
+  paused: 'Paused.',
+  stopped: 'Stopped.',
+  done: 'Done. The same seed gives the same run.',
+  broken: '',
+} as const;
 export const steps = (made: number, all: number): string => `${numberText(made)} of ${numberText(all)} steps`;
 export const timeLeft = (seconds: number): string => `${aboutDuration(seconds)} left`;
 export const testsBefore = 'The judge ran';

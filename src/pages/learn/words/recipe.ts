@@ -82,9 +82,6 @@ export const byWindowTable = 'LiveCodeBench, pass@1 in per cent, by window';
 export const workloads = 'Durations as of';
 /** Names of the workloads, by their kind. */
 export const workload = { code: 'Code', mathematics: 'Mathematics' } as const;
-export const samplingBefore = 'Sampling:';
-export const rewardsBefore = 'Rewards:';
-export const trainingBefore = 'Training:';
 export const secondsAfter = 's per step';
 export const minibatches = 'Minibatches per step:';
 export const splitBefore = 'Sampling on its share of the GPUs takes';

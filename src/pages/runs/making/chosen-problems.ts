@@ -17,13 +17,11 @@ export interface ProblemChoice {
   readonly seed: number | null;
 }
 
-/** Problems of a run, in the order of their list, also those of a random sample. */
-export type ChosenProblems = DistinctProblems;
-
+/** Chooses the problems of a run. They are in the order of their list, also those of a random sample. */
 export function chosenProblems(
   listed: readonly ListedProblem[],
   { set, difficulty, most, seed }: ProblemChoice,
-): ChosenProblems {
+): DistinctProblems {
   const fitting = listed.filter(
     (each) =>
       (set === '' || each.set === set) && (difficulty === '' || each.summary.difficulty === difficulty),

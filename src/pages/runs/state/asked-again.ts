@@ -3,31 +3,9 @@
  * failed. A model's own answer is asked for again only if the token limit truncated it, and with a larger limit
  * (`runs/redraws.ts`): else only failures would be sampled again, and pass@1 would rise without a trace.
  */
-import { isLost, type Run, type RunRow } from '../../../domain/run.ts';
+import type { Run } from '../../../domain/run.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
 import * as words from '../words/state.ts';
-
-/**
- * Forgets the samples to ask for again, and the verdicts of those to judge again, which keep their answers.
- * @returns the rows as they are now stored; `gone` rows are no longer stored
- */
-export async function forgetLost(
-  store: Pick<RunStore, 'forget' | 'keep'>,
-  run: Run,
-  all: readonly RunRow[],
-): Promise<{ readonly gone: readonly RunRow[]; readonly changed: readonly RunRow[] }> {
-  const rows = all.filter(isLost);
-  const changed = rows
-    .filter(({ failure, judged }) => failure === null && judged?.verdict === 'judge-error')
-    .map((row) => ({ ...row, judged: null }));
-  const gone = rows.filter(({ failure, judged }) => failure !== null || judged?.verdict !== 'judge-error');
-  await store.forget(run, gone);
-  await store.keep(
-    run,
-    changed.map((row) => ({ row, answer: null, tests: null })),
-  );
-  return { gone, changed };
-}
 
 /** The runs that judge the answers of this one. */
 export function judgesOf({ id }: Pick<Run, 'id'>, all: readonly Run[]): readonly Run[] {

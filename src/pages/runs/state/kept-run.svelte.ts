@@ -1,9 +1,16 @@
-import { samplesOfRun, sampleName, type Run, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
+import {
+  isLost,
+  samplesOfRun,
+  sampleName,
+  type Run,
+  type RunRow,
+  type RunSampleKey,
+} from '../../../domain/run.ts';
 import { summaryOf } from '../../../runs/figures/run-figures.ts';
 import { workLeft } from '../../../runs/pipeline/run-rows.ts';
 import { redrawFaultText } from '../../../runs/codes/redraw-fault.ts';
 import { cutOffRows, redrawFault, withRedraws } from '../../../runs/figures/redraws.ts';
-import { forgetLost, refuseJudgedAnswers } from './asked-again.ts';
+import { refuseJudgedAnswers } from './asked-again.ts';
 import type { RunParts } from './run-work.ts';
 import * as words from '../words/state.ts';
 
@@ -66,8 +73,16 @@ export class KeptRun {
     await this.#store.putRun(this.#run);
   }
 
+  /** Forgets the samples to ask for again, and the verdicts of those to judge again, which keep their answers. */
   async forgetLost(): Promise<void> {
-    const { gone, changed } = await forgetLost(this.#store, this.#run, [...this.#rows.values()]);
+    const lost = [...this.#rows.values()].filter(isLost);
+    const gone = lost.filter((row) => !isUnjudged(row));
+    const changed = lost.filter(isUnjudged).map((row) => ({ ...row, judged: null }));
+    await this.#store.forget(this.#run, gone);
+    await this.#store.keep(
+      this.#run,
+      changed.map((row) => ({ row, answer: null, tests: null })),
+    );
     for (const row of gone) this.#rows.delete(sampleName(row));
     for (const row of changed) this.#rows.set(sampleName(row), row);
   }
@@ -108,4 +123,9 @@ export class KeptRun {
   #done(): Pick<Run, 'spentMs' | 'summary'> {
     return { spentMs: this.spentMs, summary: summaryOf([...this.#rows.values()]) };
   }
+}
+
+/** Whether the judge failed on its answer. */
+function isUnjudged({ failure, judged }: RunRow): boolean {
+  return failure === null && judged?.verdict === 'judge-error';
 }

@@ -110,9 +110,15 @@ export class OfferedSamples {
   async store(run: Run, file: FileRun, store: RunStore, now: () => number): Promise<readonly RunRow[]> {
     const rows: RunRow[] = [];
     try {
-      for await (const kept of this.#kept(file, now)) {
-        await stored(store.keep(run, kept));
-        for (const { row } of kept) rows.push(row);
+      const submissionFor = this.#submissions();
+      for (let at = 0; at < file.samples.length; at += PORTION) {
+        const portion: KeptSample[] = [];
+        for (const each of file.samples.slice(at, at + PORTION)) {
+          const submission = await submissionFor(each.sample, each.key);
+          portion.push({ ...fileAnswer(each, submission, now()), tests: null });
+        }
+        await stored(store.keep(run, portion));
+        rows.push(...portion.map(({ row }) => row));
       }
       await stored(store.pack(run.id));
       await stored(store.putRun(run));
@@ -121,23 +127,6 @@ export class OfferedSamples {
       throw error;
     }
     return rows;
-  }
-
-  /**
-   * Yields the samples as they are stored for the judge. Rejects with a sentence when a problem that a sample continues
-   * cannot be opened.
-   */
-  async *#kept({ samples }: FileRun, now: () => number): AsyncGenerator<readonly KeptSample[]> {
-    let portion: KeptSample[] = [];
-    const submissionFor = this.#submissions();
-    for (const each of samples) {
-      const submission = await submissionFor(each.sample, each.key);
-      portion.push({ ...fileAnswer(each, submission, now()), tests: null });
-      if (portion.length < PORTION) continue;
-      yield portion;
-      portion = [];
-    }
-    if (portion.length > 0) yield portion;
   }
 
   /** A continuation needs its problem, which all samples of it have in common. */

@@ -77,23 +77,17 @@ export async function checkReceiptFile(
       receipt,
       here === null ? {} : { problem: here.problem },
     );
-    const profile = findProfile(receipt.judged.profile);
-    if (problem === null || profile === null) {
-      const why = problem === null ? words.receiptProblemMissing : words.receiptRulesMissing;
-      return { ok: true, checked: { receipt, differences, again: null, why, verdicts: [] } };
-    }
-    const report = await judge.judge(problem, submission, {
-      signal,
-      tests: 'all',
-      stopAtFirstFailure: true,
-      profile,
-      urgent: false,
+    const notJudged = (why: string): ReceiptCheck => ({
+      ok: true,
+      checked: { receipt, differences, again: null, why, verdicts: [] },
     });
+    const profile = findProfile(receipt.judged.profile);
+    if (problem === null) return notJudged(words.receiptProblemMissing);
+    if (profile === null) return notJudged(words.receiptRulesMissing);
+    const options = { signal, tests: 'all', stopAtFirstFailure: true, profile, urgent: false } as const;
+    const report = await judge.judge(problem, submission, options);
+    if (report.verdict === 'judge-error') return notJudged(words.judgeFailed(report.error));
     const again = receiptVerdict(report);
-    if (report.verdict === 'judge-error') {
-      const why = words.judgeFailed(report.error);
-      return { ok: true, checked: { receipt, differences, again: null, why, verdicts: [] } };
-    }
     const verdicts = compareVerdict(receipt, again);
     return { ok: true, checked: { receipt, differences, again, why: null, verdicts } };
   } catch (error) {

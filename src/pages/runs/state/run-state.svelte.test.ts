@@ -10,7 +10,7 @@ import { stage, verdicts } from '../../../../tests/builders/run-stage.ts';
 
 describe('a run on the page', () => {
   it('asks every sample with a seed of its own, judges it, keeps it, and counts', async () => {
-    const { state, shelf, asked, ends } = stage({
+    const { state, shelves, asked, ends } = stage({
       asked: { ...runOf().asked!, sampling: { temperature: 1, topP: 1, maxTokens: null, seed: 40 } },
     });
     await state.start();
@@ -23,7 +23,7 @@ describe('a run on the page', () => {
       [{ type: 'done' }],
     ]);
     expect(state.summary).toEqual({ answered: 6, judged: 6, failed: 0, passAt1: 2 / 3 });
-    expect(shelf.run).toMatchObject({ summary: { judged: 6, passAt1: 2 / 3 } });
+    expect(shelves.made.get('run')).toMatchObject({ summary: { judged: 6, passAt1: 2 / 3 } });
     expect(await state.tests({ set: 'own', id: 'a', sample: 0 })).toEqual([
       { verdict: 'accepted', ms: 1 },
       { verdict: 'accepted', ms: 1 },
@@ -32,26 +32,26 @@ describe('a run on the page', () => {
   });
 
   it('goes on from what was kept, and repeats nothing', async () => {
-    const { state, shelf, asked, parts } = stage();
+    const { state, shelves, asked, reopened } = stage();
     const reading = state.start();
-    await eventually(() => expect(shelf.rows.size).toBeGreaterThan(0));
+    await eventually(async () => expect(await shelves.rows('run')).not.toEqual([]));
     state.stop();
     await reading;
-    const before = new Set(shelf.rows.keys());
-    const again = new RunState(shelf.run!, [...shelf.rows.values()], parts);
+    const again = await reopened();
+    const before = again.rows.length;
     asked.length = 0;
     await again.start();
-    expect(asked.length).toBe(6 - before.size);
+    expect(asked.length).toBe(6 - before);
     expect(again.summary.judged).toBe(6);
   });
 
   it('that has more samples asks only for these', async () => {
-    const { state, asked, shelf } = stage();
+    const { state, asked, shelves } = stage();
     await state.start();
     asked.length = 0;
     await state.raise(3);
     expect(asked.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect([state.total, state.summary.judged, shelf.run?.samples]).toEqual([9, 9, 3]);
+    expect([state.total, state.summary.judged, shelves.made.get('run')?.samples]).toEqual([9, 9, 3]);
     await state.raise(2);
     expect(state.total).toBe(9);
   });
@@ -73,13 +73,13 @@ describe('a run on the page', () => {
   });
 
   it('asks for the samples that a problem had too few of', async () => {
-    const { state, asked, shelf } = stage({ samples: 1 });
+    const { state, asked, shelves } = stage({ samples: 1 });
     const [a, ...others] = state.run.problems;
     await state.start();
     asked.length = 0;
     await state.extend([...others, { ...a!, samples: 3 }, { ...a!, id: 'new' }]);
     expect(asked.map(({ id }) => id)).toEqual(['a', 'a']);
-    expect([state.total, shelf.run?.problems]).toEqual([5, [{ ...a!, samples: 3 }, ...others]]);
+    expect([state.total, shelves.made.get('run')?.problems]).toEqual([5, [{ ...a!, samples: 3 }, ...others]]);
   });
 
   it('tries again what failed on the way, and no answer of the model’s, be it cut off', async () => {
@@ -129,7 +129,7 @@ describe('a run on the page', () => {
       state.rows.flatMap(({ id, sample, redrawn }) => (redrawn ? [[`${id}${sample}`, redrawn.limit]] : []));
 
     it('asks these again with a larger limit and the same seeds, and marks them', async () => {
-      const { state, world, asked, reply, shelf } = await cutOff();
+      const { state, world, asked, reply, shelves } = await cutOff();
       expect(state.cutOff.map(({ id, sample }) => `${id}${sample}`)).toEqual(['c0', 'c1']);
       world.reply = reply;
       await state.redraw(800);
@@ -151,20 +151,20 @@ describe('a run on the page', () => {
       expect(await state.answer({ set: 'own', id: 'c', sample: 1 })).toMatchObject({
         redrawn: { limit: 800 },
       });
-      expect(shelf.run?.redraws).toHaveLength(2);
+      expect(shelves.made.get('run')?.redraws).toHaveLength(2);
     });
 
     it('goes on with them in another visit, and marks one that failed on the way and was retried', async () => {
-      const { state, world, asked, reply, shelf, parts } = await cutOff();
+      const { state, world, asked, reply, shelves, reopened } = await cutOff();
       const failure = { message: 'Gone.', remedy: '', layer: 'context-overflow' };
       world.reply = (id) => {
         state.stop();
         return reply(id);
       };
       await state.redraw(800);
-      expect([asked.length, shelf.rows.size]).toEqual([1, 4]);
+      expect([asked.length, (await shelves.rows('run')).length]).toEqual([1, 4]);
       world.reply = () => answerOf('', { failure });
-      const again = new RunState(shelf.run!, [...shelf.rows.values()], parts);
+      const again = await reopened();
       await again.start();
       expect(again.lost.map(({ redrawn }) => redrawn?.limit)).not.toContain(undefined);
       world.reply = reply;
@@ -181,12 +181,11 @@ describe('a run on the page', () => {
     });
 
     it('refuses a limit that is no larger, and answers that another run judges', async () => {
-      const { state, asked, shelf } = await cutOff();
+      const { state, asked, shelves } = await cutOff();
       await state.redraw(400);
       expect(stopReason(state.end)).toContain('The new limit must be larger than the old one, 400 tokens.');
-      shelf.others = [
-        runOf({ id: 'other', name: 'Other', source: { type: 'answers', run: 'run', label: '' } }),
-      ];
+      const source = { type: 'answers', run: 'run', label: '' } as const;
+      await shelves.putRun(runOf({ id: 'other', name: 'Other', source }));
       await state.redraw(800);
       expect(stopReason(state.end)).toContain('“Other” judges the same answers.');
       expect([asked, marks(state), state.summary.judged]).toEqual([[], [], 6]);
@@ -229,7 +228,7 @@ describe('a run on the page', () => {
   });
 
   it('loses no other sample with a problem that is gone, and nothing with a full disk', async () => {
-    const { state, world, shelf, parts } = stage();
+    const { state, world, shelves, parts } = stage();
     world.gone = 'b';
     await state.start();
     expect(verdicts(state)).toMatchObject({
@@ -237,21 +236,20 @@ describe('a run on the page', () => {
       b0: 'b is not in the set own any more',
       c1: 'accepted',
     });
-    shelf.full = true;
-    shelf.run = runOf({ id: 'other' });
-    shelf.rows.clear();
+    shelves.full = true;
+    await shelves.putRun(runOf({ id: 'other' }));
     const other = new RunState(runOf({ id: 'other' }), [], parts);
     await other.start();
     expect(stopReason(other.end)).toMatch(/could not be stored/);
     expect(other.rows).toEqual([]);
     // The error for the missing space is reported once, with its remedy.
-    shelf.runIsFull = true;
+    shelves.runIsFull = true;
     await other.start();
     expect(stopReason(other.end)).toMatch(/^The results could not be stored/);
-    shelf.full = false;
+    shelves.full = false;
     await other.start();
     expect(stopReason(other.end)).toMatch(/^All samples are stored, but the duration/);
-    expect([other.left, shelf.rows.size]).toEqual([0, 6]);
+    expect([other.left, (await shelves.rows('other')).length]).toEqual([0, 6]);
   });
 
   it('stopped before it has begun asks nothing, and forgets nothing', async () => {
@@ -270,23 +268,23 @@ describe('a run on the page', () => {
   });
 
   it('takes up what another tab has done, before it asks anything', async () => {
-    const { state, shelf, parts, asked } = stage();
-    const other = new RunState(shelf.run!, [], parts);
+    const { state, shelves, asked, reopened } = stage();
+    const other = await reopened();
     await other.raise(3);
     expect(asked).toHaveLength(9);
     await state.start();
     expect(asked).toHaveLength(9);
     expect([state.total, state.summary.judged, state.end]).toEqual([9, 9, { type: 'done' }]);
-    shelf.run = null;
+    shelves.made.clear();
     await state.start();
     expect(stopReason(state.end)).toMatch(/another tab has deleted it/);
-    expect(shelf.run).toBeNull();
+    expect(shelves.made.size).toBe(0);
   });
 
   it('asks for no number of samples that is none', async () => {
-    const { state, shelf } = stage();
+    const { state, shelves } = stage();
     for (const samples of [NaN, 2.5, Infinity, 0]) await state.raise(samples);
-    expect([state.run.samples, shelf.run?.samples]).toEqual([2, 2]);
+    expect([state.run.samples, shelves.made.get('run')?.samples]).toEqual([2, 2]);
   });
 
   it('asks no other server than the one it began with', async () => {
@@ -308,14 +306,14 @@ describe('a run on the page', () => {
   });
 
   it('of another one’s answers is not halted by failures that are only replayed', async () => {
-    const { state, shelf, parts } = stage({
+    const { state, shelves, parts } = stage({
       source: { type: 'answers', run: 'first', label: 'First' },
       concurrency: 1,
     });
     const failure = { message: 'No answer.', remedy: '', layer: 'server' };
     parts.store.answer = async () => answerOf('', { failure });
     await state.start();
-    expect([state.end, shelf.rows.size]).toEqual([{ type: 'done' }, 6]);
+    expect([state.end, (await shelves.rows('run')).length]).toEqual([{ type: 'done' }, 6]);
     expect(state.summary).toMatchObject({ failed: 6, judged: 0 });
   });
 });

@@ -48,11 +48,18 @@ export class RunState {
   #drawn = $state.raw<readonly RunRow[]>([]);
   #running = $state.raw<readonly RunningSample[]>([]);
   #secondsLeft = $state<number | null>(null);
-  readonly summary = $derived.by(() => summaryOf(this.#drawn));
+  readonly busy = $derived(this.#phase !== 'still');
+  readonly summary = $derived(summaryOf(this.#drawn));
   /** Every sample that it has or will have. */
-  readonly total = $derived.by(() => sampleCount(this.run));
+  readonly total = $derived(sampleCount(this.run));
+  /** Samples that are to be asked or judged yet. */
+  readonly left = $derived(
+    this.total - this.summary.judged - this.#drawn.filter(({ failure }) => failure !== null).length,
+  );
+  /** Samples that failed on the way, or that the judge failed on. */
+  readonly lost = $derived(this.#drawn.filter(isLost));
   /** Samples whose answer ended at the token limit of its request. */
-  readonly cutOff = $derived.by(() => cutOffRows(this.run, this.#drawn));
+  readonly cutOff = $derived(cutOffRows(this.run, this.#drawn));
 
   constructor(run: Run, rows: readonly RunRow[], parts: RunParts) {
     this.#parts = parts;
@@ -72,10 +79,6 @@ export class RunState {
 
   get phase(): RunPhase {
     return this.#phase;
-  }
-
-  get busy(): boolean {
-    return this.#phase !== 'still';
   }
 
   /** Aborts when the run stops; null while it is stopped. */
@@ -114,11 +117,6 @@ export class RunState {
   get spentMs(): number {
     void this.#drawn;
     return this.#kept.spentMs;
-  }
-
-  /** Samples that are to be asked or judged yet. */
-  get left(): number {
-    return this.total - this.summary.judged - this.#drawn.filter(({ failure }) => failure !== null).length;
   }
 
   /** Null when the sample has no answer. */
@@ -195,11 +193,6 @@ export class RunState {
     await this.#kept.change(change);
   }
 
-  /** Samples that failed on the way, or that the judge failed on. */
-  get lost(): readonly RunRow[] {
-    return this.#drawn.filter(isLost);
-  }
-
   /** Asks these samples again, and only these; what the judge failed on is judged again, and keeps its answer. */
   async retry(): Promise<void> {
     await this.start(async () => {
@@ -225,15 +218,9 @@ export class RunState {
       return;
     }
     this.#kept.begin();
-    const { left, run } = this.#kept;
-    const { concurrency } = run;
-    const parts = pipelineParts(this.#parts, {
-      run,
-      rows: () => this.#kept.rows,
-      spentMs: () => this.#kept.spentMs,
-      now: this.#now,
-    });
-    this.#pipeline = new Pipeline({ ...left, concurrency, judging: this.#parts.judging }, parts, {
+    const work = { ...this.#kept.left, concurrency: this.run.concurrency, judging: this.#parts.judging };
+    const parts = pipelineParts(this.#parts, this.#kept, this.#now);
+    this.#pipeline = new Pipeline(work, parts, {
       onRow: (row) => this.#take(row),
       onBegin: (what, key) => {
         this.#pace.begin(what, key, this.#now());

@@ -30,14 +30,15 @@ export interface RunParts extends RunSourceParts {
   readonly now?: () => number;
 }
 
+/** The run to work on, as it is now. */
 interface Work {
   readonly run: Run;
-  readonly rows: () => Iterable<RunRow>;
-  readonly spentMs: () => number;
-  readonly now: () => number;
+  readonly rows: Iterable<RunRow>;
+  readonly spentMs: number;
 }
 
-export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work): PipelineParts {
+export function pipelineParts(parts: RunParts, work: Work, now: () => number): PipelineParts {
+  const { run } = work;
   const { store, judge } = parts;
   const problems = new ProblemCache(parts.problems);
   const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
@@ -85,7 +86,7 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
       // The next answer is requested when this one is stored; a verdict is stored without waiting.
       return together.put({ row, answer: known ? null : answer, tests }, report === null);
     },
-    spent: () => budgetSpent(run.budget, rows(), spentMs(), run.redraws),
+    spent: () => budgetSpent(run.budget, work.rows, work.spentMs, run.redraws),
     now,
   };
 }

@@ -16,6 +16,11 @@ import type { PromptPreset } from '../../../domain/prompt.ts';
 import type { RunsState } from './runs-state.svelte.ts';
 import type { RunsView } from './runs-view.ts';
 
+/** As `RunsNeeds`, for components that are drawn once the runs are there. */
+export interface OpenRunsNeeds extends Omit<RunsNeeds, 'runs'> {
+  readonly runs: RunsState;
+}
+
 /** Parts that the composition root gives the page of runs. Each component takes those it needs as props. */
 export interface RunsNeeds {
   readonly runsView: PageView<RunsView>;

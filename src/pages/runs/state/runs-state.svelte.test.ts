@@ -2,59 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../tests/builders/answer.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
+import { RunShelves } from '../../../../tests/builders/run-shelves.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import { sourceFile } from '../../../../tests/builders/source-file.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import { answersOf, sampleName, type Run, type RunRow } from '../../../domain/run.ts';
+import type { Run, RunRow } from '../../../domain/run.ts';
 import { writtenRun } from '../../../runs/share/run-file.ts';
-import type { KeptSample } from '../../../storage/run-store.ts';
 import { RunsState } from './runs-state.svelte.ts';
-
-/** The data that a device stores of all runs. */
-class Shelves {
-  readonly made = new Map<string, Run>();
-  readonly kept = new Map<string, Map<string, KeptSample>>();
-  full = false;
-
-  async runs() {
-    return [...this.made.values()];
-  }
-  async run(id: string) {
-    return this.made.get(id) ?? null;
-  }
-  async rows(id: string): Promise<RunRow[]> {
-    return [...(this.kept.get(id)?.values() ?? [])].map(({ row }) => row);
-  }
-  async putRun(run: Run) {
-    this.made.set(run.id, run);
-  }
-  async keep({ id }: Pick<Run, 'id'>, samples: readonly KeptSample[]) {
-    if (this.full) throw new Error('the disk is full');
-    const own = this.kept.get(id) ?? new Map<string, KeptSample>();
-    this.kept.set(id, own);
-    for (const sample of samples) {
-      const before = own.get(sampleName(sample.row));
-      const answer = sample.answer ?? before?.answer ?? null;
-      own.set(sampleName(sample.row), { ...sample, answer });
-    }
-  }
-  async answer(run: Pick<Run, 'id' | 'source'>, key: RunRow) {
-    return this.kept.get(answersOf(run))?.get(sampleName(key))?.answer ?? null;
-  }
-  async answers(run: Pick<Run, 'id' | 'source'>, rows: readonly RunRow[]) {
-    return Promise.all(rows.map((row) => this.answer(run, row)));
-  }
-  async remove({ id }: Run) {
-    this.made.delete(id);
-    this.kept.delete(id);
-  }
-  async pack() {
-    // Nothing lies loose here.
-  }
-  async clearLeftovers() {
-    // Nor is anything left over.
-  }
-}
 
 async function fileOf(run: Run, rows: readonly RunRow[]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
@@ -66,7 +20,7 @@ async function fileOf(run: Run, rows: readonly RunRow[]): Promise<Uint8Array> {
 }
 
 function stage(known = ['a', 'b']) {
-  const store = new Shelves();
+  const store = new RunShelves();
   const judge = new ScriptedJudge();
   const problem = (id: string) => problemOf({ id, starterCode: 'def f():\n' });
   const listed = known.map((id) => ({

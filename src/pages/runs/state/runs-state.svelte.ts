@@ -4,12 +4,8 @@ import {
   NO_BUDGET,
   NOTHING_DONE,
   type Run,
-  type RunBudget,
-  type RunProblem,
-  type RunQuestion,
   type RunRow,
   type RunSampleKey,
-  type RunSource,
 } from '../../../domain/run.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
 import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
@@ -40,16 +36,7 @@ export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
 }
 
 /** The settings of a new run. */
-export interface RunOrder {
-  readonly name: string;
-  readonly source: RunSource;
-  readonly problems: readonly RunProblem[];
-  readonly samples: number;
-  readonly asked: RunQuestion | null;
-  readonly profile: string;
-  readonly concurrency: number;
-  readonly budget: RunBudget;
-}
+export type RunOrder = Omit<Run, 'id' | 'made' | 'spentMs' | 'summary'>;
 
 /** The lock of taking a run in. */
 const IMPORTING = 'allpass-run-import';
@@ -66,6 +53,8 @@ export class RunsState {
   #clearing: Promise<unknown> = Promise.resolve();
   #loaded = $state(false);
   #trouble = $state<string | null>(null);
+  /** Whether any is at work. */
+  readonly busy = $derived(this.#states.some(({ busy }) => busy));
 
   constructor(parts: RunsParts) {
     this.#parts = parts;
@@ -86,11 +75,6 @@ export class RunsState {
   /** Error that prevents reading or writing the runs, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
-  }
-
-  /** Whether any is at work. */
-  get busy(): boolean {
-    return this.#states.some(({ busy }) => busy);
   }
 
   /** A run that was opened in this visit. */
@@ -142,13 +126,7 @@ export class RunsState {
 
   /** Makes a run and opens it without starting it. Rejects when it cannot be stored. */
   async make(order: RunOrder): Promise<RunState> {
-    const run: Run = {
-      ...order,
-      id: newId(),
-      made: new Date().toISOString(),
-      spentMs: 0,
-      summary: NOTHING_DONE,
-    };
+    const run = newRun(order);
     await this.#parts.store.putRun(run);
     this.#stored = [...this.#stored, run];
     return this.#add(run, []);
@@ -157,14 +135,10 @@ export class RunsState {
   /** A run of the answers that come with the page, but for most of the slow ones. */
   async makeRecorded(profile: string): Promise<RunState> {
     return this.make({
+      ...{ samples: 1, asked: null, profile, concurrency: 4, budget: NO_BUDGET },
       name: words.recordedRun,
       source: { type: 'recorded' },
       problems: await recordedProblems(this.#parts.problems, 'brief'),
-      samples: 1,
-      asked: null,
-      profile,
-      concurrency: 4,
-      budget: NO_BUDGET,
     });
   }
 
@@ -178,12 +152,12 @@ export class RunsState {
     if (file === null || file.samples.length === 0) throw new Error(words.noSampleHere);
     const { store, now = Date.now } = this.#parts;
     const run: Run = {
-      ...{ id: newId(), name, made: new Date().toISOString(), asked: null, profile, concurrency: 1 },
-      source: { type: 'file', name: offered.name, left: file.left },
-      problems: file.problems,
-      samples: file.most,
-      budget: NO_BUDGET,
-      spentMs: 0,
+      ...newRun({
+        ...{ name, asked: null, profile, concurrency: 1, budget: NO_BUDGET },
+        source: { type: 'file', name: offered.name, left: file.left },
+        problems: file.problems,
+        samples: file.most,
+      }),
       summary: { ...NOTHING_DONE, answered: file.samples.length },
     };
     await this.#clearing;
@@ -207,17 +181,12 @@ export class RunsState {
 
   /** A run that judges another one's answers by other rules. */
   regrade(run: Run, profile: string): Promise<RunState> {
-    const { problems, samples, source } = run;
+    const { problems, samples, asked, source } = run;
     const left = source.type === 'file' || source.type === 'answers' ? source.left : undefined;
     return this.make({
+      ...{ problems, samples, asked, profile, concurrency: 4, budget: NO_BUDGET },
       name: words.regradedRun(run.name, profile),
       source: { type: 'answers', run: answersOf(run), label: run.name, ...(left && { left }) },
-      problems,
-      samples,
-      asked: run.asked,
-      profile,
-      concurrency: 4,
-      budget: NO_BUDGET,
     });
   }
 
@@ -276,6 +245,10 @@ export class RunsState {
     this.#states = [...this.#states, state];
     return state;
   }
+}
+
+function newRun(order: RunOrder): Run {
+  return { ...order, id: newId(), made: new Date().toISOString(), spentMs: 0, summary: NOTHING_DONE };
 }
 
 /** In the order of their times, and no other's. */

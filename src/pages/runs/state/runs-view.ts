@@ -13,9 +13,6 @@ export type RunPart = (typeof RUN_PARTS)[number];
 export const SAMPLE_ORDERS = ['problem', 'verdict', 'tokens', 'time'] as const;
 export type SampleOrder = (typeof SAMPLE_ORDERS)[number];
 
-/** Layouts of the samples: a row each, or a row a problem with a cell each. */
-export const SAMPLE_LAYOUTS = ['list', 'grid'] as const;
-
 export interface RunsView {
   /** Id of the open run; null for the list of all. */
   readonly run: string | null;
@@ -35,7 +32,8 @@ export interface RunsView {
   readonly group: string | null;
   readonly search: string;
   readonly sort: SampleOrder;
-  readonly layout: (typeof SAMPLE_LAYOUTS)[number];
+  /** A row for each sample, or a row for each problem with a cell for each sample. */
+  readonly layout: 'list' | 'grid';
   /** The open sample: its problem, the problem's set, and its number from 0. */
   readonly problem: string | null;
   readonly in: string | null;
@@ -86,7 +84,7 @@ const ROWS = [
   row('group', 'group', text),
   row('search', 'search', text),
   row('sort', 'sort', oneOf(...SAMPLE_ORDERS)),
-  row('layout', 'layout', oneOf(...SAMPLE_LAYOUTS)),
+  row('layout', 'layout', oneOf('list', 'grid')),
   row('problem', 'problem', text),
   row('in', 'in', text),
   row('sample', 'sample', (written) => (/^\d{1,6}$/.test(written) ? Number(written) : undefined)),

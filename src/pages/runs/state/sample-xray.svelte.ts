@@ -6,21 +6,16 @@ import type { ProblemsState } from '../../../common/problems/state/problems-stat
 import { XrayState } from '../../../common/xray/state/xray-state.svelte.ts';
 import * as words from '../words/state.ts';
 
-interface SampleXrayParts {
-  readonly judge: JudgePort;
-  readonly problems: Pick<ProblemsState, 'open'>;
-}
-
 /** A sample of a run under the rules of every grader. */
 export class SampleXray {
-  readonly #problems: SampleXrayParts['problems'];
+  readonly #problems: Pick<ProblemsState, 'open'>;
   readonly rays: XrayState;
   #turn = 0;
   #trouble = $state<string | null>(null);
 
-  constructor({ judge, problems }: SampleXrayParts) {
-    this.#problems = problems;
-    this.rays = new XrayState(judge);
+  constructor(parts: { readonly judge: JudgePort; readonly problems: Pick<ProblemsState, 'open'> }) {
+    this.#problems = parts.problems;
+    this.rays = new XrayState(parts.judge);
   }
 
   /** Reason why the sample has no X-ray, in a sentence; null for none. */

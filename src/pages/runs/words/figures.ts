@@ -1,5 +1,7 @@
 /** Words of the figures of a run. */
 import { counted, numberText, percent, stepTime } from '../../../base/number-words.ts';
+import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
+import type { RunFigures } from '../../../runs/figures/run-figures.ts';
 import { groups, passAt1 } from './shared.ts';
 
 // RunFigures.svelte
@@ -24,13 +26,7 @@ export const browserLimits = 'browser limits';
 export const aboutBrowserLimits = 'Verdicts that may differ in native Python.';
 export const verdictsHeading = 'Verdicts';
 /** States tokens and times of a run; times in milliseconds. */
-export function tokenFacts(figures: {
-  readonly completionTokens: number;
-  readonly promptTokens: number;
-  readonly estimated: boolean;
-  readonly firstTokenMs: { readonly median: number } | null;
-  readonly tokensPerSecond: { readonly median: number } | null;
-}): string {
+export function tokenFacts(figures: RunFigures): string {
   const { completionTokens, promptTokens, estimated, firstTokenMs, tokensPerSecond } = figures;
   const guess = estimated ? ' (partly estimated from the length of texts)' : '';
   const prompts = promptTokens > 0 ? `, ${numberText(promptTokens)} prompt tokens` : '';
@@ -95,17 +91,12 @@ export const buildTableButton = 'Build a table from Codeforces API files…';
 export const noContest =
   'The run has judged all problems of no contest in this table: choose another table, or run its problems.';
 export const resampling = 'Resampling contests…';
-/** Interval, percentile and table of a rating, after the rating itself. @param percentile 0 to 1 */
-export function ratingAfter(
-  interval: { readonly low: number; readonly high: number } | null,
-  percentile: number | null,
-  contests: number,
-  table: string,
-): string {
+/** Interval, percentile and table of a rating, after the rating itself. */
+export function ratingAfter({ interval, percentile, contests }: CodeforcesRating, table: string): string {
   const range =
     interval === null ? '' : ` (95 %: ${Math.round(interval.low)} to ${Math.round(interval.high)})`;
   const above = percentile === null ? '' : `, above ${(100 * percentile).toFixed(1)} % of the site’s users`;
-  return `${range}${above}, by ${counted(contests, 'contest')}. ${table}`;
+  return `${range}${above}, by ${counted(contests.length, 'contest')}. ${table}`;
 }
 export const contestsTable = 'Contests';
 export const contestColumn = 'contest';

@@ -1,5 +1,7 @@
 /** Words of the list of runs, and of the check of a receipt. */
 import { counted, numberText } from '../../../base/number-words.ts';
+import type { Receipt } from '../../../runs/share/receipt-shape.ts';
+import type { VerdictDifference } from '../../../runs/share/receipt.ts';
 
 // Runs.svelte
 export const reading = 'Reading the run…';
@@ -44,8 +46,8 @@ export const paused = 'paused';
 export const receiptSection = 'Receipt';
 export const receiptHeading = (file: string): string => `Receipt ${file}`;
 export const judgingAgain = 'Judging the answer again…';
-export const judgedBefore = (problem: string, made: string, rules: string, engine: string): string =>
-  `${problem}, judged ${made.slice(0, 10)} by the rules of ${rules} (${engine}):`;
+export const judgedBefore = ({ problem, made, judged, engine }: Receipt): string =>
+  `${problem.id}, judged ${made.slice(0, 10)} by the rules of ${judged.profile} (${engine}):`;
 export const redrawn = (how: string): string => `The sample was ${how} after its first answer was truncated.`;
 export const unchanged = 'Hash check passed: the file is unchanged.';
 export const notJudgedAgain = (reason: string | null): string =>
@@ -53,15 +55,9 @@ export const notJudgedAgain = (reason: string | null): string =>
 export const judgedHereBefore = 'Judged again here:';
 export const sameVerdictAfter = '– the same verdict, test by test.';
 export const differencesAfter = '. Differences:';
-export function differenceText(
-  field: string,
-  test: number | null,
-  before: string,
-  now: string,
-  isTiming: boolean,
-): string {
+export function differenceText({ field, test, then, now, timing }: VerdictDifference): string {
   const place = test === null ? field : `${field} ${test + 1}`;
-  const reason = isTiming ? ' (a time limit decides it: another machine may differ)' : '';
-  return `${place}: ${before} then, ${now} now${reason}`;
+  const reason = timing ? ' (a time limit decides it: another machine may differ)' : '';
+  return `${place}: ${then} then, ${now} now${reason}`;
 }
 export const fileNotRead = (file: string): string => `${file} could not be read: choose it again.`;

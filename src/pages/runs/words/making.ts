@@ -1,12 +1,11 @@
 /** Words of the forms for a new run. */
 import { counted, numberText } from '../../../base/number-words.ts';
+import type { FileRun } from '../../../runs/imported/file-run.ts';
 
-// NewRunKinds.svelte
+// RunForm.svelte
 export const kinds = 'Source of the answers';
 export const modelKind = 'Ask a model';
 export const samplesKind = 'Import samples';
-
-// NewRun.svelte, NewFileRun.svelte
 export const heading = 'New run';
 export const namePart = 'Name';
 export const nameField = 'Name of the run';
@@ -57,8 +56,10 @@ export const noSeed = 'none';
 export const aboutSampling = 'With a seed, sample i uses seed + i. These settings apply to this run only.';
 
 export const budgetPart = (isSet: boolean): string => `Budget: ${isSet ? 'set' : 'none'}`;
-export const promptPriceField = 'Price of a million prompt tokens';
-export const answerPriceField = 'Price of a million answer tokens';
+export const priceFields = {
+  prompt: 'Price of a million prompt tokens',
+  completion: 'Price of a million answer tokens',
+} as const;
 export const unknownPrice = 'unknown';
 export const aboutBudget = 'The run pauses at the limit. Requests in flight finish.';
 
@@ -78,14 +79,14 @@ export const formatsAfter = '. Allpass judges them and compares the verdicts wit
 export const readingFile = (file: string): string => `Reading ${file}…`;
 export const noSamples = 'the file has no samples.';
 export const noKnownProblem = 'none of the samples is of an imported problem.';
-/** Counts the samples of a file. @param most of one problem; @param compared with a verdict in the file */
-export function fileText(samples: number, problems: number, most: number, compared: number): string {
+/** Counts the samples of a file. */
+export function fileText({ samples, problems, most, compared }: FileRun): string {
   const each = most === 1 ? '' : `, at most ${numberText(most)} of each`;
   const verdicts =
     compared === 0
       ? 'The file has no verdicts.'
       : `The file has a verdict for ${counted(compared, 'sample')}.`;
-  return `${counted(samples, 'sample')} of ${counted(problems, 'problem')}${each}. ${verdicts}`;
+  return `${counted(samples.length, 'sample')} of ${counted(problems.length, 'problem')}${each}. ${verdicts}`;
 }
 /** @param meant id of the imported problem that an unknown id may mean; null for none */
 export const importSet = (meant: string | null): string =>

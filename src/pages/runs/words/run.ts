@@ -1,6 +1,7 @@
 /** Words of an open run: its actions, progress, times and settings. */
 import { counted, numberText, percent, shortDuration, stepTime } from '../../../base/number-words.ts';
 import type { RunBudget, RunQuestion } from '../../../domain/run.ts';
+import type { Timeline } from '../../../runs/figures/timeline.ts';
 
 // RunView.svelte
 export const partsTabs = 'Parts of the run';
@@ -12,11 +13,13 @@ export function aboutRun(source: string, problems: number, samples: string | nul
 
 // RunActions.svelte
 export const actionsGroup = 'Actions of the run';
-export const compareAction = 'Compare…';
-export const regradeAction = 'Regrade…';
-export const exportAction = 'Export…';
-export const moreAction = 'More samples…';
-export const redrawAction = (answers: number): string => `Ask ${counted(answers, 'cut-off answer')} again…`;
+export const actionButtons = (cutOff: number) => ({
+  compare: 'Compare…',
+  regrade: 'Regrade…',
+  export: 'Export…',
+  more: 'More samples…',
+  redraw: `Ask ${counted(cutOff, 'cut-off answer')} again…`,
+});
 export const noOtherRun = 'There is no other run. Create or import one to compare them.';
 export const compareWith = 'Compare with';
 export const compareButton = 'Compare';
@@ -93,12 +96,10 @@ export const judgeSlowButton = (count: number): string =>
 // RunTime.svelte
 export const lengthField = 'The last';
 export const noRequests = 'No requests yet.';
-/** @param seconds that are shown. @param busy shares, 0 to 1 */
-export const busyText = (
-  seconds: number,
-  busy: { readonly ask: number; readonly judge: number; readonly both: number },
-): string =>
-  `In these ${shortDuration(seconds)} the model was busy ${percent(busy.ask)} of the time, the judge ${percent(busy.judge)}, both at once ${percent(busy.both)}.`;
+export function busyText({ from, to, busy }: Timeline): string {
+  const shares = `the model was busy ${percent(busy.ask)} of the time, the judge ${percent(busy.judge)}`;
+  return `In these ${shortDuration((to - from) / 1000)} ${shares}, both at once ${percent(busy.both)}.`;
+}
 export const requestLanes = 'Requests';
 export const judgeLanes = 'Judging';
 export const aboutLanes =

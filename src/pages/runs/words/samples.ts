@@ -1,5 +1,8 @@
 /** Words of the samples of a run. */
 import { counted, numberText, stepTime } from '../../../base/number-words.ts';
+import type { Redraw } from '../../../domain/redraw.ts';
+import type { RunRow } from '../../../domain/run.ts';
+import { redrawnWords } from '../../../runs/words/redraws.ts';
 
 // RunSamples.svelte
 export const searchField = 'Search problems of the run';
@@ -80,28 +83,23 @@ export const slowestTest = (milliseconds: number | null): string => `slowest tes
 export const inFileBefore = 'in its file:';
 export const passed = 'passed';
 export const failed = 'failed';
-export function askedAgain(how: string, oldTokens: number, oldLimit: number | null): string {
+export function askedAgain(redrawn: Redraw): string {
+  const { oldTokens, oldLimit } = redrawn;
   const limit =
     oldLimit === null ? ', without a limit in the request' : `, the limit being ${numberText(oldLimit)}`;
-  return `This sample was ${how}: its first answer was cut off after ${counted(oldTokens, 'token')}${limit}.`;
+  return `This sample was ${redrawnWords(redrawn)}: its first answer was cut off after ${counted(oldTokens, 'token')}${limit}.`;
 }
 /** @param of words that name the run; '' for the only one */
 export const testsList = (of: string): string => `Tests${of}`;
 export const testTitle = (index: number, verdict: string, milliseconds: number | null): string =>
   `Test ${index + 1}: ${verdict}${milliseconds === null ? '' : `, ${stepTime(milliseconds)}`}`;
 export const moreTests = (count: number): string => `and ${count} more`;
-/** @param milliseconds of the request; null where it took no time */
-export function answerFacts(answer: {
-  readonly label: string;
-  readonly tokens: number;
-  readonly isEstimated: boolean;
-  readonly milliseconds: number | null;
-  readonly finishReason: string | null;
-}): string {
-  const { label, tokens, isEstimated, milliseconds, finishReason } = answer;
-  const time = milliseconds === null ? '' : ` in ${stepTime(milliseconds)}`;
+/** @param label of the model */
+export function answerFacts(label: string, row: RunRow): string {
+  const { tokens, estimated, askedAt, answeredAt, finishReason } = row;
+  const time = answeredAt > askedAt ? ` in ${stepTime(answeredAt - askedAt)}` : '';
   const reason = finishReason === null ? '' : ` · finish reason: ${finishReason}`;
-  return `${label} · ${isEstimated ? '~' : ''}${numberText(tokens)} tokens${time}${reason}`;
+  return `${label} · ${estimated ? '~' : ''}${numberText(tokens)} tokens${time}${reason}`;
 }
 export const programHeading = 'Program';
 export const copiedProgram = (of: string): string => `the program${of}`;

@@ -1,0 +1,61 @@
+import { answersOf, sampleName, type Run, type RunRow, type RunSampleKey } from '../../src/domain/run.ts';
+import type { KeptSample } from '../../src/storage/run-store.ts';
+
+/** The runs that a device stores, in memory. */
+export class RunShelves {
+  readonly made = new Map<string, Run>();
+  readonly kept = new Map<string, Map<string, KeptSample>>();
+  /** Whether there is no space for samples. */
+  full = false;
+  /** Whether the small record of a run does not fit, either. */
+  runIsFull = false;
+
+  async runs() {
+    return [...this.made.values()];
+  }
+  async run(id: string) {
+    return this.made.get(id) ?? null;
+  }
+  async rows(id: string): Promise<RunRow[]> {
+    return [...(this.kept.get(id)?.values() ?? [])].map(({ row }) => row);
+  }
+  async putRun(run: Run) {
+    if (this.runIsFull) throw new Error('the disk is full');
+    this.made.set(run.id, run);
+  }
+  async keep({ id }: Pick<Run, 'id'>, samples: readonly KeptSample[]) {
+    if (this.full) throw new Error('the disk is full');
+    const own = this.kept.get(id) ?? new Map<string, KeptSample>();
+    this.kept.set(id, own);
+    for (const { row, answer, tests } of samples) {
+      const before = own.get(sampleName(row));
+      own.set(sampleName(row), {
+        row,
+        answer: answer ?? before?.answer ?? null,
+        tests: tests ?? before?.tests ?? null,
+      });
+    }
+  }
+  async answer(run: Pick<Run, 'id' | 'source'>, key: RunSampleKey) {
+    return this.kept.get(answersOf(run))?.get(sampleName(key))?.answer ?? null;
+  }
+  async answers(run: Pick<Run, 'id' | 'source'>, keys: readonly RunSampleKey[]) {
+    return Promise.all(keys.map((key) => this.answer(run, key)));
+  }
+  async tests({ id }: Pick<Run, 'id'>, key: RunSampleKey) {
+    return this.kept.get(id)?.get(sampleName(key))?.tests ?? [];
+  }
+  async forget({ id }: Pick<Run, 'id'>, keys: readonly RunSampleKey[]) {
+    for (const key of keys) this.kept.get(id)?.delete(sampleName(key));
+  }
+  async remove({ id }: Run) {
+    this.made.delete(id);
+    this.kept.delete(id);
+  }
+  async pack() {
+    // Nothing lies loose here.
+  }
+  async clearLeftovers() {
+    // Nor is anything left over.
+  }
+}
