@@ -12,7 +12,7 @@ import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf, type Reading } from '../run/reading.ts';
 import { mapOption } from '../options/map-option.ts';
-import { nameOption } from '../options/options.ts';
+import { flag, nameOption, value } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { ReportFile } from '../output/report-file.ts';
 import { INPUTS_HELP } from '../input/given-inputs.ts';
@@ -33,15 +33,9 @@ export const CONVERT = command({
     usage: 'convert FILE… [-o problems.jsonl] [OPTION…]',
     about:
       'Reads data sets and writes a file of problems for grade. Every dropped row is reported with its reason.',
-    options: [
+    files: [
       ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .kpp, .parquet'],
       ...INPUTS_HELP,
-      ['--from NAME', 'the format of the rows (default: auto, by the first row of each file)'],
-      ['--map FIELD=COLUMN,…', `names of columns, for files of no known format: ${MAPPED_FIELDS.join(', ')}`],
-      ['--to NAME', 'the output format (default: allpass, problems.jsonl)'],
-      ['-o, --output FILE', 'file for the problems (default: standard output)'],
-      ['--report FILE', 'file for the report (JSON)'],
-      ['-q, --quiet', 'no progress and no summary on standard error'],
     ],
     more: [
       `Formats (--from NAME)\n${definitions(FORMATS.map(({ name }) => [name, ABOUT_FORMATS[name]]))}`,
@@ -71,12 +65,17 @@ export const CONVERT = command({
     ],
   },
   options: {
-    from: { type: 'string', default: AUTO },
-    map: { type: 'string' },
-    to: { type: 'string', default: 'allpass' },
-    output: { type: 'string', short: 'o' },
-    report: { type: 'string' },
-    quiet: { type: 'boolean', short: 'q', default: false },
+    from: value('NAME', 'the format of the rows (default: auto, by the first row of each file)', {
+      default: AUTO,
+    }),
+    map: value(
+      'FIELD=COLUMN,…',
+      `names of columns, for files of no known format: ${MAPPED_FIELDS.join(', ')}`,
+    ),
+    to: value('NAME', 'the output format (default: allpass, problems.jsonl)', { default: 'allpass' }),
+    output: value('FILE', 'file for the problems (default: standard output)', { short: 'o' }),
+    report: value('FILE', 'file for the report (JSON)'),
+    quiet: flag('no progress and no summary on standard error', 'q'),
   },
   takesFiles: true,
   async run(values, files) {

@@ -1,5 +1,5 @@
 /** `allpass eval`: a model of a server put to every problem of a file, its answers judged as they come. */
-import { EVAL_OPTIONS, EVAL_OPTIONS_HELP, evalOrder } from '../eval/eval-order.ts';
+import { EVAL_OPTIONS, evalOrder } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';
 import { definitions } from '../text/columns.ts';
 import { command } from './command.ts';
@@ -15,7 +15,6 @@ export const EVAL = command({
       'answers: report, merge and grade (--samples RUN.jsonl) read them. With --redo-truncated the same command asks',
       'the answers that the token limit cut off once more, whatever their verdicts: this is selective resampling.',
     ].join('\n'),
-    options: EVAL_OPTIONS_HELP,
     more: [
       `Rows, besides those of grade\n${definitions([
         ['response, finish_reason', 'the answer with its reasoning, and the finish reason of the server'],

@@ -9,7 +9,8 @@ import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { filesHelp } from './help.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
-import { profileOption } from '../options/profile-option.ts';
+import { flag, value } from '../options/options.ts';
+import { PROFILE, profileOption } from '../options/profile-option.ts';
 import { sampleText } from '../input/sample-text.ts';
 import { shownText } from '../text/shown-text.ts';
 import { definitions } from '../text/columns.ts';
@@ -30,13 +31,6 @@ export const EXTRACT = command({
     usage: 'extract (--samples S.jsonl | --answers A.jsonl) [-o OUT.jsonl] [OPTION…]',
     about:
       'Extracts the program from every answer by the rules of a profile. Writes one row per answer, in input order.',
-    options: [
-      ['--samples FILE', 'the file that grade judges; a sample that is a program stays as it is'],
-      ['--answers FILE', 'answers without problems'],
-      ['--profile NAME', 'the grader profile (default: standard); allpass --help lists the profiles'],
-      ['-o, --output FILE', 'file for the rows (default: standard output)'],
-      ['-q, --quiet', 'no summary on standard error'],
-    ],
     more: [
       filesHelp(),
       `Rows\n${definitions([
@@ -52,11 +46,11 @@ export const EXTRACT = command({
     ],
   },
   options: {
-    answers: { type: 'string' },
-    samples: { type: 'string' },
-    profile: { type: 'string', default: 'standard' },
-    quiet: { type: 'boolean', short: 'q', default: false },
-    output: { type: 'string', short: 'o' },
+    samples: value('FILE', 'the file that grade judges; a sample that is a program stays as it is'),
+    answers: value('FILE', 'answers without problems'),
+    profile: PROFILE,
+    output: value('FILE', 'file for the rows (default: standard output)', { short: 'o' }),
+    quiet: flag('no summary on standard error', 'q'),
   },
   async run(options) {
     const profile = profileOption(options.profile);

@@ -3,8 +3,9 @@ import { readVerdicts } from '../../../datasets/verdict-file.ts';
 import { unjudgedRow, verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { filesHelp, VERDICT_ROW } from './help.ts';
-import { profileOption } from '../options/profile-option.ts';
-import { DETAILS_HELP, SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
+import { flag } from '../options/options.ts';
+import { PROFILE, profileOption } from '../options/profile-option.ts';
+import { DETAILS, SAMPLE_OPTIONS, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { Agreement } from '../summary/agreement.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
@@ -17,12 +18,6 @@ export const GRADE = command({
   help: {
     usage: 'grade --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
     about: 'Judges every sample on the tests of its problem. Writes one row per sample, in input order.',
-    options: [
-      ['--profile NAME', 'the grader profile (default: standard); allpass --help lists the profiles'],
-      ['--all-tests', 'run every test, also after the first failure'],
-      DETAILS_HELP,
-      ...SAMPLE_OPTIONS_HELP,
-    ],
     more: [filesHelp(), `Rows\n${definitions(VERDICT_ROW)}`],
     examples: [
       'grade --problems problems.jsonl --samples samples.jsonl -o verdicts.jsonl',
@@ -33,10 +28,10 @@ export const GRADE = command({
     ],
   },
   options: {
+    profile: PROFILE,
+    'all-tests': flag('run every test, also after the first failure'),
+    details: DETAILS,
     ...SAMPLE_OPTIONS,
-    profile: { type: 'string', default: 'standard' },
-    'all-tests': { type: 'boolean', default: false },
-    details: { type: 'boolean', default: false },
   },
   async run(values) {
     const profile = profileOption(values.profile);

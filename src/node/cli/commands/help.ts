@@ -95,6 +95,8 @@ function exitCodesHelp(codes: readonly string[] | null = null): string {
 export interface CommandHelp {
   readonly usage: string;
   readonly about: string;
+  /** The lines on files that are given without an option. */
+  readonly files?: Definitions;
   readonly options: Definitions;
   readonly more: readonly string[];
   /** Those it has; all unless given. */
@@ -103,11 +105,12 @@ export interface CommandHelp {
 }
 
 /** The help of one command, its parts in the order of those of the others. */
-export function commandHelp({ usage, about, options, more, exitCodes, examples }: CommandHelp): string {
+export function commandHelp(help: CommandHelp): string {
+  const { usage, about, files = [], options, more, exitCodes, examples } = help;
   return [
     `Usage: allpass ${usage}`,
     about,
-    `Options\n${definitions(options)}`,
+    `Options\n${definitions([...files, ...options])}`,
     ...more,
     exitCodesHelp(exitCodes),
     `Examples\n${examples.map((example) => `  allpass ${example}`).join('\n')}`,

@@ -16,19 +16,12 @@ import { FLAG_WORDS } from '../../../datasets/words/flags.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf } from '../run/reading.ts';
-import { countOption, nameOption } from '../options/options.ts';
-import { BROWSERS } from '../page/browser-names.ts';
-import { packagesOption, workersOption } from '../options/sample-options.ts';
+import { countOption } from '../options/options.ts';
+import { pageSettings } from '../options/page-options.ts';
 import { SolutionVerifier } from '../run/solution-verifier.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
-import {
-  PREPARE_OPTIONS,
-  PREPARE_OPTIONS_HELP,
-  prepareSettings,
-  solutionsOf,
-  verifiedBy,
-} from '../options/prepare-options.ts';
+import { PREPARE_OPTIONS, prepareSettings, solutionsOf, verifiedBy } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
@@ -42,7 +35,7 @@ export const PREPARE = command({
     usage: 'prepare FILE… [-o train.jsonl] [OPTION…]',
     about:
       'Filters a training set: removes problems without a usable reward. The same files, options and seed give the same bytes.',
-    options: PREPARE_OPTIONS_HELP,
+    files: [['FILE', 'files and folders of any format of convert; they are read twice']],
     more: [
       filesHelp(),
       `Rows\n${definitions([['problems', 'as above; where tests were left out, public_tests counts those that stayed']])}`,
@@ -69,9 +62,7 @@ export const PREPARE = command({
     if (files.length === 0) throw new UsageError('a file is missing: allpass prepare FILE…');
     let settings = prepareSettings(values);
     const solutions = solutionsOf(values);
-    const workers = workersOption(values.workers, 1);
-    const browser = nameOption('--browser', values.browser, BROWSERS);
-    const packages = packagesOption(values.packages);
+    const page = pageSettings(values);
     const mostTests = countOption('--most-tests', values['most-tests'], { least: 1, most: 1_000_000 });
     const { against = [], quiet, report: reportPath } = values;
     const account = new Account();
@@ -94,15 +85,7 @@ export const PREPARE = command({
         if (solutions !== null) {
           const leave = Promise.race([reading.interrupted, train.failed]);
           const progress = reading.kind;
-          const verifier = new SolutionVerifier({
-            solutions,
-            workers,
-            browser,
-            packages,
-            progress,
-            rows,
-            leave,
-          });
+          const verifier = new SolutionVerifier({ solutions, page, progress, rows, leave });
           const known = settings.verified;
           const asked = solutionsAsked(facts, others, settings);
           await each(given, new Account(), async ({ problem }) => {

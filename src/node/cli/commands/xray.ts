@@ -4,7 +4,7 @@ import type { Sample } from '../../../domain/sample.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { filesHelp, XRAY_ROW } from './help.ts';
-import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
+import { SAMPLE_OPTIONS, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { XraySummary } from '../summary/xray-summary.ts';
 import { definitions } from '../text/columns.ts';
@@ -16,7 +16,6 @@ export const XRAY = command({
   help: {
     usage: 'xray --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
     about: 'Judges every sample with every grader, and finds by experiment the rule that changes the reward.',
-    options: SAMPLE_OPTIONS_HELP,
     more: [filesHelp(), `Rows\n${definitions(XRAY_ROW)}`],
     examples: [
       'xray --problems problems.jsonl --samples samples.jsonl -o xray.jsonl',

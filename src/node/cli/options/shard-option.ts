@@ -1,4 +1,5 @@
 /** `--shard`: the part of the samples that a machine judges. Its index, and at times the number of parts, may be found. */
+import { value } from './options.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 const MOST_SHARDS = 1_000_000;
@@ -33,8 +34,11 @@ const SCHEDULERS: readonly Scheduler[] = [
 /** 1 where one task of an array is repeated, so it is no check on the number of shards. */
 const SLURM_COUNT = 'SLURM_ARRAY_TASK_COUNT';
 
-export const SHARD_HELP =
-  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); auto/N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite; auto takes N from them, too (not in Kubernetes and AWS Batch, which do not state it)';
+export const SHARD = value(
+  'I/N',
+  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); auto/N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite; auto takes N from them, too (not in Kubernetes and AWS Batch, which do not state it)',
+  { default: '1/1' },
+);
 
 /**
  * @param environment where an index is looked for

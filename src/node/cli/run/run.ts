@@ -1,29 +1,15 @@
 /** A run: what the commands that judge share. Each gives its work; rows, progress, the page, early ends and last words are here. */
-import type { BrowserName } from '../page/browser-names.ts';
 import type { DrivenPage } from '../page/built-page.ts';
 import { openRows } from '../journal/open-rows.ts';
 import type { RunManifest } from '../journal/manifest.ts';
 import type { RowsOutput } from '../journal/rows-output.ts';
+import type { RunOrder } from '../options/sample-options.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import { Progress, type ProgressWords } from '../progress/progress.ts';
 import { progressKind } from '../progress/status-line.ts';
 import type { RunFacts } from '../summary/run-facts.ts';
 import { shownText } from '../text/shown-text.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
-
-/** The settings of every run. */
-export interface RunOrder {
-  /** Programs judged at once. */
-  readonly workers: number;
-  readonly browser: BrowserName;
-  /** Full path of a folder of packages; null for none. */
-  readonly packages: string | null;
-  readonly quiet: boolean;
-  /** Null for standard output. */
-  readonly output: string | null;
-  /** Whether existing rows are deleted and the run begins anew. */
-  readonly fresh: boolean;
-}
 
 export interface Work {
   /** The manifest of the run, which a later command may resume; null if it cannot be resumed. */
