@@ -41,10 +41,11 @@ export const GRADE = command({
 
 function gradeWork(profile: Profile, stopAtFirstFailure: boolean, details: boolean): SampleWork {
   const agreement = new Agreement();
-  const summary = new GradeSummary(agreement);
+  const summary = new GradeSummary(profile.name, agreement);
   return {
     profile,
     stopAtFirstFailure,
+    summary,
     origin: {
       command: 'grade',
       profile: profile.name,
@@ -53,43 +54,19 @@ function gradeWork(profile: Profile, stopAtFirstFailure: boolean, details: boole
     },
     keeps(line, sample, problem) {
       const [row] = readVerdicts(line).records;
-      if (row === undefined || row.profile !== profile.name) return false;
-      const { verdict, reward } = row;
-      if (problem === undefined) {
-        if (verdict === 'unknown-problem') summary.addUnknown();
-        return verdict === 'unknown-problem';
-      }
       // A sample on which the judge failed is retried.
-      if (reward === null) return false;
-      summary.add({
-        problemId: problem.id,
-        set: problem.source,
-        verdict,
-        reward,
-        timeFactor: row.timeFactor,
-      });
-      agreement.add(sample, verdict, reward);
+      if (row === undefined || row.profile !== profile.name || row.reward === null) return false;
+      summary.add(problem, row);
+      agreement.add(sample, row.verdict, row.reward);
       return true;
     },
     async judge(page, sample, job, onRetry) {
-      const { problem } = job;
       const { report } = await page.judge({ task: 'judge', ...job }, onRetry);
-      const { verdict, reward } = report;
-      const timeFactor = report.testsRun > 0 ? report.timeFactor : null;
-      summary.add({ problemId: problem.id, set: problem.source, verdict, reward, timeFactor });
-      agreement.add(sample, verdict, reward);
+      summary.add(job.problem, report);
+      agreement.add(sample, report.verdict, report.reward);
       return verdictRow(sample, report, details);
     },
-    unknown(sample, reason) {
-      summary.addUnknown();
-      return unjudgedRow(sample, { verdict: 'unknown-problem', profile: profile.name, error: reason });
-    },
-    get soFar() {
-      return summary.soFar;
-    },
-    get unjudged() {
-      return summary.unjudged;
-    },
-    summary: (facts) => summary.lines(profile.name, facts),
+    unknown: (sample, error) =>
+      unjudgedRow(sample, { verdict: 'unknown-problem', profile: profile.name, error }),
   };
 }

@@ -34,13 +34,10 @@ function xrayWork(): SampleWork {
   return {
     profile: STANDARD,
     stopAtFirstFailure: true,
+    summary,
     origin: { command: 'xray' },
     keeps(line, _, problem) {
-      const { verdict, profiles } = JSON.parse(line) as Partial<XrayRow>;
-      if (problem === undefined) {
-        if (verdict === 'unknown-problem') summary.addUnknown();
-        return verdict === 'unknown-problem';
-      }
+      const { profiles } = JSON.parse(line) as Partial<XrayRow>;
       // A sample on which the judge failed is retried.
       if (!Array.isArray(profiles) || profiles.some(({ reward }) => reward === null)) return false;
       summary.addKept(problem.id, problem.source, profiles.map(lineOf));
@@ -52,24 +49,15 @@ function xrayWork(): SampleWork {
       return xrayRow(sample, lines);
     },
     unknown(sample, error) {
-      summary.addUnknown();
       const verdict: SampleVerdict = 'unknown-problem';
       return { problem_id: sample.problemId, sample_id: sample.id, verdict, error, profiles: [] };
     },
-    get soFar() {
-      return summary.soFar;
-    },
-    get unjudged() {
-      return summary.unjudged;
-    },
-    summary: (facts) => summary.lines(facts),
   };
 }
 
 interface XrayRow {
   readonly problem_id: string;
   readonly sample_id: string;
-  readonly verdict?: string;
   readonly profiles: readonly {
     readonly profile: string;
     readonly reward: XrayLine['reward'];
