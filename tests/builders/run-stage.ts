@@ -14,10 +14,10 @@ import type { RunParts } from '../../src/pages/runs/state/run-work.ts';
 
 /** The data that a device stores of one run. */
 class Shelf {
-  run: Run | null = null;
+  run: Run | null;
   readonly rows = new Map<string, RunRow>();
-  readonly answerTexts = new Map<string, Answer>();
-  readonly testsOf = new Map<string, readonly RunTest[]>();
+  readonly answers = new Map<string, Answer>();
+  readonly tests = new Map<string, readonly RunTest[]>();
   /** Other runs of this device. */
   others: readonly Run[] = [];
   full = false;
@@ -28,53 +28,36 @@ class Shelf {
     this.run = run;
   }
 
-  async runs() {
-    return [...(this.run === null ? [] : [this.run]), ...this.others];
-  }
-  async rowsOf() {
-    return [...this.rows.values()];
-  }
-  async putRun(run: Run) {
-    if (this.runIsFull) throw new Error('the disk is full');
-    this.run = run;
-  }
-  async keep(_: unknown, samples: readonly KeptSample[]) {
-    if (this.full) throw new Error('the disk is full');
-    for (const { row, answer, tests } of samples) {
-      this.rows.set(sampleName(row), row);
-      if (answer !== null) this.answerTexts.set(sampleName(row), answer);
-      if (tests !== null) this.testsOf.set(sampleName(row), tests);
-    }
-  }
-  async answer(_: unknown, key: RunSampleKey) {
-    return this.answerTexts.get(sampleName(key)) ?? null;
-  }
-  async answers(_: unknown, keys: readonly RunSampleKey[]) {
-    return Promise.all(keys.map((key) => this.answer(_, key)));
-  }
-  async tests(_: unknown, key: RunSampleKey) {
-    return this.testsOf.get(sampleName(key)) ?? [];
-  }
-  async forget(_: unknown, keys: readonly RunSampleKey[]) {
-    for (const key of keys) this.rows.delete(sampleName(key));
-  }
-  async pack() {
+  readonly store = {
+    runs: async () => this.#all,
+    run: async (id: string) => this.#all.find((each) => each.id === id) ?? null,
+    rows: async () => [...this.rows.values()],
+    putRun: async (run: Run) => {
+      if (this.runIsFull) throw new Error('the disk is full');
+      this.run = run;
+    },
+    keep: async (_: unknown, samples: readonly KeptSample[]) => {
+      if (this.full) throw new Error('the disk is full');
+      for (const { row, answer, tests } of samples) {
+        this.rows.set(sampleName(row), row);
+        if (answer !== null) this.answers.set(sampleName(row), answer);
+        if (tests !== null) this.tests.set(sampleName(row), tests);
+      }
+    },
+    answer: async (_: unknown, key: RunSampleKey) => this.answers.get(sampleName(key)) ?? null,
+    answers: async (_: unknown, keys: readonly RunSampleKey[]) =>
+      keys.map((key) => this.answers.get(sampleName(key)) ?? null),
+    tests: async (_: unknown, key: RunSampleKey) => this.tests.get(sampleName(key)) ?? [],
+    forget: async (_: unknown, keys: readonly RunSampleKey[]) => {
+      for (const key of keys) this.rows.delete(sampleName(key));
+    },
     // Nothing lies loose here.
-  }
-}
-
-/** Bound, since they are handed on one by one. */
-function methodsOf(shelf: Shelf) {
-  return {
-    putRun: shelf.putRun.bind(shelf),
-    keep: shelf.keep.bind(shelf),
-    answer: shelf.answer.bind(shelf),
-    answers: shelf.answers.bind(shelf),
-    tests: shelf.tests.bind(shelf),
-    forget: shelf.forget.bind(shelf),
-    pack: shelf.pack.bind(shelf),
-    runs: shelf.runs.bind(shelf),
+    pack: async () => undefined,
   };
+
+  get #all(): readonly Run[] {
+    return this.run === null ? this.others : [this.run, ...this.others];
+  }
 }
 
 export function stage(change: Partial<Run> = {}) {
@@ -90,11 +73,7 @@ export function stage(change: Partial<Run> = {}) {
     elsewhere: false,
   };
   const parts: RunParts = {
-    store: {
-      ...methodsOf(shelf),
-      run: async (id: string) => (await shelf.runs()).find((each) => each.id === id) ?? null,
-      rows: () => shelf.rowsOf(),
-    } as never,
+    store: shelf.store as never,
     address: () => 'http://one:1/v1',
     workers: 2,
     problems: {

@@ -3,7 +3,8 @@ import { sampleName } from '../../domain/run.ts';
 import { runNoticeText, type RunNotice } from '../codes/run-notice.ts';
 import { Pipeline, type PipelineEnd, type PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
-import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
+import { ALL, nameOf, answerOf, World, afterThree, GOOD } from '../../../tests/builders/run-world.ts';
+import { runRowOf } from '../../../tests/builders/run.ts';
 
 /** The sentences with which the run was halted; '' for another end. */
 const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? runNoticeText(end.why) : '');
@@ -181,7 +182,7 @@ describe('failures', () => {
 
 it('answers that cannot be read halt it, and are not taken for gone', async () => {
   const world = new World();
-  for (const key of ALL) await world.parts().keep(rowFor(key), answerOf(`${nameOf(key)} answers`), null);
+  for (const key of ALL) await world.parts().keep(runRowOf(key), answerOf(`${nameOf(key)} answers`), null);
   const left = workLeft(ALL, (key) => world.rows.get(sampleName(key)));
   const blind = { ...world.parts(), stored: () => Promise.reject(new Error('the disk is gone')) };
   const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, blind).run();
