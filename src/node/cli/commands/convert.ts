@@ -6,12 +6,16 @@ import { EXPORTS } from '../../../datasets/exports/exports.ts';
 import { faultText } from '../../../datasets/faults/fault.ts';
 import { FORMATS } from '../../../datasets/formats/formats.ts';
 import { mappedFormat } from '../../../datasets/mapping/mapped-format.ts';
-import { MAPPED_FIELDS } from '../../../datasets/mapping/mapping.ts';
+import {
+  MAPPED_FIELDS,
+  mappingFault,
+  type MappedField,
+  type Mapping,
+} from '../../../datasets/mapping/mapping.ts';
 import { ABOUT_FORMATS, ABOUT_SHAPES } from '../../../datasets/words/about-formats.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf, type Reading } from '../run/reading.ts';
-import { mapOption } from '../options/map-option.ts';
 import { flag, nameOption, value } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { ReportFile } from '../output/report-file.ts';
@@ -19,6 +23,7 @@ import { INPUTS_HELP } from '../input/given-inputs.ts';
 import { convertSummary } from '../summary/convert-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
+import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
@@ -141,4 +146,22 @@ function nothingKept(account: Account): string {
   const field = first.field === '' ? '' : `, field ${first.field}`;
   const more = read === 1 ? '' : ` (and ${read - 1} more)`;
   return `${first.first.file}, line ${first.first.line}${field}: ${first.reason}${more}; no problem is left`;
+}
+
+/** `statement=prompt,tests=cases`. @throws UsageError */
+function mapOption(text: string): Mapping {
+  const mapping: Partial<Record<MappedField, string>> = {};
+  for (const pair of text.split(',')) {
+    const [, name = '', column = ''] = /^\s*([^=]*?)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
+    const field = MAPPED_FIELDS.find((known) => known === name);
+    if (column === '') throw new UsageError(`--map ${pair}: is no FIELD=COLUMN`);
+    if (field === undefined)
+      throw new UsageError(
+        `--map ${name}: no such field${didYouMean(name, MAPPED_FIELDS)}; there are ${MAPPED_FIELDS.join(', ')}`,
+      );
+    mapping[field] = column;
+  }
+  const fault = mappingFault(mapping);
+  if (fault !== null) throw new UsageError(`--map ${text}: ${faultText(fault)}`);
+  return mapping;
 }

@@ -5,6 +5,7 @@ import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.t
 import type { Comparison } from '../../../runs/comparison.ts';
 import { cellsOf, headOf } from '../../../runs/exports/table-files.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
+import type { RunCaveat } from '../../../runs/figures/run-caveats.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import type { RunTable } from '../../../runs/run-table.ts';
 import { differenceText, ratingWords } from '../../../runs/words/figures.ts';
@@ -13,7 +14,17 @@ import { tableNote } from '../../../runs/words/tables.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
 import { labelled, type Row } from './run-facts.ts';
-import type { WholeReport } from './whole-report.ts';
+
+/** The content of `allpass report`, before it is formatted. */
+export interface WholeReport {
+  readonly profile: string;
+  readonly report: RunReport;
+  readonly groups: readonly (readonly [RunGroup, ReadonlyMap<string, RunReport>])[];
+  readonly comparison: Comparison | null;
+  readonly caveats: readonly RunCaveat[];
+  /** Null where there was no table of contests. */
+  readonly rating: CodeforcesRating | null;
+}
 
 /** More groups, or problems, are read in the JSON. */
 const MOST_LINES = 12;
