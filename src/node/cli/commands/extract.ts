@@ -33,11 +33,11 @@ export const EXTRACT = command({
       'Extracts the program from every answer by the rules of a profile. Writes one row per answer, in input order.',
     more: [
       filesHelp(),
-      `Rows\n${definitions([
-        ['problem_id', 'with --samples: the rows with a program are samples that grade takes'],
-        ['id', 'as in the file'],
-        ['code', 'the program; null where the profile finds none'],
-      ])}`,
+      `Rows\n${definitions({
+        problem_id: 'with --samples: the rows with a program are samples that grade takes',
+        id: 'as in the file',
+        code: 'the program; null where the profile finds none',
+      })}`,
     ],
     exitCodes: ['0', '2'],
     examples: [

@@ -37,7 +37,7 @@ export const LAB = command({
   help: {
     usage: 'lab --preset NAME [--seed N] [--steps K] [-o CURVE.jsonl] [OPTION…]\n       allpass lab --list',
     about: 'Trains a small policy by GRPO on rewards of the real judge. Writes one row per step.',
-    more: [`Scale\n${definitions([['', LAB_SCALE]])}`, `Rows\n${definitions(STEP_ROW)}`],
+    more: [`Scale\n${definitions({ '': LAB_SCALE })}`, `Rows\n${definitions(STEP_ROW)}`],
     examples: [
       'lab --list',
       'lab --preset grpo-plus -o curve.jsonl',

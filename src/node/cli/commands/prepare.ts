@@ -38,14 +38,14 @@ export const PREPARE = command({
     files: [['FILE', 'files and folders of any format of convert; they are read twice']],
     more: [
       filesHelp(),
-      `Rows\n${definitions([['problems', 'as above; where tests were left out, public_tests counts those that stayed']])}`,
+      `Rows\n${definitions({ problems: 'as above; where tests were left out, public_tests counts those that stayed' })}`,
       `Flags\n${definitions(Object.entries(FLAG_WORDS))}`,
-      `Report\n${definitions([
-        ['funnel', '[{step, before, dropped}], in the order of the steps'],
-        ['dropped', '[{id, step, reason}], every problem'],
-        ['train, test', 'how many problems each has; shortened: how many lost tests'],
-        ['read', 'the account of the reading, as convert writes it, without its rows'],
-      ])}`,
+      `Report\n${definitions({
+        funnel: '[{step, before, dropped}], in the order of the steps',
+        dropped: '[{id, step, reason}], every problem',
+        'train, test': 'how many problems each has; shortened: how many lost tests',
+        read: 'the account of the reading, as convert writes it, without its rows',
+      })}`,
     ],
     exitCodes: ['0', '2', '3', '130, 143'],
     examples: [

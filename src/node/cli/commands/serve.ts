@@ -27,7 +27,7 @@ export const SERVE = command({
     more: [
       `Requests\n${definitions(
         DIALECTS.map(({ routes, clients }) => [routes.map(({ path }) => path).join(', '), clients]),
-      )}\n${definitions([['/healthz, /metrics', 'whether it is ready; counts and times for Prometheus']])}`,
+      )}\n${definitions({ '/healthz, /metrics': 'whether it is ready; counts and times for Prometheus' })}`,
     ],
     exitCodes: ['0', '2', '3'],
     examples: [
