@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { allpass, readLinesOf } from '../node/command-line.ts';
 import { started } from '../node/started.ts';
 
@@ -47,10 +47,8 @@ const REFUSED: Readonly<Record<string, Case>> = {
 it.each(Object.entries(REFUSED))(
   'refused before any work: %s',
   (_, { problems = PROBLEM, args = FILES, says }) => {
-    inTemporaryFolder((folder) => {
+    withFiles({ 'P.jsonl': problems, 'S.jsonl': QUICK }, (folder) => {
       mkdirSync(join(folder, 'folder'));
-      writeFileSync(join(folder, 'P.jsonl'), problems);
-      writeFileSync(join(folder, 'S.jsonl'), QUICK);
       const end = allpass(['grade', ...args], folder);
       expect(end).toMatchObject({ code: 2, stdout: '' });
       expect(end.stderr).toContain(says);
@@ -61,22 +59,21 @@ it.each(Object.entries(REFUSED))(
 );
 
 /** Enough rows to fill any pipe. */
-const ANSWERS = Array.from({ length: 3000 }, (_, at) =>
-  JSON.stringify({ id: String(at), text: `\`\`\`python\nprint(${at})  # ${'-'.repeat(200)}\n\`\`\`` }),
-).join('\n');
+const ANSWERS = Array.from({ length: 3000 }, (_, at) => ({
+  id: String(at),
+  text: `\`\`\`python\nprint(${at})  # ${'-'.repeat(200)}\n\`\`\``,
+}));
 
 it('a full disk is said', () => {
   if (!existsSync('/dev/full')) return;
-  inTemporaryFolder((folder) => {
-    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+  withFiles({ 'A.jsonl': ANSWERS }, (folder) => {
     const end = allpass(['extract', '--answers', 'A.jsonl', '-o', '/dev/full'], folder);
     expect(end).toMatchObject({ code: 2, stderr: 'allpass: /dev/full: the disk is full\n' });
   });
 });
 
 it('a pipe that is closed ends quietly', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+  await withFiles({ 'A.jsonl': ANSWERS }, async (folder) => {
     const { child, ended } = started(['extract', '--answers', 'A.jsonl'], folder);
     await once(child.stdout, 'data');
     child.stdout.destroy();
@@ -85,8 +82,7 @@ it('a pipe that is closed ends quietly', async () => {
 });
 
 it('the draft of a run that was killed is named by the next one, and kept', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+  await withFiles({ 'A.jsonl': ANSWERS }, async (folder) => {
     const killed = spawn(process.execPath, ['-e', '']);
     await once(killed, 'close');
     const draft = `out.jsonl.${killed.pid}.part`;
@@ -101,8 +97,7 @@ it('the draft of a run that was killed is named by the next one, and kept', asyn
 });
 
 it('two runs with one output do not mix', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+  await withFiles({ 'A.jsonl': ANSWERS }, async (folder) => {
     const args = ['extract', '--answers', 'A.jsonl', '-o', 'out.jsonl'];
     const ends = await Promise.all([1, 2].map(() => started(args, folder).ended));
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
@@ -123,9 +118,7 @@ it.each([
 ] as const)(
   '%s keeps the rows that are done, says how to go on, and ends with %i',
   async (signal, exitCode) => {
-    await inTemporaryFolder(async (folder) => {
-      writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
-      writeFileSync(join(folder, 'S.jsonl'), `${QUICK}\n${SLOW}`);
+    await withFiles({ 'P.jsonl': PROBLEM, 'S.jsonl': `${QUICK}\n${SLOW}` }, async (folder) => {
       // With a worker for each: which of the two is taken first is open.
       const { child, ended, until } = started(IN_TWO, folder);
       await until(() =>
@@ -144,9 +137,7 @@ it.each([
 );
 
 it('a reader of what is said beside the rows who goes away ends nothing', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
-    writeFileSync(join(folder, 'S.jsonl'), QUICK);
+  await withFiles({ 'P.jsonl': PROBLEM, 'S.jsonl': QUICK }, async (folder) => {
     const { child, ended } = started(['grade', ...FILES, '-o', 'out.jsonl'], folder);
     child.stderr.destroy();
     expect((await ended).code).toBe(0);
@@ -155,9 +146,7 @@ it('a reader of what is said beside the rows who goes away ends nothing', async 
 });
 
 it('a browser that ends takes no row along that is done', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
-    writeFileSync(join(folder, 'S.jsonl'), `${SLOW}\n${QUICK}`);
+  await withFiles({ 'P.jsonl': PROBLEM, 'S.jsonl': `${SLOW}\n${QUICK}` }, async (folder) => {
     const { child, ended, said: soFar, until } = started(IN_TWO, folder);
     const children = `/proc/${child.pid}/task/${child.pid}/children`;
     if (!existsSync(children)) return;

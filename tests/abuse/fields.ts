@@ -67,9 +67,9 @@ function fairCases(sampled: number): readonly FairCase[] {
  */
 export function expectFairGrading(count: number): void {
   const cases = fairCases(count);
-  const problems = cases.map(({ problem }, at) => JSON.stringify({ id: `p${at}`, ...problem }));
-  const samples = cases.map(({ code }, at) => JSON.stringify({ problem_id: `p${at}`, id: 's', code }));
-  const rows = grade(problems.join('\n'), samples.join('\n'));
+  const problems = cases.map(({ problem }, at) => ({ id: `p${at}`, ...problem }));
+  const samples = cases.map(({ code }, at) => ({ problem_id: `p${at}`, id: 's', code }));
+  const rows = grade(problems, samples);
   const ends = rows.map(({ reward, verdict, error }, at) => ({
     name: cases[at]!.name,
     reward,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { closeServers, play, reply, stream, type Asked } from '../played-server.ts';
 import { allpass, readLinesOf, type VerdictRow } from '../node/command-line.ts';
 import { started } from '../node/started.ts';
@@ -55,9 +55,8 @@ const run = (folder: string, address: string, ...args: readonly string[]) =>
   evaluate(folder, address, ...args).ended;
 
 it('goes on after it was killed and after the server was down, as if nothing had happened', async () => {
-  await inTemporaryFolder(async (folder) => {
+  await withFiles({ 'P.jsonl': PROBLEMS }, async (folder) => {
     const file = (name: string) => join(folder, name);
-    writeFileSync(file('P.jsonl'), PROBLEMS.map((problem) => JSON.stringify(problem)).join('\n'));
     const well = await serve(say);
     const whole = await run(folder, well.address, '--n', '3', '-o', 'whole.jsonl');
     expect(whole, whole.said).toMatchObject({ code: 0 });
@@ -123,9 +122,8 @@ it('goes on after it was killed and after the server was down, as if nothing had
 });
 
 it('three shards put together are one run, and a budget ends it with what there is', async () => {
-  await inTemporaryFolder(async (folder) => {
+  await withFiles({ 'P.jsonl': PROBLEMS }, async (folder) => {
     const file = (name: string) => join(folder, name);
-    writeFileSync(file('P.jsonl'), PROBLEMS.map((problem) => JSON.stringify(problem)).join('\n'));
     const { address } = await serve(say);
     expect((await run(folder, address, '--n', '2', '-o', 'whole.jsonl')).code).toBe(0);
     for (const shard of ['1/3', '2/3', '3/3'])

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { allpass } from '../node/command-line.ts';
 import { started } from '../node/started.ts';
 import { steady } from '../node/steady-rows.ts';
@@ -14,13 +14,11 @@ const SAMPLES = Array.from({ length: 11 }, (_, at) => ({
   // Some right, some wrong, and each takes a while.
   code: `for _ in range(100_000): pass\nprint(${at % 3 === 0 ? 'input()' : at})`,
 }));
-const text = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
 const RUN = ['grade', '--problems', 'P.jsonl', '--samples', 'S.jsonl', '--workers', '1'];
 
 it('killed in the middle of a line, it goes on and is the same but for timings; another run is refused', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'P.jsonl'), text([PROBLEM]));
-    writeFileSync(join(folder, 'S.jsonl'), text([...SAMPLES, { problem_id: 'q', id: 0, code: '' }]));
+  const samples = [...SAMPLES, { problem_id: 'q', id: 0, code: '' }];
+  await withFiles({ 'P.jsonl': [PROBLEM], 'S.jsonl': samples }, async (folder) => {
     expect(allpass([...RUN, '-q', '-o', 'whole.jsonl'], folder).code).toBe(1);
 
     const part = join(folder, 'out.jsonl.part');

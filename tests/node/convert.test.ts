@@ -1,9 +1,9 @@
 /** `allpass convert`, as its users start it. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { allpass } from './command-line.ts';
 import { started } from './started.ts';
 
@@ -11,8 +11,7 @@ const OWN =
   '{"id":"p","mode":"call","fn_name":"f","prompt":"","tests":[{"input":[1.0],"output":12345678901234567890}]}';
 
 it('a conversion writes problems as they were read, and says what it did', () => {
-  inTemporaryFolder((folder) => {
-    writeFileSync(join(folder, 'a.jsonl.gz'), gzipSync(`${OWN}\n{"id":\n`));
+  withFiles({ 'a.jsonl.gz': gzipSync(`${OWN}\n{"id":\n`) }, (folder) => {
     const end = allpass(['convert', 'a.jsonl.gz', '-o', 'P.jsonl', '--report', 'R.json'], folder);
     expect(end).toMatchObject({ code: 0, stdout: '' });
     expect(readFileSync(join(folder, 'P.jsonl'), 'utf8')).toBe(`${OWN}\n`);
@@ -28,9 +27,8 @@ it('a conversion writes problems as they were read, and says what it did', () =>
 });
 
 it('a conversion ends quietly when nobody reads on', async () => {
-  await inTemporaryFolder(async (folder) => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => OWN.replace('"p"', `"p${index}"`));
-    writeFileSync(join(folder, 'a.jsonl'), rows.join('\n'));
+  const rows = Array.from({ length: 20_000 }, (_, index) => OWN.replace('"p"', `"p${index}"`));
+  await withFiles({ 'a.jsonl': rows.join('\n') }, async (folder) => {
     const { child, ended } = started(['convert', 'a.jsonl'], folder);
     child.stdout.once('data', () => child.stdout.destroy());
     expect((await ended).code).toBe(0);
