@@ -22,7 +22,7 @@ import { ReportFile } from '../output/report-file.ts';
 import { INPUTS_HELP } from '../input/given-inputs.ts';
 import { convertSummary } from '../summary/convert-summary.ts';
 import { definitions } from '../text/columns.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say } from '../text/say.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
@@ -130,8 +130,7 @@ export const CONVERT = command({
         }
         reading.end([]);
         const part = await output.keepPart();
-        const kept = part === null ? '' : `; the problems so far are in ${shownText(part)}`;
-        process.stderr.write(`interrupted${kept}\n`);
+        say(`interrupted${part === null ? '' : `; the problems so far are in ${part}`}`);
         return error.exitCode;
       }
     };

@@ -12,7 +12,7 @@ import { LineOutput } from '../output/output-file.ts';
 import { flag, value } from '../options/options.ts';
 import { PROFILE, profileOption } from '../options/profile-option.ts';
 import { sampleText } from '../input/sample-text.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say, tell } from '../text/say.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
@@ -65,9 +65,9 @@ export const EXTRACT = command({
     }
     await output.commit();
     if (!options.quiet) {
-      if (note !== null) process.stderr.write(`allpass: ${shownText(note)}\n`);
+      if (note !== null) tell(note);
       const from = counted(rows.length, options.samples === undefined ? 'answer' : 'sample');
-      process.stderr.write(`a program in ${numberText(found)} of ${from}, by profile ${profile.name}\n`);
+      say(`a program in ${numberText(found)} of ${from}, by profile ${profile.name}`);
     }
     return 0;
   },

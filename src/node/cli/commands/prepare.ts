@@ -24,7 +24,7 @@ import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import { PREPARE_OPTIONS, prepareSettings, solutionsOf, verifiedBy } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say, tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
@@ -123,13 +123,13 @@ export const PREPARE = command({
         train.discard();
         test?.discard();
         const part = await rows?.keepPart().catch(() => null);
-        const kept = part == null ? '' : `; what was judged is in ${shownText(part)}, for --verdicts`;
+        const kept = part == null ? '' : `; what was judged is in ${part}, for --verdicts`;
         if (error instanceof Interrupted) {
-          process.stderr.write(`interrupted; nothing was written${kept}\n`);
+          say(`interrupted; nothing was written${kept}`);
           return error.exitCode;
         }
         if (!(error instanceof PageFailure)) throw error;
-        process.stderr.write(`allpass: ${shownText(error.message)}${kept}\n`);
+        tell(`${error.message}${kept}`);
         return BROKEN_OFF;
       }
     });

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
 import { value } from '../options/options.ts';
 import { ADAPTER, launchFiles, MADE_FOR, TRAINERS, type TrainerName } from '../recipe/launch-files.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say } from '../text/say.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
@@ -50,9 +50,7 @@ function write(trainer: TrainerName, folder: string): number {
   } catch (error) {
     throw new UsageError(`${folder} cannot be written: ${errorMessage(error)}`);
   }
-  process.stderr.write(
-    `${shownText(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`)}\n`,
-  );
+  say(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`);
   return 0;
 }
 

@@ -35,6 +35,7 @@ import { flag, nameOption, value } from '../options/options.ts';
 import { tableJson, wholeJson } from '../summary/report-json.ts';
 import { reportLines, tableLines } from '../summary/report-lines.ts';
 import { definitions } from '../text/columns.ts';
+import { tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
@@ -237,8 +238,8 @@ function dateWindow(
   );
   const { undated } = windowed;
   if (undated > 0)
-    process.stderr.write(
-      `allpass: ${counted(undated, 'judged problem')} without a date, or not among the problems given: in no window of dates\n`,
+    tell(
+      `${counted(undated, 'judged problem')} without a date, or not among the problems given: in no window of dates`,
     );
   return {
     isAsked: ({ problemId }) => isWithin(problems.get(problemId)?.date, window),

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { errorMessage } from '../../../base/error-message.ts';
 import { PORT, start } from '../../bootstrap/start.mjs';
 import { countOption, flag, value } from '../options/options.ts';
+import { tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
@@ -40,7 +41,7 @@ export const START = command({
 function openInDefaultBrowser(address: string): void {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const opener = spawn(command!, [...args, address], { stdio: 'ignore', detached: true });
-  opener.on('error', () => process.stderr.write(`allpass: ${command} cannot be run: open the address\n`));
+  opener.on('error', () => tell(`${command} cannot be run: open the address`));
   opener.unref();
 }
 

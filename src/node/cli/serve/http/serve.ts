@@ -4,7 +4,7 @@ import { openPage } from '../../page/built-page.ts';
 import type { PageSettings } from '../../page/page-settings.ts';
 import { BROKEN_OFF, PageFailure } from '../../page/page-failure.ts';
 import { listenForInterruption } from '../../run/interruption.ts';
-import { shownText } from '../../text/shown-text.ts';
+import { tell } from '../../text/say.ts';
 import { UsageError } from '../../text/usage-error.ts';
 import type { Service } from '../grading/dialect.ts';
 import { Grader } from '../grading/grader.ts';
@@ -33,7 +33,6 @@ const CUT_MILLISECONDS = 5000;
  * @throws UsageError where there is no browser, and where the address is taken
  */
 export async function serve(order: ServeOrder): Promise<number> {
-  const tell = (sentence: string): void => void process.stderr.write(`allpass: ${shownText(sentence)}\n`);
   const metrics = new Metrics();
   const grader = new Grader({
     workers: order.page.workers,
