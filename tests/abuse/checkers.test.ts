@@ -26,19 +26,15 @@ const STATUSES: readonly (readonly [given: string, status: number])[] = [
 const REWARDS: Readonly<Record<number, number>> = { 0: 1, 1: 0, 2: 0 };
 
 it('a checker leaves as natively', () => {
-  const problems = STATUSES.map(([given], at) =>
-    JSON.stringify({
-      id: `p${at}`,
-      mode: 'stdin',
-      prompt: '',
-      tests: [{ input: '', output: '1' }],
-      checker: `import sys\nsys.exit(${given})`,
-    }),
-  );
-  const samples = STATUSES.map((_, at) =>
-    JSON.stringify({ problem_id: `p${at}`, id: 's', code: 'print(1)' }),
-  );
-  const rows = grade(problems.join('\n'), samples.join('\n'));
+  const problems = STATUSES.map(([given], at) => ({
+    id: `p${at}`,
+    mode: 'stdin',
+    prompt: '',
+    tests: [{ input: '', output: '1' }],
+    checker: `import sys\nsys.exit(${given})`,
+  }));
+  const samples = STATUSES.map((_, at) => ({ problem_id: `p${at}`, id: 's', code: 'print(1)' }));
+  const rows = grade(problems, samples);
   expect(rows.map(({ reward }, at) => [STATUSES[at]![0], reward])).toEqual(
     STATUSES.map(([given, status]) => [given, REWARDS[status] ?? null]),
   );

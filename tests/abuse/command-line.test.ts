@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
-import { allpass, BIN, readLinesOf } from '../node/command-line.ts';
+import { expect, it } from 'vitest';
+import { withFiles } from '../builders/files.ts';
+import { allpass, readLinesOf } from '../node/command-line.ts';
+import { started } from '../node/started.ts';
 
 const PROBLEM =
   '{"id":"p","mode":"stdin","prompt":"","tests":[{"input":"","output":"1"}],"time_limit_s":600}';
@@ -47,10 +47,8 @@ const REFUSED: Readonly<Record<string, Case>> = {
 it.each(Object.entries(REFUSED))(
   'refused before any work: %s',
   (_, { problems = PROBLEM, args = FILES, says }) => {
-    inTemporaryFolder((folder) => {
+    withFiles({ 'P.jsonl': problems, 'S.jsonl': QUICK }, (folder) => {
       mkdirSync(join(folder, 'folder'));
-      writeFileSync(join(folder, 'P.jsonl'), problems);
-      writeFileSync(join(folder, 'S.jsonl'), QUICK);
       const end = allpass(['grade', ...args], folder);
       expect(end).toMatchObject({ code: 2, stdout: '' });
       expect(end.stderr).toContain(says);
@@ -61,35 +59,30 @@ it.each(Object.entries(REFUSED))(
 );
 
 /** Enough rows to fill any pipe. */
-const ANSWERS = Array.from({ length: 3000 }, (_, at) =>
-  JSON.stringify({ id: String(at), text: `\`\`\`python\nprint(${at})  # ${'-'.repeat(200)}\n\`\`\`` }),
-).join('\n');
+const ANSWERS = Array.from({ length: 3000 }, (_, at) => ({
+  id: String(at),
+  text: `\`\`\`python\nprint(${at})  # ${'-'.repeat(200)}\n\`\`\``,
+}));
 
 it('a full disk is said', () => {
   if (!existsSync('/dev/full')) return;
-  inTemporaryFolder((folder) => {
-    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+  withFiles({ 'A.jsonl': ANSWERS }, (folder) => {
     const end = allpass(['extract', '--answers', 'A.jsonl', '-o', '/dev/full'], folder);
     expect(end).toMatchObject({ code: 2, stderr: 'allpass: /dev/full: the disk is full\n' });
   });
 });
 
 it('a pipe that is closed ends quietly', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
-    const child = spawn(process.execPath, [BIN, 'extract', '--answers', 'A.jsonl'], { cwd: folder });
-    let said = '';
-    child.stderr.on('data', (chunk) => (said += String(chunk)));
+  await withFiles({ 'A.jsonl': ANSWERS }, async (folder) => {
+    const { child, ended } = started(['extract', '--answers', 'A.jsonl'], folder);
     await once(child.stdout, 'data');
     child.stdout.destroy();
-    const [code] = (await once(child, 'close')) as [number];
-    expect({ code, said }).toEqual({ code: 0, said: '' });
+    expect(await ended).toEqual({ code: 0, said: '' });
   });
 });
 
 it('the draft of a run that was killed is named by the next one, and kept', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+  await withFiles({ 'A.jsonl': ANSWERS }, async (folder) => {
     const killed = spawn(process.execPath, ['-e', '']);
     await once(killed, 'close');
     const draft = `out.jsonl.${killed.pid}.part`;
@@ -104,12 +97,10 @@ it('the draft of a run that was killed is named by the next one, and kept', asyn
 });
 
 it('two runs with one output do not mix', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
-    const args = [BIN, 'extract', '--answers', 'A.jsonl', '-o', 'out.jsonl'];
-    const runs = [1, 2].map(() => spawn(process.execPath, args, { cwd: folder }));
-    const ends = await Promise.all(runs.map(async (run) => (await once(run, 'close'))[0] as number));
-    expect(ends).toEqual([0, 0]);
+  await withFiles({ 'A.jsonl': ANSWERS }, async (folder) => {
+    const args = ['extract', '--answers', 'A.jsonl', '-o', 'out.jsonl'];
+    const ends = await Promise.all([1, 2].map(() => started(args, folder).ended));
+    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     const rows = readLinesOf<{ id: string }>(join(folder, 'out.jsonl'));
     expect(rows.map(({ id }) => id)).toEqual(rows.map((_, at) => String(at)));
     expect(rows).toHaveLength(3000);
@@ -118,6 +109,7 @@ it('two runs with one output do not mix', async () => {
 });
 
 /** The files that are there when a run was ended in the middle: the next run resumes from them. */
+const IN_TWO = ['grade', ...FILES, '--workers', '2', '-o', 'out.jsonl'];
 const KEPT = ['P.jsonl', 'S.jsonl', 'out.jsonl.manifest.json', 'out.jsonl.part'];
 
 it.each([
@@ -126,22 +118,16 @@ it.each([
 ] as const)(
   '%s keeps the rows that are done, says how to go on, and ends with %i',
   async (signal, exitCode) => {
-    await inTemporaryFolder(async (folder) => {
-      writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
-      writeFileSync(join(folder, 'S.jsonl'), `${QUICK}\n${SLOW}`);
+    await withFiles({ 'P.jsonl': PROBLEM, 'S.jsonl': `${QUICK}\n${SLOW}` }, async (folder) => {
       // With a worker for each: which of the two is taken first is open.
-      const args = [BIN, 'grade', ...FILES, '--workers', '2', '-o', 'out.jsonl'];
-      const child = spawn(process.execPath, args, { cwd: folder });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      let said = '';
-      child.stderr.on('data', (chunk) => (said += String(chunk)));
-      const isDone = (): boolean =>
+      const { child, ended, until } = started(IN_TWO, folder);
+      await until(() =>
         readdirSync(folder).some(
           (name) => name.endsWith('.part') && readFileSync(join(folder, name), 'utf8') !== '',
-        );
-      while (!isDone() && child.exitCode === null) await pause(50);
+        ),
+      );
       child.kill(signal);
-      const [code] = (await once(child, 'close')) as [number];
+      const { code, said } = await ended;
       expect(said).toContain('interrupted: 1 of 2 samples were judged, their rows are in ');
       expect(code).toBe(exitCode);
       expect(readLinesOf(join(folder, 'out.jsonl.part'))).toMatchObject([{ sample_id: 'quick', reward: 1 }]);
@@ -151,35 +137,26 @@ it.each([
 );
 
 it('a reader of what is said beside the rows who goes away ends nothing', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
-    writeFileSync(join(folder, 'S.jsonl'), QUICK);
-    const child = spawn(process.execPath, [BIN, 'grade', ...FILES, '-o', 'out.jsonl'], { cwd: folder });
+  await withFiles({ 'P.jsonl': PROBLEM, 'S.jsonl': QUICK }, async (folder) => {
+    const { child, ended } = started(['grade', ...FILES, '-o', 'out.jsonl'], folder);
     child.stderr.destroy();
-    const [code] = (await once(child, 'close')) as [number];
-    expect(code).toBe(0);
+    expect((await ended).code).toBe(0);
     expect(readLinesOf(join(folder, 'out.jsonl'))).toMatchObject([{ sample_id: 'quick', reward: 1 }]);
   });
 });
 
 it('a browser that ends takes no row along that is done', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
-    writeFileSync(join(folder, 'S.jsonl'), `${SLOW}\n${QUICK}`);
-    const args = [BIN, 'grade', ...FILES, '--workers', '2', '-o', 'out.jsonl'];
-    const child = spawn(process.execPath, args, { cwd: folder });
-    onTestFinished(() => void child.kill('SIGKILL'));
+  await withFiles({ 'P.jsonl': PROBLEM, 'S.jsonl': `${SLOW}\n${QUICK}` }, async (folder) => {
+    const { child, ended, said: soFar, until } = started(IN_TWO, folder);
     const children = `/proc/${child.pid}/task/${child.pid}/children`;
     if (!existsSync(children)) return;
-    let said = '';
-    child.stderr.on('data', (chunk) => (said += String(chunk)));
-    while (!said.includes('1 of 2 judged') && child.exitCode === null) await pause(50);
+    await until(() => soFar().includes('1 of 2 judged'));
     const browsers = readFileSync(children, 'utf8')
       .split(' ')
       .filter((pid) => pid !== '' && /chrom/i.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
     expect(browsers).not.toEqual([]);
     for (const pid of browsers) process.kill(Number(pid), 'SIGKILL');
-    const [code] = (await once(child, 'close')) as [number];
+    const { code, said } = await ended;
     expect(said).toContain('allpass: the browser ended: 1 of 2 samples were judged, their rows are in ');
     expect(code).toBe(3);
     expect(readLinesOf(join(folder, 'out.jsonl.part'))).toMatchObject([{ sample_id: 'quick', reward: 1 }]);

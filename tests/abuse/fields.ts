@@ -1,9 +1,11 @@
 /** Problems whose numbers and sizes lie anywhere in their ranges, each with a program that is right. */
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { MEMORY_LIMIT_MB, TIME_LIMIT_SECONDS, type Range } from '../../src/domain/problem.ts';
+import { grade } from '../node/command-line.ts';
 
 /** The invariant: whatever the fields say, a right program earns 1, or null where the judge cannot tell. */
-export interface FairCase {
+interface FairCase {
   readonly name: string;
   /** A line of the problems file, but for its id. */
   readonly problem: Readonly<Record<string, unknown>>;
@@ -32,7 +34,7 @@ function sized(name: string, mode: 'stdin' | 'call', output: unknown, code: stri
 }
 
 /** @param sampled numbers drawn from each range, beside its corners */
-export function fairCases(sampled: number): readonly FairCase[] {
+function fairCases(sampled: number): readonly FairCase[] {
   const times = [...TIME_CORNERS, ...anywhere(TIME_LIMIT_SECONDS, sampled, 1)];
   const memories = [...MEMORY_CORNERS, ...anywhere(MEMORY_LIMIT_MB, sampled, 2)];
   return [
@@ -57,6 +59,25 @@ export function fairCases(sampled: number): readonly FairCase[] {
     sized('a list of a million numbers', 'call', Array(MIB).fill(7), `def f(): return [7] * ${MIB}`),
     sized('a text of 4 MiB beyond ASCII', 'call', 'é'.repeat(4 * MIB), `def f(): return "é" * ${4 * MIB}`),
   ];
+}
+
+/**
+ * Each earns 1.
+ * @param count numbers drawn from each range, beside its corners
+ */
+export function expectFairGrading(count: number): void {
+  const cases = fairCases(count);
+  const problems = cases.map(({ problem }, at) => ({ id: `p${at}`, ...problem }));
+  const samples = cases.map(({ code }, at) => ({ problem_id: `p${at}`, id: 's', code }));
+  const rows = grade(problems, samples);
+  const ends = rows.map(({ reward, verdict, error }, at) => ({
+    name: cases[at]!.name,
+    reward,
+    verdict,
+    error,
+  }));
+  // Null is a way out that none of these has to take.
+  expect(ends.filter(({ reward }) => reward !== 1)).toEqual([]);
 }
 
 /** Lines that are refused, each in one sentence. */

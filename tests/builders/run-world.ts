@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
 import { sampleName, samplesOfRun, type RunRow, type RunSampleKey } from '../../src/domain/run.ts';
 import { nextTask } from '../../src/base/next-task.ts';
+import { answerOf as wholeAnswerOf } from './answer.ts';
 import { completionOf } from './completion.ts';
 import { reportOf } from './report.ts';
 import type { RunNotice } from '../../src/runs/codes/run-notice.ts';
@@ -35,13 +36,11 @@ export const ALL = samplesOfRun(RUN);
 export const nameOf = ({ id, sample }: RunSampleKey): string => `${id}/${sample}`;
 
 export function answerOf(text: string, failure: Partial<Answer['failure']> | null = null): Answer {
-  return {
-    label: 'Scripted',
-    completion: completionOf(text, failure === null ? {} : { finishReason: 'interrupted' }),
-    ended: true,
-    failure: failure === null ? null : { message: 'No.', remedy: 'Wait.', layer: 'server', ...failure },
-    speed: { tokens: 7, estimated: false, firstTokenMs: 1, tokensPerSecond: 70 },
-  };
+  if (failure === null) return wholeAnswerOf(text);
+  return wholeAnswerOf(text, {
+    completion: completionOf(text, { finishReason: 'interrupted' }),
+    failure: { message: 'No.', remedy: 'Wait.', layer: 'server', ...failure },
+  });
 }
 
 /** The records of a run, and a world that answers and judges by the sample's name alone. */
@@ -128,10 +127,3 @@ export function afterThree(act: () => void) {
 }
 
 export const GOOD = ALL.map((key) => [nameOf(key), key.id < 'c' ? 'accepted' : 'wrong-answer']);
-
-export function rowFor({ set, id, sample }: RunSampleKey): RunRow {
-  return {
-    ...{ set, id, sample, askedAt: 0, answeredAt: 0, failure: null, finishReason: 'stop', tokens: 1 },
-    ...{ estimated: false, promptTokens: null, firstTokenMs: null, tokensPerSecond: null, judged: null },
-  };
-}

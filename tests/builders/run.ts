@@ -4,17 +4,8 @@ import { DEEPCODER_PROMPT } from '../../src/models/prompts/deepcoder.ts';
 
 /** A run of problems `a` to `c` of the set `own`, of which nothing is done. */
 export function runOf(change: Partial<Run> = {}): Run {
-  const problem = (id: string) => ({
-    ...{
-      set: 'own',
-      id,
-      title: id.toUpperCase(),
-      difficulty: null,
-      source: 'own',
-      mode: 'stdin',
-      date: null,
-    },
-  });
+  const own = { set: 'own', difficulty: null, source: 'own', mode: 'stdin', date: null };
+  const problem = (id: string) => ({ ...own, id, title: id.toUpperCase() });
   return {
     id: 'run',
     name: 'A run',

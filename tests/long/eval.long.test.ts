@@ -1,14 +1,12 @@
 /** `allpass eval` against a server of this machine: killed and left alone by the server, it comes to the same run. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { afterEach, expect, it } from 'vitest';
+import { withFiles } from '../builders/files.ts';
 import { closeServers, play, reply, stream, type Asked } from '../played-server.ts';
-import { allpass, BIN, readLinesOf, type VerdictRow } from '../node/command-line.ts';
+import { allpass, readLinesOf, type VerdictRow } from '../node/command-line.ts';
+import { started } from '../node/started.ts';
 import { steady } from '../node/steady-rows.ts';
 
 afterEach(closeServers);
@@ -47,46 +45,18 @@ function serve(answer: (response: ServerResponse, asked: Asked) => void) {
   });
 }
 
-interface Run {
-  readonly code: number | null;
-  readonly said: string;
+function evaluate(folder: string, address: string, ...args: readonly string[]) {
+  const asked = ['eval', '--problems', 'P.jsonl', '--base-url', `${address}/v1`, '--model', 'toy'];
+  const how = ['--seed', '0', '--key-variable', 'TOY_KEY', '--concurrency', '2', '--workers', '1'];
+  return started([...asked, ...how, ...args], folder, { TOY_KEY: KEY });
 }
 
-/** Not in one step: this process is the server. */
-function started(folder: string, address: string, args: readonly string[]) {
-  const child = spawn(
-    process.execPath,
-    [
-      ...[
-        BIN,
-        'eval',
-        '--problems',
-        'P.jsonl',
-        '--base-url',
-        `${address}/v1`,
-        '--model',
-        'toy',
-        '--seed',
-        '0',
-      ],
-      ...['--key-variable', 'TOY_KEY', '--concurrency', '2', '--workers', '1', ...args],
-    ],
-    { cwd: folder, env: { ...process.env, TOY_KEY: KEY } },
-  );
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += String(chunk)));
-  const ended: Promise<Run> = once(child, 'close').then(([code]) => ({ code: code as number | null, said }));
-  return { child, ended };
-}
-
-const run = (folder: string, address: string, ...args: readonly string[]): Promise<Run> =>
-  started(folder, address, args).ended;
+const run = (folder: string, address: string, ...args: readonly string[]) =>
+  evaluate(folder, address, ...args).ended;
 
 it('goes on after it was killed and after the server was down, as if nothing had happened', async () => {
-  await inTemporaryFolder(async (folder) => {
+  await withFiles({ 'P.jsonl': PROBLEMS }, async (folder) => {
     const file = (name: string) => join(folder, name);
-    writeFileSync(file('P.jsonl'), PROBLEMS.map((problem) => JSON.stringify(problem)).join('\n'));
     const well = await serve(say);
     const whole = await run(folder, well.address, '--n', '3', '-o', 'whole.jsonl');
     expect(whole, whole.said).toMatchObject({ code: 0 });
@@ -109,9 +79,8 @@ it('goes on after it was killed and after the server was down, as if nothing had
     // Killed as soon as something is there, and in the middle of a line.
     const part = file('out.jsonl.part');
     const slow = await serve((response, asked) => void setTimeout(() => say(response, asked), 300));
-    const { child, ended } = started(folder, slow.address, ['--n', '2', '-o', 'out.jsonl']);
-    while (!(existsSync(part) && readFileSync(part, 'utf8').includes('\n')) && child.exitCode === null)
-      await pause(10);
+    const { child, ended, until } = evaluate(folder, slow.address, '--n', '2', '-o', 'out.jsonl');
+    await until(() => existsSync(part) && readFileSync(part, 'utf8').includes('\n'));
     child.kill('SIGKILL');
     await ended;
     writeFileSync(part, '{"problem_id":"one","sample_id":"1","resp', { flag: 'a' });
@@ -153,9 +122,8 @@ it('goes on after it was killed and after the server was down, as if nothing had
 });
 
 it('three shards put together are one run, and a budget ends it with what there is', async () => {
-  await inTemporaryFolder(async (folder) => {
+  await withFiles({ 'P.jsonl': PROBLEMS }, async (folder) => {
     const file = (name: string) => join(folder, name);
-    writeFileSync(file('P.jsonl'), PROBLEMS.map((problem) => JSON.stringify(problem)).join('\n'));
     const { address } = await serve(say);
     expect((await run(folder, address, '--n', '2', '-o', 'whole.jsonl')).code).toBe(0);
     for (const shard of ['1/3', '2/3', '3/3'])

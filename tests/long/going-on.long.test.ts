@@ -1,12 +1,10 @@
 /** A run of the command line that was killed goes on, and comes to what it would have come to. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
-import { allpass, BIN } from '../node/command-line.ts';
+import { expect, it } from 'vitest';
+import { withFiles } from '../builders/files.ts';
+import { allpass } from '../node/command-line.ts';
+import { started } from '../node/started.ts';
 import { steady } from '../node/steady-rows.ts';
 
 const PROBLEM = { id: 'p', mode: 'stdin', prompt: '', tests: [{ input: '3', output: '3' }] };
@@ -16,22 +14,19 @@ const SAMPLES = Array.from({ length: 11 }, (_, at) => ({
   // Some right, some wrong, and each takes a while.
   code: `for _ in range(100_000): pass\nprint(${at % 3 === 0 ? 'input()' : at})`,
 }));
-const text = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
 const RUN = ['grade', '--problems', 'P.jsonl', '--samples', 'S.jsonl', '--workers', '1'];
 
 it('killed in the middle of a line, it goes on and is the same but for timings; another run is refused', async () => {
-  await inTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, 'P.jsonl'), text([PROBLEM]));
-    writeFileSync(join(folder, 'S.jsonl'), text([...SAMPLES, { problem_id: 'q', id: 0, code: '' }]));
+  const samples = [...SAMPLES, { problem_id: 'q', id: 0, code: '' }];
+  await withFiles({ 'P.jsonl': [PROBLEM], 'S.jsonl': samples }, async (folder) => {
     expect(allpass([...RUN, '-q', '-o', 'whole.jsonl'], folder).code).toBe(1);
 
     const part = join(folder, 'out.jsonl.part');
-    const child = spawn(process.execPath, [BIN, ...RUN, '-o', 'out.jsonl'], { cwd: folder });
-    onTestFinished(() => void child.kill('SIGKILL'));
+    const { child, ended, until } = started([...RUN, '-o', 'out.jsonl'], folder);
     const rows = (): number => (existsSync(part) ? readFileSync(part, 'utf8').split('\n').length - 1 : 0);
-    while (rows() < 4 && child.exitCode === null) await pause(5);
+    await until(() => rows() >= 4);
     child.kill('SIGKILL');
-    await once(child, 'close');
+    await ended;
     const kept = rows();
     expect(kept).toBeLessThan(12);
     const [line] = readFileSync(part, 'utf8').split('\n');

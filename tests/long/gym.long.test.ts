@@ -20,9 +20,9 @@ it('every grader says of every exploit what was recorded', async () => {
 it('the standard rules pay for every right program', () => {
   const samples = problems.map(({ id }) => {
     const code = read(`src/datasets/gym/problems/${id.replace(/^gym\//, '')}/right.py`);
-    return JSON.stringify({ problem_id: id, id: 'right', code });
+    return { problem_id: id, id: 'right', code };
   });
-  const rows = grade(read('public/gym/problems.jsonl'), samples.join('\n'));
+  const rows = grade(read('public/gym/problems.jsonl'), samples);
   expect(rows.filter(({ reward }) => reward !== 1)).toEqual([]);
   expect(rows).toHaveLength(problems.length);
 });

@@ -1,13 +1,10 @@
 /** `allpass eval`, killed while it writes and gone on, comes to the bytes of an undisturbed run, but for timings. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
-import { BIN } from '../node/command-line.ts';
+import { started, type Started } from '../node/started.ts';
 import { steady } from '../node/steady-rows.ts';
 import { problemLines, PROBLEMS, SAMPLES } from './killed/many-samples.ts';
 import { ModelServer } from './killed/model-server.ts';
@@ -23,7 +20,7 @@ it(`${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEE
     onTestFinished(() => server.down());
     writeFileSync(join(folder, 'P.jsonl'), problemLines());
 
-    const whole = await started(folder, server.address, 'whole.jsonl').ended;
+    const whole = await evaluate(folder, server.address, 'whole.jsonl').ended;
     expect(whole, whole.said).toMatchObject({ code: 0 });
     expect(server.asked).toHaveLength(ALL);
 
@@ -34,19 +31,19 @@ it(`${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEE
     /** The samples that had been kept when the run resumed, and were requested again. */
     const repeated: (() => readonly string[])[] = [];
     for (const end of ['killed', 'in the middle of a line', 'the server down', 'killed'] as const) {
-      const { child, ended, said } = started(folder, server.address, 'out.jsonl');
+      const { child, ended, said, until } = evaluate(folder, server.address, 'out.jsonl');
       // Answers are as good as written when the next ones are asked for.
       await Promise.race([server.afterMore(20 + random.below(100)), ended]);
       if (end === 'the server down') {
         await server.down();
-        while (!said().includes('The run waits for it') && child.exitCode === null) await pause(10);
+        await until(() => said().includes('The run waits for it'));
         await server.up();
         await Promise.race([server.afterMore(1), ended]);
       }
       server.resume();
       // While it writes: rows come one after the other, many in a second.
       const before = lines().length;
-      while (lines().length === before && child.exitCode === null) await pause(1);
+      await until(() => lines().length > before);
       child.kill('SIGKILL');
       await ended;
       if (end === 'in the middle of a line') appendFileSync(part, lines()[0]!.slice(0, 60));
@@ -56,7 +53,7 @@ it(`${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEE
       expect(new Set(server.asked).size - kept.size, end).toBeLessThanOrEqual(AT_ONCE);
       repeated.push(() => server.asked.slice(asked).filter((name) => kept.has(name)));
     }
-    const last = await started(folder, server.address, 'out.jsonl').ended;
+    const last = await evaluate(folder, server.address, 'out.jsonl').ended;
     expect(last, last.said).toMatchObject({ code: 0 });
     expect(last.said).toContain('out.jsonl: resuming, ');
     expect(repeated.flatMap((names) => names())).toEqual([]);
@@ -73,14 +70,8 @@ function nameIn(line: string): string {
   return `${problem_id} ${sample_id}`;
 }
 
-/** Not in one step: this process is the server. */
-function started(folder: string, address: string, output: string) {
+function evaluate(folder: string, address: string, output: string): Started {
   const run = ['eval', '--problems', 'P.jsonl', '--base-url', address, '--model', 'toy', '--seed', '0'];
   const how = ['--n', String(SAMPLES), '--concurrency', String(AT_ONCE), '--workers', '1', '-o', output];
-  const child = spawn(process.execPath, [BIN, ...run, ...how], { cwd: folder });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += String(chunk)));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }));
-  return { child, ended, said: () => said };
+  return started([...run, ...how], folder);
 }

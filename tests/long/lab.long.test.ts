@@ -51,18 +51,15 @@ it('a bundle earns what its programs earn alone', async () => {
   for (let at = 0; at < TASKS.length; at++) expect(bundled[at]!.passed).toBe(30);
 
   const some = all.filter((_, at) => at % Math.floor(all.length / ALONE) === 0);
-  const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
   const rows = grade(
-    lines(
-      some.map(({ problem: { tests, functionName } }, at) => ({
-        id: `${at}`,
-        prompt: '',
-        mode: 'call',
-        fn_name: functionName,
-        tests: tests.map(({ input, output }) => ({ input: JSON.parse(input), output: JSON.parse(output) })),
-      })),
-    ),
-    lines(some.map(({ program }, at) => ({ problem_id: `${at}`, id: 'x', code: program }))),
+    some.map(({ problem: { tests, functionName } }, at) => ({
+      id: `${at}`,
+      prompt: '',
+      mode: 'call',
+      fn_name: functionName,
+      tests: tests.map(({ input, output }) => ({ input: JSON.parse(input), output: JSON.parse(output) })),
+    })),
+    some.map(({ program }, at) => ({ problem_id: `${at}`, id: 'x', code: program })),
   );
   rows.forEach(({ reward }, at) => {
     const ask = some[at]!;

@@ -1,9 +1,8 @@
 /** `--packages DIR` with wheels as pip downloads them, skipped where the registry of Python is not reachable. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { allpass, grade } from '../node/command-line.ts';
 
 const PROBLEM = {
@@ -15,6 +14,7 @@ const PROBLEM = {
 /** rich-argparse requires rich, which requires three more. The version of more-itertools is not the one of Pyodide. */
 const PURE = ['sortedcontainers==2.4.0', 'more-itertools==10.7.0', 'rich-argparse==1.7.1'];
 const SORTED = 'print(*sorted(map(int, input().split())))';
+const SAMPLE = { problem_id: 'sort', id: '0', code: SORTED };
 const PROGRAMS = [
   'from sortedcontainers import SortedList\nprint(*SortedList(map(int, input().split())))',
   `import more_itertools\nassert more_itertools.__version__ == '10.7.0'\n${SORTED}`,
@@ -32,21 +32,16 @@ it('loads wheels of Python only, with what they require', ({ skip }) =>
   inTemporaryFolder((folder) => {
     const why = download(folder, ...PURE);
     if (why !== null) skip(`the wheels cannot be downloaded: ${why}`);
-    const samples = PROGRAMS.map((code, at) => JSON.stringify({ problem_id: 'sort', id: String(at), code }));
-    const rows = grade(JSON.stringify(PROBLEM), samples.join('\n'), '--packages', folder, '-q');
+    const samples = PROGRAMS.map((code, at) => ({ problem_id: 'sort', id: String(at), code }));
+    const rows = grade([PROBLEM], samples, '--packages', folder, '-q');
     expect(rows.map(({ reward, error }) => [reward, error])).toEqual(PROGRAMS.map(() => [1, null]));
   }));
 
 it('refuses a wheel of native code before anything is graded', ({ skip }) =>
-  inTemporaryFolder((folder) => {
+  withFiles({ 'problems.jsonl': [PROBLEM], 'samples.jsonl': [SAMPLE] }, (folder) => {
     const platform = ['--platform', 'manylinux2014_x86_64', '--python-version', '3.11'];
     const why = download(folder, '--no-deps', '--only-binary=:all:', ...platform, 'ujson==5.10.0');
     if (why !== null) skip(`the wheel cannot be downloaded: ${why}`);
-    writeFileSync(join(folder, 'problems.jsonl'), JSON.stringify(PROBLEM));
-    writeFileSync(
-      join(folder, 'samples.jsonl'),
-      JSON.stringify({ problem_id: 'sort', id: '0', code: SORTED }),
-    );
     const files = ['--problems', 'problems.jsonl', '--samples', 'samples.jsonl', '-o', 'out.jsonl'];
     const { code, stderr, stdout } = allpass(['grade', ...files, '--packages', '.'], folder);
     expect([code, stdout]).toEqual([2, '']);

@@ -1,8 +1,8 @@
 /** Bad input to the command line: one line that names file, line and field, exit code 2, nothing left behind. */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { allpass } from './command-line.ts';
 
 const PROBLEM = '{"id":"p","mode":"stdin","prompt":"","tests":[{"input":"","output":"1"}]}';
@@ -102,9 +102,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 describe('grade refuses', () => {
   it.each(Object.entries(CASES))('%s', (_, { problems = PROBLEM, samples = SAMPLE, args, says }) => {
-    inTemporaryFolder((folder) => {
-      writeFileSync(join(folder, 'P.jsonl'), problems);
-      writeFileSync(join(folder, 'S.jsonl'), samples);
+    withFiles({ 'P.jsonl': problems, 'S.jsonl': samples }, (folder) => {
       const end = allpass(['grade', ...(args ?? [...FILES, '-o', 'out.jsonl'])], folder);
       expect(end).toMatchObject({ code: 2, stdout: '' });
       expect(end.stderr).toContain(says);

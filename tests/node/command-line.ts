@@ -1,10 +1,10 @@
 /** The command line as its users start it. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles, type Content } from '../builders/files.ts';
 
 /** The entry of the command line. */
 export const BIN = fileURLToPath(new URL('../../src/node/cli/allpass.mjs', import.meta.url));
@@ -32,15 +32,13 @@ export interface VerdictRow {
   readonly error: string | null;
 }
 
-/** Grades samples against problems, both given as the text of their files. */
+/** Grades samples against problems. */
 export function grade(
-  problems: string,
-  samples: string,
+  problems: Content,
+  samples: Content,
   ...options: readonly string[]
 ): readonly VerdictRow[] {
-  return inTemporaryFolder((folder) => {
-    writeFileSync(join(folder, 'problems.jsonl'), problems);
-    writeFileSync(join(folder, 'samples.jsonl'), samples);
+  return withFiles({ 'problems.jsonl': problems, 'samples.jsonl': samples }, (folder) => {
     const files = ['--problems', 'problems.jsonl', '--samples', 'samples.jsonl', '-o', 'out.jsonl'];
     const end = allpass(['grade', ...files, ...options], folder);
     if (end.code !== 0 && end.code !== 1) throw new Error(`grade ended with ${end.code}: ${end.stderr}`);

@@ -1,19 +1,17 @@
 /** `allpass convert`, as its users start it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
-import { allpass, BIN } from './command-line.ts';
+import { withFiles } from '../builders/files.ts';
+import { allpass } from './command-line.ts';
+import { started } from './started.ts';
 
 const OWN =
   '{"id":"p","mode":"call","fn_name":"f","prompt":"","tests":[{"input":[1.0],"output":12345678901234567890}]}';
 
 it('a conversion writes problems as they were read, and says what it did', () => {
-  inTemporaryFolder((folder) => {
-    writeFileSync(join(folder, 'a.jsonl.gz'), gzipSync(`${OWN}\n{"id":\n`));
+  withFiles({ 'a.jsonl.gz': gzipSync(`${OWN}\n{"id":\n`) }, (folder) => {
     const end = allpass(['convert', 'a.jsonl.gz', '-o', 'P.jsonl', '--report', 'R.json'], folder);
     expect(end).toMatchObject({ code: 0, stdout: '' });
     expect(readFileSync(join(folder, 'P.jsonl'), 'utf8')).toBe(`${OWN}\n`);
@@ -29,13 +27,10 @@ it('a conversion writes problems as they were read, and says what it did', () =>
 });
 
 it('a conversion ends quietly when nobody reads on', async () => {
-  await inTemporaryFolder(async (folder) => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => OWN.replace('"p"', `"p${index}"`));
-    writeFileSync(join(folder, 'a.jsonl'), rows.join('\n'));
-    const stdio = ['ignore', 'pipe', 'pipe'] as const;
-    const child = spawn(process.execPath, [BIN, 'convert', 'a.jsonl'], { cwd: folder, stdio: [...stdio] });
-    child.stdout!.once('data', () => child.stdout!.destroy());
-    const [code] = (await once(child, 'close')) as [number];
-    expect(code).toBe(0);
+  const rows = Array.from({ length: 20_000 }, (_, index) => OWN.replace('"p"', `"p${index}"`));
+  await withFiles({ 'a.jsonl': rows.join('\n') }, async (folder) => {
+    const { child, ended } = started(['convert', 'a.jsonl'], folder);
+    child.stdout.once('data', () => child.stdout.destroy());
+    expect((await ended).code).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import { extractRewardKit } from '../../src/judge/extract/reward-kit.ts';
 import { extractRllm } from '../../src/judge/extract/rllm.ts';
 import { extractStandard } from '../../src/judge/extract/standard.ts';
 import { extractTinker } from '../../src/judge/extract/tinker.ts';
-import { readLinesOf } from './command-line.ts';
+import { allpass, readLinesOf } from './command-line.ts';
 
 const ANSWERS = fileURLToPath(new URL('../../../shared/fixtures/answers.jsonl', import.meta.url));
 const present = existsSync(ANSWERS);
@@ -20,6 +20,7 @@ interface Answer {
   readonly id: string;
   readonly text: string;
   readonly expected: string | null;
+  readonly ambiguous?: boolean;
   /** Only where they differ from `expected`. */
   readonly lcb_gives?: string | null;
   readonly rllm_gives?: string | null;
@@ -85,6 +86,18 @@ describe.skipIf(!present)('extraction from whole answers (shared fixtures)', () 
 
   it.each(given)('gives what the grader gave: %s', (_name, extract, gave) => {
     for (const row of rows) expect(take(extract, row), row.id).toBe(comparable(gave(row)));
+  });
+
+  it('is what the command line gives', () => {
+    const end = allpass(['extract', '--profile', 'standard', '--answers', ANSWERS]);
+    expect(end.code).toBe(0);
+    const lines = end.stdout.trimEnd().split('\n');
+    const taken = lines.map((line) => JSON.parse(line) as { id: string; code: string | null });
+    for (const [at, { id, expected, ambiguous }] of rows.entries()) {
+      if (ambiguous) continue;
+      expect(taken[at]?.id).toBe(id);
+      expect(comparable(taken[at]!.code), id).toBe(comparable(expected));
+    }
   });
 
   // No row says what these give; reward-kit's and open-r1's lists were compared with their expressions in CPython.

@@ -28,18 +28,15 @@ const mutual = (here: string, there: string) =>
 const pagesApart = (here: string, there: string) =>
   `${here} may not import ${there}: what leads from one page into another is in src/app/passages (ARCHITECTURE.md, floor plan).`;
 
+const from = (path: string) => `export { x } from '${path}';`;
+const typeFrom = (path: string) => `export type { X } from '${path}';`;
 const inSvelte = (code: string) => `<script lang="ts">\n${code}\n</script>\n`;
 
 const closed: [what: string, filePath: string, code: string, complaint: string][] = [
-  ['an upward import', 'src/domain/a.ts', `export { x } from '../runs/x.ts';`, mayNot('domain')],
-  [
-    'one from a subfolder',
-    'src/judge/compare/a.ts',
-    `export { x } from '../../common/x.ts';`,
-    mayNot('judge'),
-  ],
-  ['an import by a neighbour', 'src/models/a.ts', `export { x } from '../judge/x.ts';`, mayNot('models')],
-  ['a type-only import', 'src/base/a.ts', `export type { X } from '../domain/x.ts';`, mayNot('base')],
+  ['an upward import', 'src/domain/a.ts', from('../runs/x.ts'), mayNot('domain')],
+  ['one from a subfolder', 'src/judge/compare/a.ts', from('../../common/x.ts'), mayNot('judge')],
+  ['an import by a neighbour', 'src/models/a.ts', from('../judge/x.ts'), mayNot('models')],
+  ['a type-only import', 'src/base/a.ts', typeFrom('../domain/x.ts'), mayNot('base')],
   ['a late import', 'src/runs/a.ts', `await import('../pages/x.ts');`, mayNot('runs')],
   ['a type on the fly', 'src/judge/a.ts', `export type X = import('../lab/x.ts').X;`, mayNot('judge')],
   ['a worker by address', 'src/lab/a.ts', `new URL('../judge/x.ts', import.meta.url);`, mayNot('lab')],
@@ -55,62 +52,37 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
     inSvelte(`import { x } from '../../storage/x.ts';`),
     mayNot('pages'),
   ],
-  [
-    'a stored type in a view',
-    'src/common/a/a.ts',
-    `export type { X } from '../../storage/x.ts';`,
-    mayNot('common'),
-  ],
-  [
-    'the page in a worker',
-    'workers/a.worker.ts',
-    `export { x } from '../src/common/x.ts';`,
-    mayNot('workers'),
-  ],
-  ['the page at the second door', 'src/node/a.ts', `export { x } from '../pages/x.ts';`, mayNot('node')],
-  ['the second door in the page', 'src/app/a.ts', `export { x } from '../node/x.ts';`, mayNot('app')],
-  [
-    'an adapter in a run',
-    'src/runs/a.ts',
-    `export { x } from '../models/openai/hosts/x.ts';`,
-    portsOnly('runs'),
-  ],
+  ['a stored type in a view', 'src/common/a/a.ts', typeFrom('../../storage/x.ts'), mayNot('common')],
+  ['the page in a worker', 'workers/a.worker.ts', from('../src/common/x.ts'), mayNot('workers')],
+  ['the page at the second door', 'src/node/a.ts', from('../pages/x.ts'), mayNot('node')],
+  ['the second door in the page', 'src/app/a.ts', from('../node/x.ts'), mayNot('app')],
+  ['an adapter in a run', 'src/runs/a.ts', from('../models/openai/hosts/x.ts'), portsOnly('runs')],
   [
     'an adapter in state',
     'src/pages/a/state/a.ts',
-    `export { x } from '../../../judge/hosts/x.ts';`,
+    from('../../../judge/hosts/x.ts'),
     portsOnly('pages/state'),
   ],
-  ['the sandbox in the judge', 'src/judge/a.ts', `export { x } from '../sandbox/x.ts';`, mayNot('judge')],
-  ['the sandbox in a run', 'src/runs/a.ts', `export { x } from '../sandbox/x.ts';`, mayNot('runs')],
+  ['the sandbox in the judge', 'src/judge/a.ts', from('../sandbox/x.ts'), mayNot('judge')],
+  ['the sandbox in a run', 'src/runs/a.ts', from('../sandbox/x.ts'), mayNot('runs')],
   [
     'the sandbox in state',
     'src/common/a/state/a.ts',
-    `export { x } from '../../../sandbox/engine/x.ts';`,
+    from('../../../sandbox/engine/x.ts'),
     mayNot('common/state'),
   ],
-  [
-    'a build step in the page',
-    'src/app/a.ts',
-    `export { x } from '../sandbox/build/x.ts';`,
-    mayNotBuild('app'),
-  ],
+  ['a build step in the page', 'src/app/a.ts', from('../sandbox/build/x.ts'), mayNotBuild('app')],
   [
     'a build step in a worker',
     'workers/a.worker.ts',
-    `export { x } from '../src/sandbox/build/x.ts';`,
+    from('../src/sandbox/build/x.ts'),
     mayNotBuild('workers'),
   ],
-  [
-    'a build step in the engine',
-    'src/sandbox/engine/a.ts',
-    `export { x } from '../build/x.ts';`,
-    mayNotBuild('sandbox'),
-  ],
+  ['a build step in the engine', 'src/sandbox/engine/a.ts', from('../build/x.ts'), mayNotBuild('sandbox')],
   [
     'the second door in a build step',
     'src/sandbox/build/a.ts',
-    `export { x } from '../../node/x.ts';`,
+    from('../../node/x.ts'),
     mayNot('sandbox/build'),
   ],
   ['Node in the engine', 'src/sandbox/engine/a.ts', `await import('node:fs');`, noNode('sandbox')],
@@ -121,19 +93,19 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
   [
     'a folder that imports its own parent’s files, which import it',
     'src/judge/profiles/a.ts',
-    `export type { X } from '../judge.ts';`,
+    typeFrom('../judge.ts'),
     mutual('src/judge/profiles', 'src/judge'),
   ],
   [
     'a sibling that imports back, from deep within',
     'src/models/downloads/hosts/a.ts',
-    `export { x } from '../../web-llm/hosts/x.ts';`,
+    from('../../web-llm/hosts/x.ts'),
     mutual('src/models/downloads', 'src/models/web-llm'),
   ],
   [
     'a page that imports another one',
     'src/pages/learn/state/a.ts',
-    `export { x } from '../../runs/state/x.ts';`,
+    from('../../runs/state/x.ts'),
     pagesApart('src/pages/learn', 'src/pages/runs'),
   ],
   [
@@ -142,7 +114,7 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
     `await import('../samples/x.ts');`,
     mutual('src/pages/runs/state', 'src/pages/runs/samples'),
   ],
-  ['a wall in a test', 'src/base/a.test.ts', `export { x } from '../domain/x.ts';`, mayNot('base')],
+  ['a wall in a test', 'src/base/a.test.ts', from('../domain/x.ts'), mayNot('base')],
 ];
 
 test.each(closed)('%s is refused', async (_what, filePath, code, complaint) => {
@@ -150,22 +122,22 @@ test.each(closed)('%s is refused', async (_what, filePath, code, complaint) => {
 });
 
 const open: [what: string, filePath: string, code: string][] = [
-  ['downwards', 'src/runs/a.ts', `export { x } from '../judge/x.ts';`],
-  ['inside one room', 'src/judge/hosts/a.ts', `export { x } from '../runner.ts';`],
-  ['of storage by state', 'src/pages/a/state/a.ts', `export type { X } from '../../../storage/x.ts';`],
-  ['to a folder of one’s own named like a room', 'src/kit/lab/a.ts', `export { x } from '../runs/x.ts';`],
+  ['downwards', 'src/runs/a.ts', from('../judge/x.ts')],
+  ['inside one room', 'src/judge/hosts/a.ts', from('../runner.ts')],
+  ['of storage by state', 'src/pages/a/state/a.ts', typeFrom('../../../storage/x.ts')],
+  ['to a folder of one’s own named like a room', 'src/kit/lab/a.ts', from('../runs/x.ts')],
   ['of a package named like a room', 'src/pages/a/a.ts', `export { EditorState } from '@codemirror/state';`],
-  ['of an adapter by app', 'src/app/a.ts', `export { x } from '../judge/hosts/x.ts';`],
-  ['of an adapter by node', 'src/node/a.ts', `export { x } from '../models/openai/hosts/x.ts';`],
-  ['of the judge by the sandbox', 'src/sandbox/hosts/a.ts', `export { x } from '../../judge/x.ts';`],
-  ['of the engine by a worker', 'workers/a.worker.ts', `export { x } from '../src/sandbox/engine/x.ts';`],
-  ['of the sandbox by app', 'src/app/a.ts', `export { x } from '../sandbox/hosts/x.ts';`],
-  ['of a build step by node', 'src/node/a.ts', `export { x } from '../sandbox/build/x.ts';`],
+  ['of an adapter by app', 'src/app/a.ts', from('../judge/hosts/x.ts')],
+  ['of an adapter by node', 'src/node/a.ts', from('../models/openai/hosts/x.ts')],
+  ['of the judge by the sandbox', 'src/sandbox/hosts/a.ts', from('../../judge/x.ts')],
+  ['of the engine by a worker', 'workers/a.worker.ts', from('../src/sandbox/engine/x.ts')],
+  ['of the sandbox by app', 'src/app/a.ts', from('../sandbox/hosts/x.ts')],
+  ['of a build step by node', 'src/node/a.ts', from('../sandbox/build/x.ts')],
   ['of Node by a build step', 'src/sandbox/build/a.ts', `export { readFile } from 'node:fs/promises';`],
-  ['of judge by a worker', 'workers/a.worker.ts', `export { x } from '../src/judge/x.ts';`],
+  ['of judge by a worker', 'workers/a.worker.ts', from('../src/judge/x.ts')],
   ['of Svelte by state', 'src/kit/a.svelte.ts', `export { SvelteMap } from 'svelte/reactivity';`],
-  ['of a subfolder by its parent’s files', 'src/judge/a.ts', `export { x } from './profiles/x.ts';`],
-  ['of the state by a view', 'src/pages/runs/a.ts', `export { x } from './state/x.ts';`],
+  ['of a subfolder by its parent’s files', 'src/judge/a.ts', from('./profiles/x.ts')],
+  ['of the state by a view', 'src/pages/runs/a.ts', from('./state/x.ts')],
   ['of Node by a test', 'src/judge/a.test.ts', `export { readFile } from 'node:fs/promises';`],
 ];
 

@@ -1,8 +1,8 @@
 /** `allpass prepare`, judging the official solutions itself. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { allpass } from './command-line.ts';
 
 const words = (name: string) => Array.from({ length: 40 }, (_, at) => `${name}${at}`).join(' ');
@@ -12,28 +12,23 @@ const problem = (id: string, tests = 6) => ({
   prompt: words(id),
   tests: Array.from({ length: tests }, (_, at) => ({ input: `${at}\n`, output: `${at}\n` })),
 });
-const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 const solution = (problem_id: string, id: number, code: string) => ({ problem_id, id, code });
 const [RIGHT, WRONG] = ['print(input())', 'print(7)'];
 
 it('keeps what a solution passes, and the rows of grade serve in its place', () => {
-  inTemporaryFolder((folder) => {
+  const problems = [...['a', 'b', 'c', 'd'].map((id) => problem(id)), problem('few', 1)];
+  const solutions = [
+    solution('a', 0, WRONG),
+    solution('a', 1, RIGHT),
+    solution('a', 2, WRONG),
+    solution('b', 0, RIGHT),
+    ...Array.from({ length: 120 }, (_, at) => solution('b', at + 1, WRONG)),
+    solution('c', 0, WRONG),
+    solution('few', 0, RIGHT),
+    solution('elsewhere', 0, RIGHT),
+  ];
+  withFiles({ 'P.jsonl': problems, 'S.jsonl': solutions }, (folder) => {
     const path = (name: string) => join(folder, name);
-    writeFileSync(
-      path('P.jsonl'),
-      lines([...['a', 'b', 'c', 'd'].map((id) => problem(id)), problem('few', 1)]),
-    );
-    const solutions = [
-      solution('a', 0, WRONG),
-      solution('a', 1, RIGHT),
-      solution('a', 2, WRONG),
-      solution('b', 0, RIGHT),
-      ...Array.from({ length: 120 }, (_, at) => solution('b', at + 1, WRONG)),
-      solution('c', 0, WRONG),
-      solution('few', 0, RIGHT),
-      solution('elsewhere', 0, RIGHT),
-    ];
-    writeFileSync(path('S.jsonl'), lines(solutions));
     const verify = ['--verify', 'S.jsonl', '--verify-output', 'V.jsonl', '--workers', '1'];
     const end = allpass(['prepare', 'P.jsonl', ...verify, '-o', 'one.jsonl', '--report', 'R.json'], folder);
     expect([end.stderr, end.code]).toEqual([expect.stringContaining('2  after 2 dropped: official'), 0]);

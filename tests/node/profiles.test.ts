@@ -1,8 +1,7 @@
 /** Profiles, checkers and the X-ray through the command line and the built page. */
 import { join } from 'node:path';
-import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { allpass, grade, readLinesOf, type VerdictRow } from './command-line.ts';
 
 const sum = {
@@ -14,10 +13,8 @@ const sum = {
 const RIGHT = 'print(sum(map(int, input().split())))';
 const ALMOST = 'a, b = map(int, input().split())\nprint(a + b if a < 19 else 0)';
 
-const lines = (...rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
-
-function sampled(code: Readonly<Record<string, string>>): string {
-  return lines(...Object.entries(code).map(([id, text]) => ({ problem_id: 'sum', id, code: text })));
+function sampled(code: Readonly<Record<string, string>>): readonly object[] {
+  return Object.entries(code).map(([id, text]) => ({ problem_id: 'sum', id, code: text }));
 }
 
 describe('grade --profile', () => {
@@ -28,8 +25,8 @@ describe('grade --profile', () => {
       none: 'I do not know.',
     };
     const answered = Object.entries(answers).map(([id, response]) => ({ problem_id: 'sum', id, response }));
-    const samples = `${sampled({ right: RIGHT, almost: ALMOST })}\n${lines(...answered)}`;
-    const rows = (profile: string) => grade(lines(sum), samples, '--profile', profile);
+    const samples = [...sampled({ right: RIGHT, almost: ALMOST }), ...answered];
+    const rows = (profile: string) => grade([sum], samples, '--profile', profile);
     const rewards = (profile: string) => rows(profile).map((row) => row.reward);
     expect(rewards('rllm')).toEqual([1, 0, 0, 0]);
     expect(rewards('tinker').slice(2)).toEqual([0, -0.1]);
@@ -90,7 +87,7 @@ if sorted(got) != sorted(wanted):
   ];
   let rows: readonly VerdictRow[] = [];
   beforeAll(() => {
-    rows = grade(lines(...problems), lines(...samples), '--details');
+    rows = grade(problems, samples, '--details');
   });
   const of = (problem: string) => rows.filter((row) => row.problem_id === problem);
 
@@ -147,9 +144,7 @@ describe('xray', () => {
       { problem_id: 'sum', id: 'exit status', code: `${RIGHT}\nraise SystemExit(1)` },
       { problem_id: 'sum', id: 'early', code: ALMOST },
     ];
-    const rows = inTemporaryFolder((folder) => {
-      writeFileSync(join(folder, 'p.jsonl'), lines(sum));
-      writeFileSync(join(folder, 's.jsonl'), lines(...samples));
+    const rows = withFiles({ 'p.jsonl': [sum], 's.jsonl': samples }, (folder) => {
       const end = allpass(['xray', '--problems', 'p.jsonl', '--samples', 's.jsonl', '-o', 'x.jsonl'], folder);
       expect(end.code, end.stderr).toBe(0);
       return readLinesOf<Row>(join(folder, 'x.jsonl'));

@@ -1,9 +1,9 @@
 /** The texts of the command line beside its rows: summaries, helps, and words for missing files. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROFILES } from '../../src/judge/profiles/profiles.ts';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { withFiles } from '../builders/files.ts';
 import { allpass, readLinesOf, type CommandEnd, type VerdictRow } from './command-line.ts';
 
 const problem = (id: string, source: string) => ({
@@ -25,10 +25,7 @@ interface Said extends CommandEnd {
 
 /** Runs a command on these samples. */
 function said(samples: readonly object[], command: string, ...options: readonly string[]): Said {
-  return inTemporaryFolder((folder) => {
-    const text = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
-    writeFileSync(join(folder, 'P.jsonl'), text(PROBLEMS));
-    writeFileSync(join(folder, 'S.jsonl'), text(samples));
+  return withFiles({ 'P.jsonl': PROBLEMS, 'S.jsonl': samples }, (folder) => {
     const end = allpass([command, '--samples', 'S.jsonl', ...options, '-o', 'out.jsonl'], folder);
     return { ...end, rows: end.code === 2 ? [] : readLinesOf(join(folder, 'out.jsonl')) };
   });
@@ -135,8 +132,7 @@ describe('extract', () => {
   });
 
   it('says which option a file is for', () => {
-    inTemporaryFolder((folder) => {
-      writeFileSync(join(folder, 'S.jsonl'), JSON.stringify(OTHER));
+    withFiles({ 'S.jsonl': [OTHER] }, (folder) => {
       const end = allpass(['extract', '--answers', 'S.jsonl'], folder);
       expect(end.code).toBe(2);
       expect(end.stderr).toContain('S.jsonl, line 1, field text: is missing');

@@ -1,18 +1,17 @@
 /** `allpass start`: the page, as the command line serves it. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { expect, it, onTestFinished } from 'vitest';
-import { allpass, BIN } from './command-line.ts';
+import { expect, it } from 'vitest';
+import { allpass } from './command-line.ts';
+import { started } from './started.ts';
 
 it('serves the page at the address that it prints, until a signal ends it', async () => {
-  const child = spawn(process.execPath, [BIN, 'start', '--port', '0'], { cwd: tmpdir() });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const { child, ended } = started(['start', '--port', '0'], tmpdir());
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   const [, address] = /^Allpass: (http:\/\/localhost:\d+\/) \(Ctrl-C ends it\)\n$/.exec(String(said)) ?? [];
   expect(await (await fetch(address!)).text()).toContain('<title>Allpass</title>');
   child.kill('SIGINT');
-  expect(await once(child, 'close')).toEqual([0, null]);
+  expect((await ended).code).toBe(0);
 });
 
 it.each([

@@ -31,14 +31,11 @@ const LITELLM: Recipe = {
     },
   }),
   admits: null,
-  sharing: null,
   facts: {
     longPrompt: 'context-overflow',
-    ownLimit: null,
     logprobs: false,
     usage: 'recounted',
     bearsTwo: false,
-    context: null,
   },
 };
 

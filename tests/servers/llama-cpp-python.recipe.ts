@@ -22,13 +22,10 @@ export const LLAMA_CPP_PYTHON: Recipe = {
     cwd: folder,
   }),
   admits: null,
-  sharing: null,
   facts: {
     longPrompt: 'context-overflow',
-    ownLimit: null,
     logprobs: false,
     usage: false,
     bearsTwo: false,
-    context: null,
   },
 };

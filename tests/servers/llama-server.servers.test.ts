@@ -46,7 +46,6 @@ const LLAMA_SERVER: Recipe = {
   sharing: ['--ctx-size', '512'],
   facts: {
     longPrompt: 'context-overflow',
-    ownLimit: null,
     logprobs: true,
     usage: true,
     bearsTwo: true,

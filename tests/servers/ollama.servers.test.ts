@@ -41,10 +41,8 @@ const OLLAMA: Recipe = {
   }),
   // Pages of this machine are always admitted.
   admits: null,
-  sharing: null,
   facts: {
     longPrompt: 'context',
-    ownLimit: null,
     logprobs: true,
     usage: true,
     bearsTwo: true,

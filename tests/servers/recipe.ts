@@ -28,21 +28,21 @@ export interface Recipe {
   readonly behind?: Recipe;
   /** Options that admit pages of any origin; none where there are none, null where it admits them without. */
   readonly admits: readonly string[] | null;
-  /** Options with which answers at once share one small context; null where they never do. */
-  readonly sharing: readonly string[] | null;
+  /** Options with which answers at once share one small context; missing where they never do. */
+  readonly sharing?: readonly string[];
   /** The known behaviour of the server. */
   readonly facts: {
     /** Prompts that do not fit are refused, or answered with nothing. */
     readonly longPrompt: 'context-overflow' | 'context';
-    /** Tokens that end an answer where no limit is asked for; null where the window does. */
-    readonly ownLimit: number | null;
+    /** Tokens that end an answer where no limit is asked for; missing where the window does. */
+    readonly ownLimit?: number;
     readonly logprobs: boolean;
     /** Whether tokens are counted in streams; again, by a proxy whose tokenizer is not the model's. */
     readonly usage: boolean | 'recounted';
     /** Two at once end as one alone. */
     readonly bearsTwo: boolean;
-    /** The context that the check reads; null if the server does not report it. */
-    readonly context: string | null;
+    /** The context that the check reads; missing if the server does not report it. */
+    readonly context?: string;
   };
 }
 

@@ -17,7 +17,8 @@ import { OpenAIModel } from '../../src/models/openai/hosts/openai-model.ts';
 import { OpenAIServer, type OpenAIServerOptions } from '../../src/models/openai/hosts/openai-server.ts';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
 import { said } from '../builders/said.ts';
-import { BIN, readLinesOf, type VerdictRow } from '../node/command-line.ts';
+import { readLinesOf, type VerdictRow } from '../node/command-line.ts';
+import { started, type Started } from '../node/started.ts';
 import { freePort, installed, IS_BRIEF, type Recipe, type Start } from './recipe.ts';
 
 const NEVER = new AbortController().signal;
@@ -142,7 +143,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
         facts.bearsTwo ? 'passed' : 'warning',
       );
       const { outcome, detail } = found.get('context')!;
-      if (facts.context === null) expect(outcome, detail).toBe('skipped');
+      if (facts.context === undefined) expect(outcome, detail).toBe('skipped');
       else expect(detail).toContain(facts.context);
     });
 
@@ -192,7 +193,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       });
       expect(failure).toBeNull();
       if (completion.finishReason === 'length') expect(completion.cutBy).toMatch(/^(server|window)$/);
-      if (facts.ownLimit !== null && completion.finishReason === 'length')
+      if (facts.ownLimit !== undefined && completion.finishReason === 'length')
         expect(completion.usage?.completionTokens).toBe(facts.ownLimit);
     });
 
@@ -212,7 +213,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       expect(await admitsPages()).toBe(recipe.admits === null ? 'passed' : 'failed');
     });
 
-    it.skipIf(recipe.sharing === null)(
+    it.skipIf(recipe.sharing === undefined)(
       'gives every answer an end of its own, where all of them fill one small context',
       async () => {
         await kill();
@@ -220,8 +221,8 @@ export async function serverContract(recipe: Recipe): Promise<void> {
         await inTemporaryFolder(async (scratch) => {
           writeProblems(scratch, 6, () => 'Print the numbers from 1 to 10000, one a line.');
           const { code, said } = await evaluate(scratch).ended;
-          expect(code, said()).toBe(0);
-          expect(said()).toContain('--parallel 1');
+          expect(code, said).toBe(0);
+          expect(said).toContain('--parallel 1');
           const rows = readLinesOf<AnswerRow>(join(scratch, 'out.jsonl'));
           expect(rows.filter(({ reward }) => reward === null)).toEqual([]);
           const cut = rows.filter(({ finish_reason: reason }) => reason === 'length');
@@ -243,16 +244,16 @@ export async function serverContract(recipe: Recipe): Promise<void> {
         };
         const short = ['--max-tokens', '16'];
         const first = evaluate(scratch, short);
-        while (rowsIn(part) < SOME_ROWS && first.child.exitCode === null) await pause(50);
+        await first.until(() => rowsIn(part) >= SOME_ROWS);
         first.child.kill('SIGKILL');
         await first.ended;
         const second = evaluate(scratch, short);
         const before = rowsIn(part);
-        while (rowsIn(part) < before + SOME_ROWS && second.child.exitCode === null) await pause(50);
+        await second.until(() => rowsIn(part) >= before + SOME_ROWS);
         await kill();
         await start(recipe.admits ?? []);
         const { code, said } = await second.ended;
-        expect(code, said()).toBe(0);
+        expect(code, said).toBe(0);
         const rows = readLinesOf<AnswerRow>(join(scratch, 'out.jsonl'));
         expect(rows).toHaveLength(PROBLEMS);
         expect(new Set(rows.map(({ problem_id: id }) => id)).size).toBe(PROBLEMS);
@@ -282,16 +283,10 @@ export async function serverContract(recipe: Recipe): Promise<void> {
   });
 
   /** Evaluates the problems in `scratch` as `allpass eval` does from there. */
-  function evaluate(scratch: string, more: readonly string[] = []) {
+  function evaluate(scratch: string, more: readonly string[] = []): Started {
     const options = ['--base-url', address(), '--model', name, '--seed', '0', ...more];
     const args = ['eval', '--problems', 'P.jsonl', ...options, '-o', 'out.jsonl'];
-    const child = spawn(process.execPath, [BIN, ...args], { cwd: scratch });
-    let said = '';
-    child.stderr.on('data', (text) => (said += String(text)));
-    return {
-      child,
-      ended: once(child, 'close').then(([code]) => ({ code: code as number, said: () => said })),
-    };
+    return started(args, scratch);
   }
 }
 

@@ -19,14 +19,12 @@ const TRANSFORMERS: Recipe = {
     env: { HF_HUB_OFFLINE: '1', OMP_NUM_THREADS: '1' },
   }),
   admits: ['--enable-cors'],
-  sharing: null,
   facts: {
     longPrompt: 'context',
     ownLimit: 1024,
     logprobs: false,
     usage: true,
     bearsTwo: true,
-    context: null,
   },
 };
 

@@ -29,10 +29,8 @@ const VLLM: Recipe = {
     env: { HF_HUB_OFFLINE: '1', VLLM_TARGET_DEVICE: 'cpu', VLLM_CPU_KVCACHE_SPACE: '1' },
   }),
   admits: ['--allowed-origins', '["*"]'],
-  sharing: null,
   facts: {
     longPrompt: 'context-overflow',
-    ownLimit: null,
     logprobs: true,
     usage: true,
     bearsTwo: true,

@@ -17,7 +17,7 @@ import { fairFigures } from './fair-seconds.ts';
 import { rounded, written, type Figures } from './figures.ts';
 import { firstPressFigures } from './first-press.ts';
 import { fixturesGradeFigures } from './fixtures-grade.ts';
-import { labFigures } from './lab-figures.ts';
+import { labFigures } from './lab-effects.ts';
 import { labStepFigures } from './lab-steps.ts';
 import { longRunFigures } from './long-run.ts';
 import { pythonVersion } from './native-python.ts';
@@ -50,7 +50,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   page: { about: 'The judge in the page', measure: () => pageFigures(browser, server.address) },
   rows: {
     about: 'A run of 100,000 samples',
-    measure: async () => ({ ...(await longRunFigures(browser, server.address)) }),
+    measure: () => longRunFigures(browser, server.address),
   },
   steps: { about: 'The lab’s training', measure: labStepFigures },
   grade: { about: 'The shared programs, where they are there', measure: fixturesGradeFigures },
@@ -59,7 +59,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 const LONG_PARTS: typeof PARTS = {
   fair: {
     about: 'Whether the seconds of a limit are fair',
-    measure: async () => ({ ...(await fairFigures(KERNELS)) }),
+    measure: () => fairFigures(KERNELS),
   },
   lab: { about: 'Whether the lab’s presets show what they say, over three seeds', measure: labFigures },
   tokens: {

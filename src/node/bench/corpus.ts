@@ -10,9 +10,9 @@ import { python } from './native-python.ts';
 import { timedCommand, type TimedCommand } from './timed-command.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../tests/agreement/sample/', import.meta.url));
-const PROBLEMS = `${SAMPLE}problems.jsonl`;
-const SAMPLES = `${SAMPLE}samples.jsonl`;
-const GRADERS = fileURLToPath(new URL('./native_graders.py', import.meta.url));
+export const PROBLEMS = `${SAMPLE}problems.jsonl`;
+export const SAMPLES = `${SAMPLE}samples.jsonl`;
+export const GRADERS = fileURLToPath(new URL('./native_graders.py', import.meta.url));
 /** A process for each test takes minutes for all of them. */
 const PROCESS_STEP = 10;
 
@@ -108,7 +108,7 @@ function nativeRun(way: 'fork' | 'process', step: number): NativeRun | Missing {
   return isMissing(said) ? said : (JSON.parse(said) as NativeRun);
 }
 
-function rowsOf<Row>(path: string): readonly Row[] {
+export function rowsOf<Row>(path: string): readonly Row[] {
   return readFileSync(path, 'utf8')
     .trim()
     .split('\n')

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { UsageError } from '../cli/text/usage-error.ts';
-import { isMissing } from './figures.ts';
+import { isMissing, rounded, type Figures } from './figures.ts';
 import { kernelMilliseconds } from './native-python.ts';
 import { gradePrograms } from './timed-command.ts';
 
@@ -13,24 +13,12 @@ const SHORT_SECONDS = 4;
 const LONG_SECONDS = 10;
 const BOOTS = 10;
 
-export interface FairFigures {
-  /** Each kind with what native Python needed for its two programs, in seconds, and how they were judged. */
-  readonly fair_seconds: Readonly<Record<string, string>>;
-  readonly fair_short_accepted: string;
-  /** The same programs, each as the first of a browser, where little code is compiled well yet. */
-  readonly fair_first_accepted: string;
-  readonly fair_long_refused: string;
-  /** One factor for each browser. */
-  readonly factor_boots: readonly number[];
-  readonly factor_spread: number;
-}
-
 /**
  * Takes some minutes.
  * @param kernels the source of kernels.py
  * @throws UsageError where there is no native Python
  */
-export async function fairFigures(kernels: string): Promise<FairFigures> {
+export async function fairFigures(kernels: string): Promise<Figures> {
   const once = kernelMilliseconds(kernels);
   if (isMissing(once)) throw new UsageError(`--only fair compares with native Python: ${once.notMeasured}`);
   const functions = kernels.slice(0, kernels.indexOf('KERNELS = ['));
@@ -58,6 +46,7 @@ export async function fairFigures(kernels: string): Promise<FairFigures> {
   const factors: number[] = [];
   while (factors.length < BOOTS) factors.push(Number((await gradeAlone('print("done")'))['time_factor']));
   return {
+    // For each kind, how long native Python takes for its two programs, and how they were judged.
     fair_seconds: Object.fromEntries(
       Object.keys(once).map((kernel) => [
         kernel,
@@ -68,10 +57,12 @@ export async function fairFigures(kernels: string): Promise<FairFigures> {
       ]),
     ),
     fair_short_accepted: share(SHORT_SECONDS, 'accepted'),
+    // The same programs, each as the first of a browser, where little code is compiled well yet.
     fair_first_accepted: `${firsts.filter((verdict) => verdict === 'accepted').length} of ${firsts.length}`,
     fair_long_refused: share(LONG_SECONDS, 'time-limit-exceeded'),
+    // One factor for each browser.
     factor_boots: factors,
-    factor_spread: Math.round((Math.max(...factors) / Math.min(...factors) - 1) * 100) / 100,
+    factor_spread: rounded(Math.max(...factors) / Math.min(...factors) - 1),
   };
 }
 

@@ -36,6 +36,12 @@ export function median(values: readonly number[]): number {
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
+/** The value at this share of the sorted values, from 0 to 1. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+}
+
 /** Geometric mean of the ratios of one to the other, for each name that the other has. */
 export function geometricRatio(
   one: Readonly<Record<string, number>>,

@@ -1,25 +1,30 @@
-/** Whether the lab's presets show what they say: each trained over three seeds. */
-import type { JudgePrograms } from '../../lab/grpo/grader.ts';
+/** Whether the lab's presets show what they say: each trained over three seeds, on rewards of the real judge. */
+import { availableParallelism } from 'node:os';
+import { batchOf } from '../../lab/grpo/batch.ts';
+import { Grader, type JudgePrograms } from '../../lab/grpo/grader.ts';
 import { Trainer } from '../../lab/grpo/trainer.ts';
 import { fastestMatrices } from '../../lab/kernel/kernels.ts';
 import { PRESETS, type Preset } from '../../lab/presets.ts';
 import type { StepRow } from '../../lab/grpo/step-row.ts';
+import { openPage } from '../cli/page/built-page.ts';
+import { rounded } from './figures.ts';
 
 const SEEDS = [1, 2, 3];
 /** Steps that the end of a run is a mean of. */
 const END = 10;
 
-type Figure =
-  | 'reward'
-  | 'true_pass_rate'
-  | 'frac_reward_zero_std'
-  | 'entropy'
-  | 'completion_length'
-  | 'clipped_ratio'
-  | 'clip_ratio'
-  | 'tasks';
+const FIGURES = [
+  'reward',
+  'true_pass_rate',
+  'frac_reward_zero_std',
+  'entropy',
+  'completion_length',
+  'clipped_ratio',
+  'clip_ratio',
+  'tasks',
+] as const;
 /** Means at the end of a run. */
-type Ending = Readonly<Record<Figure, number>>;
+type Ending = Readonly<Record<(typeof FIGURES)[number], number>>;
 
 /** The required ending of a preset, beside that of the preset it is compared with, of the same seed. */
 const EFFECTS: Readonly<
@@ -75,8 +80,24 @@ const EFFECTS: Readonly<
   ],
 };
 
+export async function labFigures() {
+  const page = await openPage({ workers: availableParallelism() });
+  try {
+    // A program that one run had judged is not judged again for the next one.
+    const shared = new Grader(
+      async (asks) => (await page.judge({ task: 'batch', ...batchOf(asks) })).results,
+    );
+    const effects = await labEffects(async (asks) =>
+      (await shared.passed(asks)).map((passed) => ({ passed, testsRun: 0 })),
+    );
+    return { lab_effects: effects, lab_programs: shared.programsRun, lab_tests: shared.testsRun };
+  } finally {
+    await page.close();
+  }
+}
+
 /** Says on standard error what it finds as it finds it: all of it takes many minutes. */
-export async function labEffects(judge: JudgePrograms) {
+async function labEffects(judge: JudgePrograms) {
   const endings = new Map<string, readonly Ending[]>();
   const effects = [];
   for (const preset of PRESETS) {
@@ -87,7 +108,7 @@ export async function labEffects(judge: JudgePrograms) {
     const [says, holds] = EFFECTS[preset.name]!;
     const others = endings.get(preset.against ?? preset.name)!;
     const held = own.filter((ending, at) => holds(ending, others[at]!)).length;
-    const seconds = runs.map((rows) => rounded(rows.at(-1)!.seconds));
+    const seconds = runs.map((rows) => rounded(rows.at(-1)!.seconds, 3));
     effects.push({ preset: preset.name, says, held, seeds: SEEDS.length, seconds, endings: own });
     process.stderr.write(`${preset.name}: ${says}: ${held} of ${SEEDS.length} seeds\n`);
   }
@@ -103,21 +124,16 @@ async function curve(preset: Preset, seed: number, judge: JudgePrograms): Promis
 
 function endingOf(rows: readonly StepRow[]): Ending {
   const last = rows.slice(-END);
-  const mean = (figure: Figure) =>
-    rounded(last.reduce((sum, row) => sum + (row[figure] ?? 0) / last.length, 0));
-  return {
-    reward: mean('reward'),
-    true_pass_rate: mean('true_pass_rate'),
-    frac_reward_zero_std: mean('frac_reward_zero_std'),
-    entropy: mean('entropy'),
-    completion_length: mean('completion_length'),
-    clipped_ratio: mean('clipped_ratio'),
+  const means = FIGURES.map((figure) => {
     // Where samples are learned from more than once, the beginning is when there is something to clip.
-    clip_ratio: rounded(rows.reduce((sum, row) => sum + row.clip_ratio / rows.length, 0)),
-    tasks: mean('tasks'),
-  };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
+    const counted = figure === 'clip_ratio' ? rows : last;
+    return [
+      figure,
+      rounded(
+        counted.reduce((sum, row) => sum + (row[figure] ?? 0) / counted.length, 0),
+        3,
+      ),
+    ];
+  });
+  return Object.fromEntries(means) as Ending;
 }

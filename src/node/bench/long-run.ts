@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
 import { NO_BUDGET, type Run, type RunRow } from '../../domain/run.ts';
 import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
+import { quantile, rounded, type Figures } from './figures.ts';
 
 const PROBLEMS = 25_000;
 const SAMPLES = 4;
@@ -11,16 +12,8 @@ const PACK = 1_000;
 const FRAMES = 150;
 const PIXELS_A_FRAME = 600;
 
-export interface LongRunFigures {
-  readonly rows_100k_load_ms: number;
-  /** From one frame to the next while the list scrolls. */
-  readonly rows_100k_frame_median_ms: number;
-  readonly rows_100k_frame_p95_ms: number;
-  readonly rows_100k_frame_longest_ms: number;
-}
-
 /** @param address of the page, with a slash at its end */
-export async function longRunFigures(browser: Browser, address: string): Promise<LongRunFigures> {
+export async function longRunFigures(browser: Browser, address: string): Promise<Figures> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${address}#/runs`);
@@ -32,19 +25,18 @@ export async function longRunFigures(browser: Browser, address: string): Promise
   const loaded = await page.evaluate(openRun);
   const frames = await scrolled(page);
   await context.close();
-  const at = (share: number): number =>
-    frames[Math.min(frames.length - 1, Math.floor(share * frames.length))]!;
   return {
-    rows_100k_load_ms: Math.round(loaded),
-    rows_100k_frame_median_ms: Math.round(at(0.5) * 10) / 10,
-    rows_100k_frame_p95_ms: Math.round(at(0.95) * 10) / 10,
-    rows_100k_frame_longest_ms: Math.round(at(1) * 10) / 10,
+    rows_100k_load_ms: rounded(loaded, 0),
+    // From one frame to the next while the list scrolls.
+    rows_100k_frame_median_ms: rounded(quantile(frames, 0.5), 1),
+    rows_100k_frame_p95_ms: rounded(quantile(frames, 0.95), 1),
+    rows_100k_frame_longest_ms: rounded(quantile(frames, 1), 1),
   };
 }
 
-/** Milliseconds between frames, the shortest first. */
+/** Milliseconds between frames. */
 async function scrolled(page: Page): Promise<readonly number[]> {
-  const frames = await page.evaluate(
+  return page.evaluate(
     async ({ count, pixels }) => {
       const list = document.querySelector('.rows')!;
       const gaps: number[] = [];
@@ -59,7 +51,6 @@ async function scrolled(page: Page): Promise<readonly number[]> {
     },
     { count: FRAMES, pixels: PIXELS_A_FRAME },
   );
-  return frames.sort((one, other) => one - other);
 }
 
 /** In the page: from the click on a run to its rows. */

@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { inTemporaryFolder } from '../temporary-folder.ts';
-import type { NativeRun } from './corpus.ts';
+import { GRADERS, type NativeRun } from './corpus.ts';
 import { isMissing } from './figures.ts';
 import { python, pythonVersion } from './native-python.ts';
 
-const GRADERS = fileURLToPath(new URL('./native_graders.py', import.meta.url));
 const PROBLEMS = [
   { id: 'double', mode: 'stdin', tests: [2, 3, 5].map((n) => ({ input: `${n}\n`, output: `${2 * n}\n` })) },
   {

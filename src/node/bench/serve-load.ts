@@ -4,18 +4,16 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inTemporaryFolder } from '../temporary-folder.ts';
-import { median, rounded, type Figures } from './figures.ts';
+import { median, quantile, rounded, type Figures } from './figures.ts';
 import { browserMemoryMb, isRenderer, processesBelow } from './memory.ts';
-import type { NativeRun } from './corpus.ts';
+import { GRADERS, PROBLEMS, rowsOf, SAMPLES, type NativeRun } from './corpus.ts';
 
-const SAMPLE = fileURLToPath(new URL('../../../tests/agreement/sample/', import.meta.url));
 const BIN = fileURLToPath(new URL('../cli/allpass.mjs', import.meta.url));
-const GRADERS = fileURLToPath(new URL('./native_graders.py', import.meta.url));
 const TESTS = 15;
 /** A group of samples of one problem, and how many of them are asked at once. */
 const REQUEST = { items: 8, atOnce: 16 };
@@ -38,11 +36,11 @@ const NO_CACHE = '0';
  * @param minutes of a second load, under which renderers are killed and the memory is watched; 0 for none
  */
 export function serveFigures(count: number, minutes: number): Promise<Figures> {
-  const problems = rowsOf('problems.jsonl').map((problem) => ({
+  const problems = rowsOf<Row>(PROBLEMS).map((problem) => ({
     ...problem,
     tests: problem.tests.slice(0, TESTS),
   }));
-  const samples = rowsOf('samples.jsonl');
+  const samples = rowsOf<Row>(SAMPLES);
   // Each is a program of its own: nothing is known from before.
   const itemOf = (nth: number): Item => {
     const { problem_id, code } = samples[nth % samples.length]!;
@@ -201,15 +199,8 @@ async function natively(folder: string, problems: string, items: readonly Item[]
 }
 
 function percentiles(name: string, seconds: readonly number[]): Figures {
-  const sorted = [...seconds].sort((one, other) => one - other);
-  const at = (share: number) =>
-    rounded(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!);
+  const at = (share: number) => rounded(quantile(seconds, share));
   return { [`${name}_s_p50`]: at(0.5), [`${name}_s_p95`]: at(0.95), [`${name}_s_p99`]: at(0.99) };
-}
-
-function rowsOf(name: string): readonly Row[] {
-  const text = readFileSync(`${SAMPLE}${name}`, 'utf8').trim();
-  return text.split('\n').map((line) => JSON.parse(line) as Row);
 }
 
 function lines(rows: readonly object[]): string {

@@ -79,14 +79,7 @@ const allStages = [
     tests: { folders: ['tests/weights'], suffix: '.browser.test.ts' },
     command: vitest('weights'),
   },
-  {
-    name: 'python',
-    tier: 'python',
-    chromium: true,
-    after: ['build'],
-    tests: { folders: ['tests/python'], suffix: '.python.test.ts' },
-    command: vitest('python'),
-  },
+  { ...ownTier('python'), after: ['build'] },
   {
     // The server that comes without a compiler, within four minutes.
     name: 'serve',
@@ -121,32 +114,9 @@ const allStages = [
     tests: { folders: ['tests/e2e', 'tests/abuse'], suffix: '.spec.ts' },
     command: playwright(['tests/e2e', 'tests/abuse', '--grep', '@long']),
   },
-  {
-    name: 'cluster',
-    tier: 'cluster',
-    chromium: true,
-    cores: 2,
-    after: ['build'],
-    tests: { folders: ['tests/cluster'], suffix: '.cluster.test.ts' },
-    command: vitest('cluster'),
-  },
-  {
-    name: 'fresh',
-    tier: 'fresh',
-    chromium: true,
-    cores: 2,
-    tests: { folders: ['tests/fresh'], suffix: '.fresh.test.ts' },
-    command: vitest('fresh'),
-  },
-  {
-    name: 'servers',
-    tier: 'servers',
-    chromium: true,
-    cores: 2,
-    after: ['build'],
-    tests: { folders: ['tests/servers'], suffix: '.servers.test.ts' },
-    command: vitest('servers'),
-  },
+  { ...ownTier('cluster'), cores: 2, after: ['build'] },
+  { ...ownTier('fresh'), cores: 2 },
+  { ...ownTier('servers'), cores: 2, after: ['build'] },
 ];
 
 /**
@@ -245,6 +215,16 @@ async function runStage(stage, reports, isWholeDue, onText) {
   const { totals, complaint } = judgeStage(exitCode, stage.tests ? readReport(report) : nothing);
   if (complaint) (onText ?? console.log)(`${stage.name}: ${complaint}; counted as one failure\n`);
   return totals;
+}
+
+/**
+ * A stage that is a tier, with a folder and a project of its name.
+ * @param {'python' | 'cluster' | 'fresh' | 'servers'} name
+ * @returns {Stage}
+ */
+function ownTier(name) {
+  const tests = { folders: [`tests/${name}`], suffix: `.${name}.test.ts` };
+  return { name, tier: name, chromium: true, tests, command: vitest(name) };
 }
 
 /** @param {...string} projects */

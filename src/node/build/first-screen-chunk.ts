@@ -1,9 +1,7 @@
 /** Three chunks for the first screen: its modules, left to themselves, arrive as fifty scripts. */
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { normalizePath, type Rolldown } from 'vite';
+import { inRoot } from '../bootstrap/root.mjs';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The module that starts Python while the rest of the page loads: it must not wait for the rest. */
 const SANDBOX = ['src/app/sandbox.ts'];
 /** The modules that begin the first screen; the modules that they import only on demand stay apart. */
@@ -41,7 +39,7 @@ function chunk(
 }
 
 function importedFrom(beginnings: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const modules = new Set(beginnings.map((path) => normalizePath(join(ROOT, path))));
+  const modules = new Set(beginnings.map((path) => normalizePath(inRoot(path))));
   // A set hands out what is added while it is walked.
   for (const id of modules) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) modules.add(imported);

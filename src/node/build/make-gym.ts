@@ -5,15 +5,14 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Board, Exploits } from '../../datasets/gym.ts';
 import { FAMILIES, type Exploit } from '../../domain/exploit.ts';
+import { inRoot } from '../bootstrap/root.mjs';
 import { judgeExploits } from './gym-board.ts';
 import { problemIn } from './problem-source.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SOURCE = join(ROOT, 'src/datasets/gym');
-const TARGET = join(ROOT, 'public/gym');
+const SOURCE = inRoot('src/datasets/gym');
+const TARGET = inRoot('public/gym');
 
 const sources = readdirSync(join(SOURCE, 'problems')).map((slug) =>
   problemIn(join(SOURCE, 'problems', slug)),

@@ -5,14 +5,13 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseRecordedAnswer } from '../../models/recorded/recorded-answer.ts';
 import { recordedText } from '../../models/words/texts.ts';
+import { inRoot } from '../bootstrap/root.mjs';
 import { problemIn } from './problem-source.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SOURCE = join(ROOT, 'src/datasets/allpass');
-const TARGET = join(ROOT, 'public/problems');
+const SOURCE = inRoot('src/datasets/allpass');
+const TARGET = inRoot('public/problems');
 
 const RANK: Readonly<Record<string, number>> = { easy: 0, medium: 1, hard: 2 };
 

@@ -18,7 +18,7 @@ import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
 import { ClosedPipe } from './output/output-file.ts';
-import { shownText } from './text/shown-text.ts';
+import { say, tell } from './text/say.ts';
 import { didYouMean } from './text/suggestion.ts';
 import { UsageError } from './text/usage-error.ts';
 
@@ -41,8 +41,8 @@ const NAMES = COMMANDS.map(({ name }) => name);
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = '--help', ...rest] = args;
-  if (isHelp(first) && rest.length === 0) return say(wholeHelp(COMMANDS));
-  if (first === '--version' || first === '-V') return say(version());
+  if (isHelp(first) && rest.length === 0) return print(wholeHelp(COMMANDS));
+  if (first === '--version' || first === '-V') return print(version());
   const [name, ...options] = first === 'help' ? [...rest, '--help'] : args;
   const command = COMMANDS.find((known) => known.name === name);
   if (command === undefined) {
@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
     );
   }
   return options.some((option) => option === '--help' || option === '-h')
-    ? say(command.help)
+    ? print(command.help)
     : command.run(options);
 }
 
@@ -64,7 +64,7 @@ function version(): string {
   return `allpass ${manifest.version}`;
 }
 
-function say(text: string): number {
+function print(text: string): number {
   process.stdout.write(`${text}\n`);
   return 0;
 }
@@ -81,10 +81,10 @@ try {
 } catch (error) {
   if (error instanceof ClosedPipe) process.exitCode = 0;
   else if (error instanceof Interrupted) {
-    process.stderr.write('interrupted; nothing was written\n');
+    say('interrupted; nothing was written');
     process.exitCode = error.exitCode;
   } else if (error instanceof UsageError) {
-    process.stderr.write(`allpass: ${shownText(error.message)}\n`);
+    tell(error.message);
     process.exitCode = 2;
   } else throw error;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runNoticeText, type RunNotice } from '../codes/run-notice.ts';
 import type { PipelineEnd, PipelineParts } from './pipeline.ts';
-import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
+import { ALL, nameOf, answerOf, World, afterThree, GOOD } from '../../../tests/builders/run-world.ts';
+import { runRowOf } from '../../../tests/builders/run.ts';
 
 /** The sentences with which the run was halted; '' for another end. */
 const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? runNoticeText(end.why) : '');
@@ -168,7 +169,7 @@ describe('failures', () => {
 
 it('answers that cannot be read halt it, and are not taken for gone', async () => {
   const world = new World();
-  for (const key of ALL) await world.parts().keep(rowFor(key), answerOf(`${nameOf(key)} answers`), null);
+  for (const key of ALL) await world.parts().keep(runRowOf(key), answerOf(`${nameOf(key)} answers`), null);
   const stored = () => Promise.reject(new Error('the disk is gone'));
   const end = await world.pipeline({ concurrency: 1, judging: 1 }, {}, { stored }).run();
   expect(haltOf(end)).toMatch(/the disk is gone\. Remove the cause/);

@@ -7,7 +7,8 @@ import { completionOf } from '../../../tests/builders/completion.ts';
 import { runNotice } from '../codes/run-notice.ts';
 import type { PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
-import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
+import { ALL, nameOf, answerOf, World, afterThree, GOOD } from '../../../tests/builders/run-world.ts';
+import { runRowOf } from '../../../tests/builders/run.ts';
 
 const SPENT = runNotice('tokens', 1_000);
 
@@ -74,7 +75,7 @@ describe('a run', () => {
     const never = new AbortController().signal;
     for (const key of ALL.slice(0, 4)) {
       const answer = (await parts.answer(key, never))!;
-      await parts.keep({ ...rowFor(key), answeredAt: 1 }, answer, null);
+      await parts.keep({ ...runRowOf(key), answeredAt: 1 }, answer, null);
     }
     world.answers.delete(sampleName(ALL[3]!));
     await world.pipeline().run();
@@ -90,7 +91,7 @@ describe('a run', () => {
 it('a budget that was spent before still has all judged that was paid for', async () => {
   const world = new World();
   const parts = world.parts();
-  for (const key of ALL) await parts.keep(rowFor(key), answerOf(`${nameOf(key)} answers`), null);
+  for (const key of ALL) await parts.keep(runRowOf(key), answerOf(`${nameOf(key)} answers`), null);
   world.budget = SPENT;
   world.rows.delete(sampleName(ALL[0]!));
   expect(await world.pipeline().run()).toMatchObject({ type: 'spent' });
@@ -162,7 +163,7 @@ it('a budget ends it, and what is on its way is still judged', async () => {
 it('an answer that is none to judge is not left to be judged for ever', async () => {
   const world = new World();
   const stopped = { ...answerOf('half'), completion: completionOf('half', { finishReason: 'stopped' }) };
-  for (const key of ALL) await world.parts().keep(rowFor(key), stopped, null);
+  for (const key of ALL) await world.parts().keep(runRowOf(key), stopped, null);
   expect(await world.pipeline().run()).toEqual({ type: 'done' });
   expect(new Set(world.outcome.map(([, word]) => word))).toEqual(
     new Set(['Its answer was stopped before its end: that is none to judge.']),

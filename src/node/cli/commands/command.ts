@@ -1,5 +1,5 @@
 /** Commands: each file here describes one, and `cli.ts` has the table of all. */
-import { parseFilesAndOptions, type OptionTable, type Parsed } from '../options/options.ts';
+import { optionLines, parseFilesAndOptions, type OptionTable, type Parsed } from '../options/options.ts';
 import { commandHelp, type CommandHelp } from './help.ts';
 
 export interface Command {
@@ -13,7 +13,7 @@ export interface Command {
 }
 
 interface Description<Table extends OptionTable> extends Pick<Command, 'name' | 'about'> {
-  readonly help: CommandHelp;
+  readonly help: Omit<CommandHelp, 'options'>;
   readonly options: Table;
   /** Whether files are given without an option. */
   readonly takesFiles?: boolean;
@@ -24,7 +24,7 @@ interface Description<Table extends OptionTable> extends Pick<Command, 'name' | 
 export function command<const Table extends OptionTable>(description: Description<Table>): Command {
   const { name, about, help, options, takesFiles = false, run } = description;
   return {
-    ...{ name, about, help: commandHelp(help) },
+    ...{ name, about, help: commandHelp({ ...help, options: optionLines(options) }) },
     async run(args) {
       const { files, values } = parseFilesAndOptions(args, options, takesFiles, `allpass ${name} --help`);
       return run(values, files);

@@ -6,19 +6,24 @@ import { EXPORTS } from '../../../datasets/exports/exports.ts';
 import { faultText } from '../../../datasets/faults/fault.ts';
 import { FORMATS } from '../../../datasets/formats/formats.ts';
 import { mappedFormat } from '../../../datasets/mapping/mapped-format.ts';
-import { MAPPED_FIELDS } from '../../../datasets/mapping/mapping.ts';
+import {
+  MAPPED_FIELDS,
+  mappingFault,
+  type MappedField,
+  type Mapping,
+} from '../../../datasets/mapping/mapping.ts';
 import { ABOUT_FORMATS, ABOUT_SHAPES } from '../../../datasets/words/about-formats.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf, type Reading } from '../run/reading.ts';
-import { mapOption } from '../options/map-option.ts';
-import { nameOption } from '../options/options.ts';
+import { flag, nameOption, value } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { ReportFile } from '../output/report-file.ts';
 import { INPUTS_HELP } from '../input/given-inputs.ts';
 import { convertSummary } from '../summary/convert-summary.ts';
 import { definitions } from '../text/columns.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say } from '../text/say.ts';
+import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
@@ -33,31 +38,25 @@ export const CONVERT = command({
     usage: 'convert FILE… [-o problems.jsonl] [OPTION…]',
     about:
       'Reads data sets and writes a file of problems for grade. Every dropped row is reported with its reason.',
-    options: [
+    files: [
       ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .kpp, .parquet'],
       ...INPUTS_HELP,
-      ['--from NAME', 'the format of the rows (default: auto, by the first row of each file)'],
-      ['--map FIELD=COLUMN,…', `names of columns, for files of no known format: ${MAPPED_FIELDS.join(', ')}`],
-      ['--to NAME', 'the output format (default: allpass, problems.jsonl)'],
-      ['-o, --output FILE', 'file for the problems (default: standard output)'],
-      ['--report FILE', 'file for the report (JSON)'],
-      ['-q, --quiet', 'no progress and no summary on standard error'],
     ],
     more: [
       `Formats (--from NAME)\n${definitions(FORMATS.map(({ name }) => [name, ABOUT_FORMATS[name]]))}`,
       `Shapes (--to NAME)\n${definitions(EXPORTS.map(({ name }) => [name, ABOUT_SHAPES[name]]))}`,
       filesHelp(),
-      `Rows\n${definitions([['problems', 'as above, a line for each row that is kept; numbers keep their spelling']])}`,
-      `Report\n${definitions([
-        ['read, kept, dropped', 'counts of rows: read is kept and dropped together'],
-        ['repaired', 'how many of the kept rows were changed'],
-        ['tests, modes', 'counts of tests, and of problems by mode'],
-        ['rows', '[{outcome: "dropped" | "repaired", file, line, field, reason}], every one'],
-        ['files', '[{file, format, read, kept, dropped, repaired}]'],
-        ['not_written', '[{id, reason}]: problems that --to NAME cannot express'],
-        ['skipped', '[{file, reason}]: files of a folder that hold no problems'],
-        ['elsewhere', '[{loader, reason, problems}]: problems kept here that other loaders drop'],
-      ])}`,
+      `Rows\n${definitions({ problems: 'as above, a line for each row that is kept; numbers keep their spelling' })}`,
+      `Report\n${definitions({
+        'read, kept, dropped': 'counts of rows: read is kept and dropped together',
+        repaired: 'how many of the kept rows were changed',
+        'tests, modes': 'counts of tests, and of problems by mode',
+        rows: '[{outcome: "dropped" | "repaired", file, line, field, reason}], every one',
+        files: '[{file, format, read, kept, dropped, repaired}]',
+        not_written: '[{id, reason}]: problems that --to NAME cannot express',
+        skipped: '[{file, reason}]: files of a folder that hold no problems',
+        elsewhere: '[{loader, reason, problems}]: problems kept here that other loaders drop',
+      })}`,
     ],
     exitCodes: ['0', '2', '130, 143'],
     examples: [
@@ -71,12 +70,17 @@ export const CONVERT = command({
     ],
   },
   options: {
-    from: { type: 'string', default: AUTO },
-    map: { type: 'string' },
-    to: { type: 'string', default: 'allpass' },
-    output: { type: 'string', short: 'o' },
-    report: { type: 'string' },
-    quiet: { type: 'boolean', short: 'q', default: false },
+    from: value('NAME', 'the format of the rows (default: auto, by the first row of each file)', {
+      default: AUTO,
+    }),
+    map: value(
+      'FIELD=COLUMN,…',
+      `names of columns, for files of no known format: ${MAPPED_FIELDS.join(', ')}`,
+    ),
+    to: value('NAME', 'the output format (default: allpass, problems.jsonl)', { default: 'allpass' }),
+    output: value('FILE', 'file for the problems (default: standard output)', { short: 'o' }),
+    report: value('FILE', 'file for the report (JSON)'),
+    quiet: flag('no progress and no summary on standard error', 'q'),
   },
   takesFiles: true,
   async run(values, files) {
@@ -126,8 +130,7 @@ export const CONVERT = command({
         }
         reading.end([]);
         const part = await output.keepPart();
-        const kept = part === null ? '' : `; the problems so far are in ${shownText(part)}`;
-        process.stderr.write(`interrupted${kept}\n`);
+        say(`interrupted${part === null ? '' : `; the problems so far are in ${part}`}`);
         return error.exitCode;
       }
     };
@@ -142,4 +145,22 @@ function nothingKept(account: Account): string {
   const field = first.field === '' ? '' : `, field ${first.field}`;
   const more = read === 1 ? '' : ` (and ${read - 1} more)`;
   return `${first.first.file}, line ${first.first.line}${field}: ${first.reason}${more}; no problem is left`;
+}
+
+/** `statement=prompt,tests=cases`. @throws UsageError */
+function mapOption(text: string): Mapping {
+  const mapping: Partial<Record<MappedField, string>> = {};
+  for (const pair of text.split(',')) {
+    const [, name = '', column = ''] = /^\s*([^=]*?)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
+    const field = MAPPED_FIELDS.find((known) => known === name);
+    if (column === '') throw new UsageError(`--map ${pair}: is no FIELD=COLUMN`);
+    if (field === undefined)
+      throw new UsageError(
+        `--map ${name}: no such field${didYouMean(name, MAPPED_FIELDS)}; there are ${MAPPED_FIELDS.join(', ')}`,
+      );
+    mapping[field] = column;
+  }
+  const fault = mappingFault(mapping);
+  if (fault !== null) throw new UsageError(`--map ${text}: ${faultText(fault)}`);
+  return mapping;
 }

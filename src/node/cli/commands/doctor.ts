@@ -1,15 +1,9 @@
 /** `allpass doctor`: the way to a model of a server, tried step by step. */
 import { CHECK_TITLES } from '../../../models/words/check-titles.ts';
 import { Interrupted, listenForInterruption } from '../run/interruption.ts';
-import { requiredOption } from '../options/options.ts';
+import { KEY_VARIABLE, requiredOption, value } from '../options/options.ts';
 import { shownText } from '../text/shown-text.ts';
 import { command } from './command.ts';
-
-const OPTIONS = {
-  'base-url': { type: 'string' },
-  model: { type: 'string' },
-  'key-variable': { type: 'string', default: 'ALLPASS_API_KEY' },
-} as const;
 
 export const DOCTOR = command({
   name: 'doctor',
@@ -20,18 +14,17 @@ export const DOCTOR = command({
       'Lists the models, requests an answer, reads the context size if the server states it, and compares two',
       'parallel requests with a single one. eval does the same before its first request.',
     ].join('\n'),
-    options: [
-      ['--base-url URL', 'base URL of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1'],
-      ['--model NAME', 'model name on the server; without it, the command lists the models'],
-      ['--key-variable NAME', 'environment variable that holds the API key (default: ALLPASS_API_KEY)'],
-    ],
     more: [
       'Output\n  One line for each step: ok, warning (it works, but not as well as it could), failed or not checked.',
     ],
     exitCodes: ['0', '2', '3', '130, 143'],
     examples: ['doctor --base-url http://127.0.0.1:8080/v1 --model smollm2'],
   },
-  options: OPTIONS,
+  options: {
+    'base-url': value('URL', 'base URL of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1'),
+    model: value('NAME', 'model name on the server; without it, the command lists the models'),
+    'key-variable': KEY_VARIABLE,
+  },
   async run(values) {
     const address = requiredOption('--base-url', values['base-url']);
     const key = process.env[values['key-variable']] ?? '';

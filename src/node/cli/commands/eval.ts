@@ -1,5 +1,5 @@
 /** `allpass eval`: a model of a server put to every problem of a file, its answers judged as they come. */
-import { EVAL_OPTIONS, EVAL_OPTIONS_HELP, evalOrder } from '../eval/eval-order.ts';
+import { EVAL_OPTIONS, evalOrder } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';
 import { definitions } from '../text/columns.ts';
 import { command } from './command.ts';
@@ -15,30 +15,21 @@ export const EVAL = command({
       'answers: report, merge and grade (--samples RUN.jsonl) read them. With --redo-truncated the same command asks',
       'the answers that the token limit cut off once more, whatever their verdicts: this is selective resampling.',
     ].join('\n'),
-    options: EVAL_OPTIONS_HELP,
     more: [
-      `Rows, besides those of grade\n${definitions([
-        ['response, finish_reason', 'the answer with its reasoning, and the finish reason of the server'],
-        [
-          'cut_by',
+      `Rows, besides those of grade\n${definitions({
+        'response, finish_reason': 'the answer with its reasoning, and the finish reason of the server',
+        cut_by:
           'the limit that truncated the answer: limit (--max-tokens), window (prompt and answer fill the context), server (a limit of the server)',
-        ],
-        ['answer_at', 'index in response at which the answer begins, if the server separates the reasoning'],
-        [
-          'tokens, prompt_tokens',
+        answer_at: 'index in response at which the answer begins, if the server separates the reasoning',
+        'tokens, prompt_tokens':
           'token counts of answer and prompt; if the server does not count, tokens_are names the unit (events, guessed) and prompt_tokens is null',
-        ],
-        ['first_token_ms, answer_ms', 'milliseconds'],
-        [
-          'cause',
+        'first_token_ms, answer_ms': 'milliseconds',
+        cause:
           'cause of a missing answer, with a null reward: context (the server cut the prompt or slid its window), cut, server, timeout and others',
-        ],
-        [
-          'redrawn',
+        redrawn:
           'facts of the first answer, if the sample was asked again after it was truncated: old_limit (null for none), old_tokens, and limit, the present one',
-        ],
-        ['run_ms', 'milliseconds since the start of the run, earlier parts included'],
-      ])}`,
+        run_ms: 'milliseconds since the start of the run, earlier parts included',
+      })}`,
       `Rows of grade\n${definitions(VERDICT_ROW)}`,
     ],
     examples: [

@@ -9,9 +9,10 @@ import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { filesHelp } from './help.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
-import { profileOption } from '../options/profile-option.ts';
+import { flag, value } from '../options/options.ts';
+import { PROFILE, profileOption } from '../options/profile-option.ts';
 import { sampleText } from '../input/sample-text.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say, tell } from '../text/say.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
@@ -30,20 +31,13 @@ export const EXTRACT = command({
     usage: 'extract (--samples S.jsonl | --answers A.jsonl) [-o OUT.jsonl] [OPTION…]',
     about:
       'Extracts the program from every answer by the rules of a profile. Writes one row per answer, in input order.',
-    options: [
-      ['--samples FILE', 'the file that grade judges; a sample that is a program stays as it is'],
-      ['--answers FILE', 'answers without problems'],
-      ['--profile NAME', 'the grader profile (default: standard); allpass --help lists the profiles'],
-      ['-o, --output FILE', 'file for the rows (default: standard output)'],
-      ['-q, --quiet', 'no summary on standard error'],
-    ],
     more: [
       filesHelp(),
-      `Rows\n${definitions([
-        ['problem_id', 'with --samples: the rows with a program are samples that grade takes'],
-        ['id', 'as in the file'],
-        ['code', 'the program; null where the profile finds none'],
-      ])}`,
+      `Rows\n${definitions({
+        problem_id: 'with --samples: the rows with a program are samples that grade takes',
+        id: 'as in the file',
+        code: 'the program; null where the profile finds none',
+      })}`,
     ],
     exitCodes: ['0', '2'],
     examples: [
@@ -52,11 +46,11 @@ export const EXTRACT = command({
     ],
   },
   options: {
-    answers: { type: 'string' },
-    samples: { type: 'string' },
-    profile: { type: 'string', default: 'standard' },
-    quiet: { type: 'boolean', short: 'q', default: false },
-    output: { type: 'string', short: 'o' },
+    samples: value('FILE', 'the file that grade judges; a sample that is a program stays as it is'),
+    answers: value('FILE', 'answers without problems'),
+    profile: PROFILE,
+    output: value('FILE', 'file for the rows (default: standard output)', { short: 'o' }),
+    quiet: flag('no summary on standard error', 'q'),
   },
   async run(options) {
     const profile = profileOption(options.profile);
@@ -71,9 +65,9 @@ export const EXTRACT = command({
     }
     await output.commit();
     if (!options.quiet) {
-      if (note !== null) process.stderr.write(`allpass: ${shownText(note)}\n`);
+      if (note !== null) tell(note);
       const from = counted(rows.length, options.samples === undefined ? 'answer' : 'sample');
-      process.stderr.write(`a program in ${numberText(found)} of ${from}, by profile ${profile.name}\n`);
+      say(`a program in ${numberText(found)} of ${from}, by profile ${profile.name}`);
     }
     return 0;
   },

@@ -1,10 +1,9 @@
 /** `allpass grade` in this process, with a page that accepts what prints 1. */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { withFiles } from '../../../../tests/builders/files.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
-import { inTemporaryFolder } from '../../temporary-folder.ts';
 import { PageFailure } from '../page/page-failure.ts';
 import { GRADE } from './grade.ts';
 
@@ -21,19 +20,17 @@ vi.mock('../page/built-page.ts', () => ({
   },
 }));
 
+const PROBLEM = { id: 'p', mode: 'stdin', prompt: 'Print 1.', tests: [{ input: '', output: '1' }] };
+const SAMPLES = ['print(1)', 'print(2)', 'print(1)', 'print(2)'].map((code, id) => ({
+  problem_id: 'p',
+  id,
+  code,
+  passed: id !== 3,
+}));
+
 it('holds all rows against what their file says of them, also those that an earlier run has made', () =>
-  inTemporaryFolder(async (folder) => {
+  withFiles({ 'P.jsonl': [PROBLEM], 'S.jsonl': SAMPLES }, async (folder) => {
     const path = (name: string) => join(folder, name);
-    const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-    const tests = [{ input: '', output: '1' }];
-    writeFileSync(path('P.jsonl'), lines([{ id: 'p', mode: 'stdin', prompt: 'Print 1.', tests }]));
-    const samples = ['print(1)', 'print(2)', 'print(1)', 'print(2)'].map((code, id) => ({
-      problem_id: 'p',
-      id,
-      code,
-      passed: id !== 3,
-    }));
-    writeFileSync(path('S.jsonl'), lines(samples));
     const asked = ['--problems', path('P.jsonl'), '--samples', path('S.jsonl'), '-o', path('V.jsonl')];
     const run = async () => {
       const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -3,8 +3,9 @@ import { readVerdicts } from '../../../datasets/verdict-file.ts';
 import { unjudgedRow, verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { filesHelp, VERDICT_ROW } from './help.ts';
-import { profileOption } from '../options/profile-option.ts';
-import { DETAILS_HELP, SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
+import { flag } from '../options/options.ts';
+import { PROFILE, profileOption } from '../options/profile-option.ts';
+import { DETAILS, SAMPLE_OPTIONS, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { Agreement } from '../summary/agreement.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
@@ -17,12 +18,6 @@ export const GRADE = command({
   help: {
     usage: 'grade --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
     about: 'Judges every sample on the tests of its problem. Writes one row per sample, in input order.',
-    options: [
-      ['--profile NAME', 'the grader profile (default: standard); allpass --help lists the profiles'],
-      ['--all-tests', 'run every test, also after the first failure'],
-      DETAILS_HELP,
-      ...SAMPLE_OPTIONS_HELP,
-    ],
     more: [filesHelp(), `Rows\n${definitions(VERDICT_ROW)}`],
     examples: [
       'grade --problems problems.jsonl --samples samples.jsonl -o verdicts.jsonl',
@@ -33,10 +28,10 @@ export const GRADE = command({
     ],
   },
   options: {
+    profile: PROFILE,
+    'all-tests': flag('run every test, also after the first failure'),
+    details: DETAILS,
     ...SAMPLE_OPTIONS,
-    profile: { type: 'string', default: 'standard' },
-    'all-tests': { type: 'boolean', default: false },
-    details: { type: 'boolean', default: false },
   },
   async run(values) {
     const profile = profileOption(values.profile);
@@ -46,10 +41,11 @@ export const GRADE = command({
 
 function gradeWork(profile: Profile, stopAtFirstFailure: boolean, details: boolean): SampleWork {
   const agreement = new Agreement();
-  const summary = new GradeSummary(agreement);
+  const summary = new GradeSummary(profile.name, agreement);
   return {
     profile,
     stopAtFirstFailure,
+    summary,
     origin: {
       command: 'grade',
       profile: profile.name,
@@ -58,43 +54,19 @@ function gradeWork(profile: Profile, stopAtFirstFailure: boolean, details: boole
     },
     keeps(line, sample, problem) {
       const [row] = readVerdicts(line).records;
-      if (row === undefined || row.profile !== profile.name) return false;
-      const { verdict, reward } = row;
-      if (problem === undefined) {
-        if (verdict === 'unknown-problem') summary.addUnknown();
-        return verdict === 'unknown-problem';
-      }
       // A sample on which the judge failed is retried.
-      if (reward === null) return false;
-      summary.add({
-        problemId: problem.id,
-        set: problem.source,
-        verdict,
-        reward,
-        timeFactor: row.timeFactor,
-      });
-      agreement.add(sample, verdict, reward);
+      if (row === undefined || row.profile !== profile.name || row.reward === null) return false;
+      summary.add(problem, row);
+      agreement.add(sample, row.verdict, row.reward);
       return true;
     },
     async judge(page, sample, job, onRetry) {
-      const { problem } = job;
       const { report } = await page.judge({ task: 'judge', ...job }, onRetry);
-      const { verdict, reward } = report;
-      const timeFactor = report.testsRun > 0 ? report.timeFactor : null;
-      summary.add({ problemId: problem.id, set: problem.source, verdict, reward, timeFactor });
-      agreement.add(sample, verdict, reward);
+      summary.add(job.problem, report);
+      agreement.add(sample, report.verdict, report.reward);
       return verdictRow(sample, report, details);
     },
-    unknown(sample, reason) {
-      summary.addUnknown();
-      return unjudgedRow(sample, { verdict: 'unknown-problem', profile: profile.name, error: reason });
-    },
-    get soFar() {
-      return summary.soFar;
-    },
-    get unjudged() {
-      return summary.unjudged;
-    },
-    summary: (facts) => summary.lines(profile.name, facts),
+    unknown: (sample, error) =>
+      unjudgedRow(sample, { verdict: 'unknown-problem', profile: profile.name, error }),
   };
 }

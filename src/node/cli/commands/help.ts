@@ -5,72 +5,50 @@ import * as words from '../../../judge/words/custom-values.ts';
 import { profileAbout } from '../../../judge/words/profile-abouts.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { isPackage } from '../../bootstrap/root.mjs';
-import { definitions } from '../text/columns.ts';
+import { definitions, type Definitions, type Rows } from '../text/columns.ts';
 
-type Definitions = readonly (readonly [term: string, meaning: string])[];
+const EXIT_CODES: Definitions = {
+  0: 'done',
+  1: 'done, but some samples have no reward: the judge failed on them (judge-error), or the file of problems does not have theirs (unknown-problem)',
+  2: 'bad usage or input, said in one line that names file, line and field; nothing was judged',
+  3: 'stopped early: the page, its browser or a server failed, or a budget is spent. Finished rows are kept; rerun the same command to resume',
+  '130, 143': 'interrupted. Finished rows are kept; rerun the same command to resume',
+};
 
-const EXIT_CODES: Definitions = [
-  ['0', 'done'],
-  [
-    '1',
-    'done, but some samples have no reward: the judge failed on them (judge-error), or the file of problems does not have theirs (unknown-problem)',
-  ],
-  ['2', 'bad usage or input, said in one line that names file, line and field; nothing was judged'],
-  [
-    '3',
-    'stopped early: the page, its browser or a server failed, or a budget is spent. Finished rows are kept; rerun the same command to resume',
-  ],
-  ['130, 143', 'interrupted. Finished rows are kept; rerun the same command to resume'],
-];
-
-const FILES: Definitions = [
-  [
-    'problems',
+const FILES: Definitions = {
+  problems:
     '{"id", "prompt", "mode": "stdin" | "call" | "assert", "tests": [{"input", "output"}]}; "fn_name" in call mode, and "check", Python run after the program, in assert mode; optional: "title", "source", "difficulty", "tags", "license", "starter_code", "public_tests" (a count), "time_limit_s" (6), "memory_limit_mb" (512), "checker" (a comparer, or the Python of a checker), "preamble": true (the usual imports first), "meta" (free; its "date" is read)',
-  ],
-  [
-    'samples',
+  samples:
     '{"problem_id", "id"} and one of "code": a whole program, "response": a model\'s raw answer ("finish_reason" optional), "completion": what continues the starter code; or HumanEval\'s and EvalPlus\'s own: {"task_id"} and "completion" or "solution". Rows without an id are numbered within their problem. Markdown with a code block is an answer, whatever its name. Also LiveCodeBench\'s custom outputs and eval_all, rLLM\'s episodes, Inspect\'s logs; a verdict in the file ("passed") is compared with ours',
-  ],
-  ['answers', '{"id", "text": a model\'s raw answer}'],
-];
+  answers: '{"id", "text": a model\'s raw answer}',
+};
 
 /** The fields of the rows that `grade` writes. */
-export const VERDICT_ROW: Definitions = [
-  ['problem_id, sample_id', 'as in the file of samples, as text'],
-  ['profile', 'name of the grader profile'],
-  [
-    'reward',
+export const VERDICT_ROW: Definitions = {
+  'problem_id, sample_id': 'as in the file of samples, as text',
+  profile: 'name of the grader profile',
+  reward:
     'a number by the rules of the profile; null if the judge failed, which counts neither for nor against a model',
-  ],
-  [
-    'verdict',
+  verdict:
     'accepted, wrong-answer, runtime-error, time-limit-exceeded, memory-limit-exceeded, output-limit-exceeded, syntax-error, no-code, truncated; with a null reward judge-error, unknown-problem',
-  ],
-  ['tests_total, tests_run, tests_passed', 'counts; first_failed is an index from 0, or null'],
-  [
-    'first_failure',
+  'tests_total, tests_run, tests_passed': 'counts; first_failed is an index from 0, or null',
+  first_failure:
     'with --details: {input, expected, got} of that test; for a check, input is the line that failed',
-  ],
-  ['tests', '[{verdict, ms}], and codes where the profile has them: true, -2, -3, -4 as in LiveCodeBench'],
-  ['error', 'one sentence about the failure, or null'],
-  [
-    'flags',
+  tests: '[{verdict, ms}], and codes where the profile has them: true, -2, -3, -4 as in LiveCodeBench',
+  error: 'one sentence about the failure, or null',
+  flags:
     'facts beside the verdict: browser-limit, last-digits (wrong only in the last digits of floating-point numbers, which native Python may round otherwise), newer-python (newer_python names it), undisturbed',
-  ],
-  ['time_factor', 'factor by which time limits were scaled for this machine'],
-  ['passed_elsewhere', 'verdict in the file of samples, if it has one'],
-  ['redrawn', 'facts of the first answer of a sample that was asked again after it was truncated'],
-];
+  time_factor: 'factor by which time limits were scaled for this machine',
+  passed_elsewhere: 'verdict in the file of samples, if it has one',
+  redrawn: 'facts of the first answer of a sample that was asked again after it was truncated',
+};
 
-export const XRAY_ROW: Definitions = [
-  ['problem_id, sample_id', 'as in the file of samples, as text'],
-  [
-    'profiles',
+export const XRAY_ROW: Definitions = {
+  'problem_id, sample_id': 'as in the file of samples, as text',
+  profiles:
     '[{profile, reward, verdict, tests_run, tests_passed, tests_total, block: {start, end} | null, rule, choices, source}], the standard one first; rule, choices and source explain a reward that differs from the standard one',
-  ],
-  ['verdict, error', 'only for an unknown problem: unknown-problem, and a sentence; profiles is then empty'],
-];
+  'verdict, error': 'only for an unknown problem: unknown-problem, and a sentence; profiles is then empty',
+};
 
 function profilesHelp(): string {
   const profiles = definitions(PROFILES.map((profile) => [profile.name, profileAbout(profile)]));
@@ -80,7 +58,7 @@ function profilesHelp(): string {
   );
   const own =
     'rules of your own, such as custom:extract=rllm,tests=longest-15; the others are those of standard';
-  return `Profiles (--profile NAME)\n${profiles}\n${definitions([['custom:KEY=VALUE,…', own]])}\n${keys}`;
+  return `Profiles (--profile NAME)\n${profiles}\n${definitions({ 'custom:KEY=VALUE,…': own })}\n${keys}`;
 }
 
 export function filesHelp(): string {
@@ -88,14 +66,16 @@ export function filesHelp(): string {
 }
 
 function exitCodesHelp(codes: readonly string[] | null = null): string {
-  const rows = EXIT_CODES.filter(([code]) => codes === null || codes.includes(code));
+  const rows = Object.entries(EXIT_CODES).filter(([code]) => codes === null || codes.includes(code));
   return `Exit codes\n${definitions(rows)}`;
 }
 
 export interface CommandHelp {
   readonly usage: string;
   readonly about: string;
-  readonly options: Definitions;
+  /** The lines on files that are given without an option. */
+  readonly files?: Rows;
+  readonly options: Rows;
   readonly more: readonly string[];
   /** Those it has; all unless given. */
   readonly exitCodes?: readonly string[];
@@ -103,11 +83,12 @@ export interface CommandHelp {
 }
 
 /** The help of one command, its parts in the order of those of the others. */
-export function commandHelp({ usage, about, options, more, exitCodes, examples }: CommandHelp): string {
+export function commandHelp(help: CommandHelp): string {
+  const { usage, about, files = [], options, more, exitCodes, examples } = help;
   return [
     `Usage: allpass ${usage}`,
     about,
-    `Options\n${definitions(options)}`,
+    `Options\n${definitions([...files, ...options])}`,
     ...more,
     exitCodesHelp(exitCodes),
     `Examples\n${examples.map((example) => `  allpass ${example}`).join('\n')}`,

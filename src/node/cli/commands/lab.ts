@@ -1,10 +1,9 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
 import { PRESETS, type Preset } from '../../../lab/presets.ts';
 import { LAB_SCALE, PRESET_WORDS } from '../../../lab/words/presets.ts';
-import { BROWSERS } from '../page/browser-names.ts';
 import { runLab } from '../run/lab-run.ts';
-import { countOption, nameOption, requiredOption } from '../options/options.ts';
-import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
+import { countOption, flag, requiredOption, value } from '../options/options.ts';
+import { BROWSER, pageSettings, WORKERS_HELP } from '../options/page-options.ts';
 import { definitions } from '../text/columns.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
@@ -38,17 +37,7 @@ export const LAB = command({
   help: {
     usage: 'lab --preset NAME [--seed N] [--steps K] [-o CURVE.jsonl] [OPTION…]\n       allpass lab --list',
     about: 'Trains a small policy by GRPO on rewards of the real judge. Writes one row per step.',
-    options: [
-      ['--list', 'list the presets with descriptions and sources; nothing runs'],
-      ['--preset NAME', 'the training preset'],
-      ['--seed N', 'the same seed gives the same run (default: 1)'],
-      ['--steps K', 'instead of the preset’s own number of steps'],
-      ['--workers N', `${WORKERS_HELP} (default: cores; training waits while they judge)`],
-      ['--browser NAME', 'chromium (default) or firefox'],
-      ['-o, --output FILE', 'file for the rows (default: standard output), written when complete'],
-      ['-q, --quiet', 'no progress and no summary on standard error; errors still appear'],
-    ],
-    more: [`Scale\n${definitions([['', LAB_SCALE]])}`, `Rows\n${definitions(STEP_ROW)}`],
+    more: [`Scale\n${definitions({ '': LAB_SCALE })}`, `Rows\n${definitions(STEP_ROW)}`],
     examples: [
       'lab --list',
       'lab --preset grpo-plus -o curve.jsonl',
@@ -56,14 +45,16 @@ export const LAB = command({
     ],
   },
   options: {
-    list: { type: 'boolean', default: false },
-    preset: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    steps: { type: 'string' },
-    workers: { type: 'string' },
-    browser: { type: 'string', default: 'chromium' },
-    quiet: { type: 'boolean', short: 'q', default: false },
-    output: { type: 'string', short: 'o' },
+    list: flag('list the presets with descriptions and sources; nothing runs'),
+    preset: value('NAME', 'the training preset'),
+    seed: value('N', 'the same seed gives the same run (default: 1)', { default: '1' }),
+    steps: value('K', 'instead of the preset’s own number of steps'),
+    workers: value('N', `${WORKERS_HELP} (default: cores; training waits while they judge)`),
+    browser: BROWSER,
+    output: value('FILE', 'file for the rows (default: standard output), written when complete', {
+      short: 'o',
+    }),
+    quiet: flag('no progress and no summary on standard error; errors still appear', 'q'),
   },
   async run(values) {
     if (values.list) {
@@ -75,8 +66,7 @@ export const LAB = command({
       preset,
       seed: countOption('--seed', values.seed, SEEDS)!,
       steps: countOption('--steps', values.steps, STEPS) ?? preset.settings.steps,
-      workers: workersOption(values.workers, 0),
-      browser: nameOption('--browser', values.browser, BROWSERS),
+      ...pageSettings(values, 0),
       quiet: values.quiet,
       output: values.output ?? null,
     });

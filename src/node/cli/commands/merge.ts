@@ -15,6 +15,7 @@ import {
   unknownWords,
   type ShardFile,
 } from '../journal/shard-manifests.ts';
+import { flag, value } from '../options/options.ts';
 import { sampleText } from '../input/sample-text.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { definitions } from '../text/columns.ts';
@@ -34,15 +35,6 @@ export const MERGE = command({
       'rows of other samples, and shards of different runs, which it recognises by their manifests',
       '(OUT.jsonl.manifest.json: problems, samples, profile, limits, version of Allpass).',
     ].join('\n'),
-    options: [
-      [
-        '--samples FILE',
-        'the graded file: all of its samples must be present, in its order; not needed for shards of eval',
-      ],
-      ['--partial', 'write the rows even if samples are missing'],
-      ['-o, --output FILE', 'file for the rows (default: standard output)'],
-      ['-q, --quiet', 'no summary on standard error'],
-    ],
     more: [`Rows\n${definitions(VERDICT_ROW)}`],
     exitCodes: ['0', '2'],
     examples: [
@@ -51,10 +43,13 @@ export const MERGE = command({
     ],
   },
   options: {
-    samples: { type: 'string' },
-    partial: { type: 'boolean', default: false },
-    quiet: { type: 'boolean', short: 'q', default: false },
-    output: { type: 'string', short: 'o' },
+    samples: value(
+      'FILE',
+      'the graded file: all of its samples must be present, in its order; not needed for shards of eval',
+    ),
+    partial: flag('write the rows even if samples are missing'),
+    output: value('FILE', 'file for the rows (default: standard output)', { short: 'o' }),
+    quiet: flag('no summary on standard error', 'q'),
   },
   takesFiles: true,
   async run(options, files) {

@@ -16,22 +16,15 @@ import { FLAG_WORDS } from '../../../datasets/words/flags.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf } from '../run/reading.ts';
-import { countOption, nameOption } from '../options/options.ts';
-import { BROWSERS } from '../page/browser-names.ts';
-import { packagesOption, workersOption } from '../options/sample-options.ts';
+import { countOption } from '../options/options.ts';
+import { pageSettings } from '../options/page-options.ts';
 import { SolutionVerifier } from '../run/solution-verifier.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
-import {
-  PREPARE_OPTIONS,
-  PREPARE_OPTIONS_HELP,
-  prepareSettings,
-  solutionsOf,
-  verifiedBy,
-} from '../options/prepare-options.ts';
+import { PREPARE_OPTIONS, prepareSettings, solutionsOf, verifiedBy } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say, tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
@@ -42,17 +35,17 @@ export const PREPARE = command({
     usage: 'prepare FILE… [-o train.jsonl] [OPTION…]',
     about:
       'Filters a training set: removes problems without a usable reward. The same files, options and seed give the same bytes.',
-    options: PREPARE_OPTIONS_HELP,
+    files: [['FILE', 'files and folders of any format of convert; they are read twice']],
     more: [
       filesHelp(),
-      `Rows\n${definitions([['problems', 'as above; where tests were left out, public_tests counts those that stayed']])}`,
+      `Rows\n${definitions({ problems: 'as above; where tests were left out, public_tests counts those that stayed' })}`,
       `Flags\n${definitions(Object.entries(FLAG_WORDS))}`,
-      `Report\n${definitions([
-        ['funnel', '[{step, before, dropped}], in the order of the steps'],
-        ['dropped', '[{id, step, reason}], every problem'],
-        ['train, test', 'how many problems each has; shortened: how many lost tests'],
-        ['read', 'the account of the reading, as convert writes it, without its rows'],
-      ])}`,
+      `Report\n${definitions({
+        funnel: '[{step, before, dropped}], in the order of the steps',
+        dropped: '[{id, step, reason}], every problem',
+        'train, test': 'how many problems each has; shortened: how many lost tests',
+        read: 'the account of the reading, as convert writes it, without its rows',
+      })}`,
     ],
     exitCodes: ['0', '2', '3', '130, 143'],
     examples: [
@@ -69,9 +62,7 @@ export const PREPARE = command({
     if (files.length === 0) throw new UsageError('a file is missing: allpass prepare FILE…');
     let settings = prepareSettings(values);
     const solutions = solutionsOf(values);
-    const workers = workersOption(values.workers, 1);
-    const browser = nameOption('--browser', values.browser, BROWSERS);
-    const packages = packagesOption(values.packages);
+    const page = pageSettings(values);
     const mostTests = countOption('--most-tests', values['most-tests'], { least: 1, most: 1_000_000 });
     const { against = [], quiet, report: reportPath } = values;
     const account = new Account();
@@ -94,15 +85,7 @@ export const PREPARE = command({
         if (solutions !== null) {
           const leave = Promise.race([reading.interrupted, train.failed]);
           const progress = reading.kind;
-          const verifier = new SolutionVerifier({
-            solutions,
-            workers,
-            browser,
-            packages,
-            progress,
-            rows,
-            leave,
-          });
+          const verifier = new SolutionVerifier({ solutions, page, progress, rows, leave });
           const known = settings.verified;
           const asked = solutionsAsked(facts, others, settings);
           await each(given, new Account(), async ({ problem }) => {
@@ -140,13 +123,13 @@ export const PREPARE = command({
         train.discard();
         test?.discard();
         const part = await rows?.keepPart().catch(() => null);
-        const kept = part == null ? '' : `; what was judged is in ${shownText(part)}, for --verdicts`;
+        const kept = part == null ? '' : `; what was judged is in ${part}, for --verdicts`;
         if (error instanceof Interrupted) {
-          process.stderr.write(`interrupted; nothing was written${kept}\n`);
+          say(`interrupted; nothing was written${kept}`);
           return error.exitCode;
         }
         if (!(error instanceof PageFailure)) throw error;
-        process.stderr.write(`allpass: ${shownText(error.message)}${kept}\n`);
+        tell(`${error.message}${kept}`);
         return BROKEN_OFF;
       }
     });

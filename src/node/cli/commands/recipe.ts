@@ -3,8 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '../../../base/error-message.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
+import { value } from '../options/options.ts';
 import { ADAPTER, launchFiles, MADE_FOR, TRAINERS, type TrainerName } from '../recipe/launch-files.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say } from '../text/say.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
@@ -15,12 +16,11 @@ export const RECIPE = command({
   help: {
     usage: 'recipe trl|rllm|verl -o DIR',
     about: 'Writes launch files for a trainer, and the adapter that they use, into a folder.',
-    options: [['-o, --output DIR', 'the folder; it may not hold files of these names']],
     more: [`Made for\n${TRAINERS.map((name) => `  ${name}: ${MADE_FOR[name]}`).join('\n')}`],
     exitCodes: ['0', '2'],
     examples: ['recipe trl -o deepcoder-trl', 'recipe verl -o deepcoder-verl'],
   },
-  options: { output: { type: 'string', short: 'o' } },
+  options: { output: value('DIR', 'the folder; it may not hold files of these names', { short: 'o' }) },
   takesFiles: true,
   run(values, files) {
     const [trainer, ...more] = files;
@@ -50,9 +50,7 @@ function write(trainer: TrainerName, folder: string): number {
   } catch (error) {
     throw new UsageError(`${folder} cannot be written: ${errorMessage(error)}`);
   }
-  process.stderr.write(
-    `${shownText(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`)}\n`,
-  );
+  say(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`);
   return 0;
 }
 

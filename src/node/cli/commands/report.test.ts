@@ -6,6 +6,7 @@ import { contestTableText } from '../../../runs/figures/contest-table.ts';
 import { syntheticContests } from '../../../runs/figures/synthetic-contest.ts';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
 import { hashOf, manifestOf, writeManifest } from '../journal/manifest.ts';
+import type { Command } from './command.ts';
 import { MERGE } from './merge.ts';
 import { REPORT } from './report.ts';
 
@@ -24,9 +25,11 @@ const PROBLEMS = ['a', 'b', 'c'].map((id) =>
   JSON.stringify({ id, prompt: '', mode: 'stdin', source: `from ${id}`, tests: [{ input: '', output: '' }] }),
 );
 
+type Files = Readonly<Record<string, readonly string[]>>;
+
 /** Runs `work` with files of these lines; gives what it wrote to standard output. */
 function withFiles(
-  files: Readonly<Record<string, readonly string[]>>,
+  files: Files,
   work: (path: (name: string) => string) => Promise<unknown>,
 ): Promise<string> {
   return inTemporaryFolder(async (folder) => {
@@ -48,12 +51,19 @@ function withFiles(
   });
 }
 
+/** Runs a command, whose arguments may be names of the files. */
+const run = (command: Command, files: Files, args: readonly string[]): Promise<string> =>
+  withFiles(files, (path) => command.run(args.map((arg) => (/\.jsonl?$/.test(arg) ? path(arg) : arg))));
+
+const report = (files: Files, ...args: readonly string[]) => run(REPORT, files, args);
+
+const changed = (line: string, change: object) =>
+  JSON.stringify({ ...(JSON.parse(line) as object), ...change });
+
 describe('report', () => {
   it('says what a run came to, by group, and against another', async () => {
     const files = { 'v.jsonl': RUN, 'o.jsonl': [row('a', '1', 0), row('b', '1', 1)], 'p.jsonl': PROBLEMS };
-    const text = await withFiles(files, (path) =>
-      REPORT.run([path('v.jsonl'), '--problems', path('p.jsonl'), '--against', path('o.jsonl')]),
-    );
+    const text = await report(files, 'v.jsonl', '--problems', 'p.jsonl', '--against', 'o.jsonl');
     expect(text.split('\n')).toEqual([
       'verdicts     5 samples of 3 problems, profile standard',
       'pass@1       25.0 % (0.0 to 50.0)',
@@ -84,9 +94,7 @@ describe('report', () => {
 
   it('compares two profiles of the same answers', async () => {
     const files = { 'v.jsonl': RUN, 'o.jsonl': [row('a', '1', 0, 'rllm'), row('a', '2', 0, 'rllm')] };
-    const lines = await withFiles(files, (path) =>
-      REPORT.run([path('v.jsonl'), '--against', path('o.jsonl')]),
-    );
+    const lines = await report(files, 'v.jsonl', '--against', 'o.jsonl');
     expect(lines).toMatch(/^graders +1 of 2 the same reward; 1 earned 1 here only, 0 there only$/m);
   });
 
@@ -96,19 +104,14 @@ describe('report', () => {
       'tuned.jsonl': RUN,
       'p.jsonl': PROBLEMS,
     };
-    const report = (...options: readonly string[]) =>
-      withFiles(files, (path) =>
-        REPORT.run([
-          ...[path('base.jsonl'), path('tuned.jsonl'), '--problems', path('p.jsonl')],
-          ...options.map((option) => (option.endsWith('.jsonl') ? path(option) : option)),
-        ]),
-      );
-    const [head, base, tuned, note] = (await report('--by', 'source')).split('\n');
+    const table = (...options: readonly string[]) =>
+      report(files, 'base.jsonl', 'tuned.jsonl', '--problems', 'p.jsonl', ...options);
+    const [head, base, tuned, note] = (await table('--by', 'source')).split('\n');
     expect(head).toMatch(/^run +grader +samples +pass@1 +from a \(1\) +from b \(1\) +difference$/);
     expect(base).toMatch(/^base +standard +2 +0\.0 % \(0\.0 to 65\.8 %\)/);
     expect(tuned).toMatch(/^tuned +standard +4 +25\.0 % .* \+25\.0 points \(0\.0 to \+50\.0\)$/);
     expect(note).toContain('2 problems that only some of the runs have are left out');
-    expect(JSON.parse(await report('--json'))).toMatchObject({
+    expect(JSON.parse(await table('--json'))).toMatchObject({
       problems: 2,
       problems_left_out: 2,
       runs: [
@@ -116,11 +119,11 @@ describe('report', () => {
         { pass_at_1: { value: 0.25 }, difference: { value: 0.25 } },
       ],
     });
-    expect(await report('--as', 'latex')).toContain('\\begin{tabular}');
-    expect(await report('--as', 'csv')).toMatch(/^run,profile,samples,problems,pass@1/);
-    await expect(report('--as', 'junit')).rejects.toThrow('--as junit is for one file');
-    await expect(report('--against', 'base.jsonl')).rejects.toThrow('for one file of verdicts');
-    await expect(report('--by', 'colour')).rejects.toThrow(/--by/);
+    expect(await table('--as', 'latex')).toContain('\\begin{tabular}');
+    expect(await table('--as', 'csv')).toMatch(/^run,profile,samples,problems,pass@1/);
+    await expect(table('--as', 'junit')).rejects.toThrow('--as junit is for one file');
+    await expect(table('--against', 'base.jsonl')).rejects.toThrow('for one file of verdicts');
+    await expect(table('--by', 'colour')).rejects.toThrow(/--by/);
   });
 
   it('rates a run by a table of contests, and says what the rating does not', async () => {
@@ -129,13 +132,13 @@ describe('report', () => {
       { id: 'b', difficulty: 'hard' },
     ]);
     const files = { 'v.jsonl': RUN, 'c.json': [contestTableText(table)], 'no.json': ['{}'] };
-    const report = (contests: string, ...more: readonly string[]) =>
-      withFiles(files, (path) => REPORT.run([path('v.jsonl'), '--contests', path(contests), ...more]));
-    const lines = (await report('c.json')).split('\n');
+    const rated = (contests: string, ...more: readonly string[]) =>
+      report(files, 'v.jsonl', '--contests', contests, ...more);
+    const lines = (await rated('c.json')).split('\n');
     const at = lines.findIndex((line) => line.startsWith('codeforces'));
     expect(lines[at]).toMatch(/^codeforces {3}[\d,]+, above [\d.]+ % of the site's users, by 1 contest$/);
     expect(lines[at + 1]).toMatch(/^ {13}It is computed afterwards/);
-    expect(JSON.parse(await report('c.json', '--json'))).toMatchObject({
+    expect(JSON.parse(await rated('c.json', '--json'))).toMatchObject({
       codeforces_rating: { value: expect.any(Number), contests: [{ problems: 2, solved: 1 }] },
       caveats: [
         { name: 'few-problems' },
@@ -145,20 +148,18 @@ describe('report', () => {
         { name: 'last-digits', says: expect.stringMatching(/^1 answer is wrong only in the last digits/) },
       ],
     });
-    await expect(report('no.json')).rejects.toThrow(/no\.json: /);
+    await expect(rated('no.json')).rejects.toThrow(/no\.json: /);
     const others = contestTableText(syntheticContests([{ id: 'z', difficulty: null }]));
     await expect(
-      withFiles({ 'v.jsonl': RUN, 'z.json': [others] }, (path) =>
-        REPORT.run([path('v.jsonl'), '--contests', path('z.json')]),
-      ),
+      report({ 'v.jsonl': RUN, 'z.json': [others] }, 'v.jsonl', '--contests', 'z.json'),
     ).rejects.toThrow(/has all problems of no contest in .*z\.json/);
   });
 
   it('says when the samples of a problem are all the same text', async () => {
     const sample = (problem: string, id: string, response: string): string =>
-      JSON.stringify({ ...(JSON.parse(row(problem, id, 1)) as object), response });
+      changed(row(problem, id, 1), { response });
     const caveats = async (...rows: readonly string[]) => {
-      const text = await withFiles({ 'v.jsonl': rows }, (path) => REPORT.run([path('v.jsonl'), '--json']));
+      const text = await report({ 'v.jsonl': rows }, 'v.jsonl', '--json');
       const { caveats: found } = JSON.parse(text) as { caveats: readonly { name: string }[] };
       return found.map(({ name }) => name);
     };
@@ -174,9 +175,8 @@ describe('report', () => {
   });
 
   it('gives every k and every name as JSON', async () => {
-    const text = await withFiles({ 'v.jsonl': RUN, 'o.jsonl': [row('b', '1', 1)] }, (path) =>
-      REPORT.run([path('v.jsonl'), '--json', '--against', path('o.jsonl')]),
-    );
+    const files = { 'v.jsonl': RUN, 'o.jsonl': [row('b', '1', 1)] };
+    const text = await report(files, 'v.jsonl', '--json', '--against', 'o.jsonl');
     expect(JSON.parse(text)).toMatchObject({
       profile: 'standard',
       samples: 5,
@@ -198,87 +198,62 @@ describe('report', () => {
     ['junit', /<testsuites name="v\.jsonl" tests="5" failures="3" errors="1">/],
     ['json', /^\{"profile":"standard","samples":5,/],
   ])('speaks %s', async (form, wanted) => {
-    const text = await withFiles({ 'v.jsonl': RUN }, (path) => REPORT.run([path('v.jsonl'), '--as', form]));
-    expect(text).toMatch(wanted);
+    expect(await report({ 'v.jsonl': RUN }, 'v.jsonl', '--as', form)).toMatch(wanted);
   });
 
   it('tells which samples were asked again, here and in the run beside it', async () => {
     const redrawn = { old_limit: 400, old_tokens: 400, limit: 800 };
-    const marked = RUN.map((line, at) =>
-      at === 1 ? JSON.stringify({ ...(JSON.parse(line) as object), redrawn }) : line,
-    );
+    const marked = RUN.map((line, at) => (at === 1 ? changed(line, { redrawn }) : line));
     const files = { 'v.jsonl': marked, 'w.jsonl': RUN };
     const said = '1 of 5 samples was asked again with a larger token limit (400 → 800)';
-    const report = (...given: readonly string[]) =>
-      withFiles(files, (path) =>
-        REPORT.run(given.map((each) => (each.endsWith('.jsonl') ? path(each) : each))),
-      );
-    expect(await report('v.jsonl')).toContain(said);
-    expect(JSON.parse(await report('v.jsonl', '--json'))).toMatchObject({
+    expect(await report(files, 'v.jsonl')).toContain(said);
+    expect(JSON.parse(await report(files, 'v.jsonl', '--json'))).toMatchObject({
       caveats: expect.arrayContaining([{ name: 'redrawn', says: expect.stringContaining(said) }]),
     });
-    expect(await report('w.jsonl', '--against', 'v.jsonl')).toContain(`In the other run, ${said}`);
-    expect(await report('v.jsonl', 'w.jsonl', '--as', 'latex')).toContain('4 (1 asked again)');
-    expect(await report('v.jsonl', '--as', 'csv')).toContain(',800,400,400');
+    expect(await report(files, 'w.jsonl', '--against', 'v.jsonl')).toContain(`In the other run, ${said}`);
+    expect(await report(files, 'v.jsonl', 'w.jsonl', '--as', 'latex')).toContain('4 (1 asked again)');
+    expect(await report(files, 'v.jsonl', '--as', 'csv')).toContain(',800,400,400');
   });
 
   it('holds verdicts against those that the answers came with', async () => {
-    const rows = RUN.map((line, at) =>
-      JSON.stringify({
-        ...(JSON.parse(line) as object),
-        ...(at === 3 ? {} : { passed_elsewhere: at !== 0 }),
-      }),
-    );
-    const text = await withFiles({ 'v.jsonl': rows }, (path) =>
-      REPORT.run([path('v.jsonl'), '--as', 'markdown']),
-    );
+    const rows = RUN.map((line, at) => changed(line, at === 3 ? {} : { passed_elsewhere: at !== 0 }));
+    const text = await report({ 'v.jsonl': rows }, 'v.jsonl', '--as', 'markdown');
     expect(text).toContain('| passed in the file | 0 | 2 |\n| failed in the file | 1 | 0 |');
   });
 
   it('counts the problems of a time', async () => {
     const dated = PROBLEMS.map((line, at) =>
-      JSON.stringify({
-        ...(JSON.parse(line) as object),
-        meta: { contest_date: `2024-0${at + 1}-15T00:00:00` },
-      }),
+      changed(line, { meta: { contest_date: `2024-0${at + 1}-15T00:00:00` } }),
     );
     const files = { 'v.jsonl': RUN, 'p.jsonl': dated };
-    const report = (...more: readonly string[]): Promise<string> =>
-      withFiles(files, (path) =>
-        REPORT.run([path('v.jsonl'), '--problems', path('p.jsonl'), '--as', 'json', ...more]),
-      );
-    expect(JSON.parse(await report('--from', '2024-02'))).toMatchObject({ samples: 3, problems: 2 });
-    expect(JSON.parse(await report('--to', '2024-01'))).toMatchObject({ samples: 2 });
-    expect(JSON.parse(await report('--from', '2024-02-16'))).toMatchObject({ problems: 1 });
-    expect(Object.keys((JSON.parse(await report()) as { groups: { month: object } }).groups.month)).toEqual([
+    const within = (...more: readonly string[]) =>
+      report(files, 'v.jsonl', '--problems', 'p.jsonl', '--as', 'json', ...more);
+    expect(JSON.parse(await within('--from', '2024-02'))).toMatchObject({ samples: 3, problems: 2 });
+    expect(JSON.parse(await within('--to', '2024-01'))).toMatchObject({ samples: 2 });
+    expect(JSON.parse(await within('--from', '2024-02-16'))).toMatchObject({ problems: 1 });
+    expect(Object.keys((JSON.parse(await within()) as { groups: { month: object } }).groups.month)).toEqual([
       '2024-01',
       '2024-02',
       '2024-03',
     ]);
-    expect(await report('--from', '2024-02', '--as', 'markdown')).toContain(
+    expect(await within('--from', '2024-02', '--as', 'markdown')).toContain(
       'standard. Only problems that came out from 2024-02 on: 2 of 3.',
     );
-    await expect(report('--from', '2025-01')).rejects.toThrow(/no verdict on a problem of that time/);
-    await expect(report('--from', 'May')).rejects.toThrow(
+    await expect(within('--from', '2025-01')).rejects.toThrow(/no verdict on a problem of that time/);
+    await expect(within('--from', 'May')).rejects.toThrow(
       '--from May: must be a month as 2024-05, or a day as 2024-05-31',
     );
-    await expect(
-      withFiles({ 'v.jsonl': RUN }, (path) => REPORT.run([path('v.jsonl'), '--to', '2024-01'])),
-    ).rejects.toThrow('need --problems');
+    await expect(report(files, 'v.jsonl', '--to', '2024-01')).rejects.toThrow('need --problems');
   });
 
   it('says how many judged problems are in no window of dates, and of no others', async () => {
     const say = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => say.mockRestore());
-    const of = (line: string, month: string) =>
-      JSON.stringify({ ...(JSON.parse(line) as object), meta: { contest_date: month } });
     const [first, second] = PROBLEMS;
-    const other = JSON.stringify({ ...(JSON.parse(first!) as object), id: 'never-judged' });
+    const dated = changed(first!, { meta: { contest_date: '2024-01-15T00:00:00' } });
     // The third one is missing, and the second has no date.
-    const files = { 'v.jsonl': RUN, 'p.jsonl': [of(first!, '2024-01-15T00:00:00'), second!, other] };
-    await withFiles(files, (path) =>
-      REPORT.run([path('v.jsonl'), '--problems', path('p.jsonl'), '--from', '2024-01']),
-    );
+    const files = { 'v.jsonl': RUN, 'p.jsonl': [dated, second!, changed(first!, { id: 'never-judged' })] };
+    await report(files, 'v.jsonl', '--problems', 'p.jsonl', '--from', '2024-01');
     expect(say.mock.calls.flat().join('')).toContain('2 judged problems without a date');
   });
 
@@ -296,19 +271,14 @@ describe('report', () => {
     ],
     ['two profiles', { 'v.jsonl': [RUN[0]!, row('a', '2', 0, 'lcb')] }, /by standard and by lcb/],
   ])('refuses %s', async (_, files, message) => {
-    await expect(withFiles(files, async (path) => REPORT.run([path('v.jsonl')]))).rejects.toThrow(message);
+    await expect(report(files, 'v.jsonl')).rejects.toThrow(message);
   });
 });
 
 describe('merge', () => {
   const shards = { '1.jsonl': [RUN[0]!, RUN[2]!, RUN[4]!], '2.jsonl': [RUN[1]!, RUN[3]!] };
-  const merge = (
-    files: Readonly<Record<string, readonly string[]>>,
-    ...more: readonly string[]
-  ): Promise<string> =>
-    withFiles({ 's.jsonl': SAMPLES, ...files }, (path) =>
-      MERGE.run(['-q', '--samples', path('s.jsonl'), ...Object.keys(files).map(path), ...more]),
-    );
+  const merge = (files: Files) =>
+    run(MERGE, { 's.jsonl': SAMPLES, ...files }, ['-q', '--samples', 's.jsonl', ...Object.keys(files)]);
 
   it('writes what one machine would have written, byte for byte', async () => {
     expect(await merge(shards)).toBe(RUN.map((line) => `${line}\n`).join(''));
@@ -348,21 +318,12 @@ describe('merge', () => {
   describe('holds against the manifests beside the shards', () => {
     const text = (rows: readonly string[]): string => rows.map((line) => `${line}\n`).join('');
     const samples = hashOf(SAMPLES.join('\n'));
-    const mergeOf = (
-      manifests: Readonly<Record<string, ReturnType<typeof manifestOf>>>,
-      ...more: readonly string[]
-    ): Promise<string> => {
+    const mergeOf = (manifests: Readonly<Record<string, ReturnType<typeof manifestOf>>>): Promise<string> => {
       const rows = Object.fromEntries(Object.entries(shards).filter(([name]) => name in manifests));
       const others = { ...rows, 'empty.jsonl': [] };
       return withFiles({ 's.jsonl': SAMPLES, ...others }, (path) => {
         for (const [name, manifest] of Object.entries(manifests)) writeManifest(path(name), manifest);
-        return MERGE.run([
-          '-q',
-          '--samples',
-          path('s.jsonl'),
-          ...Object.keys(manifests).map(path),
-          ...more.map((word) => (word.endsWith('.jsonl') ? path(word) : word)),
-        ]);
+        return MERGE.run(['-q', '--samples', path('s.jsonl'), ...Object.keys(manifests).map(path)]);
       });
     };
     const of = (shard: string, change = {}) => manifestOf({ samples, profile: 'standard', ...change }, shard);

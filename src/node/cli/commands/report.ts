@@ -31,10 +31,11 @@ import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
 import { readProblemFile, readText, refuse } from '../input/input-files.ts';
 import { readManifest } from '../journal/manifest.ts';
-import { nameOption } from '../options/options.ts';
+import { flag, nameOption, value } from '../options/options.ts';
 import { tableJson, wholeJson } from '../summary/report-json.ts';
 import { reportLines, tableLines } from '../summary/report-lines.ts';
 import { definitions } from '../text/columns.ts';
+import { tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
@@ -49,27 +50,6 @@ export const REPORT = command({
       'and excluded from the figures. Several files give one table with a row per run, on the problems that all',
       'runs have, each with its difference to the first run.',
     ].join('\n'),
-    options: [
-      ['--problems FILE', 'the judged problems: adds figures by source, difficulty, month and mode'],
-      [
-        '--against FILE',
-        "verdicts of another run: difference of pass@1 with a paired interval, flipped problems, McNemar's exact p; for another profile, the agreement of rewards",
-      ],
-      ['--by GROUP', `columns of a table of several files: ${RUN_GROUPS.join(', ')} (default: difficulty)`],
-      [
-        '--contests FILE',
-        "a table of contests, as the page builds it: a Codeforces rating by CodeElo's method, with its interval",
-      ],
-      [
-        '--from DATE',
-        'with --to DATE: only problems of this window, as months (2024-05) or days, both ends included; needs --problems',
-      ],
-      [
-        '--as FORM',
-        'lines; json, with every k and every flipped problem; markdown; csv or junit, with one row per sample; several files: lines, json, markdown, latex or csv',
-      ],
-      ['--json', 'the same as --as json'],
-    ],
     more: [`Rows of the file\n${definitions(VERDICT_ROW)}`],
     exitCodes: ['0', '2'],
     examples: [
@@ -82,14 +62,26 @@ export const REPORT = command({
     ],
   },
   options: {
-    problems: { type: 'string' },
-    against: { type: 'string' },
-    contests: { type: 'string' },
-    by: { type: 'string' },
-    from: { type: 'string' },
+    problems: value('FILE', 'the judged problems: adds figures by source, difficulty, month and mode'),
+    against: value(
+      'FILE',
+      "verdicts of another run: difference of pass@1 with a paired interval, flipped problems, McNemar's exact p; for another profile, the agreement of rewards",
+    ),
+    by: value('GROUP', `columns of a table of several files: ${RUN_GROUPS.join(', ')} (default: difficulty)`),
+    contests: value(
+      'FILE',
+      "a table of contests, as the page builds it: a Codeforces rating by CodeElo's method, with its interval",
+    ),
+    from: value(
+      'DATE',
+      'with --to DATE: only problems of this window, as months (2024-05) or days, both ends included; needs --problems',
+    ),
     to: { type: 'string' },
-    as: { type: 'string' },
-    json: { type: 'boolean', default: false },
+    as: value(
+      'FORM',
+      'lines; json, with every k and every flipped problem; markdown; csv or junit, with one row per sample; several files: lines, json, markdown, latex or csv',
+    ),
+    json: flag('the same as --as json'),
   },
   takesFiles: true,
   async run(options, files) {
@@ -246,8 +238,8 @@ function dateWindow(
   );
   const { undated } = windowed;
   if (undated > 0)
-    process.stderr.write(
-      `allpass: ${counted(undated, 'judged problem')} without a date, or not among the problems given: in no window of dates\n`,
+    tell(
+      `${counted(undated, 'judged problem')} without a date, or not among the problems given: in no window of dates`,
     );
   return {
     isAsked: ({ problemId }) => isWithin(problems.get(problemId)?.date, window),

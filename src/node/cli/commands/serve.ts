@@ -1,10 +1,9 @@
 /** `allpass serve`: rewards over HTTP, for trainers and other tools that grade programs. */
 import { TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
-import { BROWSERS } from '../page/browser-names.ts';
 import { readProblemFile } from '../input/input-files.ts';
-import { countOption, nameOption, numberOption } from '../options/options.ts';
+import { countOption, flag, numberOption, value } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
-import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
+import { BROWSER, pageSettings, WORKERS } from '../options/page-options.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { DIALECTS } from '../serve/dialects/dialects.ts';
@@ -25,31 +24,10 @@ export const SERVE = command({
   help: {
     usage: 'serve [--port N] [--problems P.jsonl] [OPTION…]',
     about: 'Serves an HTTP API that judges submissions and returns rewards, until you end it.',
-    options: [
-      ['--port N', 'port (default: 8710; 0 takes any free port)'],
-      [
-        '--host ADDRESS',
-        `address to listen on (default: 127.0.0.1, this machine only); any other needs a token in ${TOKEN}`,
-      ],
-      ['--problems FILE', 'problems that requests can name by id'],
-      ['--profile NAME', 'the grader profile for requests that name none (default: standard)'],
-      [
-        '--time-limit SECONDS',
-        `for each test, where a request states none (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most}; default: the profile's or the problem's own)`,
-      ],
-      ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
-      ['--queue N', 'limit on waiting tasks; further requests get 503 (default: 16384)'],
-      ['--items N', 'limit on items per request (default: 4096)'],
-      ['--deadline SECONDS', 'deadline of requests that state none (default: 600)'],
-      ['--body MB', 'limit on the size of a body (default: 64)'],
-      ['--seen MB', 'memory for the cache of verdicts (default: 64; 0 disables the cache)'],
-      ['--browser NAME', 'chromium (default) or firefox'],
-      ['-q, --quiet', 'only errors on standard error'],
-    ],
     more: [
       `Requests\n${definitions(
         DIALECTS.map(({ routes, clients }) => [routes.map(({ path }) => path).join(', '), clients]),
-      )}\n${definitions([['/healthz, /metrics', 'whether it is ready; counts and times for Prometheus']])}`,
+      )}\n${definitions({ '/healthz, /metrics': 'whether it is ready; counts and times for Prometheus' })}`,
     ],
     exitCodes: ['0', '2', '3'],
     examples: [
@@ -59,19 +37,32 @@ export const SERVE = command({
     ],
   },
   options: {
-    port: { type: 'string', default: '8710' },
-    host: { type: 'string', default: '127.0.0.1' },
-    problems: { type: 'string' },
-    profile: { type: 'string', default: 'standard' },
-    'time-limit': { type: 'string' },
-    workers: { type: 'string' },
-    queue: { type: 'string', default: '16384' },
-    items: { type: 'string', default: '4096' },
-    deadline: { type: 'string', default: '600' },
-    body: { type: 'string', default: '64' },
-    seen: { type: 'string', default: '64' },
-    browser: { type: 'string', default: 'chromium' },
-    quiet: { type: 'boolean', short: 'q', default: false },
+    port: value('N', 'port (default: 8710; 0 takes any free port)', { default: '8710' }),
+    host: value(
+      'ADDRESS',
+      `address to listen on (default: 127.0.0.1, this machine only); any other needs a token in ${TOKEN}`,
+      { default: '127.0.0.1' },
+    ),
+    problems: value('FILE', 'problems that requests can name by id'),
+    profile: value('NAME', 'the grader profile for requests that name none (default: standard)', {
+      default: 'standard',
+    }),
+    'time-limit': value(
+      'SECONDS',
+      `for each test, where a request states none (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most}; default: the profile's or the problem's own)`,
+    ),
+    workers: WORKERS,
+    queue: value('N', 'limit on waiting tasks; further requests get 503 (default: 16384)', {
+      default: '16384',
+    }),
+    items: value('N', 'limit on items per request (default: 4096)', { default: '4096' }),
+    deadline: value('SECONDS', 'deadline of requests that state none (default: 600)', { default: '600' }),
+    body: value('MB', 'limit on the size of a body (default: 64)', { default: '64' }),
+    seen: value('MB', 'memory for the cache of verdicts (default: 64; 0 disables the cache)', {
+      default: '64',
+    }),
+    browser: BROWSER,
+    quiet: flag('only errors on standard error', 'q'),
   },
   async run(values) {
     const token = process.env[TOKEN] || null;
@@ -81,17 +72,18 @@ export const SERVE = command({
       host: values.host,
       port: countOption('--port', values.port, PORT)!,
       token,
-      profile: profileOption(values.profile).name,
-      timeLimitSeconds: numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS),
-      workers: workersOption(values.workers, 1),
-      browser: nameOption('--browser', values.browser, BROWSERS),
+      service: {
+        problems: values.problems === undefined ? new Map<string, never>() : readProblemFile(values.problems),
+        profile: profileOption(values.profile).name,
+        timeLimitSeconds: numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS),
+        deadlineMs: numberOption('--deadline', values.deadline, DEADLINE)! * 1000,
+        mostItems: countOption('--items', values.items, ITEMS)!,
+      },
+      page: pageSettings(values),
       queue: countOption('--queue', values.queue, QUEUE)!,
-      mostItems: countOption('--items', values.items, ITEMS)!,
-      deadlineSeconds: numberOption('--deadline', values.deadline, DEADLINE)!,
       bodyBytes: countOption('--body', values.body, BODY)! << 20,
       seenBytes: countOption('--seen', values.seen, SEEN)! * (1 << 20),
       quiet: values.quiet,
-      problems: values.problems === undefined ? new Map<string, never>() : readProblemFile(values.problems),
     };
     // Loaded late: a wrong option is refused without waiting for a bundler and a browser driver.
     const { serve } = await import('../serve/http/serve.ts');

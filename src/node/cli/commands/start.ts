@@ -2,15 +2,10 @@
 import { spawn } from 'node:child_process';
 import { errorMessage } from '../../../base/error-message.ts';
 import { PORT, start } from '../../bootstrap/start.mjs';
-import { countOption } from '../options/options.ts';
+import { countOption, flag, value } from '../options/options.ts';
+import { tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
-
-const OPTIONS = {
-  port: { type: 'string' },
-  host: { type: 'string', default: 'localhost' },
-  open: { type: 'boolean', default: false },
-} as const;
 
 export const START = command({
   name: 'start',
@@ -18,19 +13,20 @@ export const START = command({
   help: {
     usage: 'start [--open] [--port N] [--host H]',
     about: 'Serves the page until Ctrl-C ends it, and prints its address.',
-    options: [
-      ['--open', 'open the address in the default browser'],
-      [
-        '--port N',
-        `default: ${PORT}, or the next one that is free. A browser keeps what it stores for a page by its port`,
-      ],
-      ['--host H', 'the name or address to listen on (default: localhost, for this machine alone)'],
-    ],
     more: [],
     exitCodes: ['0', '2'],
     examples: ['start --open', 'start --port 3000'],
   },
-  options: OPTIONS,
+  options: {
+    open: flag('open the address in the default browser'),
+    port: value(
+      'N',
+      `default: ${PORT}, or the next one that is free. A browser keeps what it stores for a page by its port`,
+    ),
+    host: value('H', 'the name or address to listen on (default: localhost, for this machine alone)', {
+      default: 'localhost',
+    }),
+  },
   async run({ port, host, open }) {
     const wanted = countOption('--port', port, { least: 0, most: 65535 }) ?? PORT;
     const address = await start({ port: wanted, host }).catch((error: unknown) => {
@@ -45,7 +41,7 @@ export const START = command({
 function openInDefaultBrowser(address: string): void {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const opener = spawn(command!, [...args, address], { stdio: 'ignore', detached: true });
-  opener.on('error', () => process.stderr.write(`allpass: ${command} cannot be run: open the address\n`));
+  opener.on('error', () => tell(`${command} cannot be run: open the address`));
   opener.unref();
 }
 

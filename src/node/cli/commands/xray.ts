@@ -4,7 +4,7 @@ import type { Sample } from '../../../domain/sample.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { filesHelp, XRAY_ROW } from './help.ts';
-import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
+import { SAMPLE_OPTIONS, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { XraySummary } from '../summary/xray-summary.ts';
 import { definitions } from '../text/columns.ts';
@@ -16,7 +16,6 @@ export const XRAY = command({
   help: {
     usage: 'xray --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
     about: 'Judges every sample with every grader, and finds by experiment the rule that changes the reward.',
-    options: SAMPLE_OPTIONS_HELP,
     more: [filesHelp(), `Rows\n${definitions(XRAY_ROW)}`],
     examples: [
       'xray --problems problems.jsonl --samples samples.jsonl -o xray.jsonl',
@@ -35,13 +34,10 @@ function xrayWork(): SampleWork {
   return {
     profile: STANDARD,
     stopAtFirstFailure: true,
+    summary,
     origin: { command: 'xray' },
     keeps(line, _, problem) {
-      const { verdict, profiles } = JSON.parse(line) as Partial<XrayRow>;
-      if (problem === undefined) {
-        if (verdict === 'unknown-problem') summary.addUnknown();
-        return verdict === 'unknown-problem';
-      }
+      const { profiles } = JSON.parse(line) as Partial<XrayRow>;
       // A sample on which the judge failed is retried.
       if (!Array.isArray(profiles) || profiles.some(({ reward }) => reward === null)) return false;
       summary.addKept(problem.id, problem.source, profiles.map(lineOf));
@@ -53,24 +49,15 @@ function xrayWork(): SampleWork {
       return xrayRow(sample, lines);
     },
     unknown(sample, error) {
-      summary.addUnknown();
       const verdict: SampleVerdict = 'unknown-problem';
       return { problem_id: sample.problemId, sample_id: sample.id, verdict, error, profiles: [] };
     },
-    get soFar() {
-      return summary.soFar;
-    },
-    get unjudged() {
-      return summary.unjudged;
-    },
-    summary: (facts) => summary.lines(facts),
   };
 }
 
 interface XrayRow {
   readonly problem_id: string;
   readonly sample_id: string;
-  readonly verdict?: string;
   readonly profiles: readonly {
     readonly profile: string;
     readonly reward: XrayLine['reward'];

@@ -5,92 +5,70 @@ import type { PromptPreset } from '../../../domain/prompt.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { PUBLISHED_PROMPTS } from '../../../models/prompts/published.ts';
-import { BROWSERS, type BrowserName } from '../page/browser-names.ts';
 import { problemsIn, readText, userPath } from '../input/input-files.ts';
 import { hashOf, readManifest, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
-import { countOption, nameOption, numberOption, requiredOption, type Parsed } from '../options/options.ts';
-import { profileOption } from '../options/profile-option.ts';
 import {
-  DETAILS_HELP,
-  PACKAGES_HELP,
-  packagesOption,
-  WORKERS_HELP,
-  workersOption,
-} from '../options/sample-options.ts';
-import { SHARD_HELP, shardOption } from '../options/shard-option.ts';
+  countOption,
+  flag,
+  KEY_VARIABLE,
+  numberOption,
+  requiredOption,
+  value,
+  type Parsed,
+} from '../options/options.ts';
+import { BROWSER, PACKAGES, pageSettings, WORKERS } from '../options/page-options.ts';
+import { profileOption } from '../options/profile-option.ts';
+import { DETAILS, type RunOrder } from '../options/sample-options.ts';
+import { SHARD, shardOption } from '../options/shard-option.ts';
 import { UsageError } from '../text/usage-error.ts';
-
-export const EVAL_OPTIONS = {
-  problems: { type: 'string' },
-  'base-url': { type: 'string' },
-  model: { type: 'string' },
-  n: { type: 'string', default: '1' },
-  'max-examples': { type: 'string' },
-  concurrency: { type: 'string', default: '8' },
-  prompt: { type: 'string', default: DEEPCODER_PROMPT.name },
-  temperature: { type: 'string' },
-  'top-p': { type: 'string' },
-  'max-tokens': { type: 'string' },
-  seed: { type: 'string' },
-  'redo-truncated': { type: 'string' },
-  'key-variable': { type: 'string', default: 'ALLPASS_API_KEY' },
-  profile: { type: 'string', default: 'standard' },
-  'time-limit': { type: 'string' },
-  workers: { type: 'string' },
-  browser: { type: 'string', default: 'chromium' },
-  packages: { type: 'string' },
-  shard: { type: 'string', default: '1/1' },
-  'budget-tokens': { type: 'string' },
-  'budget-minutes': { type: 'string' },
-  fresh: { type: 'boolean', default: false },
-  details: { type: 'boolean', default: false },
-  quiet: { type: 'boolean', short: 'q', default: false },
-  output: { type: 'string', short: 'o' },
-} as const;
 
 const PROMPTS: readonly PromptPreset[] = [DEEPCODER_PROMPT, ...PUBLISHED_PROMPTS];
 const MOST = { samples: 1_000, concurrency: 1_000, tokens: 1e12, minutes: 1e6, answer: 10_000_000 };
 
-export const EVAL_OPTIONS_HELP: readonly (readonly [string, string])[] = [
-  ['--problems FILE', 'the problems with their tests'],
-  ['--base-url URL', 'base URL of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1'],
-  ['--model NAME', 'model name on the server'],
-  ['--n N', 'samples per problem (default: 1); you can raise it later'],
-  ['--max-examples N', 'only the first N problems'],
-  ['--concurrency N', 'parallel requests (default: 8)'],
-  ['--prompt NAME', `${PROMPTS.map(({ name }) => name).join(', ')} (default: ${DEEPCODER_PROMPT.name})`],
-  [
-    '--temperature, --top-p',
-    `default: ${DEEPCODER_SAMPLING.temperature} and ${DEEPCODER_SAMPLING.topP}, as DeepCoder's authors have it`,
-  ],
-  ['--max-tokens N', 'token limit of an answer, reasoning included (default: the limit of the model)'],
-  ['--seed N', 'seed of sample 0; sample i uses N + i (default: no seed)'],
-  [
-    '--redo-truncated N',
+export const EVAL_OPTIONS = {
+  problems: value('FILE', 'the problems with their tests'),
+  'base-url': value('URL', 'base URL of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1'),
+  model: value('NAME', 'model name on the server'),
+  n: value('N', 'samples per problem (default: 1); you can raise it later', { default: '1' }),
+  'max-examples': value('N', 'only the first N problems'),
+  concurrency: value('N', 'parallel requests (default: 8)', { default: '8' }),
+  prompt: value('NAME', `${PROMPTS.map(({ name }) => name).join(', ')} (default: ${DEEPCODER_PROMPT.name})`, {
+    default: DEEPCODER_PROMPT.name,
+  }),
+  temperature: {
+    type: 'string',
+    term: '--temperature, --top-p',
+    about: `default: ${DEEPCODER_SAMPLING.temperature} and ${DEEPCODER_SAMPLING.topP}, as DeepCoder's authors have it`,
+  },
+  'top-p': { type: 'string' },
+  'max-tokens': value('N', 'token limit of an answer, reasoning included (default: the limit of the model)'),
+  seed: value('N', 'seed of sample 0; sample i uses N + i (default: no seed)'),
+  'redo-truncated': value(
+    'N',
     'after the run: ask the answers that its token limit cut off again, with N tokens; their rows are marked (redrawn)',
-  ],
-  ['--key-variable NAME', 'environment variable that holds the API key (default: ALLPASS_API_KEY)'],
-  ['--profile NAME', 'the grader profile (default: standard)'],
-  ['--time-limit SECONDS', "for each test, instead of the profile's or the problem's own"],
-  [
-    '--budget-tokens N',
+  ),
+  'key-variable': KEY_VARIABLE,
+  profile: value('NAME', 'the grader profile (default: standard)', { default: 'standard' }),
+  'time-limit': value('SECONDS', "for each test, instead of the profile's or the problem's own"),
+  'budget-tokens': value(
+    'N',
     'stop requesting after N tokens of prompts and answers, earlier parts of the run included',
-  ],
-  [
-    '--budget-minutes N',
+  ),
+  'budget-minutes': value(
+    'N',
     'stop requesting after N minutes of the run, earlier parts included; a shard counts its own minutes',
-  ],
-  DETAILS_HELP,
-  ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
-  ['--shard I/N', SHARD_HELP],
-  ['--browser NAME', 'chromium (default) or firefox'],
-  PACKAGES_HELP,
-  ['-o, --output FILE', 'file for the rows; rerun the same command to resume'],
-  ['--fresh', 'start over: delete existing rows of the output'],
-  ['-q, --quiet', 'no progress and no summary on standard error'],
-];
+  ),
+  details: DETAILS,
+  workers: WORKERS,
+  shard: SHARD,
+  browser: BROWSER,
+  packages: PACKAGES,
+  output: value('FILE', 'file for the rows; rerun the same command to resume', { short: 'o' }),
+  fresh: flag('start over: delete existing rows of the output'),
+  quiet: flag('no progress and no summary on standard error', 'q'),
+} as const;
 
-export interface EvalOrder {
+export interface EvalOrder extends RunOrder {
   /** By id, in the order of the file. */
   readonly problems: ReadonlyMap<string, Problem>;
   /** The keys of the shard: one problem after the other, the first sample of each, then the second. */
@@ -102,9 +80,6 @@ export interface EvalOrder {
   readonly concurrency: number;
   readonly profile: Profile;
   readonly timeLimitSeconds: number | null;
-  readonly workers: number;
-  readonly browser: BrowserName;
-  readonly packages: string | null;
   readonly budget: { readonly tokens: number | null; readonly minutes: number | null };
   readonly origin: RunOrigin;
   readonly asked: AskedSamples;
@@ -113,8 +88,6 @@ export interface EvalOrder {
   readonly details: boolean;
   /** The larger token limit with which truncated answers are asked again; null where none is. */
   readonly redo: number | null;
-  readonly fresh: boolean;
-  readonly quiet: boolean;
   readonly output: string;
 }
 
@@ -164,9 +137,7 @@ export function evalOrder(values: Values): EvalOrder {
     concurrency: count('concurrency', MOST.concurrency)!,
     profile,
     timeLimitSeconds,
-    workers: workersOption(text('workers'), 1),
-    browser: nameOption('--browser', text('browser')!, BROWSERS),
-    packages: packagesOption(text('packages')),
+    ...pageSettings(values),
     budget: { tokens: count('budget-tokens', MOST.tokens), minutes: count('budget-minutes', MOST.minutes) },
     origin: {
       command: 'eval',

@@ -44,10 +44,7 @@ export function runEval(order: EvalOrder): Promise<number> {
     get lost() {
       return summary.unjudged === 0 ? null : counted(summary.unjudged, 'sample');
     },
-    summary: (facts) => [
-      ...labelled([['answers', samples.words]]),
-      ...summary.lines(order.profile.name, facts),
-    ],
+    summary: (facts) => [...labelled([['answers', samples.words]]), ...summary.lines(facts)],
   });
 }
 

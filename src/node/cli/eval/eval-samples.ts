@@ -56,7 +56,7 @@ interface Kept {
 const SET = '';
 
 export class EvalSamples {
-  readonly summary = new GradeSummary();
+  readonly summary: GradeSummary;
   readonly #order: EvalOrder;
   readonly #known: RowIndex;
   readonly #places = new Map<string, number>();
@@ -72,6 +72,7 @@ export class EvalSamples {
 
   constructor(order: EvalOrder) {
     this.#order = order;
+    this.summary = new GradeSummary(order.profile.name);
     this.#known = new RowIndex(
       order.keys.map(({ problemId, sample }) => ({ problemId, id: String(sample) })),
     );
@@ -95,7 +96,7 @@ export class EvalSamples {
       // Where the judge failed, the answer has another try; where there is none, it is asked for again.
       if (row === null || row.reward === null) return false;
       this.#answers.delete(place);
-      this.#add(this.#problemAt(place), row);
+      this.summary.add(this.#problemAt(place), row);
       return true;
     });
   }
@@ -168,7 +169,7 @@ export class EvalSamples {
     const key = this.#order.keys[place]!;
     if (row.failure !== null) {
       this.#failed += 1;
-      this.#add(this.#problemAt(place), { verdict: 'judge-error', reward: null, timeFactor: null });
+      this.summary.add(this.#problemAt(place), { verdict: 'judge-error', reward: null, timeFactor: null });
       const cause = answer.failure?.layer;
       const redraw = this.#redraws.get(place);
       output.put(place, failedRow(key, this.#order.profile.name, row.failure, cause, redraw));
@@ -184,10 +185,7 @@ export class EvalSamples {
     }
     const fields = this.#answers.get(place)!;
     this.#answers.delete(place);
-    this.#add(this.#problemAt(place), {
-      ...report,
-      timeFactor: report.testsRun > 0 ? report.timeFactor : null,
-    });
+    this.summary.add(this.#problemAt(place), report);
     output.put(place, judgedRow(key, fields, report, this.#order.details));
     return true;
   }
@@ -208,14 +206,6 @@ export class EvalSamples {
     this.#redraws.set(place, { ...first, limit: redo });
     this.#answers.delete(place);
     return true;
-  }
-
-  #add(
-    problem: Problem,
-    judged: Pick<Parameters<GradeSummary['add']>[0], 'verdict' | 'reward' | 'timeFactor'>,
-  ): void {
-    const { verdict, reward, timeFactor } = judged;
-    this.summary.add({ problemId: problem.id, set: problem.source, verdict, reward, timeFactor });
   }
 
   #spent(elapsedMinutes: number): RunNotice | null {

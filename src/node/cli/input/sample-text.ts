@@ -13,7 +13,7 @@ import {
 import { placeText } from '../../../datasets/words/places.ts';
 import { readText, userPath } from './input-files.ts';
 import { givenFiles } from './source-files.ts';
-import { shownText } from '../text/shown-text.ts';
+import { tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 /**
@@ -43,8 +43,7 @@ export async function sampleText(path: string): Promise<string> {
 function checked(path: string, { text, faults, unanswered }: SampleLines): string {
   if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
   // Said where nothing else is, too: there are fewer rows than the file has samples.
-  if (unanswered.length > 0)
-    process.stderr.write(`allpass: ${shownText(`${path}, ${firstOf(unanswered)}: skipped, not judged`)}\n`);
+  if (unanswered.length > 0) tell(`${path}, ${firstOf(unanswered)}: skipped, not judged`);
   return text;
 }
 

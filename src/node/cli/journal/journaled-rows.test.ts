@@ -32,6 +32,13 @@ function opened(path: string, { manifest = RUN, fresh = false, total = 4 }: Opti
   return rows.then((output) => ({ output, said }));
 }
 
+/** A run that was ended, with these rows. */
+async function ended(path: string, places: readonly number[], options?: Options): Promise<string | null> {
+  const { output } = await opened(path, options);
+  for (const place of places) output.put(place, row(place));
+  return output.breakOff();
+}
+
 const inFolder = (use: (path: string, folder: string) => Promise<void>): Promise<void> =>
   inTemporaryFolder((folder) => use(join(folder, 'out.jsonl'), folder));
 
@@ -73,9 +80,7 @@ describe('rows that came in any order', () => {
   it('of a redo are of no more samples than it began with', () =>
     inFolder(async (path) => {
       const asked = (samples: number) => ({ ...RUN, redo: 9, asked: { problems: ['a'], samples } });
-      const first = await opened(path, { manifest: asked(2) });
-      first.output.put(0, row(0));
-      await first.output.breakOff();
+      await ended(path, [0], { manifest: asked(2) });
       await expect(opened(path, { manifest: asked(3) })).rejects.toThrow(
         'its redo with 9 tokens is of 2 samples per problem, not 3',
       );
@@ -83,10 +88,7 @@ describe('rows that came in any order', () => {
 
   it('are kept when the run is ended, also in the middle of a line', () =>
     inFolder(async (path) => {
-      const first = await opened(path);
-      first.output.put(2, row(2));
-      first.output.put(0, row(0));
-      expect(await first.output.breakOff()).toBe(`${path}.part`);
+      expect(await ended(path, [2, 0])).toBe(`${path}.part`);
       writeFileSync(`${path}.part`, '{"place":1,"te', { flag: 'a' });
       const { output, said } = await opened(path);
       expect([...output.kept].sort()).toEqual([0, 2]);
@@ -100,9 +102,7 @@ describe('rows that came in any order', () => {
 
   it('are made again where a line in the middle was lost', () =>
     inFolder(async (path) => {
-      const first = await opened(path);
-      first.output.put(0, row(0));
-      await first.output.breakOff();
+      await ended(path, [0]);
       writeFileSync(`${path}.part`, `\0\0\0\n${JSON.stringify(row(1))}\n`, { flag: 'a' });
       const { output } = await opened(path);
       expect([...output.kept].sort()).toEqual([0, 1]);
@@ -186,9 +186,7 @@ describe('a run', () => {
     [manifestOf(RUN.origin, '2/4'), 'its shard is 1/1, not 2/4'],
   ])('does not go on with another one: %j', (manifest, difference) =>
     inFolder(async (path) => {
-      const first = await opened(path);
-      first.output.put(0, row(0));
-      await first.output.breakOff();
+      await ended(path, [0]);
       await expect(opened(path, { manifest })).rejects.toThrow(
         `out.jsonl belongs to another run: ${difference}. Choose another -o, or start over with --fresh`,
       );

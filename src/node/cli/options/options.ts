@@ -5,10 +5,53 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
 
-export type OptionTable = NonNullable<ParseArgsConfig['options']>;
+type ParsedOption = NonNullable<ParseArgsConfig['options']>[string];
+
+/** An option, with its line in the help of its command. */
+interface DescribedOption extends ParsedOption {
+  /** The name of its value, as `FILE`. */
+  readonly value?: string;
+  /** Stands in the place of its name and its value. */
+  readonly term?: string;
+  /** Missing for an option that the line of another one describes. */
+  readonly about?: string;
+}
+
+export type OptionTable = Readonly<Record<string, DescribedOption>>;
 export type Parsed<Table extends OptionTable> = ReturnType<
   typeof parseArgs<{ options: Table; args: string[]; strict: true }>
 >['values'];
+
+interface ValueOption {
+  readonly type: 'string';
+  readonly value: string;
+  readonly about: string;
+}
+
+/** @param more its short name and its default */
+export function value(name: string, about: string): ValueOption;
+export function value<const More extends object>(name: string, about: string, more: More): ValueOption & More;
+export function value(name: string, about: string, more = {}): ValueOption {
+  return { type: 'string', value: name, about, ...more };
+}
+
+export function flag(about: string, short?: 'q') {
+  return { type: 'boolean', default: false, about, ...(short && { short }) } as const;
+}
+
+export const KEY_VARIABLE = value(
+  'NAME',
+  'environment variable that holds the API key (default: ALLPASS_API_KEY)',
+  { default: 'ALLPASS_API_KEY' },
+);
+
+/** The lines of the help, in the order of the table. */
+export function optionLines(options: OptionTable): readonly (readonly [term: string, about: string])[] {
+  return Object.entries(options).flatMap(([name, { short, value: given, term, about }]) => {
+    const made = [short && `-${short},`, `--${name}`, given].filter(Boolean).join(' ');
+    return about === undefined ? [] : [[term ?? made, about] as const];
+  });
+}
 
 export function parseOptions<Table extends OptionTable>(
   args: readonly string[],

@@ -7,77 +7,60 @@ import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
 import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
-import { PACKAGES_HELP, WORKERS_HELP } from './sample-options.ts';
-import { countOption, numberOption, type Parsed } from './options.ts';
+import { countOption, flag, numberOption, value, type Parsed } from './options.ts';
+import { BROWSER, PACKAGES, WORKERS } from './page-options.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 export const PREPARE_OPTIONS = {
-  output: { type: 'string', short: 'o' },
-  'test-output': { type: 'string' },
-  report: { type: 'string' },
-  'min-tests': { type: 'string', default: '5' },
-  'most-tests': { type: 'string' },
-  'keep-flagged': { type: 'boolean', default: false },
-  errata: { type: 'string', multiple: true },
-  'keep-duplicates': { type: 'boolean', default: false },
-  near: { type: 'string', default: '0.8' },
-  against: { type: 'string', multiple: true },
-  verify: { type: 'string' },
-  'verify-output': { type: 'string' },
-  verdicts: { type: 'string' },
-  rewards: { type: 'string' },
-  filter: { type: 'string' },
-  'test-from': { type: 'string' },
-  'train-size': { type: 'string' },
-  'test-size': { type: 'string' },
-  seed: { type: 'string', default: '0' },
-  workers: { type: 'string' },
-  browser: { type: 'string', default: 'chromium' },
-  packages: { type: 'string' },
-  quiet: { type: 'boolean', short: 'q', default: false },
-} as const;
-
-export const PREPARE_OPTIONS_HELP = [
-  ['FILE', 'files and folders of any format of convert; they are read twice'],
-  ['-o, --output FILE', 'file for the training problems (default: standard output)'],
-  ['--test-output FILE', 'file for the test problems'],
-  ['--report FILE', 'file for the report: JSON with the funnel and every dropped problem'],
-  ['--min-tests N', 'drop problems with fewer tests (default: 5), except those with a check'],
-  ['--most-tests N', 'keep the N longest inputs of each, 15 in DeepCoder (default: all)'],
-  ['--keep-flagged', 'keep problems that cannot be judged fairly: see Flags'],
-  [
-    '--errata FILE',
+  output: value('FILE', 'file for the training problems (default: standard output)', { short: 'o' }),
+  'test-output': value('FILE', 'file for the test problems'),
+  report: value('FILE', 'file for the report: JSON with the funnel and every dropped problem'),
+  'min-tests': value('N', 'drop problems with fewer tests (default: 5), except those with a check', {
+    default: '5',
+  }),
+  'most-tests': value('N', 'keep the N longest inputs of each, 15 in DeepCoder (default: all)'),
+  'keep-flagged': flag('keep problems that cannot be judged fairly: see Flags'),
+  errata: value(
+    'FILE',
     'known broken problems, in addition to LiveCodeBench’s list: rows {id, source?, flag?}; repeatable',
-  ],
-  ['--keep-duplicates', 'keep problems with the statement of an earlier one'],
-  [
-    '--near SHARE',
+    { multiple: true },
+  ),
+  'keep-duplicates': flag('keep problems with the statement of an earlier one'),
+  near: value(
+    'SHARE',
     'similarity from which two statements are duplicates (Jaccard of phrases, default: 0.8; 1: equal only)',
-  ],
-  ['--against FILE', 'drop problems that are in this test set, or nearly; repeatable'],
-  [
-    '--verify FILE',
+    { default: '0.8' },
+  ),
+  against: value('FILE', 'drop problems that are in this test set, or nearly; repeatable', {
+    multiple: true,
+  }),
+  verify: value(
+    'FILE',
     'official solutions, as samples: judge them until one passes per problem; keep problems with a passing solution',
-  ],
-  ['--verify-output FILE', 'file for the verdicts of --verify, to reuse with --verdicts'],
-  ['--verdicts FILE', 'earlier verdicts on official solutions (rows of grade)'],
-  ['--rewards FILE', 'verdicts on answers of a model (rows of grade), for --filter'],
-  [
-    '--filter EXPR',
+  ),
+  'verify-output': value('FILE', 'file for the verdicts of --verify, to reuse with --verdicts'),
+  verdicts: value('FILE', 'earlier verdicts on official solutions (rows of grade)'),
+  rewards: value('FILE', 'verdicts on answers of a model (rows of grade), for --filter'),
+  filter: value(
+    'EXPR',
     "filter by pass rate, in the syntax of rLLM: '0 < avg < 1', 'solved', 'pass@4 >= 0.5', 'best == 1 and avg < 0.5'",
-  ],
-  [
-    '--test-from DATE',
+  ),
+  'test-from': value(
+    'DATE',
     'problems from this day on become test problems, such as 2024-08-01; problems without a date are dropped',
-  ],
-  ['--train-size N', 'random sample of N training problems'],
-  ['--test-size N', 'random sample of N test problems'],
-  ['--seed N', 'seed of the random sample (default: 0)'],
-  ['--workers N', `for --verify: ${WORKERS_HELP} (default: cores less one)`],
-  ['--browser NAME', 'for --verify: chromium (default) or firefox'],
-  [PACKAGES_HELP[0], `for --verify: ${PACKAGES_HELP[1]}`],
-  ['-q, --quiet', 'no progress and no funnel on standard error'],
-] as const;
+  ),
+  'train-size': value('N', 'random sample of N training problems'),
+  'test-size': value('N', 'random sample of N test problems'),
+  seed: value('N', 'seed of the random sample (default: 0)', { default: '0' }),
+  workers: forVerify(WORKERS),
+  browser: forVerify(BROWSER),
+  packages: forVerify(PACKAGES),
+  quiet: flag('no progress and no funnel on standard error', 'q'),
+};
+
+function forVerify<Option extends { readonly about: string }>(option: Option): Option {
+  return { ...option, about: `for --verify: ${option.about}` };
+}
 
 export type PrepareValues = Parsed<typeof PREPARE_OPTIONS>;
 

@@ -1,8 +1,15 @@
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { profileFault, profileFaultWords } from '../../../judge/profile-fault.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
+import { value } from './options.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
+
+export const PROFILE = value(
+  'NAME',
+  'the grader profile (default: standard); allpass --help lists the profiles',
+  { default: 'standard' },
+);
 
 /** @throws UsageError where there is no such profile, naming the part of it that is wrong and what it may be */
 export function profileOption(name: string): Profile {

@@ -1,4 +1,5 @@
 /** `--shard`: the part of the samples that a machine judges. Its index, and at times the number of parts, may be found. */
+import { value } from './options.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 const MOST_SHARDS = 1_000_000;
@@ -9,6 +10,8 @@ export interface Shard {
   /** Whether it has the sample with this index, from 0: every N-th. */
   readonly has: (index: number) => boolean;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A program that starts the same command several times and gives each process its index. */
 interface Scheduler {
@@ -33,18 +36,17 @@ const SCHEDULERS: readonly Scheduler[] = [
 /** 1 where one task of an array is repeated, so it is no check on the number of shards. */
 const SLURM_COUNT = 'SLURM_ARRAY_TASK_COUNT';
 
-export const SHARD_HELP =
-  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); auto/N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite; auto takes N from them, too (not in Kubernetes and AWS Batch, which do not state it)';
+export const SHARD = value(
+  'I/N',
+  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); auto/N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite; auto takes N from them, too (not in Kubernetes and AWS Batch, which do not state it)',
+  { default: '1/1' },
+);
 
 /**
  * @param environment where an index is looked for
  * @throws UsageError for what is no shard, and where the index cannot be found or does not fit
  */
-export function shardOption(
-  option: string,
-  text: string,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Shard {
+export function shardOption(option: string, text: string, environment: Environment = process.env): Shard {
   const whole = text === 'auto' ? `auto/${foundCount(option, environment)}` : text;
   const [, given, count] = /^(\d+|auto|)\/(\d+)$/.exec(whole) ?? [];
   const parts = Number(count);
@@ -59,8 +61,7 @@ export function shardOption(
   return { text: `${index + 1}/${parts}`, has: (at) => at % parts === index };
 }
 
-/** Returns the number of shards. */
-function foundCount(option: string, environment: Readonly<Record<string, string | undefined>>): number {
+function foundCount(option: string, environment: Environment): number {
   const found = SCHEDULERS.find(({ index }) => (environment[index] ?? '') !== '');
   const asked = `${option} auto`;
   const remedy = 'state the number of shards, for example auto/4';
@@ -81,11 +82,7 @@ function foundCount(option: string, environment: Readonly<Record<string, string 
 }
 
 /** From 0. */
-function foundIndex(
-  asked: string,
-  parts: number,
-  environment: Readonly<Record<string, string | undefined>>,
-): number {
+function foundIndex(asked: string, parts: number, environment: Environment): number {
   const found = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
   const [first, ...others] = found;
   if (first === undefined)
@@ -100,12 +97,7 @@ function foundIndex(
   );
 }
 
-function indexOf(
-  asked: string,
-  scheduler: Scheduler,
-  parts: number,
-  environment: Readonly<Record<string, string | undefined>>,
-): number {
+function indexOf(asked: string, scheduler: Scheduler, parts: number, environment: Environment): number {
   const { index: name, first, count } = scheduler;
   const value = environment[name]!;
   if (!/^\d+$/.test(value)) throw new UsageError(`${asked}: ${name} is ${value}, and no index`);
@@ -123,12 +115,7 @@ function indexOf(
  * task of `--array=2` that is done again from an array of one, so its rank is not asked for: N ids in a row have N
  * different rests, whichever the first is, and each task has the same one when it is done again.
  */
-function arrayIndex(
-  asked: string,
-  id: number,
-  parts: number,
-  environment: Readonly<Record<string, string | undefined>>,
-): number {
+function arrayIndex(asked: string, id: number, parts: number, environment: Environment): number {
   const [least, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
   if (least !== undefined && most !== undefined && Number(most) - Number(least) >= parts)
     throw new UsageError(

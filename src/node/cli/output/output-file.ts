@@ -2,7 +2,7 @@
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { userPath } from '../input/input-files.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { abandonedDrafts, draftOf, partOf } from './part-file.ts';
 
@@ -38,9 +38,8 @@ export class LineOutput {
     const there = statSync(path, { throwIfNoEntry: false });
     if (there?.isDirectory()) throw new UsageError(`${given}: is a folder, and must be a file`);
     for (const left of abandonedDrafts(path)) {
-      process.stderr.write(
-        `${shownText(left)} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; ` +
-          'remove it when you do not need them\n',
+      say(
+        `${left} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
       );
     }
     // A device or a pipe takes the rows as they come: nothing may be put in its place.

@@ -5,9 +5,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { BrowserName } from './browser-names.ts';
 import { ensureChromium, launchOptions } from '../../bootstrap/chromium.mjs';
 import { findFirefox } from './firefox.ts';
+import type { BrowserName } from './page-settings.ts';
 import { PageFailure } from './page-failure.ts';
 import { UsageError } from '../text/usage-error.ts';
 

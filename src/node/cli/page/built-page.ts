@@ -4,17 +4,13 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DIST, ensurePage } from '../../bootstrap/page-build.mjs';
 import { serveFolder } from '../../bootstrap/static-server.mjs';
-import type { BrowserName } from './browser-names.ts';
 import { openInBrowser } from './browsers.ts';
 import { PageChannel, type PageJudge } from './page-channel.ts';
+import type { PageSettings } from './page-settings.ts';
 import { readWheels } from './wheels.ts';
 
-export interface PageOrder {
-  /** Programs judged at once. */
+export interface PageOrder extends Partial<PageSettings> {
   readonly workers: number;
-  readonly browser?: BrowserName;
-  /** Full path of a folder with wheels, for programs that import them; null for none. */
-  readonly packages?: string | null;
   /** Ends the work by rejecting: every job is rejected with the same. */
   readonly leave?: Promise<never>;
   /** The page is built, and is being opened. */

@@ -25,8 +25,7 @@ export const STAGES: readonly Stage[] = [
 /** Samples of a prompt. */
 const GROUP = 8;
 
-type Value = string | number | boolean;
-type Named = readonly (readonly [option: string, value: Value])[];
+type Named = Readonly<Record<string, string | number | boolean>>;
 
 export interface Setting {
   readonly what: string;
@@ -47,111 +46,86 @@ export function settingsOf({ prompts, promptsAnUpdate, answerTokens }: Stage): r
     {
       what: 'the advantage over one’s group, by its standard deviation',
       source: SCRIPTS,
-      trl: [['scale_rewards', 'group']],
-      verl: [
-        ['algorithm.adv_estimator', 'grpo'],
-        ['algorithm.norm_adv_by_std_in_grpo', true],
-      ],
+      trl: { scale_rewards: 'group' },
+      verl: { 'algorithm.adv_estimator': 'grpo', 'algorithm.norm_adv_by_std_in_grpo': true },
     },
     {
       what: 'no KL loss',
       source: RELEASE,
-      trl: [['beta', 0]],
-      verl: [
-        [`${ACTOR}.use_kl_loss`, false],
-        ['algorithm.use_kl_in_reward', false],
-      ],
+      trl: { beta: 0 },
+      verl: { [`${ACTOR}.use_kl_loss`]: false, 'algorithm.use_kl_in_reward': false },
     },
     {
       what: 'no entropy loss',
       source: RELEASE,
-      trl: [['entropy_coef', 0]],
-      verl: [[`${ACTOR}.entropy_coeff`, 0]],
+      trl: { entropy_coef: 0 },
+      verl: { [`${ACTOR}.entropy_coeff`]: 0 },
     },
     {
       what: 'clip high',
       source: RELEASE,
-      trl: [
-        ['epsilon', 0.2],
-        ['epsilon_high', 0.28],
-      ],
-      verl: [
-        [`${ACTOR}.clip_ratio_low`, 0.2],
-        [`${ACTOR}.clip_ratio_high`, 0.28],
-      ],
+      trl: { epsilon: 0.2, epsilon_high: 0.28 },
+      verl: { [`${ACTOR}.clip_ratio_low`]: 0.2, [`${ACTOR}.clip_ratio_high`]: 0.28 },
     },
     {
       what: 'overlong filtering; verl 0.9.1 has none, and the others mask in ways of their own',
       source: RELEASE,
-      trl: [['mask_truncated_completions', true]],
-      verl: [],
-      rllm: [
-        ['rllm.compact_filtering.enable', true],
-        ['rllm.compact_filtering.mask_max_response_length_exceeded', true],
-      ],
+      trl: { mask_truncated_completions: true },
+      verl: {},
+      rllm: {
+        'rllm.compact_filtering.enable': true,
+        'rllm.compact_filtering.mask_max_response_length_exceeded': true,
+      },
     },
     {
       what: 'every token counts the same',
       source: `${SCRIPTS}: use_token_level_loss`,
-      trl: [['loss_type', 'dapo']],
-      verl: [[`${ACTOR}.loss_agg_mode`, 'token-mean']],
+      trl: { loss_type: 'dapo' },
+      verl: { [`${ACTOR}.loss_agg_mode`]: 'token-mean' },
     },
     {
       what: 'samples of a prompt',
       source: SCRIPTS,
-      trl: [['num_generations', GROUP]],
-      verl: [[`${ROLLOUT}.n`, GROUP]],
+      trl: { num_generations: GROUP },
+      verl: { [`${ROLLOUT}.n`]: GROUP },
     },
     {
       what: 'temperature',
       source: SCRIPTS,
-      trl: [['temperature', 0.6]],
-      verl: [
-        [`${ROLLOUT}.temperature`, 0.6],
-        [`${ROLLOUT}.val_kwargs.temperature`, 0.6],
-      ],
+      trl: { temperature: 0.6 },
+      verl: { [`${ROLLOUT}.temperature`]: 0.6, [`${ROLLOUT}.val_kwargs.temperature`]: 0.6 },
     },
     {
       what: 'the longest answer, and the longest prompt where there is a limit',
       source: SCRIPTS,
-      trl: [['max_completion_length', answerTokens]],
-      verl: [
-        ['data.max_response_length', answerTokens],
-        ['data.max_prompt_length', 2048],
-      ],
+      trl: { max_completion_length: answerTokens },
+      verl: { 'data.max_response_length': answerTokens, 'data.max_prompt_length': 2048 },
     },
     {
       what: 'prompts of a step, and of an update: two updates a step',
       source: SCRIPTS,
-      trl: [
-        ['generation_batch_size', prompts * GROUP],
-        ['per_device_train_batch_size', 1],
-        ['gradient_accumulation_steps', (promptsAnUpdate * GROUP) / GPUS],
-      ],
-      verl: [
-        ['data.train_batch_size', prompts],
-        [`${ACTOR}.ppo_mini_batch_size`, promptsAnUpdate],
-        [`${ACTOR}.use_dynamic_bsz`, true],
-      ],
+      trl: {
+        generation_batch_size: prompts * GROUP,
+        per_device_train_batch_size: 1,
+        gradient_accumulation_steps: (promptsAnUpdate * GROUP) / GPUS,
+      },
+      verl: {
+        'data.train_batch_size': prompts,
+        [`${ACTOR}.ppo_mini_batch_size`]: promptsAnUpdate,
+        [`${ACTOR}.use_dynamic_bsz`]: true,
+      },
     },
     {
       what: 'each sample is used once',
       source: SCRIPTS,
-      trl: [['num_iterations', 1]],
-      verl: [[`${ACTOR}.ppo_epochs`, 1]],
+      trl: { num_iterations: 1 },
+      verl: { [`${ACTOR}.ppo_epochs`]: 1 },
     },
     {
       what: 'learning rate, and where the gradient is clipped',
       source: SCRIPTS,
-      trl: [
-        ['learning_rate', 0.000001],
-        ['lr_scheduler_type', 'constant'],
-        ['max_grad_norm', 1],
-      ],
-      verl: [
-        [`${ACTOR}.optim.lr`, 0.000001],
-        [`${ACTOR}.grad_clip`, 1],
-      ],
+      trl: { learning_rate: 0.000001, lr_scheduler_type: 'constant', max_grad_norm: 1 },
+      verl: { [`${ACTOR}.optim.lr`]: 0.000001, [`${ACTOR}.grad_clip`]: 1 },
     },
   ];
 }

@@ -45,7 +45,7 @@ function heading(trainer: TrainerName): string {
 function trlConfig(stage: Stage): string {
   const settings = settingsOf(stage).flatMap((setting) => [
     remark(setting),
-    ...setting.trl.map(([option, value]) => `${option}: ${String(value)}`),
+    ...Object.entries(setting.trl).map(([option, value]) => `${option}: ${String(value)}`),
   ]);
   return `${[
     heading('trl'),
@@ -93,7 +93,7 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
   const stages = STAGES.map((stage) => {
     const named = settingsOf(stage).flatMap((setting) => [
       remark(setting),
-      ...[...setting.verl, ...(trainer === 'rllm' ? (setting.rllm ?? []) : [])].map(
+      ...Object.entries({ ...setting.verl, ...(trainer === 'rllm' ? setting.rllm : {}) }).map(
         ([option, value]) => `set -- "$@" ${option}=${String(value)}`,
       ),
     ]);

@@ -6,9 +6,10 @@ import { fastestMatrices } from '../../../lab/kernel/kernels.ts';
 import type { Preset } from '../../../lab/presets.ts';
 import type { StepRow } from '../../../lab/grpo/step-row.ts';
 import { labelled } from '../summary/run-facts.ts';
-import { run, type RunOrder } from './run.ts';
+import type { RunOrder } from '../options/sample-options.ts';
+import { run } from './run.ts';
 
-export interface LabOrder extends Omit<RunOrder, 'fresh' | 'packages'> {
+export interface LabOrder extends Omit<RunOrder, 'fresh'> {
   readonly preset: Preset;
   readonly seed: number;
   readonly steps: number;
@@ -23,7 +24,7 @@ export function runLab(order: LabOrder): Promise<number> {
   const { preset, seed, steps } = order;
   const rows: StepRow[] = [];
   return run(
-    { ...order, fresh: true, packages: null },
+    { ...order, fresh: true },
     {
       // The policy is not kept, so no later command could go on with it.
       manifest: null,

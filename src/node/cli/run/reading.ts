@@ -5,7 +5,7 @@ import { givenInputs } from '../input/given-inputs.ts';
 import { sizeOf } from '../input/source-files.ts';
 import { BytesProgress } from '../progress/bytes-progress.ts';
 import { progressKind, type ProgressKind } from '../progress/status-line.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say, tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { listenForInterruption } from './interruption.ts';
 
@@ -55,14 +55,13 @@ export async function readingOf(
   let stopped: { readonly by: unknown } | null = null;
   const stopBy = (end: Promise<never>): void => void end.catch((by: unknown) => (stopped ??= { by }));
   stopBy(interruption.asked);
-  const write = (line: string): void => void process.stderr.write(`${shownText(line)}\n`);
-  const tell = (sentence: string): void => (quiet ? undefined : write(`allpass: ${sentence}`));
+  const note = (sentence: string): void => (quiet ? undefined : tell(sentence));
   const passed = (bytes: number): void => progress?.passed(bytes);
   try {
     return await work({
       kind,
       interrupted: interruption.asked,
-      given: (inputs) => givenInputs(inputs, passed, tell, interruption.asked),
+      given: (inputs) => givenInputs(inputs, passed, note, interruption.asked),
       begin(all, failed) {
         stopBy(failed);
         const bytes = all.reduce((sum, given) => sum + sizeOf(given), 0);
@@ -77,7 +76,7 @@ export async function readingOf(
       },
       end(lines) {
         progress?.end();
-        if (!quiet) lines.forEach(write);
+        if (!quiet) lines.forEach(say);
       },
     });
   } catch (error) {

@@ -1,29 +1,15 @@
 /** A run: what the commands that judge share. Each gives its work; rows, progress, the page, early ends and last words are here. */
-import type { BrowserName } from '../page/browser-names.ts';
 import type { DrivenPage } from '../page/built-page.ts';
 import { openRows } from '../journal/open-rows.ts';
 import type { RunManifest } from '../journal/manifest.ts';
 import type { RowsOutput } from '../journal/rows-output.ts';
+import type { RunOrder } from '../options/sample-options.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import { Progress, type ProgressWords } from '../progress/progress.ts';
 import { progressKind } from '../progress/status-line.ts';
 import type { RunFacts } from '../summary/run-facts.ts';
-import { shownText } from '../text/shown-text.ts';
+import { say, tell } from '../text/say.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
-
-/** The settings of every run. */
-export interface RunOrder {
-  /** Programs judged at once. */
-  readonly workers: number;
-  readonly browser: BrowserName;
-  /** Full path of a folder of packages; null for none. */
-  readonly packages: string | null;
-  readonly quiet: boolean;
-  /** Null for standard output. */
-  readonly output: string | null;
-  /** Whether existing rows are deleted and the run begins anew. */
-  readonly fresh: boolean;
-}
 
 export interface Work {
   /** The manifest of the run, which a later command may resume; null if it cannot be resumed. */
@@ -72,16 +58,15 @@ export interface RunTools {
 export async function run(order: RunOrder, work: Work): Promise<number> {
   const { workers, browser, packages, quiet, output: given } = order;
   const begun = performance.now();
-  const write = (line: string): void => void process.stderr.write(`${shownText(line)}\n`);
   let progress: Progress | null = null;
-  const say = (sentence: string): void => {
+  const hint = (sentence: string): void => {
     if (quiet) return;
     progress?.clear();
-    write(`allpass: ${sentence}`);
+    tell(sentence);
   };
   const { manifest, total } = work;
   const keeps = (line: string): number | null => work.keeps(line);
-  const output = await openRows({ output: given, fresh: order.fresh, manifest, total, keeps, tell: say });
+  const output = await openRows({ output: given, fresh: order.fresh, manifest, total, keeps, tell: hint });
   const kept = output.kept.size;
   progress = new Progress({
     screen: process.stderr,
@@ -94,7 +79,7 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
   const leave = Promise.race([interruption.asked, output.failed]);
   leave.catch(() => undefined);
   const tools: RunTools = {
-    ...{ output, progress, leave, say, elapsed: () => performance.now() - begun },
+    ...{ output, progress, leave, say: hint, elapsed: () => performance.now() - begun },
     async openPage() {
       // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
       const { openPage } = await import('../page/built-page.ts');
@@ -109,7 +94,7 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
     const part = await output.breakOff();
     const goesOn = manifest === null ? '' : '; rerun the same command to resume';
     const rows = part === null ? '' : `, ${work.early.rows} in ${part}${goesOn}`;
-    write(`${why.replace(/\.$/, '')}: ${work.early.done(kept + progress.done)}${rows}`);
+    say(`${why.replace(/\.$/, '')}: ${work.early.done(kept + progress.done)}${rows}`);
   };
   try {
     const end = await work.run(tools);
@@ -136,7 +121,7 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
   }
   const { lost } = work;
   const facts = { seconds: tools.elapsed() / 1000, retried: progress.retried, kept, workers, browser };
-  if (!quiet) write(work.summary({ ...facts, output: given }).join('\n'));
-  else if (lost !== null) write(`allpass: ${lost} could not be judged`);
+  if (!quiet) say(work.summary({ ...facts, output: given }).join('\n'));
+  else if (lost !== null) tell(`${lost} could not be judged`);
   return lost === null ? 0 : 1;
 }

@@ -9,7 +9,7 @@ import { RowIndex } from '../journal/row-index.ts';
 import { manifestOf, type RunOrigin } from '../journal/manifest.ts';
 import type { SampleOrder } from '../options/sample-options.ts';
 import type { PageJudge } from '../page/page-channel.ts';
-import type { RunFacts } from '../summary/run-facts.ts';
+import type { SampleSummary } from '../summary/run-facts.ts';
 import { run, type RunTools } from './run.ts';
 
 /** The rows to make from the samples, and the summary at the end. */
@@ -18,21 +18,16 @@ export interface SampleWork {
   readonly stopAtFirstFailure: boolean;
   /** The facts that a row depends on besides the files and options that all these commands share. */
   readonly origin: RunOrigin;
+  readonly summary: SampleSummary;
   /**
    * Takes a row of an earlier run into the summary, unless it is to be made again.
-   * @param problem undefined where there is none
    * @returns whether it took it
    */
-  keeps(line: string, sample: Sample, problem: Problem | undefined): boolean;
+  keeps(line: string, sample: Sample, problem: Problem): boolean;
   /** Judges a sample, takes it into the summary, and gives its row. */
   judge(page: PageJudge, sample: Sample, job: SampleJob, onRetry: () => void): Promise<object>;
-  /** The row of a sample without a problem, for this reason; it is taken into the summary. */
+  /** The row of a sample without a problem, for this reason. */
   unknown(sample: Sample, reason: string): object;
-  /** The results so far, in a word or two. */
-  readonly soFar: string;
-  /** Samples that are left without a reward. */
-  readonly unjudged: number;
-  summary(facts: RunFacts): readonly string[];
 }
 
 /**
@@ -41,6 +36,7 @@ export interface SampleWork {
  */
 export function runSamples(order: SampleOrder, work: SampleWork): Promise<number> {
   const { samples, problems, unknown } = order;
+  const { summary } = work;
   const places = new RowIndex(samples);
   const all = counted(samples.length, 'sample');
   const left = (kept: ReadonlySet<number>) => [...samples.entries()].filter(([place]) => !kept.has(place));
@@ -50,13 +46,17 @@ export function runSamples(order: SampleOrder, work: SampleWork): Promise<number
     keeps: (line) =>
       places.taken(line, (place) => {
         const sample = samples[place]!;
-        return work.keeps(line, sample, problems.get(sample.problemId));
+        const problem = problems.get(sample.problemId);
+        if (problem !== undefined) return work.keeps(line, sample, problem);
+        const { verdict } = JSON.parse(line) as { readonly verdict?: unknown };
+        if (verdict === 'unknown-problem') summary.addUnknown();
+        return verdict === 'unknown-problem';
       }),
     left: (kept) => left(kept).filter(([, { problemId }]) => problems.has(problemId)).length,
     progress: {
       toDo: (total) => `${counted(total, 'program')} to judge`,
       done: 'judged',
-      soFar: () => work.soFar,
+      soFar: () => summary.soFar,
     },
     async run({ output, progress, say, openPage }: RunTools) {
       for (const said of [order.note, unknown.warning(samples)]) if (said !== null) say(said);
@@ -64,7 +64,10 @@ export function runSamples(order: SampleOrder, work: SampleWork): Promise<number
       for (const [place, sample] of left(output.kept)) {
         const problem = problems.get(sample.problemId);
         if (problem !== undefined) toJudge.push([place, sample, problem]);
-        else output.put(place, work.unknown(sample, unknown.reason(sample.problemId)));
+        else {
+          summary.addUnknown();
+          output.put(place, work.unknown(sample, unknown.reason(sample.problemId)));
+        }
       }
       if (toJudge.length === 0) return null;
       const page = await openPage();
@@ -81,9 +84,9 @@ export function runSamples(order: SampleOrder, work: SampleWork): Promise<number
       rows: 'their rows are',
     },
     get lost() {
-      return work.unjudged === 0 ? null : `${numberText(work.unjudged)} of ${all}`;
+      return summary.unjudged === 0 ? null : `${numberText(summary.unjudged)} of ${all}`;
     },
-    summary: (facts) => work.summary(facts),
+    summary: (facts) => summary.lines(facts),
   });
 }
 

@@ -5,8 +5,8 @@ import { verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../../domain/sample.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import type { BrowserName } from '../page/browser-names.ts';
 import type { PageJudge } from '../page/page-channel.ts';
+import type { PageSettings } from '../page/page-settings.ts';
 import type { LineOutput } from '../output/output-file.ts';
 import { Progress } from '../progress/progress.ts';
 import type { ProgressKind } from '../progress/status-line.ts';
@@ -14,10 +14,7 @@ import type { ProgressKind } from '../progress/status-line.ts';
 export interface VerifyOrder {
   /** By problem. */
   readonly solutions: ReadonlyMap<string, readonly Sample[]>;
-  readonly workers: number;
-  readonly browser: BrowserName;
-  /** Full path of a folder of packages; null for none. */
-  readonly packages: string | null;
+  readonly page: PageSettings;
   readonly progress: ProgressKind;
   /** The output for the rows of grade; null for none. */
   readonly rows: LineOutput | null;
@@ -62,7 +59,7 @@ export class SolutionVerifier {
     this.#waiting = [];
     this.#size = 0;
     if (problems.length === 0) return;
-    const { workers, browser, packages, leave } = this.#order;
+    const { page: settings, leave } = this.#order;
     const solutions = problems.flatMap(({ id }) => this.#order.solutions.get(id)!);
     const progress = new Progress({
       screen: process.stderr,
@@ -78,7 +75,7 @@ export class SolutionVerifier {
     const { openPage } = await import('../page/built-page.ts');
     const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
     try {
-      const page = await openPage({ workers, browser, packages, leave, ...handlers });
+      const page = await openPage({ ...settings, leave, ...handlers });
       const indices = new Map(solutions.map((sample, index) => [sample, index]));
       const judged = problems.map(async (problem) => {
         for (const sample of this.#order.solutions.get(problem.id)!) {

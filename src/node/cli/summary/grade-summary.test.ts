@@ -11,13 +11,17 @@ const FACTS: RunFacts = {
   browser: 'chromium',
   output: 'out.jsonl',
 };
-const ACCEPTED: Judged = { problemId: 'p', set: 'taco', verdict: 'accepted', reward: 1, timeFactor: 1.5 };
-const WRONG: Judged = { ...ACCEPTED, verdict: 'wrong-answer', reward: 0 };
-const LOST: Judged = { ...ACCEPTED, verdict: 'judge-error', reward: null, timeFactor: null };
+interface Sample extends Judged {
+  readonly id: string;
+  readonly source: string;
+}
+const ACCEPTED: Sample = { id: 'p', source: 'taco', verdict: 'accepted', reward: 1, timeFactor: 1.5 };
+const WRONG: Sample = { ...ACCEPTED, verdict: 'wrong-answer', reward: 0 };
+const LOST: Sample = { ...ACCEPTED, verdict: 'judge-error', reward: null, timeFactor: null };
 
-function summary(...judged: readonly Judged[]): GradeSummary {
-  const made = new GradeSummary();
-  judged.forEach((one) => made.add(one));
+function summary(...judged: readonly Sample[]): GradeSummary {
+  const made = new GradeSummary('rllm');
+  judged.forEach((one) => made.add(one, one));
   return made;
 }
 
@@ -25,14 +29,14 @@ describe('the summary of grade', () => {
   it('says what came out, per set, and what it took', () => {
     const made = summary(
       ...Array.from({ length: 1200 }, () => ACCEPTED),
-      { ...WRONG, problemId: 'q', timeFactor: 5 },
-      { ...WRONG, problemId: 'r', set: 'apps' },
+      { ...WRONG, id: 'q', timeFactor: 5 },
+      { ...WRONG, id: 'r', source: 'apps' },
       LOST,
     );
     made.addUnknown();
     expect(made.unjudged).toBe(2);
     expect(made.soFar).toBe('1,200 accepted');
-    expect(made.lines('rllm', { ...FACTS, retried: 3, workers: 2 })).toEqual([
+    expect(made.lines({ ...FACTS, retried: 3, workers: 2 })).toEqual([
       'graded       1,204 samples of 3 problems, profile rllm',
       'verdicts     accepted         1,200  99.7 %',
       '             wrong-answer         2   0.2 %',
@@ -50,8 +54,8 @@ describe('the summary of grade', () => {
   });
 
   it('leaves out what says nothing', () => {
-    expect(summary(ACCEPTED).lines('standard', { ...FACTS, output: null })).toEqual([
-      'graded       1 sample of 1 problem, profile standard',
+    expect(summary(ACCEPTED).lines({ ...FACTS, output: null })).toEqual([
+      'graded       1 sample of 1 problem, profile rllm',
       'verdicts     accepted  1  100.0 %',
       'mean reward  1.000 over 1 sample',
       'pass@1       100.0 %, the mean over problems; 1 sample a problem',
@@ -62,9 +66,9 @@ describe('the summary of grade', () => {
 
   it('has no figures where no sample has a reward', () => {
     const made = summary(LOST);
-    expect(made.lines('standard', FACTS)).toContain('mean reward  – over 0 samples; 1 has none: see its row');
-    expect(made.lines('standard', FACTS)).toContain('pass@1       –');
-    expect(made.lines('standard', FACTS)).toContain('machine      nothing ran; 1 worker, chromium');
+    expect(made.lines(FACTS)).toContain('mean reward  – over 0 samples; 1 has none: see its row');
+    expect(made.lines(FACTS)).toContain('pass@1       –');
+    expect(made.lines(FACTS)).toContain('machine      nothing ran; 1 worker, chromium');
   });
 
   it('fits on a screen, whatever there is: two verdicts a line, the largest sets first', () => {
@@ -80,12 +84,15 @@ describe('the summary of grade', () => {
       'truncated',
       'judge-error',
     ];
-    const made = new GradeSummary();
+    const made = summary();
     verdicts.forEach((verdict, at) => {
-      for (let set = 0; set <= at; set++) made.add({ ...WRONG, verdict, set: `set ${set} of ten` });
+      for (let set = 0; set <= at; set++) {
+        const one = { ...WRONG, verdict, source: `set ${set} of ten` };
+        made.add(one, one);
+      }
     });
     made.addUnknown();
-    const lines = made.lines('standard', FACTS);
+    const lines = made.lines(FACTS);
     expect(lines).toHaveLength(15);
     expect(lines.slice(1, 7)).toEqual([
       'verdicts     judge-error            10  17.9 %    time-limit-exceeded  4  7.1 %',
@@ -102,8 +109,8 @@ describe('the summary of grade', () => {
   });
 
   it('shows no name that a terminal would obey, and none that is endless', () => {
-    const text = summary({ ...ACCEPTED, set: '\u001b[2Jx\ny' }, { ...ACCEPTED, set: 'x'.repeat(1000) })
-      .lines('standard', FACTS)
+    const text = summary({ ...ACCEPTED, source: '\u001b[2Jx\ny' }, { ...ACCEPTED, source: 'x'.repeat(1000) })
+      .lines(FACTS)
       .join('\n');
     expect(text).toContain(String.raw`\u001b[2Jx y`);
     expect(text).toContain(`${'x'.repeat(29)}…`);

@@ -1,63 +1,66 @@
 /** The last words of `allpass grade`. */
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
+import type { Problem } from '../../../domain/problem.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { inColumns } from '../text/columns.ts';
 import { Agreement } from './agreement.ts';
 import { Figures } from './figures.ts';
-import { labelled, runRows, TimeFactors, type Row, type RunFacts } from './run-facts.ts';
+import { labelled, runRows, TimeFactors, type Row, type RunFacts, type SampleSummary } from './run-facts.ts';
 import { SetFigures } from './set-figures.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
+/** A report, or a row of an earlier run. */
 export interface Judged {
-  readonly problemId: string;
-  /** The origin of the problem: its `source`. */
-  readonly set: string;
   readonly verdict: SampleVerdict;
   readonly reward: Reward;
   /** By how much its limits were stretched; null where nothing ran. */
   readonly timeFactor: number | null;
+  readonly testsRun?: number;
 }
 
 /** More lines than these are not read. */
 const MOST_LINES = 15;
 const FEWEST_SETS = 2;
 
-export class GradeSummary {
+export class GradeSummary implements SampleSummary {
+  readonly #profile: string;
   readonly #verdicts = new VerdictCounts();
   readonly #all = new Figures();
   readonly #sets = new SetFigures();
   readonly #factors = new TimeFactors();
   readonly #agreement: Agreement;
 
-  constructor(agreement = new Agreement()) {
+  constructor(profile: string, agreement = new Agreement()) {
+    this.#profile = profile;
     this.#agreement = agreement;
   }
 
-  add({ problemId, set, verdict, reward, timeFactor }: Judged): void {
+  add(
+    { id, source }: Pick<Problem, 'id' | 'source'>,
+    { verdict, reward, timeFactor, testsRun }: Judged,
+  ): void {
     this.#verdicts.add(verdict);
-    this.#all.add(problemId, reward);
-    this.#sets.add(set, problemId, reward);
-    if (timeFactor !== null) this.#factors.add(timeFactor);
+    this.#all.add(id, reward);
+    this.#sets.add(source, id, reward);
+    if (timeFactor !== null && testsRun !== 0) this.#factors.add(timeFactor);
   }
 
-  /** A sample without a problem: in no set, and in no mean. */
+  /** In no set, and in no mean. */
   addUnknown(): void {
     this.#verdicts.add('unknown-problem');
   }
 
-  /** For the line of progress. */
   get soFar(): string {
     return `${numberText(this.#verdicts.of('accepted'))} accepted`;
   }
 
-  /** Samples without a reward. */
   get unjudged(): number {
     return this.#verdicts.total - this.#all.rewarded;
   }
 
-  lines(profile: string, facts: RunFacts): readonly string[] {
+  lines(facts: RunFacts): readonly string[] {
     const { total } = this.#verdicts;
-    const head = `${counted(total, 'sample')} of ${counted(this.#all.problems, 'problem')}, profile ${profile}`;
+    const head = `${counted(total, 'sample')} of ${counted(this.#all.problems, 'problem')}, profile ${this.#profile}`;
     const above: readonly Row[] = [
       ['graded', head],
       ...this.#verdicts.lines.map((line, at): Row => [at === 0 ? 'verdicts' : '', line]),

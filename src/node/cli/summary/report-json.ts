@@ -5,7 +5,7 @@ import type { Difference } from '../../../runs/figures/bootstrap.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import type { RunTable } from '../../../runs/run-table.ts';
-import type { WholeReport } from './whole-report.ts';
+import type { WholeReport } from './report-lines.ts';
 
 function reportJson(report: RunReport): object {
   const { samples, problems, problemsLost, unjudged, meanReward, passes, verdicts, flags } = report;

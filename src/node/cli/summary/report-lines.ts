@@ -13,7 +13,17 @@ import { tableNote } from '../../../runs/words/tables.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
 import { labelled, type Row } from './run-facts.ts';
-import type { WholeReport } from './whole-report.ts';
+
+/** The content of `allpass report`, before it is formatted. */
+export interface WholeReport {
+  readonly profile: string;
+  readonly report: RunReport;
+  readonly groups: readonly (readonly [RunGroup, ReadonlyMap<string, RunReport>])[];
+  readonly comparison: Comparison | null;
+  readonly caveats: readonly Caveat[];
+  /** Null where there was no table of contests. */
+  readonly rating: CodeforcesRating | null;
+}
 
 /** More groups, or problems, are read in the JSON. */
 const MOST_LINES = 12;

@@ -13,6 +13,17 @@ export interface RunFacts {
   readonly output: string | null;
 }
 
+/** The summary of a run over samples. */
+export interface SampleSummary {
+  /** The results so far, in a word or two: for the line of progress. */
+  readonly soFar: string;
+  /** Samples without a reward, under some profile. */
+  readonly unjudged: number;
+  /** Counts a sample without a problem. */
+  addUnknown(): void;
+  lines(facts: RunFacts): readonly string[];
+}
+
 /** By how much the limits of a run were stretched for this machine: of the samples that ran at all. */
 export class TimeFactors {
   readonly #seen: number[] = [];

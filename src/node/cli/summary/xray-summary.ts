@@ -5,7 +5,7 @@ import { grades } from '../../../judge/profiles/profiles.ts';
 import { inColumns } from '../text/columns.ts';
 import { Figures } from './figures.ts';
 import { SetFigures } from './set-figures.ts';
-import { labelled, runRows, TimeFactors, type Row, type RunFacts } from './run-facts.ts';
+import { labelled, runRows, TimeFactors, type Row, type RunFacts, type SampleSummary } from './run-facts.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 const MOST_SETS = 5;
@@ -28,7 +28,7 @@ class ProfileFigures extends Figures {
   }
 }
 
-export class XraySummary {
+export class XraySummary implements SampleSummary {
   readonly #profiles = new Map<string, ProfileFigures>();
   readonly #problems = new Set<string>();
   readonly #factors = new TimeFactors();
@@ -64,7 +64,6 @@ export class XraySummary {
     if (lines.some(({ reward }) => reward === null)) this.#unjudged += 1;
   }
 
-  /** A sample without a problem. */
   addUnknown(): void {
     this.#samples += 1;
     this.#unjudged += 1;
@@ -75,7 +74,6 @@ export class XraySummary {
     return this.#parted === 1 ? 'graders disagree on 1' : `graders disagree on ${numberText(this.#parted)}`;
   }
 
-  /** Samples without a reward under some profile. */
   get unjudged(): number {
     return this.#unjudged;
   }

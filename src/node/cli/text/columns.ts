@@ -18,8 +18,15 @@ export function inColumns(rows: readonly (readonly string[])[], sides: readonly 
 
 const WIDTH = 100;
 
+export type Rows = readonly (readonly [term: string, meaning: string])[];
+/** Meanings by their terms, in the order of the lines. */
+export type Definitions = Readonly<Record<string, string>>;
+
 /** Terms with what they mean beside them, broken between words where a line becomes too long. */
-export function definitions(rows: readonly (readonly [term: string, meaning: string])[], indent = 2): string {
+export function definitions(rows: Rows, indent?: number): string;
+export function definitions(table: Definitions, indent?: number): string;
+export function definitions(given: Rows | Definitions, indent = 2): string {
+  const rows: Rows = Array.isArray(given) ? (given as Rows) : Object.entries(given);
   const start = indent + 2 + Math.max(...rows.map(([term]) => term.length));
   return rows
     .map(([term, meaning]) => {

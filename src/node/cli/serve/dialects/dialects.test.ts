@@ -16,6 +16,11 @@ const ask = async (path: string, body?: unknown) => {
   const { status, body: said } = await service.ask(path, body);
   return [status, said] as const;
 };
+const says = async (path: string, body: unknown, answer: unknown, status = 200) =>
+  expect(await ask(path, body)).toMatchObject([status, answer]);
+const saysJust = async (path: string, body: unknown, answer: unknown, status = 200) =>
+  expect(await ask(path, body)).toEqual([status, answer]);
+const refuses = (path: string, body: unknown, field: string) => says(path, body, { field }, 422);
 const packed = (value: unknown) => deflateSync(JSON.stringify(value)).toString('base64');
 const LISTS = { inputs: ['1\n', '2\n'], outputs: ['1\n', '2\n'] };
 const CASES = [
@@ -60,19 +65,10 @@ it.each([
 });
 
 it('/run_code refuses files and other languages', async () => {
-  expect(await ask('/run_code', runCode('', { language: 'cpp' }))).toMatchObject([
-    422,
-    { field: 'language' },
-  ]);
-  expect(await ask('/run_code', runCode('', { files: { 'a.txt': 'YQ==' } }))).toMatchObject([
-    422,
-    { field: 'files' },
-  ]);
-  expect(await ask('/run_code', runCode('', { run_timeout: 0 }))).toMatchObject([
-    422,
-    { field: 'run_timeout' },
-  ]);
-  expect(await ask('/run_code', runCode('', { code: null }))).toMatchObject([422, { field: 'code' }]);
+  await refuses('/run_code', runCode('', { language: 'cpp' }), 'language');
+  await refuses('/run_code', runCode('', { files: { 'a.txt': 'YQ==' } }), 'files');
+  await refuses('/run_code', runCode('', { run_timeout: 0 }), 'run_timeout');
+  await refuses('/run_code', runCode('', { code: null }), 'code');
 });
 
 const submit = (completion: string, config: object = {}) => ({
@@ -95,28 +91,20 @@ const submit = (completion: string, config: object = {}) => ({
 });
 
 it('/submit accepts or not, with the program that was taken', async () => {
-  expect(await ask('/submit', submit('```python\nright\n```'))).toMatchObject([
-    200,
-    {
-      id: 1,
-      accepted: true,
-      extracted_code: 'right',
-      extracted_type: 'fenced',
-      tests: [{ passed: true, exec_info: { status: 'Success' } }],
-    },
-  ]);
-  expect(await ask('/submit', submit('wrong'))).toMatchObject([
-    200,
-    { accepted: false, extracted_type: 'empty', tests: [{ passed: false }] },
-  ]);
-  expect(await ask('/submit', submit('lost'))).toEqual([
-    504,
-    { error: 'the judge failed: the frame is gone' },
-  ]);
-  expect(await ask('/submit', submit('right', { provided_data: { id: 1 } }))).toMatchObject([
-    422,
-    { field: 'config.provided_data' },
-  ]);
+  await says('/submit', submit('```python\nright\n```'), {
+    id: 1,
+    accepted: true,
+    extracted_code: 'right',
+    extracted_type: 'fenced',
+    tests: [{ passed: true, exec_info: { status: 'Success' } }],
+  });
+  await says('/submit', submit('wrong'), {
+    accepted: false,
+    extracted_type: 'empty',
+    tests: [{ passed: false }],
+  });
+  await saysJust('/submit', submit('lost'), { error: 'the judge failed: the frame is gone' }, 504);
+  await refuses('/submit', submit('right', { provided_data: { id: 1 } }), 'config.provided_data');
 });
 
 // As nemo-gym 0.7.0's agents write it.
@@ -144,8 +132,9 @@ const verify = (text: string, unit_tests: unknown = LISTS) => ({
 
 it('/verify says back what it was sent, and masks what the judge failed on', async () => {
   const { responses_create_params, response } = verify('```python\nright\n```');
-  expect(await ask('/verify', verify('```python\nright\n```'))).toEqual([
-    200,
+  await saysJust(
+    '/verify',
+    verify('```python\nright\n```'),
     expect.objectContaining({
       responses_create_params,
       response,
@@ -159,66 +148,69 @@ it('/verify says back what it was sent, and masks what the judge failed on', asy
       difficulty: 'easy',
       reasoning_format_violation_rate: 0,
     }),
-  ]);
-  expect(await ask('/verify', verify('wrong', { packed: packed(LISTS), fn_name: null }))).toMatchObject([
-    200,
-    { reward: 0, mask_sample: false, result: [true, -2] },
-  ]);
-  expect(await ask('/verify', verify('lost'))).toMatchObject([
-    200,
-    { reward: 0, mask_sample: true, failure_kind: 'judge_failed', failure_reason: 'the frame is gone' },
-  ]);
+  );
+  await says('/verify', verify('wrong', { packed: packed(LISTS), fn_name: null }), {
+    reward: 0,
+    mask_sample: false,
+    result: [true, -2],
+  });
+  await says('/verify', verify('lost'), {
+    reward: 0,
+    mask_sample: true,
+    failure_kind: 'judge_failed',
+    failure_reason: 'the frame is gone',
+  });
   const { verifier_metadata: _, ...without } = verify('right');
-  expect(await ask('/verify', without)).toMatchObject([422, { field: 'verifier_metadata' }]);
+  await refuses('/verify', without, 'verifier_metadata');
 });
 
 it('keeps no session, and adds up rollouts that count', async () => {
-  expect(await ask('/seed_session', { resources_session_id: 's', episode_id: 'e' })).toEqual([
-    200,
+  await saysJust(
+    '/seed_session',
+    { resources_session_id: 's', episode_id: 'e' },
     { resources_session_id: 's' },
-  ]);
-  expect(await ask('/seed_session', {})).toEqual([200, {}]);
-  expect(await ask('/close_session', { resources_session_id: 's' })).toEqual([
-    200,
-    { resources_session_id: 's' },
-  ]);
-  expect(await ask('/reverify_mode')).toEqual([200, 'stateless']);
+  );
+  await saysJust('/seed_session', {}, {});
+  await saysJust('/close_session', { resources_session_id: 's' }, { resources_session_id: 's' });
+  await saysJust('/reverify_mode', undefined, 'stateless');
   const verify_responses = [
     { _ng_task_index: 0, reward: 1 },
     { _ng_task_index: 0, reward: 0 },
     { _ng_task_index: 1, reward: 0, mask_sample: true },
   ];
-  expect(await ask('/aggregate_metrics', { verify_responses })).toMatchObject([
-    200,
+  await says(
+    '/aggregate_metrics',
+    { verify_responses },
     {
       group_level_metrics: [{ _ng_task_index: 0, 'mean/reward': 0.5 }],
       agent_metrics: { 'count/masked': 1 },
       key_metrics: { 'mean/accuracy': 0.5 },
     },
-  ]);
+  );
 });
 
 it('/test_program tells each assertion, /test_program_stdio each test, and 503 what the judge failed on', async () => {
   const assertions = ['assert f(1) == 1', 'assert f(2) == 2'];
   for (const tests of [assertions, JSON.stringify(assertions), packed(assertions)]) {
-    expect(await ask('/test_program', { program: 'right', tests, max_execution_time: 1 })).toEqual([
-      200,
+    await saysJust(
+      '/test_program',
+      { program: 'right', tests, max_execution_time: 1 },
       { results: [1, 1], runtimes: [0.001, 0.001] },
-    ]);
+    );
   }
-  expect(await ask('/test_program_stdio', { program: 'wrong', tests: CASES })).toEqual([
-    200,
+  await saysJust(
+    '/test_program_stdio',
+    { program: 'wrong', tests: CASES },
     { results: [1, 0], runtimes: [0.001, -1] },
-  ]);
-  expect(await ask('/test_program_stdio', { program: 'lost', tests: CASES })).toMatchObject([
-    503,
+  );
+  await says(
+    '/test_program_stdio',
+    { program: 'lost', tests: CASES },
     { error: words('the frame is gone') },
-  ]);
-  expect(await ask('/test_program', { program: 'right' })).toMatchObject([422, { field: 'tests' }]);
-  expect(await ask('/test_program', { program: 'right', tests: [1] })).toMatchObject([
-    422,
-    { field: 'tests[0]' },
-  ]);
+    503,
+  );
+  await refuses('/test_program', { program: 'right' }, 'tests');
+  await refuses('/test_program', { program: 'right', tests: [1] }, 'tests[0]');
 });
 
 it('/openrlhf takes the answer from behind its prompt, without the tokens that end it', async () => {
@@ -229,22 +221,19 @@ it('/openrlhf takes the answer from behind its prompt, without the tokens that e
     '```python\nwrong\n```</s>',
   ].map((text) => prompt + text);
   const labels = ['known', JSON.stringify(LISTS), JSON.stringify(CASES)];
-  expect(await ask('/openrlhf', { query, prompts: [prompt, prompt, prompt], labels })).toEqual([
-    200,
+  await saysJust(
+    '/openrlhf',
+    { query, prompts: [prompt, prompt, prompt], labels },
     { rewards: [1, 0, 0], scores: [1, 0, 0], extra_logs: { tests_passed: [1, 0.5, 0.5] } },
-  ]);
-  expect(await ask('/openrlhf', { query, prompts: [prompt], labels })).toMatchObject([
-    422,
-    { field: 'prompts' },
-  ]);
-  expect(await ask('/openrlhf', { query: ['x'], prompts: ['y'], labels: ['known'] })).toMatchObject([
-    422,
-    { field: 'query[0]' },
-  ]);
-  expect(await ask('/openrlhf', { query: ['x'], prompts: ['x'], labels: ['unknown'] })).toMatchObject([
-    422,
+  );
+  await refuses('/openrlhf', { query, prompts: [prompt], labels }, 'prompts');
+  await refuses('/openrlhf', { query: ['x'], prompts: ['y'], labels: ['known'] }, 'query[0]');
+  await says(
+    '/openrlhf',
+    { query: ['x'], prompts: ['x'], labels: ['unknown'] },
     { field: 'labels[0]', error: words('neither the id of a problem') },
-  ]);
+    422,
+  );
 });
 
 it('/openrlhf asks again what the judge failed on', async () => {
@@ -263,8 +252,8 @@ it('/openrlhf asks again what the judge failed on', async () => {
 });
 
 it('/slime answers a number', async () => {
-  expect(await ask('/slime', { prompt: 'p', response: 'right<|im_end|>', label: 'known' })).toEqual([200, 1]);
-  expect(await ask('/slime', { prompt: 'p', response: 'right' })).toMatchObject([422, { field: 'label' }]);
+  await saysJust('/slime', { prompt: 'p', response: 'right<|im_end|>', label: 'known' }, 1);
+  await refuses('/slime', { prompt: 'p', response: 'right' }, 'label');
 });
 
 it('/reward-kit scores the last answer, and says 503 where the judge failed', async () => {
@@ -282,24 +271,15 @@ it('/reward-kit scores the last answer, and says 503 where the judge failed', as
     environment: 'local',
     ...change,
   });
-  expect(await ask('/reward-kit', body('right'))).toEqual([
-    200,
-    {
-      score: 1,
-      reason: 'accepted',
-      metrics: { tests: { score: 1, reason: '2 of 2 tests passed', success: true } },
-    },
-  ]);
-  expect(await ask('/reward-kit', body('wrong'))).toMatchObject([
-    200,
-    { score: 0, metrics: { tests: { score: 0.5 } } },
-  ]);
-  expect(await ask('/reward-kit', body('lost'))).toMatchObject([503, {}]);
-  expect(await ask('/reward-kit', body('x', { language: 'javascript' }))).toMatchObject([
-    422,
-    { field: 'language' },
-  ]);
-  expect(await ask('/reward-kit', body('x', { messages: [] }))).toMatchObject([422, { field: 'messages' }]);
+  await saysJust('/reward-kit', body('right'), {
+    score: 1,
+    reason: 'accepted',
+    metrics: { tests: { score: 1, reason: '2 of 2 tests passed', success: true } },
+  });
+  await says('/reward-kit', body('wrong'), { score: 0, metrics: { tests: { score: 0.5 } } });
+  await says('/reward-kit', body('lost'), {}, 503);
+  await refuses('/reward-kit', body('x', { language: 'javascript' }), 'language');
+  await refuses('/reward-kit', body('x', { messages: [] }), 'messages');
 });
 
 it('/submissions compares as Judge0 does, and has status 13 for a judge error', async () => {
@@ -319,17 +299,14 @@ it('/submissions compares as Judge0 does, and has status 13 for a judge error', 
   expect(await id('loop')).toEqual([201, 5]);
   expect(await id('exit')).toEqual([201, 11]);
   expect(await id('lost')).toEqual([201, 13]);
-  expect(
-    await ask(
-      '/submissions?wait=true&base64_encoded=true',
-      body(btoa('print'), { stdin: btoa('3'), expected_output: btoa('3') }),
-    ),
-  ).toMatchObject([201, { stdout: btoa('3'), status: { id: 3, description: 'Accepted' } }]);
-  expect(await ask('/submissions?wait=true', body('x', { language_id: 54 }))).toMatchObject([
-    422,
-    { field: 'language_id' },
-  ]);
-  expect(await ask('/submissions', body('x'))).toMatchObject([422, { field: 'wait' }]);
+  await says(
+    '/submissions?wait=true&base64_encoded=true',
+    body(btoa('print'), { stdin: btoa('3'), expected_output: btoa('3') }),
+    { stdout: btoa('3'), status: { id: 3, description: 'Accepted' } },
+    201,
+  );
+  await refuses('/submissions?wait=true', body('x', { language_id: 54 }), 'language_id');
+  await refuses('/submissions', body('x'), 'wait');
 });
 
 it('/api/v2/execute runs one file, and says 503 where the judge failed', async () => {
@@ -340,37 +317,20 @@ it('/api/v2/execute runs one file, and says 503 where the judge failed', async (
     stdin: '41',
     ...change,
   });
-  expect(await ask('/api/v2/execute', body('print'))).toMatchObject([
-    200,
-    { run: { stdout: '41', output: '41', code: 0, signal: null } },
-  ]);
-  expect(await ask('/api/v2/execute', body('loop'))).toMatchObject([
-    200,
-    { run: { code: null, signal: 'SIGKILL', status: 'TO' } },
-  ]);
-  expect(await ask('/api/v2/execute', body('lost'))).toMatchObject([503, {}]);
-  expect(await ask('/api/v2/execute', body('x', { language: 'c++' }))).toMatchObject([
-    422,
-    { field: 'language' },
-  ]);
-  expect(
-    await ask('/api/v2/execute', body('x', { files: [{ content: '' }, { content: '' }] })),
-  ).toMatchObject([422, { field: 'files' }]);
-  expect(await ask('/api/v2/runtimes')).toMatchObject([200, [{ language: 'python' }]]);
+  await says('/api/v2/execute', body('print'), {
+    run: { stdout: '41', output: '41', code: 0, signal: null },
+  });
+  await says('/api/v2/execute', body('loop'), { run: { code: null, signal: 'SIGKILL', status: 'TO' } });
+  await says('/api/v2/execute', body('lost'), {}, 503);
+  await refuses('/api/v2/execute', body('x', { language: 'c++' }), 'language');
+  await refuses('/api/v2/execute', body('x', { files: [{ content: '' }, { content: '' }] }), 'files');
+  await says('/api/v2/runtimes', undefined, [{ language: 'python' }]);
 });
 
 it('takes a profile and a time limit from the address, where a dialect has no field for them', async () => {
-  expect(await ask('/slime?profile=rllm&time_limit_s=2', { response: 'right', label: 'known' })).toEqual([
-    200, 1,
-  ]);
-  expect(await ask('/slime?profile=none', { response: 'right', label: 'known' })).toMatchObject([
-    422,
-    { field: 'profile' },
-  ]);
-  expect(await ask('/slime?time_limit_s=x', { response: 'right', label: 'known' })).toMatchObject([
-    422,
-    { field: 'time_limit_s' },
-  ]);
+  await saysJust('/slime?profile=rllm&time_limit_s=2', { response: 'right', label: 'known' }, 1);
+  await refuses('/slime?profile=none', { response: 'right', label: 'known' }, 'profile');
+  await refuses('/slime?time_limit_s=x', { response: 'right', label: 'known' }, 'time_limit_s');
 });
 
 it('has no path twice', () => {

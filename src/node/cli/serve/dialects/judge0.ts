@@ -36,15 +36,13 @@ export const JUDGE0: Dialect = {
   judgeError: 'status 13, Internal Error',
   routes: [
     route<Body>({
-      method: 'POST',
       path: '/submissions',
       schema: BODY,
       batch(body, { query }) {
         if (query.get('wait') !== 'true')
-          throw new Refusal(422, 'wait', 'must be true: submissions are answered at once, and not kept');
+          throw new Refusal('wait', 'must be true: submissions are answered at once, and not kept');
         if (!PYTHON_IDS.includes(String(body.language_id)))
           throw new Refusal(
-            422,
             'language_id',
             `${body.language_id} is not served: Python 3 is (${PYTHON_IDS.join(', ')})`,
           );
@@ -76,7 +74,7 @@ function textsOf(query: Service['query']): Texts {
   return {
     read(text, field) {
       const bytes = Buffer.from(text, 'base64');
-      if (bytes.length === 0 && text.trim() !== '') throw new Refusal(422, field, 'is not base64');
+      if (bytes.length === 0 && text.trim() !== '') throw new Refusal(field, 'is not base64');
       return bytes.toString();
     },
     write: (text) => (text === '' ? null : Buffer.from(text).toString('base64')),
@@ -84,13 +82,11 @@ function textsOf(query: Service['query']): Texts {
 }
 
 function ended(outcome: Outcome, expected: string | null, write: Texts['write']): Answer {
+  if (outcome.type === 'judged') throw new Error('a script was judged');
   const base = { token: randomUUID(), compile_output: null, memory: null };
-  if (outcome.type !== 'ran') {
-    const message = write(outcome.type === 'unjudged' ? outcome.reason : '');
-    return {
-      status: 201,
-      body: { ...base, stdout: null, stderr: null, time: null, message, status: statusOf(13) },
-    };
+  if (outcome.type === 'unjudged') {
+    const body = { ...base, stdout: null, stderr: null, time: null, status: statusOf(13) };
+    return { status: 201, body: { ...body, message: write(outcome.reason) } };
   }
   const end = processEnd(outcome.run);
   const body = {

@@ -2,11 +2,11 @@
  * NeMo-Gym's resources server for code (nemo-gym 0.7.0 `resources_servers/code_gen`). `/verify` says back what it was sent, which verifiers'
  * `nemo_gym` taskset counts on. Nothing is kept between requests.
  */
-import { array, check, looseObject, nullish, number, object, optional, pipe, string, unknown } from 'valibot';
+import { array, looseObject, nullish, number, object, optional, string, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import type { JudgeReport, TestResult } from '../../../../domain/verdict.ts';
-import { route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { given, route, saying, type Answer, type Dialect } from '../grading/dialect.ts';
 import { completionOf, extractedCode, judgeTask, sentProblem } from '../grading/judge-task.ts';
 import type { Outcome } from '../grading/task.ts';
 
@@ -16,10 +16,7 @@ const VERIFY = looseObject({
   responses_create_params: looseObject({}),
   response: looseObject({ output: array(OUTPUT) }),
   verifier_metadata: looseObject({
-    unit_tests: pipe(
-      unknown(),
-      check((tests) => tests !== undefined && tests !== null, 'is missing'),
-    ),
+    unit_tests: given(),
     difficulty: nullish(string()),
   }),
 });
@@ -39,7 +36,6 @@ export const NEMO_GYM: Dialect = {
   judgeError: 'mask_sample true and failure_kind judge_failed, beside a reward of 0',
   routes: [
     route<Verify>({
-      method: 'POST',
       path: '/verify',
       schema: VERIFY,
       lossless: ['unit_tests'],
@@ -52,28 +48,25 @@ export const NEMO_GYM: Dialect = {
       },
     }),
     route<InferOutput<typeof SESSION>>({
-      method: 'POST',
       path: '/seed_session',
       schema: SESSION,
-      batch: (body) => ({ tasks: [], answer: () => session(body) }),
+      batch: (body) => saying(session(body)),
     }),
     route<InferOutput<typeof SESSION>>({
-      method: 'POST',
       path: '/close_session',
       schema: SESSION,
-      batch: (body) => ({ tasks: [], answer: () => session(body) }),
+      batch: (body) => saying(session(body)),
     }),
     route<InferOutput<typeof AGGREGATE>>({
-      method: 'POST',
       path: '/aggregate_metrics',
       schema: AGGREGATE,
-      batch: (body) => ({ tasks: [], answer: () => ({ status: 200, body: aggregated(body) }) }),
+      batch: (body) => saying(aggregated(body)),
     }),
     route({
       method: 'GET',
       path: '/reverify_mode',
       schema: unknown(),
-      batch: () => ({ tasks: [], answer: () => ({ status: 200, body: 'stateless' }) }),
+      batch: () => saying('stateless'),
     }),
   ],
 };
@@ -131,8 +124,8 @@ function secondsOf({ tests }: JudgeReport): number {
 }
 
 /** Where the caller names its session, the name is said back. */
-function session({ resources_session_id: id }: InferOutput<typeof SESSION>): Answer {
-  return { status: 200, body: id == null ? {} : { resources_session_id: id } };
+function session({ resources_session_id: id }: InferOutput<typeof SESSION>): object {
+  return id == null ? {} : { resources_session_id: id };
 }
 
 /** Means over the rollouts that count, of all and of each task. */

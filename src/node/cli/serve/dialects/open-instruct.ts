@@ -2,22 +2,26 @@
  * open-instruct's (allenai/open-instruct e6c3044 `open_instruct/code_utils/api.py`): a program and assertions, or a program and
  * inputs with outputs. Tests come as a list, as its JSON text, or packed.
  */
-import { array, nullish, number, object, pipe, check, string, unknown, type InferOutput } from 'valibot';
+import { array, nullish, number, object, string, type InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import type { TestResult } from '../../../../domain/verdict.ts';
-import { judgeFailed, route, type Answer, type Dialect, type Service } from '../grading/dialect.ts';
+import {
+  given,
+  judgeFailed,
+  refuseMany,
+  route,
+  type Answer,
+  type Dialect,
+  type Service,
+} from '../grading/dialect.ts';
 import { fairLimit, judgeTask, read, sentProblem } from '../grading/judge-task.ts';
-import { Refusal } from '../grading/refusal.ts';
 import { fitting } from '../grading/request-body.ts';
 import { unpackedTests } from '../../../../datasets/sent-tests.ts';
 import type { Outcome } from '../grading/task.ts';
 
 const BODY = object({
   program: string(),
-  tests: pipe(
-    unknown(),
-    check((tests) => tests !== undefined && tests !== null, 'is missing'),
-  ),
+  tests: given(),
   max_execution_time: nullish(number()),
 });
 const ASSERTIONS = object({ tests: array(string()) });
@@ -33,19 +37,13 @@ export const OPEN_INSTRUCT: Dialect = {
   judgeError: '503',
   routes: [
     route<Body>({
-      method: 'POST',
       path: '/test_program',
       schema: BODY,
       lossless: ['tests'],
       async batch({ program, tests: sent, max_execution_time }, service) {
         const tests = await read('tests', () => unpackedTests(sent as LosslessValue));
         const { tests: assertions } = fitting(ASSERTIONS, { tests });
-        if (assertions.length > service.mostItems)
-          throw new Refusal(
-            413,
-            'tests',
-            `has ${assertions.length} tests, and ${service.mostItems} are the most`,
-          );
+        refuseMany('tests', assertions.length, 'tests', service);
         const rules = rulesOf(max_execution_time, service);
         const tasks = await Promise.all(
           assertions.map(async (assertion, index) => {
@@ -53,11 +51,10 @@ export const OPEN_INSTRUCT: Dialect = {
             return judgeTask(problem, { kind: 'program', code: program }, rules);
           }),
         );
-        return { tasks, answer: (outcomes) => answerOf(outcomes) };
+        return { tasks, answer: answerOf };
       },
     }),
     route<Body>({
-      method: 'POST',
       path: '/test_program_stdio',
       schema: BODY,
       lossless: ['tests'],
@@ -65,7 +62,7 @@ export const OPEN_INSTRUCT: Dialect = {
         const problem = await sentProblem(tests as LosslessValue, 'tests', service);
         const rules = { ...rulesOf(max_execution_time, service), stopAtFirstFailure: false };
         const task = judgeTask(problem, { kind: 'program', code: program }, rules);
-        return { tasks: [task], answer: (outcomes) => answerOf(outcomes) };
+        return { tasks: [task], answer: answerOf };
       },
     }),
   ],

@@ -1,6 +1,6 @@
 /** Piston's (engineer-man/piston, API v2): one file that is run. */
 import { array, nullish, number, object, string, unknown, type InferOutput } from 'valibot';
-import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { judgeFailed, route, saying, type Answer, type Dialect } from '../grading/dialect.ts';
 import { onlyPython } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask } from '../grading/script-task.ts';
@@ -32,16 +32,15 @@ export const PISTON: Dialect = {
   judgeError: '503',
   routes: [
     route<InferOutput<typeof BODY>>({
-      method: 'POST',
       path: '/api/v2/execute',
       schema: BODY,
       batch({ language, files, stdin, args, run_timeout, run_memory_limit }) {
         onlyPython(language, 'language');
         const [file, second] = files;
         if (file === undefined || second !== undefined)
-          throw new Refusal(422, 'files', `has ${files.length} files: a script is run alone`);
+          throw new Refusal('files', `has ${files.length} files: a script is run alone`);
         if ((args ?? []).length > 0)
-          throw new Refusal(422, 'args', 'is not served: a script gets its standard input');
+          throw new Refusal('args', 'is not served: a script gets its standard input');
         const script = scriptTask({
           code: contentOf(file),
           input: stdin ?? '',
@@ -56,21 +55,20 @@ export const PISTON: Dialect = {
       method: 'GET',
       path: '/api/v2/runtimes',
       schema: unknown(),
-      batch: () => ({ tasks: [], answer: () => ({ status: 200, body: [RUNTIME] }) }),
+      batch: () => saying([RUNTIME]),
     }),
   ],
 };
 
 function contentOf({ content, encoding }: InferOutput<typeof BODY>['files'][number]): string {
   const known = ENCODINGS.find((name) => name === (encoding ?? 'utf8'));
-  if (known === undefined)
-    throw new Refusal(422, 'files[0].encoding', `must be one of ${ENCODINGS.join(', ')}`);
+  if (known === undefined) throw new Refusal('files[0].encoding', `must be one of ${ENCODINGS.join(', ')}`);
   return known === 'utf8' ? content : Buffer.from(content, known).toString();
 }
 
 function executed(outcome: Outcome): Answer {
-  if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   if (outcome.type === 'judged') throw new Error('a script was judged');
+  if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   const { code, isTimeOut, stdout, stderr, message, seconds } = processEnd(outcome.run);
   const run = {
     stdout,

@@ -3,9 +3,9 @@
  * has a word for a reward that is not known, and both end the training when an answer fails some times in a row, so what the
  * judge fails on is asked again until the deadline, which ends before theirs does.
  */
-import { array, check, nullish, object, pipe, string, unknown, type InferOutput } from 'valibot';
+import { array, nullish, object, string, unknown, type InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
-import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { given, judgeFailed, refuseMany, route, type Answer, type Dialect } from '../grading/dialect.ts';
 import { completionOf, judgeTask, sentProblem } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { Outcome, Task } from '../grading/task.ts';
@@ -13,13 +13,7 @@ import type { Outcome, Task } from '../grading/task.ts';
 /** OpenRLHF waits for 180 s, slime for 120 s. */
 const DEADLINES_MS = { openrlhf: 170_000, slime: 110_000 };
 
-const label = pipe(
-  unknown(),
-  check(
-    (value) => value !== undefined && value !== null,
-    'is missing: it says which problem is meant, by its id or its tests',
-  ),
-);
+const label = given('is missing: it says which problem is meant, by its id or its tests');
 const OPENRLHF_BODY = object({ query: array(string()), prompts: array(string()), labels: array(label) });
 const SLIME_BODY = object({ prompt: nullish(unknown()), response: string(), label });
 
@@ -31,19 +25,13 @@ export const OPENRLHF: Dialect = {
   judgeError: 'asked again until its deadline, then 503',
   routes: [
     route<OpenRlhfBody>({
-      method: 'POST',
       path: '/openrlhf',
       schema: OPENRLHF_BODY,
       lossless: ['labels'],
       async batch(body, service) {
         const { query, prompts, labels } = body;
         refuseUneven(body);
-        if (query.length > service.mostItems)
-          throw new Refusal(
-            413,
-            'query',
-            `has ${query.length} answers, and ${service.mostItems} are the most`,
-          );
+        refuseMany('query', query.length, 'answers', service);
         const tasks: Task[] = [];
         for (const [index, text] of query.entries()) {
           const answer = answerIn(text, prompts[index]!, `query[${index}]`);
@@ -62,7 +50,6 @@ export const SLIME: Dialect = {
   judgeError: 'asked again until its deadline, then 503',
   routes: [
     route<InferOutput<typeof SLIME_BODY>>({
-      method: 'POST',
       path: '/slime',
       schema: SLIME_BODY,
       lossless: ['label'],
@@ -78,7 +65,7 @@ export const SLIME: Dialect = {
 function refuseUneven({ query, prompts, labels }: OpenRlhfBody): void {
   for (const [name, list] of Object.entries({ prompts, labels })) {
     if (list.length !== query.length)
-      throw new Refusal(422, name, `has ${list.length} entries, and "query" has ${query.length}`);
+      throw new Refusal(name, `has ${list.length} entries, and "query" has ${query.length}`);
   }
 }
 
@@ -89,7 +76,7 @@ const BEFORE_PROMPT = 100;
 function answerIn(query: string, prompt: string, field: string): string {
   const at = query.slice(0, prompt.length + BEFORE_PROMPT).indexOf(prompt);
   if (at < 0)
-    throw new Refusal(422, field, 'does not begin with its prompt, so its answer cannot be told from it');
+    throw new Refusal(field, 'does not begin with its prompt, so its answer cannot be told from it');
   return withoutMarks(query.slice(at + prompt.length));
 }
 

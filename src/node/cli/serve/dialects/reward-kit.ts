@@ -2,7 +2,7 @@
  * reward-kit's remote evaluator (reward-kit 0.4.1 `reward_function.py`): one conversation, and a score for it. It drops `error` and
  * `is_score_valid`, so a judge error must not be an answer.
  */
-import { array, check, looseObject, nullish, number, pipe, string, unknown, type InferOutput } from 'valibot';
+import { array, looseObject, nullish, number, string, type InferOutput } from 'valibot';
 import {
   isLosslessObject,
   parseLossless,
@@ -11,17 +11,14 @@ import {
 } from '../../../../base/lossless-json.ts';
 import { readPythonLiteral } from '../../../../base/python-literal.ts';
 import { isJson, unpackedTests } from '../../../../datasets/sent-tests.ts';
-import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
-import { completionOf, fairLimit, judgeTask, onlyPython, read, sentProblem } from '../grading/judge-task.ts';
+import { given, judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { completionOf, judgeTask, onlyPython, read, sentProblem, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { Outcome } from '../grading/task.ts';
 
 const BODY = looseObject({
   messages: array(looseObject({ role: string(), content: nullish(string()) })),
-  ground_truth: pipe(
-    unknown(),
-    check((tests) => tests !== undefined && tests !== null, 'is missing'),
-  ),
+  ground_truth: given(),
   language: nullish(string()),
   timeout: nullish(number()),
   target_function: nullish(string()),
@@ -33,7 +30,6 @@ export const REWARD_KIT: Dialect = {
   judgeError: '503',
   routes: [
     route<InferOutput<typeof BODY>>({
-      method: 'POST',
       path: '/reward-kit',
       schema: BODY,
       lossless: ['ground_truth'],
@@ -41,12 +37,11 @@ export const REWARD_KIT: Dialect = {
         onlyPython(language ?? 'python', 'language');
         const last = messages.at(-1);
         if (last?.role !== 'assistant')
-          throw new Refusal(422, 'messages', 'does not end with an answer of the assistant');
+          throw new Refusal('messages', 'does not end with an answer of the assistant');
         const sent = await callsIn(ground_truth as LosslessValue, target_function ?? null);
         const problem = await sentProblem(sent, 'ground_truth', service, target_function ?? null);
-        const { profile, timeLimitSeconds: own } = service;
-        const timeLimitSeconds = timeout == null ? own : fairLimit(timeout, 'timeout');
-        const task = judgeTask(problem, completionOf(last.content ?? ''), { profile, timeLimitSeconds });
+        const timeLimitSeconds = timeLimit(timeout, 'timeout', service);
+        const task = judgeTask(problem, completionOf(last.content ?? ''), { ...service, timeLimitSeconds });
         return { tasks: [task], answer: ([outcome]) => scored(outcome!) };
       },
     }),
@@ -92,8 +87,8 @@ function valueOf(word: string): LosslessValue {
 }
 
 function scored(outcome: Outcome): Answer {
-  if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   if (outcome.type === 'ran') throw new Error('an answer was only run');
+  if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   const { verdict, error, testsPassed, testsTotal } = outcome.report;
   const share = testsPassed / Math.max(1, testsTotal);
   const tests = { score: share, reason: `${testsPassed} of ${testsTotal} tests passed`, success: true };

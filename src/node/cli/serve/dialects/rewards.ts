@@ -18,8 +18,8 @@ import { readProblem } from '../../../../datasets/problem-file.ts';
 import type { FinishReason } from '../../../../domain/completion.ts';
 import type { Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
-import { route, type Dialect, type Service } from '../grading/dialect.ts';
-import { completionOf, fairLimit, judgeTask, knownProfile, read } from '../grading/judge-task.ts';
+import { refuseMany, route, type Dialect, type Service } from '../grading/dialect.ts';
+import { completionOf, judgeTask, knownProfile, read, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { Outcome, Task } from '../grading/task.ts';
 
@@ -63,24 +63,15 @@ export const REWARDS: Dialect = {
   judgeError: 'reward null, with its reason',
   routes: [
     route<Body>({
-      method: 'POST',
       path: '/v1/rewards',
       schema: BODY,
       lossless: ['problem'],
       async batch(body, service) {
         const { items } = body;
-        if (items.length > service.mostItems)
-          throw new Refusal(
-            413,
-            'items',
-            `has ${items.length} items, and ${service.mostItems} are the most: send them in several requests`,
-          );
+        refuseMany('items', items.length, 'items', service, ': send them in several requests');
         const rules = {
           profile: knownProfile(body.profile ?? service.profile, 'profile'),
-          timeLimitSeconds:
-            body.time_limit_s == null
-              ? service.timeLimitSeconds
-              : fairLimit(body.time_limit_s, 'time_limit_s'),
+          timeLimitSeconds: timeLimit(body.time_limit_s, 'time_limit_s', service),
           stopAtFirstFailure: body.all_tests !== true,
         };
         /** Null for an item whose problem the service does not have: that costs one item, and no batch. */
@@ -109,13 +100,13 @@ export const REWARDS: Dialect = {
 
 function submissionIn({ code, response, finish_reason }: Item, path: string): Submission {
   if (code != null && response != null)
-    throw new Refusal(422, `${path}.code`, 'stands beside "response": an item has one of the two');
+    throw new Refusal(`${path}.code`, 'stands beside "response": an item has one of the two');
   if (code != null) return { kind: 'program', code };
-  if (response == null) throw new Refusal(422, `${path}.response`, 'is missing, and so is "code"');
+  if (response == null) throw new Refusal(`${path}.response`, 'is missing, and so is "code"');
   const submission = completionOf(response);
   if (finish_reason == null || submission.kind !== 'completion') return submission;
   if (!REASONS.includes(finish_reason))
-    throw new Refusal(422, `${path}.finish_reason`, `must be one of ${REASONS.join(', ')}`);
+    throw new Refusal(`${path}.finish_reason`, `must be one of ${REASONS.join(', ')}`);
   const finishReason = finish_reason.replace('_', '-') as FinishReason;
   return { ...submission, completion: { ...submission.completion, finishReason } };
 }
@@ -124,7 +115,7 @@ function submissionIn({ code, response, finish_reason }: Item, path: string): Su
 async function problemOf(item: Item, path: string, { problems }: Service): Promise<Problem | null> {
   const { problem, problem_id: id } = item;
   if (problem != null) return read(`${path}.problem`, () => readProblem(problem as LosslessValue));
-  if (id == null) throw new Refusal(422, `${path}.problem`, 'is missing, and so is "problem_id"');
+  if (id == null) throw new Refusal(`${path}.problem`, 'is missing, and so is "problem_id"');
   return problems.get(id) ?? null;
 }
 
@@ -137,7 +128,7 @@ function unknownProblem({ problem_id: id }: Item) {
 }
 
 function resultOf(outcome: Outcome) {
-  if (outcome.type === 'ran') throw new Error('a reward came of a script that was only run');
+  if (outcome.type === 'ran') throw new Error('an answer was only run');
   const { report } = outcome;
   const reason = outcome.type === 'unjudged' ? outcome.reason : outcome.report.error;
   if (report === null) return { reward: null, verdict: 'judge-error', reason };

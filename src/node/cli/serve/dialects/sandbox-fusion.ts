@@ -10,10 +10,10 @@ import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialec
 import {
   completionOf,
   extractedCode,
-  fairLimit,
   judgeTask,
   onlyPython,
   sentProblem,
+  timeLimit,
 } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask } from '../grading/script-task.ts';
@@ -53,7 +53,6 @@ export const SANDBOX_FUSION: Dialect = {
   judgeError: 'status SandboxError; 504 where asking again may help, and for /submit',
   routes: [
     route<InferOutput<typeof RUN_CODE>>({
-      method: 'POST',
       path: '/run_code',
       schema: RUN_CODE,
       busy: GATEWAY_TIMEOUT,
@@ -73,7 +72,6 @@ export const SANDBOX_FUSION: Dialect = {
       },
     }),
     route<InferOutput<typeof SUBMIT>>({
-      method: 'POST',
       path: '/submit',
       schema: SUBMIT,
       lossless: ['provided_data'],
@@ -82,7 +80,6 @@ export const SANDBOX_FUSION: Dialect = {
         onlyPython(config.language ?? 'python', 'config.language');
         if (config.custom_extract_logic)
           throw new Refusal(
-            422,
             'config.custom_extract_logic',
             'is not served: a profile says how a program is found',
           );
@@ -92,13 +89,8 @@ export const SANDBOX_FUSION: Dialect = {
           data == null ? 'id' : 'config.provided_data',
           service,
         );
-        const limit = config.run_timeout;
-        const timeLimitSeconds =
-          limit == null ? service.timeLimitSeconds : fairLimit(limit, 'config.run_timeout');
-        const task = judgeTask(problem, completionOf(completion), {
-          profile: service.profile,
-          timeLimitSeconds,
-        });
+        const timeLimitSeconds = timeLimit(config.run_timeout, 'config.run_timeout', service);
+        const task = judgeTask(problem, completionOf(completion), { ...service, timeLimitSeconds });
         return {
           tasks: [task],
           answer: ([outcome]) => submitAnswer(id, completion, service.profile, outcome!),
@@ -109,13 +101,13 @@ export const SANDBOX_FUSION: Dialect = {
 };
 
 function refuseFiles({ files, fetch_files }: InferOutput<typeof RUN_CODE>): void {
-  if (Object.keys(files ?? {}).length > 0)
-    throw new Refusal(422, 'files', 'is not served: a script is run alone');
+  if (Object.keys(files ?? {}).length > 0) throw new Refusal('files', 'is not served: a script is run alone');
   if ((fetch_files ?? []).length > 0)
-    throw new Refusal(422, 'fetch_files', 'is not served: what a script prints is');
+    throw new Refusal('fetch_files', 'is not served: what a script prints is');
 }
 
 function runAnswer(outcome: Outcome): Answer {
+  if (outcome.type === 'judged') throw new Error('a script was judged');
   const base = { message: '', compile_result: null, executor_pod_name: null, files: {} };
   if (outcome.type === 'ran') {
     const { code, isTimeOut, stdout, stderr, message, seconds } = processEnd(outcome.run);
@@ -123,7 +115,6 @@ function runAnswer(outcome: Outcome): Answer {
     const run_result = { status, execution_time: seconds, return_code: code, stdout, stderr };
     return { status: 200, body: { ...base, status: code === 0 ? 'Success' : 'Failed', message, run_result } };
   }
-  if (outcome.type === 'judged') throw new Error('a script was judged');
   if (outcome.isTransient) return judgeFailed(outcome.reason, GATEWAY_TIMEOUT);
   return {
     status: 200,
@@ -132,8 +123,8 @@ function runAnswer(outcome: Outcome): Answer {
 }
 
 function submitAnswer(id: string | number, completion: string, profile: string, outcome: Outcome): Answer {
+  if (outcome.type === 'ran') throw new Error('an answer was only run');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason, GATEWAY_TIMEOUT);
-  if (outcome.type === 'ran') throw new Error('a submission was only run');
   const code = extractedCode(completion, profile);
   const { tests } = outcome.report;
   const body = {

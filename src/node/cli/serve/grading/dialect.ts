@@ -1,6 +1,7 @@
 /** A dialect: the requests of one family of clients, each a schema in and a map out. */
-import type { GenericSchema } from 'valibot';
+import { check, pipe, unknown, type GenericSchema } from 'valibot';
 import type { Problem } from '../../../../domain/problem.ts';
+import { Refusal } from './refusal.ts';
 import type { Outcome, Task } from './task.ts';
 
 export interface Dialect {
@@ -57,9 +58,34 @@ export interface RouteOf<In> {
 /** A route whose body is known to itself alone. */
 export type Route = RouteOf<unknown>;
 
-export function route<In>(of: RouteOf<In>): Route {
+/** A `POST`, unless another method is given. */
+export function route<In>(of: Omit<RouteOf<In>, 'method'> & Partial<Pick<Route, 'method'>>): Route {
   // The body that the functions get is what the schema made of it.
-  return of as unknown as Route;
+  return { method: 'POST', ...of } as unknown as Route;
+}
+
+/** A field that may hold anything, and must be there. */
+export const given = (message = 'is missing') =>
+  pipe(
+    unknown(),
+    check((value) => value !== undefined && value !== null, message),
+  );
+
+/** A batch without a task. */
+export function saying(body: unknown): Batch {
+  return { tasks: [], answer: () => ({ status: 200, body }) };
+}
+
+/** @throws Refusal for a list that is longer than the service takes */
+export function refuseMany(
+  field: string,
+  count: number,
+  noun: string,
+  { mostItems }: Service,
+  hint = '',
+): void {
+  if (count > mostItems)
+    throw new Refusal(field, `has ${count} ${noun}, and ${mostItems} are the most${hint}`, 413);
 }
 
 /** For clients that have no word for a reward that is not known, and ask again. */

@@ -115,7 +115,8 @@ export class Grader {
       };
       const late = `not judged within ${Math.round(milliseconds / 100) / 10} s: the queue is long, or the program is slow`;
       const timer = setTimeout(() => {
-        for (let missing = tasks.length - outcomes.size; missing > 0; missing--) this.#options.metrics.late();
+        for (let missing = tasks.length - outcomes.size; missing > 0; missing--)
+          this.#options.metrics.count('late');
         end(late);
       }, milliseconds);
       const stop = (): void => end('the client has disconnected');
@@ -158,7 +159,7 @@ export class Grader {
       } catch (error) {
         if (error instanceof Ended) return;
         if (!hasBegun) throw error;
-        metrics.restarted();
+        metrics.count('restarts');
         onFailure(errorMessage(error));
         this.#takeBack();
         await new Promise((resolve) => {
@@ -203,7 +204,7 @@ export class Grader {
     const key = seen.keyOf(task);
     const known = key === null ? null : seen.get(key);
     if (known !== null) {
-      metrics.known();
+      metrics.count('seen');
       const outcome = judged(task, known);
       waiter(outcome);
       return () => undefined;
@@ -213,7 +214,7 @@ export class Grader {
       work = { task, key, waiters: new Set(), begun: performance.now(), failures: 0, handed: null };
       if (key !== null) this.#shared.set(key, work);
       this.#queue.push(work);
-    } else metrics.known();
+    } else metrics.count('seen');
     const own = (outcome: Outcome): void =>
       waiter(outcome.type === 'judged' ? judged(task, outcome.report) : outcome);
     const asked = work;
@@ -245,7 +246,7 @@ export class Grader {
     work.handed = { since: performance.now(), stop };
     this.#underWay.add(work);
     page
-      .judge(work.task, () => this.#options.metrics.retried(), stop.signal)
+      .judge(work.task, () => this.#options.metrics.count('retries'), stop.signal)
       .then(
         (outcome) => this.#settle(work, outcome),
         // The page has failed, and what it had is taken back.

@@ -50,14 +50,23 @@ export function knownProfile(name: string, field: string): string {
   if (fault === null) return name;
   const { given, names } = fault;
   const { wrong, right } = profileFaultWords(fault);
-  throw new Refusal(422, field, `${wrong}${didYouMean(given, names)}; ${right}`);
+  throw new Refusal(field, `${wrong}${didYouMean(given, names)}; ${right}`);
 }
 
 /** @throws Refusal for what no test may take */
 export function fairLimit(seconds: number, field: string): number {
   const { least, most } = TIME_LIMIT_SECONDS;
   if (seconds >= least && seconds <= most) return seconds;
-  throw new Refusal(422, field, `must be a number from ${least} to ${most}`);
+  throw new Refusal(field, `must be a number from ${least} to ${most}`);
+}
+
+/** The limit that a request states, or else the service's own. @throws Refusal */
+export function timeLimit(
+  seconds: number | null | undefined,
+  field: string,
+  { timeLimitSeconds }: Service,
+): number | null {
+  return seconds == null ? timeLimitSeconds : fairLimit(seconds, field);
 }
 
 /** Reads a part of a request by the rules of data sets. @throws Refusal naming the field */
@@ -68,7 +77,6 @@ export async function read<Value>(field: string, reading: () => Value | Promise<
     if (!(error instanceof Misfit)) throw error;
     const path = [field, error.field].filter((part) => part !== '').join('.');
     throw new Refusal(
-      422,
       path.replace(/\.+(\[)?/g, (_, list?: string) => list ?? '.'),
       faultText(error.fault),
     );
@@ -90,7 +98,7 @@ export async function sentProblem(
   const known = id === null ? undefined : problems.get(id);
   if (known !== undefined) return known;
   if (id !== null && /^[^{["]{1,200}$/.test(id) && !isPacked(id))
-    throw new Refusal(422, field, `"${id}" is neither the id of a problem that the service has, nor tests`);
+    throw new Refusal(field, `"${id}" is neither the id of a problem that the service has, nor tests`);
   return read(field, () => problemOfTests(sent, { id: field, functionName }));
 }
 
@@ -101,5 +109,5 @@ function isNumeral(value: LosslessValue): value is JsonNumeral {
 /** @throws Refusal for what is not Python */
 export function onlyPython(language: string, field: string): void {
   if (/^(cf_)?(python|py)(3(\.\d+)*)?$/i.test(language)) return;
-  throw new Refusal(422, field, `"${language.slice(0, 40)}" is not served: Python is, as "python"`);
+  throw new Refusal(field, `"${language.slice(0, 40)}" is not served: Python is, as "python"`);
 }

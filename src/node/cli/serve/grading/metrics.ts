@@ -6,6 +6,14 @@ const PREFIX = 'allpass_';
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 const SLOWEST = { count: 10, milliseconds: 600_000 };
 
+/** Counters by name, with what they count. */
+const COUNTERS = {
+  late: 'Tasks that were not judged by their deadline.',
+  seen: 'Tasks whose verdict was known, or on its way.',
+  retries: 'Tests that were retried after a time-out.',
+  restarts: 'Times that the page was opened anew after a failure.',
+} as const;
+
 interface Slow {
   readonly seconds: number;
   readonly name: string;
@@ -20,10 +28,7 @@ export class Metrics {
   readonly #buckets = BUCKETS.map(() => 0);
   #seconds = 0;
   #done = 0;
-  #late = 0;
-  #known = 0;
-  #retries = 0;
-  #restarts = 0;
+  readonly #counts = new Map<string, number>();
   #slowest: readonly Slow[] = [];
 
   gauge(name: string, about: string, read: () => number): void {
@@ -50,24 +55,8 @@ export class Metrics {
       .slice(0, SLOWEST.count);
   }
 
-  /** A task was not judged by its deadline. */
-  late(): void {
-    this.#late += 1;
-  }
-
-  /** Counts a task that was seen before, or that is under way for another request. */
-  known(): void {
-    this.#known += 1;
-  }
-
-  /** A time-out that may be the machine's fault is retried. */
-  retried(): void {
-    this.#retries += 1;
-  }
-
-  /** The page is opened again after a failure. */
-  restarted(): void {
-    this.#restarts += 1;
+  count(counter: keyof typeof COUNTERS): void {
+    add(this.#counts, counter);
   }
 
   text(): string {
@@ -83,10 +72,9 @@ export class Metrics {
       ),
       ...counters('requests_total', 'Requests that were answered.', this.#requests),
       ...counters('items_total', 'Tasks that came to an outcome.', this.#verdicts),
-      ...count('late_total', 'Tasks that were not judged by their deadline.', this.#late),
-      ...count('seen_total', 'Tasks whose verdict was known, or on its way.', this.#known),
-      ...count('retries_total', 'Tests that were retried after a time-out.', this.#retries),
-      ...count('restarts_total', 'Times that the page was opened anew after a failure.', this.#restarts),
+      ...Object.entries(COUNTERS).flatMap(([name, about]) =>
+        metric(`${name}_total`, 'counter', about, [`${PREFIX}${name}_total ${this.#counts.get(name) ?? 0}`]),
+      ),
       ...metric(
         'item_seconds',
         'histogram',
@@ -117,10 +105,6 @@ function verdictOf(outcome: Outcome): string {
 
 function metric(name: string, type: string, about: string, lines: readonly string[]): readonly string[] {
   return [`# HELP ${PREFIX}${name} ${about}`, `# TYPE ${PREFIX}${name} ${type}`, ...lines];
-}
-
-function count(name: string, about: string, value: number): readonly string[] {
-  return metric(name, 'counter', about, [`${PREFIX}${name} ${value}`]);
 }
 
 function counters(name: string, about: string, values: ReadonlyMap<string, number>): readonly string[] {

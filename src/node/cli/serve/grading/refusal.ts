@@ -5,7 +5,7 @@ export class Refusal extends Error {
   /** The field of the request that has the fault; '' for the whole request. */
   readonly field: string;
 
-  constructor(status: number, field: string, message: string) {
+  constructor(field: string, message: string, status = 422) {
     super(message);
     this.status = status;
     this.field = field;

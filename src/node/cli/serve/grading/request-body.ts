@@ -14,14 +14,14 @@ import { Refusal } from '../grading/refusal.ts';
 /** @throws Refusal for what is longer, or breaks off */
 export async function readBody(request: IncomingMessage, mostBytes: number): Promise<string> {
   const tooLong = new Refusal(
-    413,
     '',
     `the body is longer than ${mostBytes >> 20} MB: send it in parts, or start the service with a larger --body`,
+    413,
   );
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLong;
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
-    throw new Refusal(415, '', `the body comes packed (${encoding}): send it as it is`);
+    throw new Refusal('', `the body comes packed (${encoding}): send it as it is`, 415);
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
@@ -32,7 +32,7 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
   } catch {
-    throw new Refusal(400, '', 'the body is not UTF-8');
+    throw new Refusal('', 'the body is not UTF-8', 400);
   }
 }
 
@@ -41,7 +41,7 @@ export function parsedBody(text: string): LosslessValue {
   const parsed = parseLossless(text);
   if (parsed.ok) return parsed.value;
   const reason = jsonFaultText(parsed.fault);
-  throw new Refusal(400, '', `the body is not JSON: ${reason} (character ${parsed.position + 1})`);
+  throw new Refusal('', `the body is not JSON: ${reason} (character ${parsed.position + 1})`, 400);
 }
 
 /** @throws Refusal that names the first field that does not fit */
@@ -49,7 +49,7 @@ export function fitting<Out>(schema: GenericSchema<unknown, Out>, value: unknown
   const result = safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw new Refusal(422, fieldOf(issue), messageOf(issue));
+  throw new Refusal(fieldOf(issue), messageOf(issue));
 }
 
 /**

@@ -112,16 +112,16 @@ export class HttpService {
     const { grader, metrics, token } = this.#options;
     // Pages of the web send it, and no trainer does: a page must not reach a service of this machine.
     if (request.headers.origin !== undefined)
-      throw new Refusal(403, 'Origin', 'requests from web pages are not served');
+      throw new Refusal('Origin', 'requests from web pages are not served', 403);
     if (path === '/healthz' && request.method === 'GET') {
       const status = this.#isEnding ? 'ending' : grader.isReady ? 'ok' : 'starting';
       return { status: status === 'ok' ? 200 : 503, body: { status } };
     }
     if (token !== null && !isToken(request, token))
       throw new Refusal(
-        401,
         'Authorization',
         'the token is missing or wrong: send "Authorization: Bearer TOKEN"',
+        401,
       );
     if (path === '/metrics' && request.method === 'GET')
       return { status: 200, body: metrics.text(), isText: true };
@@ -138,20 +138,20 @@ export class HttpService {
     const { mostBytes, grader } = this.#options;
     const { route } = served;
     const busy = route.busy ?? 503;
-    if (this.#isEnding) throw new Refusal(busy, '', 'the service is ending');
+    if (this.#isEnding) throw new Refusal('', 'the service is ending', busy);
     const length = Number(request.headers['content-length'] ?? mostBytes);
     const held = Math.min(length, mostBytes);
     if (this.#heldBytes + held > BODIES * mostBytes)
-      throw new Refusal(busy, '', 'too much is waiting: ask again later');
+      throw new Refusal('', 'too much is waiting: ask again later', busy);
     this.#heldBytes += held;
     try {
       const text = route.method === 'GET' ? '{}' : await readBody(request, mostBytes);
       const parsed = parsedBody(text);
-      if (!isLosslessObject(parsed)) throw new Refusal(422, '', 'the body must be an object');
+      if (!isLosslessObject(parsed)) throw new Refusal('', 'the body must be an object');
       const body = fitting(route.schema, plain(parsed, new Set(route.lossless)));
       const batch = await route.batch(body, this.#askedOf(query));
       const outcomes = await this.#outcomes(grader, batch, signal);
-      if (outcomes === null) throw new Refusal(busy, '', 'the queue is full: ask again later');
+      if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busy);
       return batch.answer(outcomes);
     } finally {
       this.#heldBytes -= held;
@@ -196,15 +196,15 @@ export class HttpService {
     const methods = [...this.#routes.values()].filter(({ route }) => route.path === path);
     if (methods.length > 0)
       return new Refusal(
-        405,
         '',
         `${path} takes ${methods.map(({ route }) => route.method).join(', ')}, not ${method}`,
+        405,
       );
     const paths = [...this.#routes.values()].map(({ route }) => route.path);
     return new Refusal(
-      404,
       '',
       `nothing is served here; there are ${paths.join(', ')}, /healthz and /metrics`,
+      404,
     );
   }
 }

@@ -1,11 +1,10 @@
 /** The service from its start to its end. */
 import type { AddressInfo } from 'node:net';
-import type { Problem } from '../../../../domain/problem.ts';
-import type { BrowserName } from '../../page/browser-names.ts';
 import { openPage } from '../../page/built-page.ts';
+import type { PageSettings } from '../../page/page-settings.ts';
 import { BROKEN_OFF, PageFailure } from '../../page/page-failure.ts';
 import { listenForInterruption } from '../../run/interruption.ts';
-import { shownText } from '../../text/shown-text.ts';
+import { tell } from '../../text/say.ts';
 import { UsageError } from '../../text/usage-error.ts';
 import type { Service } from '../grading/dialect.ts';
 import { Grader } from '../grading/grader.ts';
@@ -17,16 +16,11 @@ export interface ServeOrder {
   readonly host: string;
   readonly port: number;
   readonly token: string | null;
-  readonly problems: ReadonlyMap<string, Problem>;
-  readonly profile: string;
-  readonly timeLimitSeconds: number | null;
-  readonly workers: number;
-  readonly browser: BrowserName;
+  readonly service: Omit<Service, 'query'>;
+  readonly page: PageSettings;
   readonly queue: number;
-  readonly deadlineSeconds: number;
   readonly bodyBytes: number;
   readonly seenBytes: number;
-  readonly mostItems: number;
   readonly quiet: boolean;
 }
 
@@ -39,33 +33,17 @@ const CUT_MILLISECONDS = 5000;
  * @throws UsageError where there is no browser, and where the address is taken
  */
 export async function serve(order: ServeOrder): Promise<number> {
-  const tell = (sentence: string): void => void process.stderr.write(`allpass: ${shownText(sentence)}\n`);
   const metrics = new Metrics();
   const grader = new Grader({
-    workers: order.workers,
+    workers: order.page.workers,
     capacity: order.queue,
     seen: new Seen(order.seenBytes),
     metrics,
-    openPage: (onBegin, leave) =>
-      openPage({ workers: order.workers, browser: order.browser, onBegin, leave }),
+    openPage: (onBegin, leave) => openPage({ ...order.page, onBegin, leave }),
     onFailure: (message) => tell(`${message}; it is opened again`),
   });
-  const { problems, profile, timeLimitSeconds, mostItems } = order;
-  const service: Omit<Service, 'query'> = {
-    problems,
-    profile,
-    timeLimitSeconds,
-    mostItems,
-    deadlineMs: order.deadlineSeconds * 1000,
-  };
-  const http = new HttpService({
-    grader,
-    metrics,
-    service,
-    token: order.token,
-    mostBytes: order.bodyBytes,
-    onFault: tell,
-  });
+  const { service, token, bodyBytes: mostBytes } = order;
+  const http = new HttpService({ grader, metrics, service, token, mostBytes, onFault: tell });
   const interruption = listenForInterruption();
   try {
     let judging = Promise.resolve();

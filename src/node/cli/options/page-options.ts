@@ -1,0 +1,44 @@
+/** The options of the page that judges, which several commands share. */
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { userPath } from '../input/input-files.ts';
+import { BROWSERS, type PageSettings } from '../page/page-settings.ts';
+import { readWheels } from '../page/wheels.ts';
+import { UsageError } from '../text/usage-error.ts';
+import { countOption, nameOption, value } from './options.ts';
+
+/** Each takes a hundred megabytes. */
+const COUNTS = { least: 1, most: 128 };
+
+export const WORKERS_HELP = `programs judged at once, ${COUNTS.least} to ${COUNTS.most}`;
+export const WORKERS = value('N', `${WORKERS_HELP} (default: cores less one)`);
+export const BROWSER = value('NAME', 'chromium (default) or firefox', { default: 'chromium' });
+export const PACKAGES = value(
+  'DIR',
+  'a folder of packages that programs import: wheels of Python only (pip download -d DIR NAME), and files of the Pyodide distribution (numpy and others, by the names in its lock file)',
+);
+
+/**
+ * @param spared cores that are left to others unless a number of workers is given
+ * @throws UsageError naming the option that is at fault
+ */
+export function pageSettings(
+  given: { readonly workers?: string; readonly browser: string; readonly packages?: string },
+  spared = 1,
+): PageSettings {
+  return {
+    workers: countOption('--workers', given.workers, COUNTS) ?? Math.max(1, availableParallelism() - spared),
+    browser: nameOption('--browser', given.browser, BROWSERS),
+    packages: given.packages === undefined ? null : packagesIn(given.packages),
+  };
+}
+
+/** @returns the full path of the folder. @throws UsageError where it is none, or has a wheel that cannot be loaded */
+function packagesIn(folder: string): string {
+  const path = userPath(folder);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--packages ${folder}: is no folder`);
+  // Before anything is opened or written.
+  readWheels(path);
+  return path;
+}
