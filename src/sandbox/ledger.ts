@@ -118,15 +118,6 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: ['src/sandbox/engine/utc-date.test.ts', 'tests/long/time-zone.long.test.ts'],
   },
   {
-    name: 'table-functions',
-    changes: 'script',
-    what: 'one module makes functions of WebAssembly of all host functions whose addresses are taken',
-    why: 'Emscripten compiles a module for each of them in every boot',
-    gain: 'one module in the place of 155',
-    files: ['src/sandbox/engine/table-functions.ts'],
-    tests: ['src/sandbox/engine/table-functions.test.ts'],
-  },
-  {
     name: 'classic-worker',
     changes: 'script',
     what: '`importScripts` throws, so that Pyodide does not refuse a classic worker',
