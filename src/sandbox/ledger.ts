@@ -118,15 +118,6 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: ['src/sandbox/engine/utc-date.test.ts', 'tests/long/time-zone.long.test.ts'],
   },
   {
-    name: 'classic-worker',
-    changes: 'script',
-    what: '`importScripts` throws, so that Pyodide does not refuse a classic worker',
-    why: 'Chromium starts no module worker from a blob in an opaque origin',
-    gain: 'no boot without it',
-    files: ['workers/no-import-scripts.ts'],
-    tests: [CONTAINMENT],
-  },
-  {
     name: 'boot-from-bytes',
     changes: 'script',
     what: 'the loader gets all files from memory; no finaliser of Pyodide’s runs',
