@@ -122,16 +122,22 @@ describe('the sandbox', () => {
     ];
     const more = ['caches', 'navigator', 'BroadcastChannel', 'Notification', 'postMessage', 'WebTransport'];
     const source = `import js\nprint([n for n in ${JSON.stringify([...names, ...more])} if getattr(js, n, None) is not None])`;
-    const signal = new AbortController().signal;
-    const limits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
-    const session = await runner.open(scriptOf(source), limits, {
-      signal,
-      urgent: true,
-      alone: false,
-    });
-    const printed: unknown[] = [];
-    await session.run([''], 0, (_, outcome) => printed.push(outcome));
-    session.close();
-    expect(printed).toMatchObject([{ type: 'exited', stdout: '[]\n' }]);
+    expect(await outcomesOf(source)).toMatchObject([{ type: 'exited', stdout: '[]\n' }]);
+  });
+
+  test('runs no finaliser: it would release an address that a restore has given away', async () => {
+    // The browser's own constructor wants a callback.
+    const source = 'import js\nprint(js.FinalizationRegistry.new().register())';
+    expect(await outcomesOf(source)).toMatchObject([{ type: 'exited', stdout: 'None\n' }]);
   });
 });
+
+async function outcomesOf(source: string): Promise<readonly unknown[]> {
+  const limits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
+  const turn = { signal: new AbortController().signal, urgent: true, alone: false };
+  const session = await runner.open(scriptOf(source), limits, turn);
+  const outcomes: unknown[] = [];
+  await session.run([''], 0, (_, outcome) => outcomes.push(outcome));
+  session.close();
+  return outcomes;
+}
