@@ -93,6 +93,13 @@ decimal.getcontext().prec = 3
 gc.set_threshold(1, 2, 3)`,
 };
 
+/** Bytes that fill memory beyond the image, and a program that looks for them from C. */
+const MARK = 'mark = bytes(n * 37 % 251 for n in range(64))';
+const LEAVES = `${MARK}\nleft = bytearray(mark * 200_000)`;
+const LOOKS = `${MARK}
+import ctypes
+print(sum(ctypes.string_at(at, 1 << 16).count(mark) for at in range(1 << 16, 30 << 20, 1 << 16)) < 10)`;
+
 /** Work that takes a while before it changes something. */
 const SLOW_STRAY = `
 import calendar, time
@@ -270,6 +277,10 @@ describe('no test finds what an earlier one changed', () => {
 
 describe('outside the tests of one submission', () => {
   test('every worker shows the same world', workersAreAlike);
+  test('no memory of an earlier submission is left, even for C', async () => {
+    for (let turn = 0; turn < 4; turn++) await run({ source: LEAVES }, ['']);
+    expect(await run({ source: LOOKS }, [''])).toMatchObject([{ type: 'exited', stdout: 'True\n' }]);
+  });
   test.for(Object.entries(OPEN_WHILE_LOADING))('a call cannot change %s for the next', ([, source]) =>
     openWhileLoadingStays(source),
   );

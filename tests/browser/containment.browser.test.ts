@@ -107,7 +107,17 @@ describe('the sandbox', () => {
     ];
     const more = ['caches', 'navigator', 'BroadcastChannel', 'Notification', 'postMessage', 'WebTransport'];
     const source = `import js\nprint([n for n in ${JSON.stringify([...names, ...more])} if getattr(js, n, None) is not None])`;
-    const session = await runner.open(scriptOf(source), limitsOf(10), turn());
-    expect(await outcomesIn(session, [''])).toMatchObject([{ type: 'exited', stdout: '[]\n' }]);
+    expect(await outcomesOf(source)).toMatchObject([{ type: 'exited', stdout: '[]\n' }]);
+  });
+
+  test('runs no finaliser: it would release an address that a restore has given away', async () => {
+    // The browser's own constructor wants a callback.
+    const source = 'import js\nprint(js.FinalizationRegistry.new().register())';
+    expect(await outcomesOf(source)).toMatchObject([{ type: 'exited', stdout: 'None\n' }]);
   });
 });
+
+async function outcomesOf(source: string): Promise<readonly unknown[]> {
+  const session = await runner.open(scriptOf(source), limitsOf(10), turn());
+  return outcomesIn(session, ['']);
+}

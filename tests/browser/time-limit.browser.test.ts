@@ -51,6 +51,17 @@ test('a program that loops in C is terminated', async () => {
   expect(workers.booted).toBe(before + 2);
 });
 
+test('a program that sleeps costs no worker', async () => {
+  await settled(FIRST_WORKERS);
+  const before = workersBooted;
+  const source = 'import time\ntime.sleep(0.01)\nprint(5)';
+  for (let run = 0; run < 3; run++) {
+    expect(await outcomesOf(source)).toMatchObject([{ type: 'exited', stdout: '5\n' }]);
+  }
+  await settled(before);
+  expect(workersBooted).toBe(before);
+});
+
 test('ending too late is a time-out, whatever was printed', async () => {
   const source =
     'import time\nprint(5)\ntry:\n    while True: pass\nexcept KeyboardInterrupt:\n    print("all is well")';

@@ -17,8 +17,9 @@ test('every name stands once, and every file and test is there', () => {
   for (const { tests } of LEDGER) expect(tests).not.toEqual([]);
 });
 
-test('every step that changes the module has a row of its name', () => {
-  expect(Object.keys(MODULE_STEPS).filter((step) => !names.includes(step))).toEqual([]);
+test('the steps that change the module, and the rows that do, have the same names', () => {
+  const rows = LEDGER.filter(({ changes }) => changes === 'module').map(({ name }) => name);
+  expect(Object.keys(MODULE_STEPS)).toEqual(rows);
 });
 
 test('every step that the engine’s build takes from here is in the ledger', () => {
@@ -29,9 +30,9 @@ test('every step that the engine’s build takes from here is in the ledger', ()
   expect(steps.filter((path) => !files.has(path) && !listed.includes(path))).toEqual([]);
 });
 
-test('every shim that the harness puts in has a row of its name', () => {
+test('the shims that the harness puts in, and the rows of functions, have the same names', () => {
   const shims = readFileSync(inRoot('src/sandbox/harness/shims.py'), 'utf8');
   const called = [...shims.matchAll(/^(_\w+)\(\)$/gm)].map(([, name]) => name!);
   expect(called.length).toBeGreaterThan(10);
-  expect(called.filter((name) => !names.includes(name))).toEqual([]);
+  expect(called.sort()).toEqual(names.filter((name) => name.startsWith('_')).sort());
 });

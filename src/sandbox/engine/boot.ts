@@ -10,7 +10,6 @@ import type {
 } from './pyodide-internals.ts';
 import type { WorkerBoot } from '../protocol/frame-worker.ts';
 import { unpackSnapshot, type Unpacking } from './memory-snapshot.ts';
-import { acceptFunctions, addressedFunctions } from './table-functions.ts';
 import { UtcDate } from './utc-date.ts';
 
 /** An address that can never be reached: Pyodide wants one for every file it would otherwise fetch. */
@@ -73,7 +72,6 @@ export async function bootPyodide(
               const fresh = new Uint8Array(parts.memory.buffer as ArrayBuffer);
               unpacking?.keepFresh(fresh);
               ports.onFreshMemory(fresh);
-              acceptFunctions(parts.table, addressedFunctions(boot.module, imports));
               done(instance, boot.module);
             })
             .catch(reject);
