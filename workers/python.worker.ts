@@ -1,8 +1,8 @@
 /**
  * The Python worker's entry: one classic script, started from a blob inside the sandbox frame.
- * It waits for its port and assets, boots, and hands every message to the engine. Pyodide refuses classic workers: it
- * asks by importing a script from a `data:` address, which the frame's policy forbids.
+ * It waits for its port and assets, boots, and hands every message to the engine.
  */
+import '../src/sandbox/engine/no-import-scripts.ts';
 import { loadPackages } from '../src/sandbox/engine/boot.ts';
 import { Engine } from '../src/sandbox/engine/engine.ts';
 import { MemoryLimits } from '../src/sandbox/engine/memory-limits.ts';

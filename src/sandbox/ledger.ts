@@ -126,6 +126,15 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: [ZONE, 'src/sandbox/engine/utc-date.test.ts'],
   },
   {
+    name: 'classic-worker',
+    changes: 'script',
+    what: '`importScripts` throws, so that Pyodide does not refuse a classic worker',
+    why: 'the frame’s policy refuses Pyodide’s question, too, but each worker then shows two errors in the console',
+    gain: 'no error in the console; not a matter of speed',
+    files: ['src/sandbox/engine/no-import-scripts.ts'],
+    tests: ['src/sandbox/engine/no-import-scripts.test.ts', CONTAINMENT],
+  },
+  {
     name: 'boot-from-bytes',
     changes: 'script',
     what: 'the loader gets all files from memory; no finaliser of Pyodide’s runs',
