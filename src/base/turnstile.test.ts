@@ -10,8 +10,8 @@ const turn = (change: Partial<QueueSlot> = {}): QueueSlot => ({
 });
 
 /** Enters under a name and notes when it got in. */
-function crowd(capacity: number, urgentCapacity?: number) {
-  const stile = new Turnstile(capacity, urgentCapacity);
+function crowd(capacity: number) {
+  const stile = new Turnstile(capacity);
   const inside: string[] = [];
   const leave = new Map<string, () => void>();
   const enter = (name: string, change: Partial<QueueSlot> = {}) =>
@@ -47,19 +47,6 @@ describe('Turnstile', () => {
       await settled();
     }
     expect(inside).toEqual(['running', 'click', 'second click', 'later']);
-  });
-
-  it('may have a place that only urgent ones get', async () => {
-    const { inside, leave, enter, settled } = crowd(1, 2);
-    enter('running');
-    enter('later');
-    enter('click', { urgent: true });
-    enter('second click', { urgent: true });
-    await settled();
-    expect(inside).toEqual(['running', 'click']);
-    leave.get('running')!();
-    await settled();
-    expect(inside).toEqual(['running', 'click', 'second click']);
   });
 
   it('has one that must be alone wait until nobody else does', async () => {

@@ -22,18 +22,13 @@ function rank({ urgent, alone }: QueueSlot): number {
 
 export class Turnstile {
   readonly #capacity: number;
-  readonly #urgentCapacity: number;
   readonly #waiting: Waiting[] = [];
   #inside = 0;
   #closed = false;
 
-  /**
-   * @param capacity tasks inside at once, ≥ 1
-   * @param urgentCapacity the same where the next one is urgent, ≥ `capacity`
-   */
-  constructor(capacity: number, urgentCapacity = capacity) {
+  /** @param capacity tasks inside at once, ≥ 1 */
+  constructor(capacity: number) {
     this.#capacity = capacity;
-    this.#urgentCapacity = urgentCapacity;
   }
 
   /**
@@ -84,8 +79,7 @@ export class Turnstile {
     for (;;) {
       const next = this.#waiting[0];
       if (next === undefined || this.#closed) return;
-      const capacity = next.slot.urgent ? this.#urgentCapacity : this.#capacity;
-      if (this.#inside >= (next.slot.alone ? 1 : capacity)) return;
+      if (this.#inside >= (next.slot.alone ? 1 : this.#capacity)) return;
       this.#waiting.shift();
       next.enter();
     }

@@ -21,7 +21,6 @@ type Mode = 'stdin' | 'assert';
 interface Change {
   readonly mode?: Mode;
   readonly ahead?: { readonly first: number; readonly inputs: readonly string[] };
-  readonly hasTurn?: boolean;
   readonly timeFactor?: number | null;
   readonly host?: Partial<WorkerHost>;
 }
@@ -41,7 +40,6 @@ function begin(change: Change = {}) {
   const open: Extract<PageToFrame, { type: 'open' }> = {
     type: 'open',
     job: JOB,
-    urgent: false,
     program: { ...program, execution: 'standard', mode: change.mode ?? 'stdin' },
     limits: { timeMilliseconds: LIMIT, memoryBytes: 1 << 20, outputBytes: 99 },
     packages: [],
@@ -53,7 +51,6 @@ function begin(change: Change = {}) {
     post: (message) => void posted.push(message),
     onOver: (_, keepWorker) => void over.push(keepWorker),
   });
-  if (change.hasTurn !== false) job.takeTurn();
   return { job, host, sent, posted, over, timerLag, concurrent };
 }
 
@@ -111,8 +108,6 @@ class Reference {
   stall = 0;
   lateness = 0;
   left: number[];
-  /** Tests that wait for its turn; null once it has it. */
-  held: number[] | null;
   /** -1 while the program loads. */
   index = -1;
   #room: number;
@@ -123,26 +118,15 @@ class Reference {
 
   constructor(mode: Mode, ahead: number[]) {
     this.#mode = mode;
-    this.left = [];
-    this.held = ahead;
-    this.#room = 100;
-  }
-
-  turn(): void {
-    const held = this.held ?? [];
-    this.held = null;
-    this.give(held);
+    this.left = ahead;
+    this.#room = 100 + 2 * ahead.length;
   }
 
   give(tests: number[]): void {
-    if (this.kept !== null || this.does === 'test' || this.does === 'close' || tests.length === 0) return;
-    if (this.held !== null) {
-      this.held = tests;
-      return;
-    }
+    if (this.kept !== null || this.does !== 'rest' || tests.length === 0) return;
     this.left = tests;
     this.#room += 2 * tests.length;
-    if (this.does === 'rest') this.#next();
+    this.#next();
   }
 
   close(): void {
@@ -182,10 +166,7 @@ class Reference {
       this.kept = this.#tainted === null && message.heapBytes <= MOST_HEAP;
     if (message.type === 'loaded' && this.does === 'load' && this.#isInTime(message.outcome.kind)) {
       this.told.push(`loaded ${message.outcome.kind}`);
-      if (message.outcome.kind !== 'done') {
-        this.left = [];
-        this.held &&= [];
-      }
+      if (message.outcome.kind !== 'done') this.left = [];
       this.#next();
     }
     if (message.type === 'test-finished' && this.does === 'test' && message.index === this.index) {
@@ -224,7 +205,7 @@ class Reference {
 
 type Command =
   | { readonly does: 'give'; readonly first: number; readonly count: number }
-  | { readonly does: 'turn' | 'close' | 'cancel' | 'die' | 'look' | 'finish' | 'load' }
+  | { readonly does: 'close' | 'cancel' | 'die' | 'look' | 'finish' | 'load' }
   | { readonly does: 'wait' | 'stall' | 'disturb'; readonly milliseconds: number }
   | { readonly does: 'say'; readonly message: WorkerToFrame | null; readonly times: number };
 
@@ -248,7 +229,6 @@ const message: fc.Arbitrary<WorkerToFrame | null> = fc.oneof(
 );
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: one('load') },
-  { weight: 2, arbitrary: one('turn') },
   { weight: 8, arbitrary: one('finish') },
   {
     weight: 4,
@@ -286,7 +266,6 @@ describe('a job of the frame', () => {
         const { job, host, posted, over, timerLag, concurrent } = begin({
           mode,
           ahead: { ...ahead, inputs },
-          hasTurn: false,
         });
         const reference = new Reference(mode, range(ahead.first, ahead.count));
         const say = (message: WorkerToFrame | null): void => {
@@ -305,16 +284,10 @@ describe('a job of the frame', () => {
             case 'finish':
               say(finished(reference.index));
               break;
-            case 'turn':
-              if (job.waits) {
-                job.takeTurn();
-                reference.turn();
-              }
-              break;
             case 'give':
               // A page hands tests over once the program has loaded.
               if (reference.does === 'load') break;
-              job.run({ first: given.first, inputs: range(given.first, given.count).map(String) });
+              job.run(given.first, range(given.first, given.count).map(String));
               reference.give(range(given.first, given.count));
               break;
             case 'wait':
@@ -349,9 +322,6 @@ describe('a job of the frame', () => {
           }
           expect(posted.map(short)).toEqual(reference.told);
           expect(over).toEqual(reference.kept === null ? [] : [reference.kept]);
-          const isEnding = reference.kept !== null || reference.does === 'close';
-          expect(job.waits).toBe(!isEnding && reference.held !== null);
-          expect(job.isOn).toBe(!isEnding && reference.held === null);
         }
         wait(10 * LIMIT);
         expect(posted.map(short)).toEqual(reference.told);
@@ -371,7 +341,7 @@ describe('a job of the frame', () => {
       { type: 'tests', job: JOB, first: 0, inputs: ['a', 'b'] },
     ]);
     for (const message of [loaded(), finished(0), finished(1)]) job.onMessage(message);
-    job.run({ first: 2, inputs: ['c'] });
+    job.run(2, ['c']);
     job.onMessage(finished(2));
     job.close();
     job.onMessage(closed());
@@ -386,7 +356,7 @@ describe('a job of the frame', () => {
     });
     timerLag.lateness = concurrent.milliseconds = 300;
     job.onMessage(loaded());
-    job.run({ first: 4, inputs: ['a'] });
+    job.run(4, ['a']);
     timerLag.lateness += 20;
     concurrent.milliseconds += 3;
     timerLag.stall = 7;

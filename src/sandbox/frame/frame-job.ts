@@ -6,12 +6,6 @@ import type { WorkerHost } from './worker-host.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
-/** Tests, and the index of the first one. */
-interface Given {
-  readonly first: number;
-  readonly inputs: readonly string[];
-}
-
 export interface JobEvents {
   post(message: FrameToPage): void;
   /** The worker is free again, or must be replaced. */
@@ -19,14 +13,13 @@ export interface JobEvents {
 }
 
 /**
- * `loading` the program; `running` test `#next`; `idle` until tests come, and its turn; `closing` until the worker has
- * tidied up; `over`. A message of a worker that does not fit the phase is ignored.
+ * `loading` the program; `running` test `#next`; `idle` until tests come; `closing` until the worker has tidied up;
+ * `over`. A message of a worker that does not fit the phase is ignored.
  */
 type Phase = 'loading' | 'running' | 'idle' | 'closing' | 'over';
 
 export class FrameJob {
   readonly id: number;
-  readonly urgent: boolean;
   readonly host: WorkerHost;
   readonly #limits: FrameLimits;
   readonly #events: JobEvents;
@@ -37,10 +30,8 @@ export class FrameJob {
   #next = -1;
   /** Tests from `#next` on that were handed over. */
   #waiting = 0;
-  /** Tests that wait for its turn, or for the program to load. */
-  #given: Given;
-  /** Its tests may run. */
-  #hasTurn = false;
+  /** The first of the tests that came along with the program. */
+  readonly #first: number;
   /** Index of the first test that reached beyond plain Python. */
   #taintedFrom = Number.POSITIVE_INFINITY;
   #messagesLeft = SPARE_MESSAGES;
@@ -49,13 +40,12 @@ export class FrameJob {
 
   constructor(open: Open, host: WorkerHost, timing: Timing, events: JobEvents) {
     this.id = open.job;
-    this.urgent = open.urgent;
     this.host = host;
     this.#limits = open.limits;
     this.#events = events;
     this.#isAssertion = open.program.mode === 'assert';
     this.#clock = new TestClock(timing);
-    this.#given = open.ahead;
+    this.#first = open.ahead.first;
     if (open.timeFactor !== null) {
       host.timeFactor = open.timeFactor;
       host.isMeasured = true;
@@ -70,30 +60,12 @@ export class FrameJob {
       softMilliseconds: this.#limitMilliseconds,
     });
     this.#startClock();
-  }
-
-  /** Whether it waits for its turn. */
-  get waits(): boolean {
-    return !this.#hasTurn && (this.#phase === 'loading' || this.#phase === 'idle');
-  }
-
-  /** Whether it keeps others from their turn. */
-  get isOn(): boolean {
-    return this.#hasTurn && this.#phase !== 'closing' && this.#phase !== 'over';
-  }
-
-  /** Its tests run as soon as it has loaded. */
-  takeTurn(): void {
-    this.#hasTurn = true;
-    this.run(this.#given);
+    this.run(open.ahead.first, open.ahead.inputs);
   }
 
   /** Hands tests over, each batch once the one before has run. */
-  run(given: Given): void {
-    const { first, inputs } = given;
+  run(first: number, inputs: readonly string[]): void {
     if (inputs.length === 0 || (this.#phase !== 'loading' && this.#phase !== 'idle')) return;
-    this.#given = given;
-    if (!this.#hasTurn) return;
     this.#waiting = inputs.length;
     this.#messagesLeft += 2 * inputs.length;
     this.host.send({ type: 'tests', job: this.id, first, inputs });
@@ -186,9 +158,8 @@ export class FrameJob {
     if (this.#endedByTime(message.outcome)) return;
     this.#events.post({ ...message, timeFactor: this.host.timeFactor });
     // The worker runs no test of a program that did not load.
-    if (message.outcome.kind !== 'done') this.#given = { ...this.#given, inputs: [] };
-    else if (this.#waiting > 0) return this.#begin(this.#given.first);
-    this.#rest();
+    if (message.outcome.kind === 'done' && this.#waiting > 0) this.#begin(this.#first);
+    else this.#rest();
   }
 
   #onFinished(result: WorkerResult, last: boolean): void {

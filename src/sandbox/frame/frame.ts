@@ -21,22 +21,18 @@ const LOOK_MILLISECONDS = 250;
 
 export class Frame {
   readonly #port: MessagePort;
-  /** Programs that may run at once. */
-  readonly #most: number;
   readonly #pool: WorkerPool;
   readonly #jobs = new Map<number, FrameJob>();
   readonly #busy = new Map<WorkerHost, FrameJob>();
   readonly #queue: Open[] = [];
   readonly #clock = new Clock(document);
   readonly #timerLag = new TimerLag(this.#clock);
-  readonly #cores = navigator.hardwareConcurrency || 1;
-  readonly #concurrent = new ConcurrentTime(this.#cores);
+  readonly #concurrent = new ConcurrentTime(navigator.hardwareConcurrency || 1);
   #looks: ReturnType<typeof setInterval> | undefined;
 
-  private constructor(port: MessagePort, recipe: WorkerRecipe, { workers, hasSpare }: FrameInit) {
+  private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
     this.#port = port;
-    this.#most = workers;
-    this.#pool = new WorkerPool(recipe, workers + (hasSpare ? 1 : 0), this.#clock, {
+    this.#pool = new WorkerPool(recipe, workers, this.#clock, {
       onChange: () => this.#assign(),
       onReady: ({ python, bootMilliseconds, timeFactor }) =>
         this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor }),
@@ -60,7 +56,7 @@ export class Frame {
     try {
       const recipe = await recipeFrom(assets);
       post({ type: 'ready' });
-      const frame = new Frame(port, recipe, init);
+      const frame = new Frame(port, recipe, init.workers);
       for (const message of waiting) frame.#onPage(message);
     } catch (error) {
       post({ type: 'failed', message: errorMessage(error) });
@@ -81,19 +77,17 @@ export class Frame {
   #onPage(message: PageToFrame): void {
     switch (message.type) {
       case 'open':
-        if (message.urgent) this.#queue.unshift(message);
-        else this.#queue.push(message);
+        this.#queue.push(message);
         this.#assign();
         return;
       case 'packages':
         this.#pool.addPackages(message.files);
         return;
       case 'tests':
-        this.#jobs.get(message.job)?.run(message);
+        this.#jobs.get(message.job)?.run(message.first, message.inputs);
         return;
       case 'close':
         this.#jobs.get(message.job)?.close();
-        this.#giveTurns();
         return;
       case 'cancel':
         this.#cancel(message.job);
@@ -113,7 +107,6 @@ export class Frame {
   /** Gives waiting jobs to free workers of their kind, in order. */
   #assign(): void {
     for (const open of [...this.#queue]) {
-      if (!this.#mayStart) break;
       const host = this.#pool.take(open.packages);
       if (host === null) continue;
       this.#queue.splice(this.#queue.indexOf(open), 1);
@@ -132,29 +125,8 @@ export class Frame {
       this.#timerLag.beat();
       this.#looks ??= setInterval(() => this.#look(), LOOK_MILLISECONDS);
       this.#post({ type: 'begun', job: job.id, timeFactor: host.timeFactor });
-      this.#giveTurns();
     }
-    this.#giveTurns();
-    this.#pool.want(this.#mayStart ? this.#queue.map((open) => open.packages) : []);
-  }
-
-  /** Whether one more program may load: to run, or ahead of its turn on a core that is free once workers are timed. */
-  get #mayStart(): boolean {
-    return this.#hasTurn || (this.#jobs.size < this.#cores && this.#pool.isTimed);
-  }
-
-  /** Whether one more program may run. */
-  get #hasTurn(): boolean {
-    return [...this.#jobs.values()].filter(({ isOn }) => isOn).length < this.#most;
-  }
-
-  #giveTurns(): void {
-    for (const urgent of [true, false]) {
-      for (const job of this.#jobs.values())
-        if (job.waits && job.urgent === urgent && this.#hasTurn) job.takeTurn();
-      // One that still has no worker goes before those that have.
-      if (this.#queue.some((open) => open.urgent)) return;
-    }
+    this.#pool.want(this.#queue.map((open) => open.packages));
   }
 
   #onOver(job: FrameJob, keepWorker: boolean): void {

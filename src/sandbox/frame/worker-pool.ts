@@ -73,8 +73,6 @@ export class WorkerPool {
   #look: Promise<number | null> | null = null;
   #looking: WorkerHost | null = null;
   #onMean: (mean: number) => void = () => undefined;
-  /** Takes a worker for it as soon as one is idle; null while none is wanted. */
-  #onIdle: (() => void) | null = null;
 
   /** @param size workers alive at once, the spare among them; 1 keeps no spare */
   constructor(recipe: WorkerRecipe, size: number, clock: Pick<Clock, 'after'>, events: PoolEvents) {
@@ -86,11 +84,6 @@ export class WorkerPool {
     this.#bootNext();
   }
 
-  /** Whether the workers' speed is known, and their code compiled to the full. */
-  get isTimed(): boolean {
-    return this.#speed.isCompiled;
-  }
-
   addPackages(files: readonly PackageFile[]): void {
     for (const file of files) this.#packages.set(file.entry.name, file);
   }
@@ -98,7 +91,7 @@ export class WorkerPool {
   /** Says which kinds waiting jobs need, so that workers for them are booted. */
   want(kinds: readonly Kind[]): void {
     this.#wanted = kinds;
-    if (kinds.length > 0 || this.#onIdle !== null) this.#bootNext();
+    if (kinds.length > 0) this.#bootNext();
     else this.#bootSpareSoon();
   }
 
@@ -119,12 +112,13 @@ export class WorkerPool {
       return;
     }
     this.#taken.delete(host);
-    this.#addIdle(host);
+    this.#idle.push(host);
+    this.#calibrateSoon();
   }
 
   /**
    * How many times as long as its best run a run of the kernel takes just now, on average, in an idle worker. Jobs
-   * that end together share one look. Null where no worker becomes idle, or it does not answer.
+   * that end together share one look. Null where no worker is idle, or it does not answer.
    */
   slowness(): Promise<number | null> {
     this.#look ??= this.#measureSlowness().finally(() => (this.#look = null));
@@ -132,7 +126,7 @@ export class WorkerPool {
   }
 
   async #measureSlowness(): Promise<number | null> {
-    const host = this.#speed.measure === null ? null : await this.#nextIdle();
+    const host = this.#speed.measure === null ? null : this.take([]);
     if (host === null) return null;
     const mean = await new Promise<number | null>((resolve) => {
       this.#onMean = resolve;
@@ -146,21 +140,6 @@ export class WorkerPool {
     this.#events.onChange();
     const best = this.#speed.measure;
     return mean === null || best === null ? null : mean / best;
-  }
-
-  /** The next idle worker of any kind, before a job takes it; null where there is none for long. */
-  #nextIdle(): Promise<WorkerHost | null> {
-    return new Promise((resolve) => {
-      const settle = (): void => {
-        cancel();
-        this.#onIdle = null;
-        const kind = this.#idle[0]?.kind;
-        resolve(kind === undefined ? null : this.take(kind));
-      };
-      const cancel = this.#clock.after(PROBE_DEADLINE_MILLISECONDS, settle);
-      if (this.#idle.length > 0) settle();
-      else this.#onIdle = settle;
-    });
   }
 
   replace(host: WorkerHost): void {
@@ -251,15 +230,10 @@ export class WorkerPool {
   /** The worker that boots is ready. */
   #welcome(host: WorkerHost): void {
     this.#settleBoot();
+    this.#idle.push(host);
     host.timeFactor = timeFactor(this.#speed.measure);
-    this.#addIdle(host);
     this.#events.onReady(host);
     this.#events.onChange();
-  }
-
-  #addIdle(host: WorkerHost): void {
-    this.#idle.push(host);
-    this.#onIdle?.();
     this.#calibrateSoon();
   }
 

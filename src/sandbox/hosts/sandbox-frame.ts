@@ -78,7 +78,7 @@ export class SandboxFrame {
   static async open(
     origin: FrameOrigin,
     assets: EngineAssets['files'],
-    programs: Omit<FrameInit, 'type'>,
+    workers: number,
     events: SandboxFrameEvents,
   ): Promise<SandboxFrame> {
     // Heard of below, also where something else fails first.
@@ -99,7 +99,7 @@ export class SandboxFrame {
       onDeath: () => (isOpen ? events.onDeath() : gone()),
     });
     try {
-      const init: FrameInit = { type: 'init', ...programs };
+      const init: FrameInit = { type: 'init', workers };
       element.contentWindow?.postMessage(init, '*', [main.port2, files.port2]);
       await Promise.race([death, Promise.all(assets.map((asset) => asset.then(send)))]);
     } catch (error) {

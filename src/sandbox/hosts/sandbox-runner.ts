@@ -68,9 +68,7 @@ export class SandboxRunner implements Runner {
   constructor(options: SandboxOptions) {
     this.#options = options;
     this.#standing = options.standing ?? null;
-    // The spare worker loads the next program while the others run; an urgent one goes before it.
-    const loaded = options.workers + (options.withoutSpare ? 0 : 1);
-    this.#turnstile = new Turnstile(loaded, loaded + 1);
+    this.#turnstile = new Turnstile(options.workers);
   }
 
   /** Starts the frame and its first worker ahead of the first program. */
@@ -140,7 +138,6 @@ export class SandboxRunner implements Runner {
       frame.addPackages(need.files);
       frame.post({
         type: 'open',
-        urgent: turn.urgent,
         packages: need.files.map(({ entry }) => entry.name),
         job,
         program: { ...program, functionName: program.functionName ?? '' },
@@ -190,15 +187,10 @@ export class SandboxRunner implements Runner {
     const assets = fetchEngineAssets(location, inflated ?? null, speed ?? null);
     this.#packed = assets.packed;
     const origin = { key: location.key, standing, text: () => fetchFrameDocument(location) };
-    return SandboxFrame.open(
-      origin,
-      assets.files,
-      { workers, hasSpare: !withoutSpare },
-      {
-        onMessage: (message) => this.#onMessage(message),
-        onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),
-      },
-    );
+    return SandboxFrame.open(origin, assets.files, workers + (withoutSpare ? 0 : 1), {
+      onMessage: (message) => this.#onMessage(message),
+      onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),
+    });
   }
 
   #onMessage(message: FrameToPage): void {

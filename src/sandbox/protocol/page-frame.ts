@@ -30,10 +30,8 @@ export type AssetsToFrame =
 /** The first message, by `window.postMessage`, with the port for all others, and the one for assets. */
 export interface FrameInit {
   readonly type: 'init';
-  /** Programs that may run at once, ≥ 1. */
+  /** Workers kept ready at all times: those that may run at once, and one spare. */
   readonly workers: number;
-  /** One worker more is kept ready, which loads the next program meanwhile. */
-  readonly hasSpare: boolean;
 }
 
 export interface FrameLimits {
@@ -49,8 +47,6 @@ export type PageToFrame =
       readonly job: number;
       readonly program: WorkerProgram;
       readonly limits: FrameLimits;
-      /** It goes before others that wait for their turn. */
-      readonly urgent: boolean;
       /** Names of packages it needs, each sent before in `packages`; sorted. */
       readonly packages: readonly string[];
       /** Tests to run as soon as it has loaded, as in `tests`; no inputs for none. */
