@@ -53,13 +53,13 @@ test('a program that loops in C is terminated', async () => {
 
 test('a program that sleeps costs no worker', async () => {
   await settled(FIRST_WORKERS);
-  const before = workersBooted;
+  const before = workers.booted;
   const source = 'import time\ntime.sleep(0.01)\nprint(5)';
   for (let run = 0; run < 3; run++) {
     expect(await outcomesOf(source)).toMatchObject([{ type: 'exited', stdout: '5\n' }]);
   }
   await settled(before);
-  expect(workersBooted).toBe(before);
+  expect(workers.booted).toBe(before);
 });
 
 test('ending too late is a time-out, whatever was printed', async () => {
