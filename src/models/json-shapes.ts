@@ -47,7 +47,3 @@ export function fields<const Entries extends ObjectEntries>(entries: Entries) {
   // Made once: a stream has thousands of events, and most of them lack most fields.
   return fallback(shape, parse(shape, {}));
 }
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,6 +1,7 @@
 /**
  * The Hub's own list of a data set's files, by its API: `/api/datasets/NAME` and `/api/datasets/NAME/tree/COMMIT`.
  */
+import { isRecord } from '../../base/is-record.ts';
 import { fault } from '../faults/fault.ts';
 import { splitsOf, type CardConfig, type HubFile, type HubListing } from '../remote/hub-splits.ts';
 import { NotOnHub } from '../remote/not-on-hub.ts';
@@ -93,6 +94,5 @@ function dataFiles(files: unknown): CardConfig['files'] {
 
 /** The fields of an object, none of anything else. Their names come from afar. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Readonly<Record<string, unknown>>) : {};
+  return isRecord(value) ? value : {};
 }

@@ -2,7 +2,7 @@
 import { parseJson } from '../../base/parse-json.ts';
 import type { OwnPrompt, PromptMessage } from '../../domain/prompt.ts';
 import { refused } from '../failure.ts';
-import { isRecord } from '../json-shapes.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { promptFault, promptFaultOf, type PromptFault } from './prompt-fault.ts';
 
 export type PromptReading =

@@ -2,7 +2,7 @@ import { parseJson } from '../../base/parse-json.ts';
 import { coder, type Coded } from '../../base/coded.ts';
 import { RECORDED_KINDS, type RecordedAnswer } from '../../domain/recorded-answer.ts';
 import { parseFinishReason } from '../finish-reason.ts';
-import { isRecord } from '../json-shapes.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type * as words from '../words/recorded.ts';
 
 export type RecordedAnswerResult =

@@ -2,7 +2,7 @@
 import { coder, type Coded } from '../../base/coded.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { refused } from '../failure.ts';
-import { isRecord } from '../json-shapes.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { namesReasoner } from '../reasoner-name.ts';
 import type * as listWords from '../words/own/own-model-lists.ts';
 import type * as recordWords from '../words/own/own-models.ts';

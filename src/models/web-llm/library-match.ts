@@ -6,7 +6,7 @@
  */
 import { parseJson } from '../../base/parse-json.ts';
 import { coder, type Coded, type Datum } from '../../base/coded.ts';
-import { isRecord } from '../json-shapes.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type * as words from '../words/own/library-differences.ts';
 import type { FieldDifference, GivenField } from '../words/own/library-differences.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';

@@ -1,8 +1,9 @@
 /** Reads the two files that say what a compiled model consists of; their makers promise no shape. */
 import { parse, type InferOutput } from 'valibot';
+import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { fileProblem, type FileProblem } from '../file-problem.ts';
-import { count, fields, isRecord, list, positive, text } from '../json-shapes.ts';
+import { count, fields, list, positive, text } from '../json-shapes.ts';
 
 /** The used part of `mlc-chat-config.json`. */
 export interface ChatConfig {

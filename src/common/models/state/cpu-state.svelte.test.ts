@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { gpuFacts } from '../../../../tests/builders/gpu-facts.ts';
 import type { ChatModel } from '../../../models/chat-model.ts';
 import type { CpuModel } from '../../../models/gguf/cpu-model.ts';
 import type { CpuPort, StoredGguf } from '../../../models/gguf/cpu-port.ts';
@@ -79,15 +80,9 @@ it('says why no model goes on a GPU whose stated memory holds none', () => {
   // As a browser that can pause WebAssembly.
   vi.stubGlobal('WebAssembly', { Suspending: Object });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const adapter = {
-    ...{ vendor: 'v', architecture: 'a', software: false, features: ['shader-f16'] },
-    ...{ maxBufferSize: 2 ** 31, maxStorageBufferBindingSize: 2 ** 31 },
-    ...{ maxComputeWorkgroupStorageSize: 32_768, maxStorageBuffersPerShaderStage: 10 },
-  };
-  const device = { memoryGb: null, phone: false, freeBytes: null };
   const settings = new GpuSettingsState(new MemoryStore());
   const cpu = new CpuState(new Shelf(), new MemoryStore(), {
-    facts: { found: true, adapter, device },
+    facts: gpuFacts(),
     settings,
   });
   expect(cpu.cpuReason).toBeNull();

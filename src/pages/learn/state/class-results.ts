@@ -1,4 +1,6 @@
 /** The result files of a class: reading them, counting their predictions, and writing the table as CSV. */
+import { isRecord } from '../../../base/is-record.ts';
+import { parseJson } from '../../../base/parse-json.ts';
 import { csvRows } from '../../../runs/exports/csv.ts';
 import * as words from '../words/result-files.ts';
 
@@ -25,18 +27,14 @@ export interface Question {
 /** Reads the text of one file. Whether a prediction is right is computed again, not read: students can edit a file. */
 export function readResult(file: string, text: string): ReadResult {
   const refused = (reason: string): ReadResult => ({ ok: false, fault: words.notRead(file, reason) });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return refused(words.notJson);
-  }
-  if (!isObject(value) || value['format'] !== 'allpass-lessons') return refused(words.noResults);
+  const value = parseJson(text);
+  if (value === undefined) return refused(words.notJson);
+  if (!isRecord(value) || value['format'] !== 'allpass-lessons') return refused(words.noResults);
   if (value['version'] !== 1 || !Array.isArray(value['lessons'])) return refused(words.otherVersion);
   const name = typeof value['name'] === 'string' ? value['name'].trim() : '';
   const guesses = new Map<string, number>();
   for (const row of value['lessons'] as readonly unknown[]) {
-    if (!isObject(row) || typeof row['lesson'] !== 'string' || !Number.isInteger(row['guess']))
+    if (!isRecord(row) || typeof row['lesson'] !== 'string' || !Number.isInteger(row['guess']))
       return refused(words.damaged);
     // The first prediction counts.
     if (!guesses.has(row['lesson'])) guesses.set(row['lesson'], row['guess'] as number);
@@ -85,8 +83,4 @@ export function classCsv(results: readonly StudentResult[], questions: readonly 
     result.file,
   ]);
   return csvRows([head, ...rows]);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

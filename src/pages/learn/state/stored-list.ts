@@ -1,9 +1,7 @@
+import { parseJson } from '../../../base/parse-json.ts';
+
 /** Reads a stored list. Entries of another form come from another version and are discarded. */
 export function storedList<T>(text: string | null, isEntry: (value: unknown) => value is T): readonly T[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(text ?? '');
+  return Array.isArray(value) ? value.filter(isEntry) : [];
 }

@@ -1,5 +1,6 @@
 /** The draft of the form that writes a problem: it outlives a reload of the page. */
 import { array, boolean, is, object, picklist, string, type GenericSchema } from 'valibot';
+import { parseJson } from '../../../base/parse-json.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import type { WrittenFields } from './written-problem.ts';
 
@@ -32,12 +33,8 @@ const draft = object({
 
 /** Null if there is no draft, or none that can be read. */
 export function keptDraft(area: Pick<WebStorage, 'read'>): WrittenDraft | null {
-  try {
-    const kept: unknown = JSON.parse(area.read(NAME) ?? 'null');
-    return is(draft, kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = parseJson(area.read(NAME) ?? '');
+  return is(draft, kept) ? kept : null;
 }
 
 /** @param kept null for no draft */
