@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PLAIN_CLOCK } from '../../../tests/builders/plain-clock.ts';
 import type { FrameToWorker, OutcomeKind, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
-import { FrameJob } from './frame-job.ts';
+import { FrameJob, type WorkerLeft } from './frame-job.ts';
 import type { WorkerHost } from './worker-host.ts';
 
 const JOB = 7;
@@ -20,6 +20,7 @@ afterEach(() => void vi.useRealTimers());
 type Mode = 'stdin' | 'assert';
 interface Change {
   readonly mode?: Mode;
+  readonly execution?: Extract<PageToFrame, { type: 'open' }>['program']['execution'];
   readonly ahead?: { readonly first: number; readonly inputs: readonly string[] };
   readonly timeFactor?: number | null;
   readonly host?: Partial<WorkerHost>;
@@ -31,7 +32,7 @@ function begin(change: Change = {}) {
   const concurrent = { milliseconds: 0 };
   const sent: FrameToWorker[] = [];
   const posted: FrameToPage[] = [];
-  const over: boolean[] = [];
+  const over: WorkerLeft[] = [];
   const host = {
     ...{ outputBytes: 0, tainted: false, timeFactor: 1, isMeasured: true, isCold: false, ...change.host },
     send: (message: FrameToWorker) => void sent.push(message),
@@ -40,7 +41,7 @@ function begin(change: Change = {}) {
   const open: Extract<PageToFrame, { type: 'open' }> = {
     type: 'open',
     job: JOB,
-    program: { ...program, execution: 'standard', mode: change.mode ?? 'stdin' },
+    program: { ...program, execution: change.execution ?? 'standard', mode: change.mode ?? 'stdin' },
     limits: { timeMilliseconds: LIMIT, memoryBytes: 1 << 20, outputBytes: 99 },
     packages: [],
     ahead: change.ahead ?? { first: 0, inputs: [] },
@@ -49,7 +50,7 @@ function begin(change: Change = {}) {
   const timing = { clock: PLAIN_CLOCK, timerLag, concurrent };
   const job = new FrameJob(open, host, timing, {
     post: (message) => void posted.push(message),
-    onOver: (_, keepWorker) => void over.push(keepWorker),
+    onOver: (_, worker) => void over.push(worker),
   });
   return { job, host, sent, posted, over, timerLag, concurrent };
 }
@@ -101,36 +102,39 @@ function short(message: FrameToPage): string {
 /** The expected behaviour of a job: a list of remaining tests, and one deadline. */
 class Reference {
   readonly told: string[] = [];
-  /** Whether the worker is kept; null until the job is over. */
-  kept: boolean | null = null;
+  /** Null until the job is over. */
+  left: WorkerLeft | null = null;
   does: 'load' | 'test' | 'rest' | 'close' = 'load';
   now = 0;
   stall = 0;
   lateness = 0;
-  left: number[];
+  isCold: boolean;
+  toRun: number[];
   /** -1 while the program loads. */
   index = -1;
   #room: number;
   #due = DEADLINE;
-  #began = { at: 0, lateness: 0, isSlow: false };
+  #began = { at: 0, lateness: 0, isSlow: false, isCold: false };
   #tainted: number | null = null;
   readonly #mode: Mode;
 
-  constructor(mode: Mode, ahead: number[]) {
+  constructor(mode: Mode, ahead: number[], isCold: boolean) {
     this.#mode = mode;
-    this.left = ahead;
+    this.toRun = ahead;
+    this.isCold = isCold;
+    this.#began.isCold = isCold;
     this.#room = 100 + 2 * ahead.length;
   }
 
   give(tests: number[]): void {
-    if (this.kept !== null || this.does !== 'rest' || tests.length === 0) return;
-    this.left = tests;
+    if (this.left !== null || this.does !== 'rest' || tests.length === 0) return;
+    this.toRun = tests;
     this.#room += 2 * tests.length;
     this.#next();
   }
 
   close(): void {
-    if (this.kept !== null || this.does === 'close') return;
+    if (this.left !== null || this.does === 'close') return;
     this.#due = this.now + (this.does === 'rest' ? LIMIT : 250);
     this.does = 'close';
   }
@@ -138,35 +142,38 @@ class Reference {
   end(reason: string, ran: number | null = null): void {
     const disturbed = this.lateness - this.#began.lateness;
     const known = ran === null ? '' : `${ran} ${disturbed}`;
-    if (this.kept === null && this.does !== 'close') this.told.push(`${reason} ${this.index} ${known}`);
-    this.kept ??= false;
+    if (this.left === null && this.does !== 'close') this.told.push(`${reason} ${this.index} ${known}`);
+    this.left ??= 'running';
   }
 
   wait(milliseconds: number): void {
     this.now += milliseconds;
-    if (this.kept !== null || this.does === 'rest' || this.now < this.#due) return;
+    if (this.left !== null || this.does === 'rest' || this.now < this.#due) return;
     this.end('timed-out', DEADLINE - this.stall);
   }
 
-  look(): void {
-    const isRunning = this.kept === null && (this.does === 'load' || this.does === 'test');
-    if (!isRunning || this.#ran < 500 || this.#began.isSlow) return;
+  /** @returns the tests for another worker, where this one is slowed by how it began */
+  look(): number[] | null {
+    const isRunning = this.left === null && (this.does === 'load' || this.does === 'test');
+    if (!isRunning || this.#ran < 500) return null;
+    if (!this.#began.isSlow) this.told.push(`slow ${this.index}`);
     this.#began.isSlow = true;
-    this.told.push(`slow ${this.index}`);
+    if (!this.#began.isCold || this.isCold) return null;
+    return [...(this.does === 'test' ? [this.index] : []), ...this.toRun];
   }
 
   hear(message: WorkerToFrame | null): void {
-    if (this.kept !== null) return;
+    if (this.left !== null) return;
     this.#room -= 1;
     if (this.#room < 0) return this.end('flooded');
     if (message?.type === 'tainted') this.#tainted ??= this.index;
     if (message?.type === 'broken') this.end(this.#tainted === null ? 'engine-failed' : 'worker-died');
     if (message === null || !('job' in message) || message.job !== JOB) return;
     if (message.type === 'closed' && this.does === 'close')
-      this.kept = this.#tainted === null && message.heapBytes <= MOST_HEAP;
+      this.left = this.#tainted === null && message.heapBytes <= MOST_HEAP ? 'free' : 'spent';
     if (message.type === 'loaded' && this.does === 'load' && this.#isInTime(message.outcome.kind)) {
       this.told.push(`loaded ${message.outcome.kind}`);
-      if (message.outcome.kind !== 'done') this.left = [];
+      if (message.outcome.kind !== 'done') this.toRun = [];
       this.#next();
     }
     if (message.type === 'test-finished' && this.does === 'test' && message.index === this.index) {
@@ -174,7 +181,7 @@ class Reference {
       if (!this.#isInTime(kind)) return;
       const isTampered = this.#mode === 'assert' && this.#tainted !== null && this.#tainted <= this.index;
       this.told.push(`test ${this.index} ${kind === 'done' && isTampered ? 'tampered' : kind}`);
-      if (message.last) this.left = [];
+      if (message.last) this.toRun = [];
       this.#next();
     }
   }
@@ -186,7 +193,7 @@ class Reference {
   #isInTime(kind: OutcomeKind): boolean {
     if (kind === 'interrupted') {
       this.end('timed-out', Math.max(LIMIT, this.#ran));
-      this.kept = null;
+      this.left = null;
       this.close();
     } else if (this.#ran > LATEST) this.end('timed-out', this.#ran - this.stall);
     else return true;
@@ -194,18 +201,18 @@ class Reference {
   }
 
   #next(): void {
-    const next = this.left.shift();
+    const next = this.toRun.shift();
     this.does = next === undefined ? 'rest' : 'test';
     if (next === undefined) return;
     this.index = next;
     this.#due = this.now + DEADLINE;
-    this.#began = { at: this.now, lateness: this.lateness, isSlow: false };
+    this.#began = { at: this.now, lateness: this.lateness, isSlow: false, isCold: this.isCold };
   }
 }
 
 type Command =
   | { readonly does: 'give'; readonly first: number; readonly count: number }
-  | { readonly does: 'close' | 'cancel' | 'die' | 'look' | 'finish' | 'load' }
+  | { readonly does: 'close' | 'cancel' | 'die' | 'look' | 'finish' | 'load' | 'compile' }
   | { readonly does: 'wait' | 'stall' | 'disturb'; readonly milliseconds: number }
   | { readonly does: 'say'; readonly message: WorkerToFrame | null; readonly times: number };
 
@@ -238,6 +245,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: timed('stall', 0, 30, 200) },
   { weight: 1, arbitrary: timed('disturb', 1, 113, 500) },
   { weight: 2, arbitrary: one('look') },
+  { weight: 1, arbitrary: one('compile') },
   { weight: 1, arbitrary: one('close') },
   { weight: 1, arbitrary: fc.oneof(one('cancel'), one('die')) },
   {
@@ -250,6 +258,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
+const testsOf = (open: Extract<PageToFrame, { type: 'open' }> | null) =>
+  open && range(open.ahead.first, open.ahead.inputs.length);
 const range = (first: number, count: number) => Array.from({ length: count }, (_, offset) => first + offset);
 
 describe('a job of the frame', () => {
@@ -257,17 +267,19 @@ describe('a job of the frame', () => {
     const setting = fc.record({
       mode: fc.constantFrom<Mode>('stdin', 'assert'),
       ahead: fc.record({ first: fc.nat(3), count: fc.nat(3) }),
+      isCold: fc.boolean(),
       commands: fc.array(command, { maxLength: 30 }),
     });
     fc.assert(
-      fc.property(setting, ({ mode, ahead, commands }) => {
+      fc.property(setting, ({ mode, ahead, isCold, commands }) => {
         vi.useFakeTimers();
         const inputs = range(ahead.first, ahead.count).map(String);
         const { job, host, posted, over, timerLag, concurrent } = begin({
           mode,
           ahead: { ...ahead, inputs },
+          host: { isCold },
         });
-        const reference = new Reference(mode, range(ahead.first, ahead.count));
+        const reference = new Reference(mode, range(ahead.first, ahead.count), isCold);
         const say = (message: WorkerToFrame | null): void => {
           job.onMessage(message);
           reference.hear(message);
@@ -303,7 +315,10 @@ describe('a job of the frame', () => {
               break;
             case 'look':
               job.tellSlow(500);
-              reference.look();
+              expect(testsOf(job.restOfCold(500))).toEqual(reference.look());
+              break;
+            case 'compile':
+              reference.isCold = host.isCold = false;
               break;
             case 'close':
               job.close();
@@ -311,7 +326,7 @@ describe('a job of the frame', () => {
               break;
             case 'cancel':
               job.cancel();
-              reference.kept ??= false;
+              reference.left ??= 'running';
               break;
             case 'die':
               job.end('worker-died', '');
@@ -321,7 +336,7 @@ describe('a job of the frame', () => {
               for (let time = 0; time < given.times; time++) say(given.message);
           }
           expect(posted.map(short)).toEqual(reference.told);
-          expect(over).toEqual(reference.kept === null ? [] : [reference.kept]);
+          expect(over).toEqual(reference.left === null ? [] : [reference.left]);
         }
         wait(10 * LIMIT);
         expect(posted.map(short)).toEqual(reference.told);
@@ -347,7 +362,7 @@ describe('a job of the frame', () => {
     job.onMessage(closed());
     expect(posted.map(short)).toEqual(['loaded done', 'test 0 done', 'test 1 done', 'test 2 done']);
     expect(sent.slice(2).map(({ type }) => type)).toEqual(['tests', 'close']);
-    expect(over).toEqual([true]);
+    expect(over).toEqual(['free']);
   });
 
   it('hands on all that is known of a time-out', () => {
@@ -363,6 +378,16 @@ describe('a job of the frame', () => {
     vi.advanceTimersByTime(2 * LIMIT + 125);
     const evidence = { ran: 2118, limit: 2000, disturbed: 23, slowness: null, cold: true, measured: false };
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 4, reason: 'timed-out', evidence });
+  });
+
+  it('goes on in its worker where it sees what earlier tests left behind, however it began', () => {
+    for (const execution of ['standard', 'rllm'] as const) {
+      const { job, host } = begin({ execution, host: { isCold: true } });
+      host.isCold = false;
+      vi.advanceTimersByTime(500);
+      expect(job.restOfCold(500) === null).toBe(execution === 'rllm');
+      job.cancel();
+    }
   });
 
   it('stretches its limits by what it is told, which is measure enough', () => {

@@ -1,15 +1,18 @@
 /** One submission on one worker, with the only clock that can say "time limit exceeded". */
+import { keepsState } from '../../judge/profiles/execution.ts';
 import type { WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
-import type { FrameLimits, FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
+import type { FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
 import { TestClock, type Timing } from './test-clock.ts';
 import type { WorkerHost } from './worker-host.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
+/** `free` for another job; `spent`: idle, but not fit for another job; `running`: it may still run a test. */
+export type WorkerLeft = 'free' | 'spent' | 'running';
+
 export interface JobEvents {
   post(message: FrameToPage): void;
-  /** The worker is free again, or must be replaced. */
-  onOver(job: FrameJob, keepWorker: boolean): void;
+  onOver(job: FrameJob, worker: WorkerLeft): void;
 }
 
 /**
@@ -21,17 +24,16 @@ type Phase = 'loading' | 'running' | 'idle' | 'closing' | 'over';
 export class FrameJob {
   readonly id: number;
   readonly host: WorkerHost;
-  readonly #limits: FrameLimits;
+  readonly #open: Open;
   readonly #events: JobEvents;
-  readonly #isAssertion: boolean;
   readonly #clock: TestClock;
   #phase: Phase = 'loading';
   /** Index of the test that runs, or runs next; -1 while the program loads. */
   #next = -1;
-  /** Tests from `#next` on that were handed over. */
-  #waiting = 0;
-  /** The first of the tests that came along with the program. */
-  readonly #first: number;
+  /** The tests that were handed over last. */
+  #batch: Open['ahead'];
+  /** The test that runs, or the loading, began before the interpreter was compiled. */
+  #beganCold = false;
   /** Index of the first test that reached beyond plain Python. */
   #taintedFrom = Number.POSITIVE_INFINITY;
   #messagesLeft = SPARE_MESSAGES;
@@ -41,11 +43,10 @@ export class FrameJob {
   constructor(open: Open, host: WorkerHost, timing: Timing, events: JobEvents) {
     this.id = open.job;
     this.host = host;
-    this.#limits = open.limits;
+    this.#open = open;
     this.#events = events;
-    this.#isAssertion = open.program.mode === 'assert';
     this.#clock = new TestClock(timing);
-    this.#first = open.ahead.first;
+    this.#batch = open.ahead;
     if (open.timeFactor !== null) {
       host.timeFactor = open.timeFactor;
       host.isMeasured = true;
@@ -66,7 +67,7 @@ export class FrameJob {
   /** Hands tests over, each batch once the one before has run. */
   run(first: number, inputs: readonly string[]): void {
     if (inputs.length === 0 || (this.#phase !== 'loading' && this.#phase !== 'idle')) return;
-    this.#waiting = inputs.length;
+    this.#batch = { first, inputs };
     this.#messagesLeft += 2 * inputs.length;
     this.host.send({ type: 'tests', job: this.id, first, inputs });
     if (this.#phase === 'idle') this.#begin(first);
@@ -79,19 +80,19 @@ export class FrameJob {
     const isBusy = this.#phase !== 'idle';
     this.#phase = 'closing';
     const wait = isBusy ? UNWANTED_MILLISECONDS : this.#limitMilliseconds;
-    this.#clock.start(wait, () => this.#finish(false));
+    this.#clock.start(wait, () => this.#finish('running'));
     this.host.send({ type: 'close', job: this.id });
   }
 
   cancel(): void {
-    if (this.#phase !== 'over') this.#finish(false);
+    if (this.#phase !== 'over') this.#finish('running');
   }
 
   /** The worker is terminated by the owner when it hears that the job is over without it. */
   end(reason: JobEnd, message: string): void {
     if (this.#phase === 'over') return;
     if (this.#phase !== 'closing') this.#say(reason, message);
-    this.#finish(false);
+    this.#finish('running');
   }
 
   /** Tells the page what has been running for `milliseconds` or longer, once. */
@@ -99,6 +100,20 @@ export class FrameJob {
     if (!this.#isRunning || this.#clock.ran < milliseconds || this.#slow === this.#clock.begun) return;
     this.#slow = this.#clock.begun;
     this.#events.post({ type: 'slow', job: this.id, index: this.#next, milliseconds: this.#clock.ran });
+  }
+
+  /**
+   * The job without the tests that have ended, to begin again in another worker: the test that runs began before the
+   * interpreter was compiled, and a frame of WebAssembly never moves to better code. Null where it did not, where it has
+   * run for less than `milliseconds`, and where tests share one state.
+   */
+  restOfCold(milliseconds: number): Open | null {
+    const { execution, mode } = this.#open.program;
+    const isSlowed = this.#isRunning && this.#beganCold && !this.host.isCold;
+    if (!isSlowed || this.#clock.ran < milliseconds || keepsState(execution, mode)) return null;
+    const { first, inputs } = this.#batch;
+    const next = Math.max(first, this.#next);
+    return { ...this.#open, ahead: { first: next, inputs: inputs.slice(next - first) } };
   }
 
   /** null stands for a message outside the protocol: it counts, and says nothing. */
@@ -123,7 +138,7 @@ export class FrameJob {
         return;
       case 'closed':
         if (message.job === this.id && this.#phase === 'closing')
-          this.#finish(!this.host.tainted && message.heapBytes <= KEPT_HEAP_BYTES);
+          this.#finish(this.host.tainted || message.heapBytes > KEPT_HEAP_BYTES ? 'spent' : 'free');
         return;
       case 'broken':
         // Code that reached JavaScript can break the engine: then it is the program that failed.
@@ -140,7 +155,7 @@ export class FrameJob {
   }
 
   get #limitMilliseconds(): number {
-    return this.#limits.timeMilliseconds * this.host.timeFactor;
+    return this.#open.limits.timeMilliseconds * this.host.timeFactor;
   }
 
   #begin(index: number): void {
@@ -150,6 +165,7 @@ export class FrameJob {
   }
 
   #startClock(): void {
+    this.#beganCold = this.host.isCold;
     const wait = this.#limitMilliseconds + SLACK_MILLISECONDS + GRACE_MILLISECONDS;
     this.#clock.start(wait, () => this.end('timed-out', ''));
   }
@@ -158,15 +174,16 @@ export class FrameJob {
     if (this.#endedByTime(message.outcome)) return;
     this.#events.post({ ...message, timeFactor: this.host.timeFactor });
     // The worker runs no test of a program that did not load.
-    if (message.outcome.kind === 'done' && this.#waiting > 0) this.#begin(this.#first);
+    const { first, inputs } = this.#batch;
+    if (message.outcome.kind === 'done' && inputs.length > 0) this.#begin(first);
     else this.#rest();
   }
 
   #onFinished(result: WorkerResult, last: boolean): void {
     if (this.#endedByTime(result.outcome)) return;
     const index = this.#next;
-    this.#waiting -= 1;
-    if (last || this.#waiting === 0) this.#rest();
+    const { first, inputs } = this.#batch;
+    if (last || index + 1 === first + inputs.length) this.#rest();
     else this.#begin(index + 1);
     this.#events.post({
       type: 'test-finished',
@@ -179,13 +196,13 @@ export class FrameJob {
 
   #rest(): void {
     this.#phase = 'idle';
-    this.#waiting = 0;
     this.#clock.stop();
   }
 
   /** Where the check stands beside the program, a pass counts only if nothing reached beyond plain Python. */
   #trusted({ outcome, milliseconds }: WorkerResult, index: number): WorkerResult {
-    const isForged = this.#isAssertion && index >= this.#taintedFrom && outcome.kind === 'done';
+    const isAssertion = this.#open.program.mode === 'assert';
+    const isForged = isAssertion && index >= this.#taintedFrom && outcome.kind === 'done';
     return { outcome: isForged ? { ...outcome, kind: 'tampered' } : outcome, milliseconds };
   }
 
@@ -206,9 +223,11 @@ export class FrameJob {
   #say(reason: JobEnd, message: string, isByWorker = false): void {
     const { ran, stall, disturbed } = this.#clock;
     const limit = this.#limitMilliseconds;
-    const { isMeasured: measured, isCold: cold } = this.host;
     const sure = isByWorker ? Math.max(limit, ran) : ran - stall;
-    const evidence = { ran: sure, limit, disturbed, slowness: null, cold, measured };
+    const evidence = {
+      ...{ ran: sure, limit, disturbed, slowness: null },
+      ...{ cold: this.#beganCold, measured: this.host.isMeasured },
+    };
     this.#events.post({
       type: 'ended',
       job: this.id,
@@ -219,10 +238,10 @@ export class FrameJob {
     });
   }
 
-  #finish(keepWorker: boolean): void {
+  #finish(worker: WorkerLeft): void {
     this.#phase = 'over';
     this.#clock.stop();
-    this.#events.onOver(this, keepWorker);
+    this.#events.onOver(this, worker);
   }
 }
 

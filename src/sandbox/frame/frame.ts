@@ -7,7 +7,7 @@ import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { Clock } from './clock.ts';
 import { ConcurrentTime } from './concurrent-time.ts';
-import { FrameJob } from './frame-job.ts';
+import { FrameJob, type WorkerLeft } from './frame-job.ts';
 import { TimerLag } from './timer-lag.ts';
 import { recipeFrom } from './recipe.ts';
 import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
@@ -27,12 +27,13 @@ export class Frame {
   readonly #queue: Open[] = [];
   readonly #clock = new Clock(document);
   readonly #timerLag = new TimerLag(this.#clock);
-  readonly #concurrent = new ConcurrentTime(navigator.hardwareConcurrency || 1);
+  readonly #cores = navigator.hardwareConcurrency || 1;
+  readonly #concurrent = new ConcurrentTime(this.#cores);
   #looks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
     this.#port = port;
-    this.#pool = new WorkerPool(recipe, workers, this.#clock, {
+    this.#pool = new WorkerPool(recipe, workers, this.#cores, this.#clock, {
       onChange: () => this.#assign(),
       onReady: ({ python, bootMilliseconds, timeFactor }) =>
         this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor }),
@@ -87,10 +88,12 @@ export class Frame {
         this.#jobs.get(message.job)?.run(message.first, message.inputs);
         return;
       case 'close':
+        this.#unqueue(message.job);
         this.#jobs.get(message.job)?.close();
         return;
       case 'cancel':
-        this.#cancel(message.job);
+        this.#unqueue(message.job);
+        this.#jobs.get(message.job)?.cancel();
         return;
       case 'ping':
         this.#post({ type: 'pong', id: message.id });
@@ -98,10 +101,9 @@ export class Frame {
     }
   }
 
-  #cancel(id: number): void {
+  #unqueue(id: number): void {
     const waiting = this.#queue.findIndex((open) => open.job === id);
     if (waiting >= 0) this.#queue.splice(waiting, 1);
-    this.#jobs.get(id)?.cancel();
   }
 
   /** Gives waiting jobs to free workers of their kind, in order. */
@@ -116,7 +118,7 @@ export class Frame {
         { clock: this.#clock, timerLag: this.#timerLag, concurrent: this.#concurrent },
         {
           post: (message) => void this.#tell(message),
-          onOver: (over, keepWorker) => this.#onOver(over, keepWorker),
+          onOver: (over, worker) => this.#onOver(over, worker),
         },
       );
       this.#jobs.set(job.id, job);
@@ -129,18 +131,26 @@ export class Frame {
     this.#pool.want(this.#queue.map((open) => open.packages));
   }
 
-  #onOver(job: FrameJob, keepWorker: boolean): void {
+  #onOver(job: FrameJob, worker: WorkerLeft): void {
     this.#jobs.delete(job.id);
     this.#concurrent.count(this.#jobs.size);
     this.#busy.delete(job.host);
     if (this.#jobs.size === 0) this.#rest();
-    if (keepWorker) this.#pool.giveBack(job.host);
-    else this.#pool.replace(job.host);
+    if (worker === 'free') this.#pool.giveBack(job.host);
+    else if (worker === 'spent') this.#pool.replace(job.host);
+    else this.#pool.kill(job.host);
     this.#assign();
   }
 
   #look(): void {
-    for (const job of this.#jobs.values()) job.tellSlow(SLOW_MILLISECONDS);
+    this.#pool.noteCompiled();
+    for (const job of this.#jobs.values()) {
+      job.tellSlow(SLOW_MILLISECONDS);
+      const rest = this.#pool.hasFreeCore ? job.restOfCold(SLOW_MILLISECONDS) : null;
+      if (rest === null) continue;
+      this.#queue.unshift(rest);
+      job.cancel();
+    }
   }
 
   #rest(): void {

@@ -75,9 +75,7 @@ export class WorkerHost {
   timeFactor = 1;
   /** By a measure of this visit it needs no longer: an earlier one may have seen a faster machine. */
   isMeasured = false;
-  /**
-   * The code that it runs may not have been compiled to the full when it was taken: what began then may stay slow.
-   */
+  /** The interpreter may not have been compiled to the full yet: what begins now may stay slow to its end. */
   isCold = false;
   /** Set when it has booted. */
   python = '';

@@ -13,7 +13,7 @@ async function delivered(): Promise<void> {
 }
 
 /** A pool whose workers boot as soon as they have all, unless they hang. @param earlier measure of the kernel, in milliseconds */
-function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false, size = 2) {
+function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false, size = 2, cores = 2) {
   const world = {
     kernel: 24,
     /** How much slower a mean run is than the best. */
@@ -56,7 +56,7 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
     kernelMilliseconds: earlier,
   };
   const nothing = (): void => undefined;
-  const pool = new WorkerPool(recipe, size, PLAIN_CLOCK, {
+  const pool = new WorkerPool(recipe, size, cores, PLAIN_CLOCK, {
     ...{ onReady: nothing, onMessage: nothing },
     onChange: () => void world.changes++,
     onDeath: (_, message) => world.deaths.push(message),
@@ -145,9 +145,24 @@ describe('the first program of a visit', () => {
     expect(early.isCold).toBe(true);
     pool.giveBack(early);
     await vi.advanceTimersByTimeAsync(250 * 8);
+    pool.noteCompiled();
     const next = await taken(pool);
     expect(next.isCold).toBe(false);
     pool.replace(next);
+  });
+
+  it('goes on with its next test in compiled code', async () => {
+    const { pool, world } = setUp(HERE, null);
+    world.kernel = 8;
+    pool.giveBack(await taken(pool));
+    await timed(12);
+    const host = await taken(pool);
+    pool.noteCompiled();
+    expect(host.isCold).toBe(true);
+    await vi.advanceTimersByTimeAsync(250 * 8);
+    pool.noteCompiled();
+    expect(host.isCold).toBe(false);
+    pool.replace(host);
   });
 
   it('has it by a guess where there is none, and no longer than the next one of a warm worker', async () => {
@@ -198,6 +213,27 @@ describe('workers that are taken and given back all the time', () => {
   });
 });
 
+describe('a worker that is killed', () => {
+  it.each([
+    [1, false],
+    [2, true],
+  ])('keeps its core of %i for two seconds: another is taken meanwhile: %s', async (cores, isTaken) => {
+    const { pool, world } = setUp(HERE, 8, false, 2, cores);
+    const host = await taken(pool);
+    pool.want([]);
+    await vi.advanceTimersByTimeAsync(500);
+    await delivered();
+    pool.kill(host);
+    expect(pool.hasFreeCore).toBe(isTaken);
+    const next = pool.take([]);
+    expect(next !== null).toBe(isTaken);
+    const before = world.changes;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(world.changes).toBeGreaterThan(before);
+    pool.replace(next ?? pool.take([])!);
+  });
+});
+
 describe('an error that nobody caught in a worker', () => {
   it.each([
     ['ends its job, once what was said before is heard', false, ['boom']],
@@ -244,6 +280,7 @@ describe('a look at the machine', () => {
     await delivered();
     world.slowness = 1.75;
     const looks = [pool.slowness(), pool.slowness()];
+    await Promise.resolve();
     // It is taken as long as it is timed.
     expect(pool.take([])).toBeNull();
     const before = world.changes;
@@ -255,6 +292,29 @@ describe('a look at the machine', () => {
     // Nothing is idle: nothing can look.
     expect(await pool.slowness()).toBeNull();
     pool.replace(host);
+  });
+
+  it('waits for a killed worker to stop, and keeps the next from booting beside it', async () => {
+    const { pool, world } = setUp(HERE, 8, false, 2, 1);
+    world.kernel = 8;
+    const host = await taken(pool);
+    pool.want([]);
+    await vi.advanceTimersByTimeAsync(500);
+    await delivered();
+    world.slowness = 1.5;
+    const look = pool.slowness();
+    pool.kill(host);
+    let seen: number | null | undefined;
+    void look.then((mean) => (seen = mean));
+    await vi.advanceTimersByTimeAsync(1999);
+    await delivered();
+    expect(seen).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    pool.want([['numpy']]);
+    expect(world.started).toBe(2);
+    expect(await look).toBe(1.5);
+    pool.want([]);
+    pool.replace(pool.take([])!);
   });
 
   it('is given up where the worker does not answer, which is replaced', async () => {

@@ -27,6 +27,11 @@ const IDLE_MILLISECONDS = 40;
 const PROBE_RUNS = 36;
 const PROBE_DEADLINE_MILLISECONDS = 2000;
 
+/**
+ * Chromium lets a worker that is terminated run on for so long, at full speed. Firefox stops it at once.
+ */
+const DEATH_MILLISECONDS = 2000;
+
 /** An error of a worker may come before what it said until then. */
 const LAST_WORDS_MILLISECONDS = 250;
 
@@ -56,11 +61,15 @@ interface Boot {
 export class WorkerPool {
   readonly #recipe: WorkerRecipe;
   readonly #size: number;
+  readonly #cores: number;
   readonly #clock: Pick<Clock, 'after'>;
   readonly #events: PoolEvents;
   readonly #packages = new Map<string, PackageFile>();
   readonly #idle: WorkerHost[] = [];
   readonly #taken = new Set<WorkerHost>();
+  /** Killed workers that may still run. */
+  #dying = 0;
+  #lastDeath = Promise.resolve();
   #boot: Boot | null = null;
   /** Kinds that jobs wait for, first come first. */
   #wanted: readonly Kind[] = [];
@@ -74,9 +83,19 @@ export class WorkerPool {
   #looking: WorkerHost | null = null;
   #onMean: (mean: number) => void = () => undefined;
 
-  /** @param size workers alive at once, the spare among them; 1 keeps no spare */
-  constructor(recipe: WorkerRecipe, size: number, clock: Pick<Clock, 'after'>, events: PoolEvents) {
+  /**
+   * @param size workers alive at once, the spare among them; 1 keeps no spare
+   * @param cores of the machine, ≥ 1
+   */
+  constructor(
+    recipe: WorkerRecipe,
+    size: number,
+    cores: number,
+    clock: Pick<Clock, 'after'>,
+    events: PoolEvents,
+  ) {
     this.#recipe = recipe;
+    this.#cores = cores;
     this.#speed = new KernelSpeed(recipe.kernelMilliseconds);
     this.#size = size;
     this.#clock = clock;
@@ -95,7 +114,14 @@ export class WorkerPool {
     else this.#bootSpareSoon();
   }
 
+  /** Another worker can run without taking time from those that do, or that have not stopped yet. */
+  get hasFreeCore(): boolean {
+    return this.#taken.size + this.#dying < this.#cores;
+  }
+
+  /** @returns null where none is idle, and as long as a killed worker still runs in its place */
   take(kind: Kind): WorkerHost | null {
+    if (this.#dying > 0 && !this.hasFreeCore) return null;
     const index = this.#idle.findIndex((host) => sameKind(host.kind, kind));
     if (index < 0) return null;
     const [host] = this.#idle.splice(index, 1);
@@ -104,6 +130,11 @@ export class WorkerPool {
     host!.isCold = !this.#speed.isCompiled;
     host!.isMeasured = this.#speed.isEnough(host!.timeFactor);
     return host!;
+  }
+
+  /** Looks whether the interpreter is compiled by now, for workers that were taken before. */
+  noteCompiled(): void {
+    if (this.#speed.isCompiled) for (const host of this.#taken) host.isCold = false;
   }
 
   giveBack(host: WorkerHost): void {
@@ -126,6 +157,9 @@ export class WorkerPool {
   }
 
   async #measureSlowness(): Promise<number | null> {
+    // The worker of the test that has ended is being killed just now.
+    await Promise.resolve();
+    while (this.#dying > 0 && !this.hasFreeCore) await this.#lastDeath;
     const host = this.#speed.measure === null ? null : this.take([]);
     if (host === null) return null;
     const mean = await new Promise<number | null>((resolve) => {
@@ -147,6 +181,19 @@ export class WorkerPool {
     host.terminate();
   }
 
+  /** As `replace`, for a worker that may be running. */
+  kill(host: WorkerHost): void {
+    this.replace(host);
+    this.#dying += 1;
+    this.#lastDeath = new Promise((resolve) => {
+      this.#clock.after(DEATH_MILLISECONDS, () => {
+        this.#dying -= 1;
+        resolve();
+        this.#events.onChange();
+      });
+    });
+  }
+
   #bootSpareSoon(): void {
     if (this.#isSpareDue) return;
     this.#isSpareDue = true;
@@ -156,9 +203,9 @@ export class WorkerPool {
     });
   }
 
-  /** One at a time: boots at once were seen to hang. */
+  /** One at a time: boots at once were seen to hang. A boot beside a look would make the machine seem slow. */
   #bootNext(): void {
-    if (this.#boot !== null) return;
+    if (this.#boot !== null || this.#looking !== null) return;
     const kind = this.#wanted[0] ?? this.#missingSpare();
     if (kind === null || !this.#makeRoom(kind)) return;
     const packages = kind.map((name) => this.#packages.get(name)!);
