@@ -20,7 +20,7 @@ type Command =
   | { readonly does: 'read' };
 
 const test = fc.record({
-  milliseconds: fc.constantFrom(0, 1, 4, 9, 10, 30),
+  milliseconds: fc.constantFrom(0, 1, 4, 9, 10, 30, 199, 200),
   isLast: fc.integer({ min: 0, max: 9 }).map((n) => n === 9),
 });
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -45,11 +45,18 @@ class Reference {
   #isOver = false;
   #clock = 0;
   #isWaiting = false;
+  /** Milliseconds of every wait. */
+  readonly waits: number[] = [];
 
   begin(): void {
     this.#job += 1;
     this.#isOver = false;
+    this.clear();
+  }
+
+  clear(): void {
     this.queue = [];
+    this.#isWaiting = false;
   }
 
   add(first: number, tests: readonly Test[]): void {
@@ -62,11 +69,12 @@ class Reference {
   }
 
   #go(): void {
-    const end = this.#clock + 10;
+    const begun = this.#clock;
     this.#isWaiting = false;
     while (this.queue.length > 0 && !this.#isOver) {
-      this.#isWaiting = this.#clock >= end;
-      if (this.#isWaiting) return;
+      const ran = this.#clock - begun;
+      this.#isWaiting = ran >= 10;
+      if (this.#isWaiting) return void this.waits.push(ran < 200 ? 0 : 10);
       const { index, test } = this.queue.shift()!;
       this.#clock += test.milliseconds;
       this.#isOver = test.isLast;
@@ -75,13 +83,14 @@ class Reference {
   }
 }
 
-it('reports each test once, in order, and reads its messages every ten milliseconds', () => {
+it('reports each test once, in order, reads its messages every ten milliseconds, and waits behind a slow test', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
       clock = 0;
       const reference = new Reference();
       const reported: string[] = [];
       const later: (() => void)[] = [];
+      const waits: number[] = [];
       let isOver = false;
       const run = (input: string): WorkerResult => {
         const test = JSON.parse(input) as Test;
@@ -95,7 +104,10 @@ it('reports each test once, in order, and reads its messages every ten milliseco
           if (message.type !== 'test-finished') throw new Error('a loop reports tests');
           reported.push(`${message.job} ${message.index} ${message.last}`);
         },
-        (task) => void later.push(task),
+        (task, milliseconds) => {
+          later.push(task);
+          waits.push(milliseconds);
+        },
       );
       const read = (): void => {
         for (const task of later.splice(0)) task();
@@ -123,12 +135,13 @@ it('reports each test once, in order, and reads its messages every ten milliseco
             break;
           case 'clear':
             loop.clear();
-            reference.queue = [];
+            reference.clear();
             break;
           case 'read':
             read();
         }
         expect(reported).toEqual(reference.reported);
+        expect(waits).toEqual(reference.waits);
       }
       while (later.length > 0) read();
       expect(isOver || reference.queue.length === 0).toBe(true);

@@ -14,20 +14,29 @@ export interface TestSteps {
 
 /** After so much running the loop reads its messages: the rest of the tests may not be wanted any more. */
 const READ_AFTER_MILLISECONDS = 10;
+/**
+ * After so much, the next test may be as slow, and a slow test that is not wanted costs the worker. So the page has
+ * time to answer first.
+ */
+const SLOW_MILLISECONDS = 200;
+const ANSWER_MILLISECONDS = 10;
+
+/** Runs a task after this number of milliseconds, and after the messages that have come in by then. */
+export type Later = (task: () => void, milliseconds: number) => void;
 
 export class BatchLoop {
   readonly #steps: TestSteps;
   readonly #post: (message: WorkerToFrame) => void;
-  readonly #later: (task: () => void) => void;
+  readonly #later: Later;
   #job = -1;
   #inputs: readonly string[] = [];
   #position = 0;
   /** Index of the test at position 0, among the problem's tests. */
   #first = 0;
-  #isWaiting = false;
+  /** Names the wait that is under way; null for none. */
+  #wait: object | null = null;
 
-  /** @param later runs a task once messages that have come in were handled */
-  constructor(steps: TestSteps, post: (message: WorkerToFrame) => void, later: (task: () => void) => void) {
+  constructor(steps: TestSteps, post: (message: WorkerToFrame) => void, later: Later) {
     this.#steps = steps;
     this.#post = post;
     this.#later = later;
@@ -42,6 +51,7 @@ export class BatchLoop {
   clear(): void {
     this.#inputs = [];
     this.#position = 0;
+    this.#wait = null;
   }
 
   /** Appends tests. @param first index of the first one; the others follow */
@@ -50,16 +60,20 @@ export class BatchLoop {
     this.#first = first - left.length;
     this.#position = 0;
     this.#inputs = [...left, ...inputs];
-    if (!this.#isWaiting) this.#go();
+    if (this.#wait === null) this.#go();
   }
 
   #go(): void {
-    this.#isWaiting = false;
-    const end = now() + READ_AFTER_MILLISECONDS;
+    this.#wait = null;
+    const begun = now();
     while (this.#position < this.#inputs.length && !this.#steps.isOver()) {
-      if (now() >= end) {
-        this.#isWaiting = true;
-        this.#later(() => this.#go());
+      const ran = now() - begun;
+      if (ran >= READ_AFTER_MILLISECONDS) {
+        const wait = (this.#wait = {});
+        const goOn = (): void => {
+          if (this.#wait === wait) this.#go();
+        };
+        this.#later(goOn, ran < SLOW_MILLISECONDS ? 0 : ANSWER_MILLISECONDS);
         return;
       }
       const index = this.#first + this.#position;

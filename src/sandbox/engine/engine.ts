@@ -15,7 +15,7 @@ import type {
 import type { EmscriptenModule } from './pyodide-internals.ts';
 import type { Booted } from './boot.ts';
 import { Assertion } from './assertion.ts';
-import { BatchLoop } from './batch-loop.ts';
+import { BatchLoop, type Later } from './batch-loop.ts';
 import { FileGuard } from './file-guard.ts';
 import { FileImage } from './file-image.ts';
 import { HeapImage } from './heap-image.ts';
@@ -81,14 +81,13 @@ export class Engine {
   /** Inputs of this job so far, where tests share one state. */
   #given: string[] = [];
 
-  /** @param later runs a task once messages that have come in were handled */
   constructor(
     { pyodide, memory, table }: Booted,
     limits: MemoryLimits,
     guard: ImportGuard,
     deadline: SoftDeadline,
     post: (message: WorkerToFrame) => void,
-    later: (task: () => void) => void,
+    later: Later,
   ) {
     const module = pyodide._module;
     this.#module = module;

@@ -133,9 +133,9 @@ class Reference {
     this.#next();
   }
 
-  close(): void {
+  close(patience = 400): void {
     if (this.left !== null || this.does === 'close') return;
-    this.#due = this.now + (this.does === 'rest' ? LIMIT : 250);
+    this.#due = this.now + (this.does === 'rest' ? LIMIT : patience);
     this.does = 'close';
   }
 
@@ -194,7 +194,7 @@ class Reference {
     if (kind === 'interrupted') {
       this.end('timed-out', Math.max(LIMIT, this.#ran));
       this.left = null;
-      this.close();
+      this.close(250);
     } else if (this.#ran > LATEST) this.end('timed-out', this.#ran - this.stall);
     else return true;
     return false;
@@ -321,7 +321,7 @@ describe('a job of the frame', () => {
               reference.isCold = host.isCold = false;
               break;
             case 'close':
-              job.close();
+              job.close(400);
               reference.close();
               break;
             case 'cancel':
@@ -358,7 +358,7 @@ describe('a job of the frame', () => {
     for (const message of [loaded(), finished(0), finished(1)]) job.onMessage(message);
     job.run(2, ['c']);
     job.onMessage(finished(2));
-    job.close();
+    job.close(400);
     job.onMessage(closed());
     expect(posted.map(short)).toEqual(['loaded done', 'test 0 done', 'test 1 done', 'test 2 done']);
     expect(sent.slice(2).map(({ type }) => type)).toEqual(['tests', 'close']);

@@ -73,13 +73,13 @@ export class FrameJob {
     if (this.#phase === 'idle') this.#begin(first);
   }
 
-  /** Gives the worker back; what it still runs is not wanted. */
-  close(): void {
+  /** Gives the worker back. @param patience milliseconds that it may spend on a test that is not wanted */
+  close(patience: number): void {
     if (this.#phase === 'closing' || this.#phase === 'over') return;
     // A test that is under way may be an endless loop.
     const isBusy = this.#phase !== 'idle';
     this.#phase = 'closing';
-    const wait = isBusy ? UNWANTED_MILLISECONDS : this.#limitMilliseconds;
+    const wait = isBusy ? patience : this.#limitMilliseconds;
     this.#clock.start(wait, () => this.#finish('running'));
     this.host.send({ type: 'close', job: this.id });
   }
@@ -211,7 +211,7 @@ export class FrameJob {
     if (kind === 'interrupted') {
       // The worker lives: the job is over for the page, and the worker tidies up.
       this.#say('timed-out', '', true);
-      this.close();
+      this.close(TIDY_MILLISECONDS);
       return true;
     }
     if (this.#clock.ran <= this.#limitMilliseconds + SLACK_MILLISECONDS) return false;
@@ -251,7 +251,7 @@ const SPARE_MESSAGES = 100;
 const SLACK_MILLISECONDS = 25;
 /** How much longer than the limit a worker lives, so that it can stop the program itself and live on. */
 const GRACE_MILLISECONDS = 100;
-/** Milliseconds that a worker may spend on unwanted tests before it is replaced. */
-const UNWANTED_MILLISECONDS = 250;
+/** Time that an interrupted worker has to restore its memory. */
+const TIDY_MILLISECONDS = 250;
 /** Memory never shrinks: a worker that grew beyond this is replaced. */
 const KEPT_HEAP_BYTES = 256 << 20;

@@ -89,7 +89,7 @@ export class Frame {
         return;
       case 'close':
         this.#unqueue(message.job);
-        this.#jobs.get(message.job)?.close();
+        this.#jobs.get(message.job)?.close(this.#pool.patience);
         return;
       case 'cancel':
         this.#unqueue(message.job);

@@ -224,7 +224,7 @@ describe('a worker that is killed', () => {
     await vi.advanceTimersByTimeAsync(500);
     await delivered();
     pool.kill(host);
-    expect(pool.hasFreeCore).toBe(isTaken);
+    expect([pool.hasFreeCore, pool.patience]).toEqual(isTaken ? [true, 250] : [false, 2000]);
     const next = pool.take([]);
     expect(next !== null).toBe(isTaken);
     const before = world.changes;

@@ -32,6 +32,9 @@ const PROBE_DEADLINE_MILLISECONDS = 2000;
  */
 const DEATH_MILLISECONDS = 2000;
 
+/** About as long as the boot of another worker takes. */
+const UNWANTED_MILLISECONDS = 250;
+
 /** An error of a worker may come before what it said until then. */
 const LAST_WORDS_MILLISECONDS = 250;
 
@@ -117,6 +120,14 @@ export class WorkerPool {
   /** Another worker can run without taking time from those that do, or that have not stopped yet. */
   get hasFreeCore(): boolean {
     return this.#taken.size + this.#dying < this.#cores;
+  }
+
+  /**
+   * Milliseconds that a worker may spend on a test that is not wanted before it is killed: where its core is needed, a
+   * killed worker would keep it as long.
+   */
+  get patience(): number {
+    return this.hasFreeCore ? UNWANTED_MILLISECONDS : DEATH_MILLISECONDS;
   }
 
   /** @returns null where none is idle, and as long as a killed worker still runs in its place */
