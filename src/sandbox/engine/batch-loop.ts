@@ -15,8 +15,8 @@ export interface TestSteps {
 /** After so much running the loop reads its messages: the rest of the tests may not be wanted any more. */
 const READ_AFTER_MILLISECONDS = 10;
 /**
- * After so much, the next test may be as slow, and a slow test that is not wanted costs the worker. So the page has
- * time to answer first.
+ * Behind a test of this length the page has time to answer: the next one may be as slow, and a slow test that is not
+ * wanted costs the worker.
  */
 const SLOW_MILLISECONDS = 200;
 const ANSWER_MILLISECONDS = 10;

@@ -9,9 +9,9 @@ import type { WorkerHost } from './worker-host.ts';
 const JOB = 7;
 const LIMIT = 1000;
 /** When the frame's own clock ends what runs. */
-const DEADLINE = LIMIT + 125;
+const DEADLINE = LIMIT + 135;
 /** A result that comes later than this is too late. */
-const LATEST = LIMIT + 25;
+const LATEST = LIMIT + 35;
 const MOST_HEAP = 256 << 20;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -375,8 +375,8 @@ describe('a job of the frame', () => {
     timerLag.lateness += 20;
     concurrent.milliseconds += 3;
     timerLag.stall = 7;
-    vi.advanceTimersByTime(2 * LIMIT + 125);
-    const evidence = { ran: 2118, limit: 2000, disturbed: 23, slowness: null, cold: true, measured: false };
+    vi.advanceTimersByTime(2 * LIMIT + 135);
+    const evidence = { ran: 2128, limit: 2000, disturbed: 23, slowness: null, cold: true, measured: false };
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 4, reason: 'timed-out', evidence });
   });
 
@@ -393,7 +393,7 @@ describe('a job of the frame', () => {
   it('stretches its limits by what it is told, which is measure enough', () => {
     const { posted, sent } = begin({ timeFactor: 5, host: { isMeasured: false, timeFactor: 1.6 } });
     expect(sent[0]).toMatchObject({ softMilliseconds: 5 * LIMIT });
-    vi.advanceTimersByTime(5 * LIMIT + 124);
+    vi.advanceTimersByTime(5 * LIMIT + 134);
     expect(posted).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(posted[0]).toMatchObject({ evidence: { limit: 5 * LIMIT, measured: true } });

@@ -247,8 +247,8 @@ export class FrameJob {
 
 /** Messages a worker may send beyond two a test before it counts as flooding. */
 const SPARE_MESSAGES = 100;
-/** Between two tests: putting memory back, and the message on its way. */
-const SLACK_MILLISECONDS = 25;
+/** Between two tests: the wait for the page's answer, putting memory back, and the message on its way. */
+const SLACK_MILLISECONDS = 35;
 /** How much longer than the limit a worker lives, so that it can stop the program itself and live on. */
 const GRACE_MILLISECONDS = 100;
 /** Time that an interrupted worker has to restore its memory. */
