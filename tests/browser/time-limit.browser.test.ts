@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
 import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
 import { scriptOf } from '../../src/judge/runner.ts';
-import { makeCountedSandbox } from './sandbox.ts';
+import { makeCountedSandbox, makeSandbox } from './sandbox.ts';
 
 const { runner, workers } = makeCountedSandbox();
 afterAll(() => runner.dispose());
@@ -86,4 +86,22 @@ test('an interrupt of its own making is an error of the program', async () => {
   expect(await outcomesOf('raise KeyboardInterrupt')).toMatchObject([
     { type: 'raised', error: { name: 'KeyboardInterrupt' } },
   ]);
+});
+
+/** Longer than the interpreter takes to be compiled in the background. */
+const COMPILED_SECONDS = 10;
+
+test('a test that began in slow code begins again in another worker, and each has one result', async () => {
+  const cold = makeSandbox();
+  let begun = 0;
+  const watch = { onBegun: () => void begun++ };
+  const until = `${Date.now() / 1000 + COMPILED_SECONDS}\n`;
+  const source = 'import time\nend = float(input())\nwhile time.time() < end: pass\nprint(end > 1)';
+  const session = await cold.open(scriptOf(source), limitsOf(60), turn(), watch);
+  const outcomes = await outcomesIn(session, ['0\n', until, '1\n']);
+  cold.dispose();
+  const texts = outcomes.map((outcome) => outcome.type === 'exited' && outcome.stdout);
+  expect(texts).toEqual(['False\n', 'True\n', 'False\n']);
+  // On one core nothing would be gained.
+  expect(begun).toBe(navigator.hardwareConcurrency > 1 ? 2 : 1);
 });
