@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TabWord } from '../../../storage/tab-channel.ts';
 import { OtherTabs } from './other-tabs.svelte.ts';
 
 const SUM = { set: 'sums.jsonl', id: 'sum' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Tabs that hear each other, and how often each heard of a saved program. */
 function tabs(number: number) {
@@ -14,7 +17,11 @@ function tabs(number: number) {
       tell: (word: TabWord) => heard.forEach((hear, other) => other !== at && hear(word)),
       listen: (hear: (word: TabWord) => void) => void (heard[at] = hear),
     };
-    return { others: new OtherTabs(channel, () => (saved.count += 1)), saved };
+    // It neither hears nor says anything from now on.
+    const kill = (): void => {
+      heard[at] = channel.tell = () => undefined;
+    };
+    return { others: new OtherTabs(channel, () => (saved.count += 1)), saved, kill };
   });
 }
 
@@ -37,4 +44,23 @@ it('hear of programs that are saved for their problem alone', () => {
   three!.others.open(SUM);
   three!.others.saved(SUM);
   expect([one, two, three].map((tab) => tab!.saved.count)).toEqual([1, 0, 0]);
+});
+
+it('notice within ten seconds that the last other one was killed', () => {
+  const [one, two, three] = tabs(3);
+  for (const { others } of [one!, two!, three!]) others.open(SUM);
+  const seen = new Set<boolean>();
+  const wait = (seconds: number): void => {
+    for (let second = 0; second < seconds; second++) {
+      vi.advanceTimersByTime(1000);
+      seen.add(one!.others.present);
+    }
+  };
+  wait(60);
+  two!.kill();
+  wait(60);
+  expect([...seen]).toEqual([true]);
+  three!.kill();
+  wait(10);
+  expect(one!.others.present).toBe(false);
 });
