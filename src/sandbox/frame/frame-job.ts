@@ -32,8 +32,6 @@ export class FrameJob {
   #next = -1;
   /** The tests that were handed over last. */
   #batch: Open['ahead'];
-  /** The test that runs, or the loading, began before the interpreter was compiled. */
-  #beganCold = false;
   /** Index of the first test that reached beyond plain Python. */
   #taintedFrom = Number.POSITIVE_INFINITY;
   #messagesLeft = SPARE_MESSAGES;
@@ -109,8 +107,8 @@ export class FrameJob {
    */
   restOfCold(milliseconds: number): Open | null {
     const { execution, mode } = this.#open.program;
-    const isSlowed = this.#isRunning && this.#beganCold && !this.host.isCold;
-    if (!isSlowed || this.#clock.ran < milliseconds || keepsState(execution, mode)) return null;
+    const isSlowed = this.#isRunning && this.#clock.isSlowed && this.#clock.ran >= milliseconds;
+    if (!isSlowed || keepsState(execution, mode)) return null;
     const { first, inputs } = this.#batch;
     const next = Math.max(first, this.#next);
     return { ...this.#open, ahead: { first: next, inputs: inputs.slice(next - first) } };
@@ -165,7 +163,6 @@ export class FrameJob {
   }
 
   #startClock(): void {
-    this.#beganCold = this.host.isCold;
     const wait = this.#limitMilliseconds + SLACK_MILLISECONDS + GRACE_MILLISECONDS;
     this.#clock.start(wait, () => this.end('timed-out', ''));
   }
@@ -226,7 +223,7 @@ export class FrameJob {
     const sure = isByWorker ? Math.max(limit, ran) : ran - stall;
     const evidence = {
       ...{ ran: sure, limit, disturbed, slowness: null },
-      ...{ cold: this.#beganCold, measured: this.host.isMeasured },
+      ...{ cold: this.#clock.beganCold, measured: this.host.isMeasured },
     };
     this.#events.post({
       type: 'ended',

@@ -115,7 +115,10 @@ export class Frame {
       const job = new FrameJob(
         open,
         host,
-        { clock: this.#clock, timerLag: this.#timerLag, concurrent: this.#concurrent },
+        {
+          ...{ clock: this.#clock, timerLag: this.#timerLag, concurrent: this.#concurrent },
+          code: this.#pool,
+        },
         {
           post: (message) => void this.#tell(message),
           onOver: (over, worker) => this.#onOver(over, worker),
@@ -143,7 +146,6 @@ export class Frame {
   }
 
   #look(): void {
-    this.#pool.noteCompiled();
     for (const job of this.#jobs.values()) {
       job.tellSlow(SLOW_MILLISECONDS);
       const rest = this.#pool.hasFreeCore ? job.restOfCold(SLOW_MILLISECONDS) : null;

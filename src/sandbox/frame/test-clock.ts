@@ -2,12 +2,14 @@
 import type { Clock, CancelTimer } from './clock.ts';
 import type { ConcurrentTime } from './concurrent-time.ts';
 import type { TimerLag } from './timer-lag.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
-/** The clock, and the load of the machine. */
+/** The clock, the load of the machine, and whether the interpreter is compiled. */
 export interface Timing {
   readonly clock: Pick<Clock, 'after'>;
   readonly timerLag: Pick<TimerLag, 'lateness' | 'stall'>;
   readonly concurrent: Pick<ConcurrentTime, 'milliseconds'>;
+  readonly code: Pick<WorkerPool, 'isCompiled'>;
 }
 
 /** Beyond it a timer rings at once. */
@@ -18,6 +20,7 @@ export class TestClock {
   #cancelTimer: CancelTimer = () => undefined;
   #begun = 0;
   #disturbedBefore = 0;
+  #beganCold = false;
 
   constructor(timing: Timing) {
     this.#timing = timing;
@@ -28,6 +31,7 @@ export class TestClock {
     this.stop();
     this.#begun = performance.now();
     this.#disturbedBefore = this.#disturbedInAll;
+    this.#beganCold = !this.#timing.code.isCompiled;
     this.#cancelTimer = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), ring);
   }
 
@@ -53,6 +57,16 @@ export class TestClock {
   /** For how many milliseconds the frame has just stood still: what comes in now may have waited as long. */
   get stall(): number {
     return this.#timing.timerLag.stall;
+  }
+
+  /** What it times began before the interpreter was compiled. */
+  get beganCold(): boolean {
+    return this.#beganCold;
+  }
+
+  /** What it times would run faster if it began again. */
+  get isSlowed(): boolean {
+    return this.#beganCold && this.#timing.code.isCompiled;
   }
 
   get #disturbedInAll(): number {

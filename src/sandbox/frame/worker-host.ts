@@ -75,8 +75,6 @@ export class WorkerHost {
   timeFactor = 1;
   /** By a measure of this visit it needs no longer: an earlier one may have seen a faster machine. */
   isMeasured = false;
-  /** The interpreter may not have been compiled to the full yet: what begins now may stay slow to its end. */
-  isCold = false;
   /** Set when it has booted. */
   python = '';
   bootMilliseconds = 0;

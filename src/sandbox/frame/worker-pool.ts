@@ -27,9 +27,7 @@ const IDLE_MILLISECONDS = 40;
 const PROBE_RUNS = 36;
 const PROBE_DEADLINE_MILLISECONDS = 2000;
 
-/**
- * Chromium lets a worker that is terminated run on for so long, at full speed. Firefox stops it at once.
- */
+/** Chromium lets a worker that is terminated run on for this time, at full speed. Firefox stops it at once. */
 const DEATH_MILLISECONDS = 2000;
 
 /** About as long as the boot of another worker takes. */
@@ -122,6 +120,11 @@ export class WorkerPool {
     return this.#taken.size + this.#dying < this.#cores;
   }
 
+  /** The core that the next worker needs has one that was killed. */
+  get #isHeldUp(): boolean {
+    return this.#dying > 0 && !this.hasFreeCore;
+  }
+
   /**
    * Milliseconds that a worker may spend on a test that is not wanted before it is killed: where its core is needed, a
    * killed worker would keep it as long.
@@ -132,20 +135,19 @@ export class WorkerPool {
 
   /** @returns null where none is idle, and as long as a killed worker still runs in its place */
   take(kind: Kind): WorkerHost | null {
-    if (this.#dying > 0 && !this.hasFreeCore) return null;
+    if (this.#isHeldUp) return null;
     const index = this.#idle.findIndex((host) => sameKind(host.kind, kind));
     if (index < 0) return null;
     const [host] = this.#idle.splice(index, 1);
     this.#taken.add(host!);
     host!.timeFactor = timeFactor(this.#speed.measure);
-    host!.isCold = !this.#speed.isCompiled;
     host!.isMeasured = this.#speed.isEnough(host!.timeFactor);
     return host!;
   }
 
-  /** Looks whether the interpreter is compiled by now, for workers that were taken before. */
-  noteCompiled(): void {
-    if (this.#speed.isCompiled) for (const host of this.#taken) host.isCold = false;
+  /** What begins before the interpreter is compiled may stay slow to its end. */
+  get isCompiled(): boolean {
+    return this.#speed.isCompiled;
   }
 
   giveBack(host: WorkerHost): void {
@@ -170,7 +172,7 @@ export class WorkerPool {
   async #measureSlowness(): Promise<number | null> {
     // The worker of the test that has ended is being killed just now.
     await Promise.resolve();
-    while (this.#dying > 0 && !this.hasFreeCore) await this.#lastDeath;
+    while (this.#isHeldUp) await this.#lastDeath;
     const host = this.#speed.measure === null ? null : this.take([]);
     if (host === null) return null;
     const mean = await new Promise<number | null>((resolve) => {
