@@ -32,7 +32,7 @@ module.exports = {
         pathNot: [
           '[.]test[.]ts$',
           '^src/node/(bench|bootstrap|cli|serve)/',
-          '^src/node/build/(make-|lint-words|sentences-in-code|texts-of-files|gym-board|shell-labels)',
+          '^src/node/build/(make-|lint-words|texts-of-files|gym-board|shell-labels)',
         ],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },

@@ -6,8 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../bootstrap/root.mjs';
 import { findDialect } from './plain-words.ts';
-import { EXEMPT, HAS_WORDS, sentencesInCode } from './sentences-in-code.ts';
-import { HAS_CATALOGUES, sentencesInMarkup, type FoundText } from './sentences-in-markup.ts';
 import { READ, textsOf } from './texts-of-files.ts';
 
 /** Texts that are data: statements and answers of problems, recorded pages, and programs written by others. */
@@ -40,10 +38,6 @@ let count = 0;
 for (const file of files) {
   const source = readFileSync(inRoot(file), 'utf8');
   const lineAt = (at: number): number => source.slice(0, at).split('\n').length;
-  for (const { text, at } of outsideWords(file, source)) {
-    console.log(`${file}:${lineAt(at)}: move it into the catalogue of its page or room (words): ${text}`);
-    count += 1;
-  }
   for (const { text, at } of textsOf(file, source)) {
     for (const { rule, sentence, offset } of findDialect(text)) {
       console.log(`${file}:${lineAt(at + offset)}: ${rule}: ${sentence}`);
@@ -54,10 +48,4 @@ for (const file of files) {
 if (count > 0) {
   console.error(`lint:words: ${count} sentences break a rule of docs/style.md.`);
   process.exitCode = 1;
-}
-
-function outsideWords(file: string, source: string): readonly FoundText[] {
-  if (HAS_CATALOGUES.test(file)) return sentencesInMarkup(source);
-  const isRead = HAS_WORDS.test(file) && !EXEMPT.some(([path]) => file.startsWith(path));
-  return isRead ? sentencesInCode(source) : [];
 }
