@@ -1,19 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  aboutDuration,
   byteText,
   counted,
   decimal,
   duration,
-  longDuration,
   numberText,
   percent,
   percentRange,
-  preciseDuration,
   roughDuration,
-  shortDuration,
-  stepTime,
-  testTime,
   timeLeft,
 } from './number-words.ts';
 
@@ -37,7 +32,7 @@ describe('numbers', () => {
   });
 
   it('are a dash where there is none', () => {
-    expect([percent(null), decimal(null), stepTime(null)]).toEqual(['–', '–', '–']);
+    expect([percent(null), decimal(null), duration(null)]).toEqual(['–', '–', '–']);
     expect([percent(0.575), decimal(-0.1)]).toEqual(['57.5 %', '-0.100']);
     expect(percentRange({ low: 0.2, high: 0.301 })).toBe('20.0 to 30.1 %');
   });
@@ -52,29 +47,79 @@ describe('numbers', () => {
   });
 });
 
-describe('times', () => {
+describe('durations', () => {
   it.each([
-    [testTime, [0.2, 212.4, 1234], ['0 ms', '212 ms', '1.23 s']],
-    [stepTime, [3.14, 480, 4_812, 130_000], ['3.1 ms', '480 ms', '4.8 s', '2 min']],
-    [shortDuration, [41.4, 840, 4_800], ['41 s', '14 min', '1 h 20 min']],
-    [
-      duration,
-      [0.04, 9.9, 9.96, 59.4, 59.6, 200, 3599.4, 7500, 7199],
-      ['0.0 s', '9.9 s', '10 s', '59 s', '1 min 0 s', '3 min 20 s', '59 min 59 s', '2 h 5 min', '2 h 0 min'],
-    ],
-    [preciseDuration, [34_210, 200_000, 7_500_000], ['34.2 s', '3 min 20 s', '2 h 5 min']],
-    [
-      roughDuration,
-      [0.1, 31, 56, 89, 170, 3590, 7500],
-      [
-        ...['about 5 s', 'about 35 s', 'about 1 min', 'about 1 min'],
-        ...['about 3 min', 'about 1 h 0 min', 'about 2 h 5 min'],
+    [0, '0 ms'],
+    [0.2, '0.2 ms'],
+    [3.14, '3.1 ms'],
+    [9.96, '10 ms'],
+    [212.4, '212 ms'],
+    [999.4, '999 ms'],
+    [999.6, '1 s'],
+    [1234, '1.23 s'],
+    [9996, '10 s'],
+    [34_210, '34.2 s'],
+    [59_940, '59.9 s'],
+    [59_990, '1 min'],
+    [119_400, '1 min 59 s'],
+    [119_700, '2 min'],
+    [200_000, '3 min 20 s'],
+    [239_700, '4 min'],
+    [3_599_400, '59 min 59 s'],
+    [3_599_600, '1 h'],
+    [7_199_000, '2 h'],
+    [7_500_000, '2 h 5 min'],
+    [360_000_000, '100 h'],
+  ])('%d ms are %s', (milliseconds, text) => {
+    expect(duration(milliseconds)).toBe(text);
+  });
+
+  /** By powers of ten, since most of the units lie below a second. */
+  const anyTime = fc.double({ min: -2, max: 9, noNaN: true }).map((exponent) => 10 ** exponent);
+  const NEXT: Readonly<Record<string, number>> = { ms: 1000, s: 60, min: 60, h: Infinity };
+  const MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
+  const parts = (text: string) =>
+    [...text.matchAll(/([\d,.]+) (ms|s|min|h)\b/g)].map(
+      ([, count, unit]) => [Number(count!.replaceAll(',', '')), unit!] as const,
+    );
+  const valueOf = (text: string) =>
+    parts(text).reduce((sum, [count, unit]) => sum + count * MILLISECONDS[unit]!, 0);
+
+  it.each([
+    ['exact', duration],
+    ['rough', (milliseconds: number) => roughDuration(milliseconds / 1000)],
+  ])('%s ones never fill a unit, and grow with the time', (_, write) => {
+    fc.assert(
+      fc.property(anyTime, fc.double({ min: 1, max: 1.2, noNaN: true }), (time, factor) => {
+        const text = write(time);
+        for (const [count, unit] of parts(text)) expect(count, text).toBeLessThan(NEXT[unit]!);
+        expect(valueOf(text)).toBeLessThanOrEqual(valueOf(write(time * factor)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('exact ones are off by half of their last digit at most', () => {
+    fc.assert(
+      fc.property(anyTime, (time) => {
+        const off = Math.abs(valueOf(duration(time)) - time);
+        const digit = time < 9.95 ? 0.1 : time < 999.5 ? 1 : time < 9995 ? 10 : time < 59_950 ? 100 : 1000;
+        expect(off).toBeLessThanOrEqual((time < 3_599_500 ? digit : 60_000) / 2 + 1e-6);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('forecasts are rough, and never say that nothing is left', () => {
+    expect([0, 0.1, 8.2, 31, 56, 89, 170, 3590, 7500, 36_400].map(timeLeft)).toEqual([
+      ...['about 1 s left', 'about 1 s left', 'about 9 s left', 'about 35 s left', 'about 1 min left'],
+      ...[
+        'about 1 min left',
+        'about 3 min left',
+        'about 1 h left',
+        'about 2 h 10 min left',
+        'about 10 h left',
       ],
-    ],
-    [aboutDuration, [0.2, 12.4, 89, 130], ['about 1 s', 'about 12 s', 'about 89 s', 'about 2 min']],
-    [longDuration, [0.2, 42, 600, 7200, 36_000], ['1 s', '42 s', '10 minutes', '2.0 hours', '10 hours']],
-    [timeLeft, [42], ['42 s left']],
-  ])('are written by %o', (write, values, texts) => {
-    expect(values.map((value) => write(value))).toEqual(texts);
+    ]);
   });
 });

@@ -44,73 +44,35 @@ export function byteText(bytes: number): string {
   return counted(bytes, 'byte');
 }
 
-/** Formats the time of one test: '0 ms', '212 ms', '1.23 s'. */
-export function testTime(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
-}
-
 /**
- * Formats the time of a step in a fitting unit: '3.1 ms', '480 ms', '4.8 s', '2 min'; a dash if the time is unknown.
+ * The one way to write a duration, to three digits or to the second: '3.1 ms', '212 ms', '1.23 s', '34.2 s', '1 min', '3 min 20 s',
+ * '2 h 5 min'. A unit is chosen after rounding, so no text says 60 s. A dash if the duration is unknown.
  */
-export function stepTime(milliseconds: number | null): string {
+export function duration(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
-  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 100_000) return `${(milliseconds / 1000).toFixed(1)} s`;
-  return shortDuration(milliseconds / 1000);
-}
-
-/** In the largest unit that fits: '40 s', '14 min', '1 h 20 min'. */
-export function shortDuration(seconds: number): string {
+  if (milliseconds < 999.5) return `${numberText(milliseconds, milliseconds < 9.95 ? 1 : 0)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 59.95) return `${numberText(seconds, seconds < 9.995 ? 2 : 1)} s`;
   const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.round(whole / 60);
-  return minutes < 60 ? `${minutes} min` : hoursAndMinutes(minutes);
+  if (whole < 3600) return inUnits(whole, 'min', 's');
+  return inUnits(Math.round(seconds / 60), 'h', 'min');
 }
 
-/** To the second: '0.4 s', '34 s', '3 min 20 s', '2 h 5 min'. */
-export function duration(seconds: number): string {
-  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return hoursAndMinutes(Math.round(seconds / 60));
+/** 200 of the small unit are '3 min 20 s'. */
+function inUnits(count: number, large: string, small: string): string {
+  const rest = count % 60;
+  return `${numberText(Math.floor(count / 60))} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`;
 }
 
-/** To a tenth of a second below a minute: '34.2 s', '3 min 20 s', '2 h 5 min'. */
-export function preciseDuration(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes >= 60) return hoursAndMinutes(minutes);
-  if (minutes === 0) return `${(milliseconds / 1000).toFixed(1)} s`;
-  return `${minutes} min ${Math.round((milliseconds % 60_000) / 1000)} s`;
-}
-
-/** A forecast in steps of five seconds, and never that nothing is left: 'about 5 s', 'about 40 s', 'about 3 min'. */
+/** As precise as a forecast can be, and never nothing: '1 s', '40 s', '14 min', '1 h 20 min'. */
 export function roughDuration(seconds: number): string {
-  const fives = Math.max(5, Math.ceil(seconds / 5) * 5);
-  if (fives < 60) return `about ${fives} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `about ${Math.max(1, minutes)} min` : `about ${hoursAndMinutes(minutes)}`;
+  if (seconds < 10) return duration(Math.max(1, Math.ceil(seconds)) * 1000);
+  if (seconds <= 55) return duration(Math.ceil(seconds / 5) * 5000);
+  const step = seconds < 3570 ? 60 : seconds < 35_700 ? 600 : 3600;
+  return duration(Math.round(seconds / step) * step * 1000);
 }
 
-/** A forecast to the minute, 'about 40 s', 'about 14 min'. */
-export function aboutDuration(seconds: number): string {
-  if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s`;
-  return `about ${Math.round(seconds / 60)} min`;
-}
-
-/** A forecast in full words: '1 s', '42 s', '10 minutes', '2.0 hours'. */
-export function longDuration(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} minutes`;
-  return `${(seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0)} hours`;
-}
-
-/** How long a download or a queue still takes: '42 s left', '10 minutes left'. */
+/** A forecast for a task that is running: 'about 40 s left'. */
 export function timeLeft(seconds: number): string {
-  return `${longDuration(seconds)} left`;
-}
-
-function hoursAndMinutes(minutes: number): string {
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `about ${roughDuration(seconds)} left`;
 }

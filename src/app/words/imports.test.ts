@@ -4,7 +4,7 @@ import { counts, progress, result } from './imports.ts';
 const running = { name: 'a', bytes: 24e6, totalBytes: 200e6, rows: 12_000, kept: 11_800, secondsLeft: 20 };
 
 it.each([
-  [running, '12,000 rows read, 11,800 problems, 24 MB of 200 MB, 20 s left'],
+  [running, '12,000 rows read, 11,800 problems, 24 MB of 200 MB, about 20 s left'],
   [{ ...running, totalBytes: 0, secondsLeft: null }, '12,000 rows read, 11,800 problems, 24 MB'],
   [{ ...running, bytes: 0, rows: 0, kept: 0 }, 'starting…'],
   [{ ...running, bytes: 200e6 }, '11,800 problems, finishing…'],

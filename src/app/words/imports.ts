@@ -18,7 +18,7 @@ export const continueButton = 'Continue';
 export const discardButton = 'Discard';
 export const discardSubject = (name: string): string => `: the import of ${name}`;
 
-/** "12,000 rows read, 11,800 problems, 24 MB of 200 MB, 20 s left". */
+/** "12,000 rows read, 11,800 problems, 24 MB of 200 MB, about 20 s left". */
 export function progress({ bytes, totalBytes, rows, kept, secondsLeft }: RunningImport): string {
   if (bytes === 0) return 'starting…';
   if (totalBytes > 0 && bytes >= totalBytes) return `${counted(kept, 'problem')}, finishing…`;

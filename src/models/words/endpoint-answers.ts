@@ -1,5 +1,5 @@
 /** Sentences about answers of an endpoint that do not come, break off, or are no answers. */
-import { numberText } from '../../base/number-words.ts';
+import { duration, numberText } from '../../base/number-words.ts';
 import type { FailureWords } from './failure-words.ts';
 import { endSentence, quoted } from './quote.ts';
 
@@ -82,9 +82,9 @@ export const emptyReply = (host: string): FailureWords => ({
 
 /** @param started the server had sent something before */
 export function silentServer(host: string, ms: number, started: boolean): FailureWords {
-  const seconds = `${Math.round(ms / 100) / 10} s`;
+  const time = duration(ms);
   return {
-    message: started ? `${host} fell silent for ${seconds}.` : `${host} sent nothing for ${seconds}.`,
+    message: started ? `${host} fell silent for ${time}.` : `${host} sent nothing for ${time}.`,
     remedy: 'See whether the server still runs and how long its queue is, and try again.',
   };
 }

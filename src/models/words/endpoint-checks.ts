@@ -1,5 +1,5 @@
 /** The findings of the connection check: a detail, or a detail with its remedy. */
-import { numberText } from '../../base/number-words.ts';
+import { duration, numberText } from '../../base/number-words.ts';
 import { failureWords, type CodedFailure } from './failures.ts';
 
 export interface FindingWords {
@@ -61,10 +61,7 @@ export const modelMayLoad = (): string => 'The model may have to be loaded first
  * @param model the name that the server gives, '' for none
  */
 export function answered(firstTokenMs: number | null, model: string): string {
-  const what =
-    firstTokenMs === null
-      ? 'It answered'
-      : `The first token came after ${(firstTokenMs / 1000).toFixed(1)} s`;
+  const what = firstTokenMs === null ? 'It answered' : `The first token came after ${duration(firstTokenMs)}`;
   return `${what}${model === '' ? '' : `, as ${model}`}.`;
 }
 

@@ -1,5 +1,6 @@
 /** The catalogue of what can go wrong with a model: each code's event with its place, and the remedy. */
 import { merged, wordsOf } from '../../base/coded.ts';
+import { duration } from '../../base/number-words.ts';
 import * as asking from './asking.ts';
 import * as endpoint from './endpoint.ts';
 import * as answers from './endpoint-answers.ts';
@@ -27,7 +28,10 @@ function afterFailure(failure: CodedFailure, before: CodedFailure): FailureWords
 
 function askedToWait(failure: CodedFailure, ms: number): FailureWords {
   const { message } = failureWords(failure);
-  return { message, remedy: `Wait ${Math.ceil(ms / 1000)} s, as the server asks, and try again.` };
+  return {
+    message,
+    remedy: `Wait ${duration(Math.ceil(ms / 1000) * 1000)}, as the server asks, and try again.`,
+  };
 }
 
 export const FAILURES = merged(asking, endpoint, answers, refusals, cpu, files, gpu, imports, {

@@ -1,6 +1,6 @@
 /** Sentences about failures of the files of models: on their way here, and in the browser's storage. */
 import { wordsOf, type Coded } from '../../base/coded.ts';
-import { byteText } from '../../base/number-words.ts';
+import { byteText, duration } from '../../base/number-words.ts';
 import type { FailureWords } from './failure-words.ts';
 import * as problems from './own/file-problems.ts';
 
@@ -53,7 +53,7 @@ export const deviceIsOffline = (host: string, file: string): FailureWords => ({
 });
 
 export const hostIsSilent = (host: string, file: string, milliseconds: number): FailureWords => ({
-  message: `${host} sent nothing of ${file} for ${Math.round(milliseconds / 1000)} s.`,
+  message: `${host} sent nothing of ${file} for ${duration(milliseconds)}.`,
   remedy: LATER,
 });
 

@@ -1,5 +1,5 @@
 /** Words about the measured speed of a model on this machine. */
-import { numberText, testTime } from '../../base/number-words.ts';
+import { duration, numberText } from '../../base/number-words.ts';
 import type { ModelMeasure } from '../../domain/settings.ts';
 
 export const unnamedEngine = 'an engine without a name';
@@ -10,7 +10,7 @@ export function measureWords(measure: ModelMeasure): string {
   return [
     promptSpeed === null ? '' : `Prompt ${rate(promptSpeed)} (${numberText(promptTokens ?? 0)} tokens)`,
     answerSpeed === null ? '' : `answer ${rate(answerSpeed)} (${numberText(tokens)} tokens)`,
-    firstTokenMs === null ? '' : `first token after ${testTime(firstTokenMs)}`,
+    firstTokenMs === null ? '' : `first token after ${duration(firstTokenMs)}`,
     engine,
     at.slice(0, 10),
   ]
@@ -41,7 +41,7 @@ export function measureReport(label: string, measure: ModelMeasure, machine: Mea
     `Ran on: ${engine}`,
     `Prompt: ${speed(promptSpeed, promptTokens)}`,
     `Answer: ${speed(answerSpeed, tokens)}`,
-    `First token: ${firstTokenMs === null ? 'not known' : `after ${testTime(firstTokenMs)}`}`,
+    `First token: ${firstTokenMs === null ? 'not known' : `after ${duration(firstTokenMs)}`}`,
     `GPU: ${gpu}`,
     `Machine: ${numberText(cores)} cores, ${memoryGb === null ? 'memory not known' : `${memoryGb} GB of memory or more`}, page ${isolated ? 'isolated' : 'not isolated'}`,
     `Browser: ${browser}`,

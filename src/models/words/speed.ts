@@ -1,5 +1,5 @@
 /** Words about the time that an answer takes on the CPU of this machine. */
-import { longDuration, numberText } from '../../base/number-words.ts';
+import { numberText, roughDuration } from '../../base/number-words.ts';
 
 export interface SpeedEstimate {
   /** Tokens a second while the answer is written; the lower and the upper end, the same when measured. */
@@ -15,7 +15,7 @@ export function speedWords(
   isThought: boolean,
 ): string {
   const answer = `${isThought ? 'a chain of thought' : 'an answer'} of ${numberText(tokens)} tokens`;
-  const [least, most] = [longDuration(tokens / high), longDuration(tokens / low)];
+  const [least, most] = [roughDuration(tokens / high), roughDuration(tokens / low)];
   if (measured) return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${most}.`;
   const rates = rate(low) === rate(high) ? rate(low) : `${rate(low)} to ${rate(high)}`;
   const times = least === most ? most : `${least} to ${most}`;

@@ -1,5 +1,5 @@
 /** Facts that exports state about a run: what a reader needs to repeat it. */
-import { preciseDuration } from '../../base/number-words.ts';
+import { duration } from '../../base/number-words.ts';
 import type { Run, RunRow } from '../../domain/run.ts';
 import { redrawsIn } from '../figures/redraws.ts';
 import { sampleSpan } from '../figures/sample-span.ts';
@@ -40,7 +40,7 @@ export function runFacts(
     [words.FACTS.answered, words.countOf(answered, rows.length)],
     redraws !== null && [REDRAW_FACT, redraws],
     [words.FACTS.created, run.made],
-    [words.FACTS.duration, preciseDuration(spentMs)],
+    [words.FACTS.duration, duration(spentMs)],
     [words.FACTS.exported, exported],
     [words.FACTS.versions, engine],
     [

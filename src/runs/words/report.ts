@@ -1,5 +1,5 @@
 /** Words and numbers of reports and facts of a run. */
-import { numberText, percentRange } from '../../base/number-words.ts';
+import { counted, numberText, percentRange } from '../../base/number-words.ts';
 import type { Run, RunProblem } from '../../domain/run.ts';
 import type { SampleVerdict } from '../../domain/verdict.ts';
 import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
@@ -69,7 +69,7 @@ export const problemsOf = (problems: readonly RunProblem[]): string =>
 export const noProblemsHash = (): string => 'unknown: not all problems are stored any more';
 export const countOf = (count: number, all: number): string => `${numberText(count)} of ${numberText(all)}`;
 export const tokenBudget = (tokens: number): string => `${numberText(tokens)} tokens`;
-export const minuteBudget = (minutes: number): string => `${numberText(minutes)} minutes`;
+export const minuteBudget = (minutes: number): string => counted(minutes, 'minute');
 export const moneyBudget = (money: number): string => `${money} in the currency of the price`;
 
 function setWords(problems: readonly RunProblem[]): string {

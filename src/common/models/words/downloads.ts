@@ -9,7 +9,7 @@ export interface DownloadFigures {
   readonly etaSeconds?: number | null;
 }
 
-/** "1.2 GB of 4.3 GB, 12 MB/s, 4 minutes left", as far as it is known. */
+/** "1.2 GB of 4.3 GB, 12 MB/s, about 4 min left", as far as it is known. */
 export function downloadWords({
   doneBytes,
   totalBytes,

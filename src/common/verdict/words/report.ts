@@ -1,5 +1,5 @@
 /** A report in words: the headline, the reward, and the sentence beside the bit. */
-import { counted, testTime } from '../../../base/number-words.ts';
+import { counted, duration } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport, ResultCode, Reward, TestResult } from '../../../domain/verdict.ts';
 import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
@@ -49,8 +49,8 @@ export function failureHeadline({
 
 /** How long a test might run here, and why that is longer than stated. */
 export function limitWords(seconds: number, factor: number, undisturbed: boolean): string {
-  const here = (seconds * factor).toFixed(1);
-  const limit = `The limit is ${seconds} s of native Python: ${here} s here, ${factor.toFixed(1)} times as long.`;
+  const here = duration(seconds * factor * 1000);
+  const limit = `The limit is ${seconds} s of native Python: ${here} here, ${factor.toFixed(1)} times as long.`;
   const tries = undisturbed
     ? 'Nothing else was to blame, so it was not retried.'
     : 'It counts after a retry.';
@@ -182,8 +182,8 @@ export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null
   if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded'))
     return 'one test exceeded the time limit';
   if (times.length === 0) return null;
-  const total = testTime(times.reduce((sum, each) => sum + each, 0));
-  return times.length === 1 ? total : `slowest test ${testTime(Math.max(...times))}, ${total} in all`;
+  const total = duration(times.reduce((sum, each) => sum + each, 0));
+  return times.length === 1 ? total : `slowest test ${duration(Math.max(...times))}, ${total} in all`;
 }
 
 /** Waiting that is shorter is not worth a word. */
@@ -193,7 +193,7 @@ const WORTH_A_WORD_MS = 500;
 export function startWords({ waitedMilliseconds = 0 }: Pick<Judgement, 'waitedMilliseconds'>): string | null {
   return waitedMilliseconds < WORTH_A_WORD_MS
     ? null
-    : `Python was ready after ${(waitedMilliseconds / 1000).toFixed(1)} s`;
+    : `Python was ready after ${duration(waitedMilliseconds)}`;
 }
 
 /** Why nothing happens, and what to do. */

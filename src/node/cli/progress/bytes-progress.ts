@@ -1,5 +1,5 @@
 /** How far the reading of files is. */
-import { counted, roughDuration } from '../../../base/number-words.ts';
+import { counted, timeLeft } from '../../../base/number-words.ts';
 import { Forecast } from './forecast.ts';
 import { seconds, StatusLine, type ProgressKind, type Screen } from './status-line.ts';
 
@@ -11,7 +11,7 @@ export class BytesProgress extends StatusLine {
     super(screen, kind, () => {
       const share = total > 0 ? Math.min(1, forecast.done / total) : 0;
       const left = forecast.secondsLeft(seconds());
-      const more = left === null ? '' : `; ${roughDuration(left)} left`;
+      const more = left === null ? '' : `; ${timeLeft(left)}`;
       return `${counted(rows(), 'row')} read, ${Math.floor(share * 100)} % of the bytes${more}`;
     });
     this.#forecast = forecast;

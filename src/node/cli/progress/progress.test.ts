@@ -69,7 +69,7 @@ describe('where there is no terminal', () => {
     after(8);
     made.finish(12);
     after(2);
-    expect(screen.written.at(-1)).toBe('allpass: 97 of 100 judged; about 10 s left\n');
+    expect(screen.written.at(-1)).toBe('allpass: 97 of 100 judged; about 7 s left\n');
     made.end();
   });
 
@@ -109,7 +109,7 @@ describe('on a terminal', () => {
     after(3);
     made.finish(0);
     after(1);
-    expect(screen.written.at(-1)).toContain('1 of 2 judged; about 5 s left');
+    expect(screen.written.at(-1)).toContain('1 of 2 judged; about 2 s left');
     after(60);
     expect(screen.written.at(-1)).toContain('1 of 2 judged; 1 still to come');
     made.finish(1);

@@ -1,5 +1,5 @@
 /** How far a run is: what is done of all, what is being retried, and how long the rest takes. */
-import { numberText, roughDuration } from '../../../base/number-words.ts';
+import { numberText, timeLeft } from '../../../base/number-words.ts';
 import { Forecast } from './forecast.ts';
 import { seconds, StatusLine, type ProgressKind, type Screen } from './status-line.ts';
 
@@ -93,7 +93,7 @@ export class Progress {
     if (beside !== '') parts.push(beside);
     const left = this.#forecast.secondsLeft(seconds());
     const missing = total - done;
-    if (left !== null) parts.push(`${roughDuration(left)} left`);
+    if (left !== null) parts.push(timeLeft(left));
     else parts.push(missing === 0 ? 'done' : `${numberText(missing)} still to come`);
     return parts.join('; ');
   }

@@ -92,7 +92,7 @@ function summary(
       'judged',
       `${sum('programs_run')} programs for ${sum('programs')} verdicts, ${sum('tests_run')} tests${unjudged}`,
     ],
-    ['time', duration(last.seconds)],
+    ['time', duration(last.seconds * 1000)],
     ...(output === null ? [] : [['rows', output] as const]),
   ]);
 }

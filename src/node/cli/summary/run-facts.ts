@@ -52,7 +52,7 @@ export function runRows(facts: RunFacts, samples: number, factors: TimeFactors):
   const retries = retried === 0 ? '' : `; ${numberText(retried)} retried`;
   const before = kept === 0 ? '' : `; ${counted(kept, 'row')} from before`;
   return [
-    ['time', `${duration(seconds)}${speed}${retries}${before}`],
+    ['time', `${duration(seconds * 1000)}${speed}${retries}${before}`],
     ['machine', `${factors.words}; ${counted(workers, 'worker')}, ${browser}`],
     ...(output === null ? [] : [['rows', output] as const]),
   ];

@@ -33,7 +33,7 @@ it('the summary of an X-ray has a line for each profile, with the choices that m
     '            rllm            0.500  50.0 %                1  extract 1',
     '            lcb             0.000   0.0 %                2  execute 2, extract 1',
     'by set      taco 1.000, apps 0.000; mean reward by the standard profile',
-    'time        2.0 s, 2.0 samples/s',
+    'time        2 s, 2.0 samples/s',
     'machine     time limits × 1.50; 1 worker, chromium',
   ]);
 });

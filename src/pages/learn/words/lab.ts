@@ -1,5 +1,5 @@
 /** The lab. */
-import { aboutDuration, numberText } from '../../../base/number-words.ts';
+import { numberText } from '../../../base/number-words.ts';
 
 // Lab.svelte
 export const settings = 'Settings of the run';
@@ -41,7 +41,6 @@ export const phase = {
   broken: '',
 } as const;
 export const steps = (made: number, all: number): string => `${numberText(made)} of ${numberText(all)} steps`;
-export const timeLeft = (seconds: number): string => `${aboutDuration(seconds)} left`;
 export const testsBefore = 'The judge ran';
 export const testsAfter = 'tests of';
 export const programsAfter = 'programs, for';

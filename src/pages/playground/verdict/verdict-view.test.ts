@@ -257,7 +257,7 @@ describe('the verdict of a report', () => {
     });
     const view = verdictView(ended(report));
     expect(view.limit).toBe(
-      'The limit is 6 s of native Python: 12.0 s here, 2.0 times as long. It counts after a retry.',
+      'The limit is 6 s of native Python: 12 s here, 2.0 times as long. It counts after a retry.',
     );
     const [first, ...others] = report.tests;
     const tests = [{ ...first!, flags: ['undisturbed' as const] }, ...others];

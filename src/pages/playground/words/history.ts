@@ -1,5 +1,5 @@
 /** Texts of the history of judged submissions. */
-import { counted, numberText, testTime } from '../../../base/number-words.ts';
+import { counted, duration, numberText } from '../../../base/number-words.ts';
 import type { Asked, Author } from '../../../domain/answer.ts';
 import type { HistoryEntry } from '../../../domain/history.ts';
 import type { Reward } from '../../../domain/verdict.ts';
@@ -74,7 +74,7 @@ function testCounts({ report }: HistoryEntry): string {
 /** "slowest test 12 ms, 80 ms in all"; null when no test ran. */
 function testTimes({ slowestMs, totalMs }: HistoryEntry): string | null {
   if (slowestMs === null || totalMs === null) return null;
-  return `slowest test ${testTime(slowestMs)}, ${testTime(totalMs)} in all`;
+  return `slowest test ${duration(slowestMs)}, ${duration(totalMs)} in all`;
 }
 
 // HistoryDifference.svelte

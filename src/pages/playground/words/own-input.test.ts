@@ -35,7 +35,7 @@ it.each<readonly [OwnRun, string]>([
   ],
   [
     { ...RAN, failure: 'time-limit-exceeded', milliseconds: null },
-    'It did not end within 9.0 s (limit of 6 s × 1.5 for this computer).',
+    'It did not end within 9 s (limit of 6 s × 1.5 for this computer).',
   ],
   [{ ...RAN, failure: 'syntax-error', milliseconds: null }, 'Python cannot read this program.'],
   [

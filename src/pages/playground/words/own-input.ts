@@ -1,5 +1,5 @@
 /** Sentences of the field for the user's own input. */
-import { testTime } from '../../../base/number-words.ts';
+import { duration } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { inputFaultText } from '../../../judge/own-input-text.ts';
 import type { OwnRun } from '../../../judge/own-run.ts';
@@ -49,7 +49,7 @@ export function ownRunWords(run: OwnRun, limit: number): string {
   if (run.type === 'stopped') return 'Stopped.';
   if (run.type === 'refused') return inputFaultText(run.why);
   if (run.type === 'unloaded') return run.message;
-  const time = run.milliseconds === null ? null : testTime(run.milliseconds);
+  const time = run.milliseconds === null ? null : duration(run.milliseconds);
   const after = time === null ? '' : ` after ${time}`;
   switch (run.failure) {
     case null:
@@ -60,8 +60,8 @@ export function ownRunWords(run: OwnRun, limit: number): string {
         return `Python says: ${run.error.message}. Write a call with as many arguments as the function takes.`;
       return `It ended with ${run.error?.name || 'an error'}${after}.`;
     case 'time-limit-exceeded': {
-      const here = (limit * run.timeFactor).toFixed(1);
-      return `It did not end within ${here} s (limit of ${limit} s × ${Number(run.timeFactor.toFixed(2))} for this computer).`;
+      const here = duration(limit * run.timeFactor * 1000);
+      return `It did not end within ${here} (limit of ${limit} s × ${Number(run.timeFactor.toFixed(2))} for this computer).`;
     }
     case 'memory-limit-exceeded':
       return 'It exceeded the memory limit of the problem.';

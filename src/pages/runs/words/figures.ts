@@ -1,5 +1,5 @@
 /** Words of the figures of a run. */
-import { counted, numberText, percent, stepTime } from '../../../base/number-words.ts';
+import { counted, duration, numberText, percent } from '../../../base/number-words.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { RunFigures } from '../../../runs/figures/run-figures.ts';
 import { groups, passAt1 } from './shared.ts';
@@ -30,7 +30,7 @@ export function tokenFacts(figures: RunFigures): string {
   const { completionTokens, promptTokens, estimated, firstTokenMs, tokensPerSecond } = figures;
   const guess = estimated ? ' (partly estimated from the length of texts)' : '';
   const prompts = promptTokens > 0 ? `, ${numberText(promptTokens)} prompt tokens` : '';
-  const first = firstTokenMs === null ? '' : `; time to first token ${stepTime(firstTokenMs.median)}`;
+  const first = firstTokenMs === null ? '' : `; time to first token ${duration(firstTokenMs.median)}`;
   const pace = tokensPerSecond === null ? '' : `, ${tokensPerSecond.median.toFixed(0)} tokens/s (medians)`;
   return `${numberText(completionTokens)} answer tokens${guess}${prompts}${first}${pace}.`;
 }

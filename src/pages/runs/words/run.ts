@@ -1,5 +1,5 @@
 /** Words of an open run: its actions, progress, times and settings. */
-import { counted, numberText, percent, shortDuration, stepTime } from '../../../base/number-words.ts';
+import { counted, duration, numberText, percent, timeLeft } from '../../../base/number-words.ts';
 import type { RunBudget, RunQuestion } from '../../../domain/run.ts';
 import type { Timeline } from '../../../runs/figures/timeline.ts';
 
@@ -74,7 +74,7 @@ export function judgedOf(judged: number, total: number, failed: number): string 
 export const starting = (counts: string): string => `${counts} · starting`;
 /** @param seconds until the end; null where it is unknown */
 export function ongoing(counts: string, seconds: number | null, isPausing: boolean): string {
-  const time = seconds === null ? '' : ` · about ${shortDuration(seconds)} left`;
+  const time = seconds === null ? '' : ` · ${timeLeft(seconds)}`;
   return `${counts}${time}${isPausing ? ' · finishing requests in flight' : ''}`;
 }
 export const done = (counts: string): string => `Done: ${counts}`;
@@ -98,7 +98,7 @@ export const lengthField = 'The last';
 export const noRequests = 'No requests yet.';
 export function busyText({ from, to, busy }: Timeline): string {
   const shares = `the model was busy ${percent(busy.ask)} of the time, the judge ${percent(busy.judge)}`;
-  return `In these ${shortDuration((to - from) / 1000)} ${shares}, both at once ${percent(busy.both)}.`;
+  return `In these ${duration(to - from)} ${shares}, both at once ${percent(busy.both)}.`;
 }
 export const requestLanes = 'Requests';
 export const judgeLanes = 'Judging';
@@ -113,7 +113,7 @@ export const sampleHint = (problem: string, sample: number): string => `${proble
 // RunSettings.svelte
 export const createdTerm = 'Created';
 export const createdText = (day: string, milliseconds: number): string =>
-  `${day}, duration ${stepTime(milliseconds)}`;
+  `${day}, duration ${duration(milliseconds)}`;
 export const answersTerm = 'Answers';
 /** @param requests in parallel; null where no model is asked */
 export const answersText = (source: string, requests: number | null): string =>
@@ -129,7 +129,7 @@ export const budgetTerm = 'Budget';
 export function budgetText({ tokens, minutes, money }: RunBudget): string {
   const bounds = [
     tokens !== null && `${numberText(tokens)} tokens`,
-    minutes !== null && `${minutes} minutes`,
+    minutes !== null && counted(minutes, 'minute'),
     money !== null && `${money} in the currency of the price`,
   ];
   return bounds.filter((bound) => bound !== false).join(', ') || 'none';

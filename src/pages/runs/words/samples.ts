@@ -1,5 +1,5 @@
 /** Words of the samples of a run. */
-import { counted, numberText, stepTime } from '../../../base/number-words.ts';
+import { counted, duration, numberText } from '../../../base/number-words.ts';
 import type { Redraw } from '../../../domain/redraw.ts';
 import type { RunRow } from '../../../domain/run.ts';
 import { redrawnWords } from '../../../runs/words/redraws.ts';
@@ -79,7 +79,7 @@ export function testsPassed(passed: number, total: number, firstFailed: number |
   const failure = firstFailed === null ? '' : `, first failure: test ${firstFailed + 1}`;
   return `${passed} of ${total} tests passed${failure}`;
 }
-export const slowestTest = (milliseconds: number | null): string => `slowest test ${stepTime(milliseconds)}`;
+export const slowestTest = (milliseconds: number | null): string => `slowest test ${duration(milliseconds)}`;
 export const inFileBefore = 'in its file:';
 export const passed = 'passed';
 export const failed = 'failed';
@@ -92,12 +92,12 @@ export function askedAgain(redrawn: Redraw): string {
 /** @param of words that name the run; '' for the only one */
 export const testsList = (of: string): string => `Tests${of}`;
 export const testTitle = (index: number, verdict: string, milliseconds: number | null): string =>
-  `Test ${index + 1}: ${verdict}${milliseconds === null ? '' : `, ${stepTime(milliseconds)}`}`;
+  `Test ${index + 1}: ${verdict}${milliseconds === null ? '' : `, ${duration(milliseconds)}`}`;
 export const moreTests = (count: number): string => `and ${count} more`;
 /** @param label of the model */
 export function answerFacts(label: string, row: RunRow): string {
   const { tokens, estimated, askedAt, answeredAt, finishReason } = row;
-  const time = answeredAt > askedAt ? ` in ${stepTime(answeredAt - askedAt)}` : '';
+  const time = answeredAt > askedAt ? ` in ${duration(answeredAt - askedAt)}` : '';
   const reason = finishReason === null ? '' : ` · finish reason: ${finishReason}`;
   return `${label} · ${estimated ? '~' : ''}${numberText(tokens)} tokens${time}${reason}`;
 }

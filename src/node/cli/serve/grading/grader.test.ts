@@ -185,7 +185,7 @@ it('says by the deadline what it does not know, and has the page stop it', async
   const outcomes = grade([task('slow')], 200);
   const first = await page(0, 1);
   expect(await outcomes).toMatchObject([
-    { type: 'unjudged', isTransient: true, reason: expect.stringContaining('0.2 s') as string },
+    { type: 'unjudged', isTransient: true, reason: expect.stringContaining('200 ms') as string },
   ]);
   expect(first.unwanted).toEqual(['slow']);
   // A new request for it arrives after the page has stopped it.

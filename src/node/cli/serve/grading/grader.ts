@@ -3,6 +3,7 @@
  * browser fails. Each task has an outcome by its deadline.
  */
 import { errorMessage } from '../../../../base/error-message.ts';
+import { duration } from '../../../../base/number-words.ts';
 import { programsAtOnce } from '../../../../judge/programs-at-once.ts';
 import type { Outcome as PageOutcome } from '../../../../judge/protocol/driver-page.ts';
 import type { DrivenPage } from '../../page/built-page.ts';
@@ -113,7 +114,7 @@ export class Grader {
         for (const each of leave) each();
         resolve(tasks.map((_, index) => outcomes.get(index) ?? unjudged(reason)));
       };
-      const late = `not judged within ${Math.round(milliseconds / 100) / 10} s: the queue is long, or the program is slow`;
+      const late = `not judged within ${duration(milliseconds)}: the queue is long, or the program is slow`;
       const timer = setTimeout(() => {
         for (let missing = tasks.length - outcomes.size; missing > 0; missing--)
           this.#options.metrics.count('late');
