@@ -32,6 +32,7 @@ const HASHED = /^(assets|engine)\//;
  * @property {string} [base] path the folder is served under, with slashes at both ends
  * @property {Route} [route]
  * @property {boolean} [caching] whether browsers are told what they may keep; else no header but the type is sent
+ * @property {boolean} [onlyByAddress] whether any other name is refused: a web page could have a name of its own lead here
  * @property {string} [host]
  * @property {number} [port] 0 for any that is free
  *
@@ -47,8 +48,10 @@ const HASHED = /^(assets|engine)\//;
  * @throws Error with the code EADDRINUSE when the port is taken, on any of the host's addresses
  */
 export async function serveFolder(folder, options = {}) {
-  const { base = '/', host = '127.0.0.1', route, caching = false } = options;
+  const { base = '/', host = '127.0.0.1', route, caching = false, onlyByAddress = false } = options;
+  let port = options.port ?? 0;
   const answer = (/** @type {IncomingMessage} */ request, /** @type {ServerResponse} */ response) => {
+    if (onlyByAddress && request.headers.host !== `${host}:${port}`) return refuse(response, 404);
     const path = pathUnder(base, request.url ?? '/');
     if (path === null) return refuse(response, 404);
     if (route?.(path, request, response)) return;
@@ -62,7 +65,6 @@ export async function serveFolder(folder, options = {}) {
   const close = async () => {
     await Promise.all(servers.map(stop));
   };
-  let port = options.port ?? 0;
   for (const address of await addressesOf(host)) {
     try {
       const server = await listen(createServer(answer), port, address);

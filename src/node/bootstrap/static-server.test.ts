@@ -30,10 +30,15 @@ beforeAll(async () => {
 afterAll(() => Promise.all([cached.close(), plain.close()]));
 
 /** Sends the path as it is written: `fetch` would resolve the dots itself. */
-function raw(server: Served, path: string, method = 'GET'): Promise<{ status: number; text: string }> {
+function raw(
+  server: Served,
+  path: string,
+  method = 'GET',
+  host?: string,
+): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(server.address);
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path, method }, (response) => {
+    request({ hostname, port, path, method, headers: host === undefined ? {} : { host } }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (more: string) => (text += more));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
@@ -100,6 +105,15 @@ test('under a base, what lies beside it is not there, and a route goes first', a
   expect((await raw(plain, '/some/base/')).status).toBe(200);
   expect((await raw(plain, '/index.html')).status).toBe(404);
   expect(await raw(plain, '/some/base/own')).toEqual({ status: 200, text: 'own' });
+});
+
+test('a server that is asked by its address alone is no other name’s', async () => {
+  const own = await serveFolder(folder, { onlyByAddress: true });
+  const { host, port } = new URL(own.address);
+  expect((await raw(own, '/', 'GET', host)).status).toBe(200);
+  for (const other of [`evil.example:${port}`, `localhost:${port}`, '127.0.0.1:1'])
+    expect((await raw(own, '/', 'GET', other)).status, other).toBe(404);
+  await own.close();
 });
 
 test('a port that is taken is an error of that name', async () => {

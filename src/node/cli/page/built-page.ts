@@ -44,6 +44,7 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
   const givePackage = packageRoute(packages);
   const channel = new PageChannel(workers, onBegin, packages === null ? {} : readWheels(packages));
   const server = await serveFolder(DIST, {
+    onlyByAddress: true,
     route: (path, request, response) =>
       channel.answer(path, request, response) || givePackage(path, response),
   });

@@ -6,7 +6,7 @@ import type { PageJob } from '../../../../judge/protocol/driver-page.ts';
 import type { DrivenPage } from '../../page/built-page.ts';
 import { PageFailure } from '../../page/page-failure.ts';
 import { Grader } from './grader.ts';
-import { judgeTask } from './judge-task.ts';
+import { completionOf, judgeTask } from './judge-task.ts';
 import { Metrics } from './metrics.ts';
 import { Seen } from './seen.ts';
 import { rewardOf, type Outcome, type Task } from './task.ts';
@@ -142,12 +142,71 @@ it('tells tasks apart by program, tests, profile and limit', () => {
   expect(seen.keyOf(task('x', 'another id'))).toBe(keys[0]);
 });
 
+it.each([
+  ['accepted', 'print(1)', reportOf(['accepted']), true],
+  ['a wrong answer', 'print(2)', reportOf(['accepted', 'wrong-answer', 'not-run']), true],
+  ['an exception', '1 / 0', reportOf(['runtime-error']), true],
+  ['a syntax error', '(', reportOf(['syntax-error']), true],
+  ['too much output', 'while 1: print()', reportOf(['output-limit-exceeded']), true],
+  ['newer Python', 'x', reportOf(['runtime-error'], { flags: ['newer-python'] }), true],
+  ['a time limit', 'x', reportOf(['time-limit-exceeded']), false],
+  ['a time limit behind a wrong answer', 'x', reportOf(['wrong-answer', 'time-limit-exceeded']), false],
+  ['a memory limit', 'x', reportOf(['accepted', 'memory-limit-exceeded']), false],
+  ['a judge error behind a wrong answer', 'x', reportOf(['wrong-answer', 'judge-error']), false],
+  ['the stack of the browser', 'x', reportOf(['runtime-error'], { flags: ['browser-limit'] }), false],
+  ['a clock', 'import sys, time', reportOf(['wrong-answer']), false],
+  ['a clock under another name', 'from time import perf_counter as c', reportOf(['wrong-answer']), false],
+  ['a clock of a prelude', 'while time() < end: pass', reportOf(['accepted']), false],
+  ['chance', 'pivot = random.choice(a)', reportOf(['accepted']), false],
+  ['chance in numpy', 'np.random.default_rng()', reportOf(['accepted']), false],
+  ['a variable', 'time = 3; random = time + 1  # O(n) time', reportOf(['accepted']), true],
+])('keeps only what cannot change: %s', (_, code, report, isKept) => {
+  const seen = new Seen(1 << 20);
+  const program = task(code);
+  const answer = judgeTask(
+    problemOf({}),
+    completionOf(`Time (of a run) is random.\n\`\`\`python\n${code}\n\`\`\``),
+    RULES,
+  );
+  for (const [key, of] of [
+    ['program', program],
+    ['answer', answer],
+  ] as const) {
+    seen.add(key, of, report);
+    expect(seen.get(key) !== null, key).toBe(isKept);
+  }
+});
+
+it('keeps no verdict of a check that draws numbers', () => {
+  const seen = new Seen(1 << 20);
+  const check = 'def check(f):\n  import random\n  assert f(random.random())';
+  seen.add(
+    'key',
+    judgeTask(problemOf({ check }), { kind: 'program', code: 'x' }, RULES),
+    reportOf(['accepted']),
+  );
+  expect(seen.size).toBe(0);
+});
+
+it('judges again what hit its time limit', async () => {
+  const { grade, page, end } = await started();
+  const first = grade([task('busy')]);
+  (await page(0, 1)).reply('busy', { report: reportOf(['time-limit-exceeded']) });
+  expect(rewards(await first)).toEqual([0]);
+  const second = grade([task('busy')]);
+  const handed = await page(0, 2);
+  handed.handed.shift();
+  handed.reply('busy', { report: reportOf(['accepted']) });
+  expect(rewards(await second)).toEqual([1]);
+  await end();
+});
+
 it('forgets what was not used for the longest time', () => {
   const report = reportOf(['accepted']);
   const seen = new Seen(2000);
-  for (const key of ['a', 'b']) seen.add(key, report);
+  for (const key of ['a', 'b']) seen.add(key, task('x'), report);
   seen.get('a');
-  seen.add('c', report);
+  seen.add('c', task('x'), report);
   expect(['a', 'b', 'c'].map((key) => seen.get(key) !== null)).toEqual([true, false, true]);
   expect(seen.size).toBe(2);
 });

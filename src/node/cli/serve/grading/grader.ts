@@ -268,7 +268,7 @@ export class Grader {
   #end(work: Work, outcome: Outcome): void {
     const { seen, metrics } = this.#options;
     this.#forget(work);
-    if (outcome.type === 'judged' && work.key !== null) seen.add(work.key, outcome.report);
+    if (outcome.type === 'judged' && work.key !== null) seen.add(work.key, work.task, outcome.report);
     if (work.waiters.size > 0) metrics.done(work.task, outcome, (performance.now() - work.begun) / 1000);
     for (const waiter of [...work.waiters]) waiter(outcome);
   }

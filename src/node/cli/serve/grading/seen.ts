@@ -1,12 +1,31 @@
 /** The outcomes of tasks that were judged before, by what decides them; the longest unused ones are forgotten first. */
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../../../domain/problem.ts';
-import type { JudgeReport } from '../../../../domain/verdict.ts';
+import type { JudgeReport, Verdict, VerdictFlag } from '../../../../domain/verdict.ts';
+import { extractedCode } from './judge-task.ts';
 import type { Task } from './task.ts';
 
 /** Bytes that an entry and each of its tests count for: a heap of Node 20 holds some 350 and 104. */
 const ENTRY_BYTES = 800;
 const TEST_BYTES = 150;
+
+/** Verdicts by the clock, by the memory that is free, or by nothing: one busy moment would stay a reward for as long as the service runs. */
+const UNCERTAIN: ReadonlySet<Verdict | VerdictFlag> = new Set<Verdict | VerdictFlag>([
+  'time-limit-exceeded',
+  'memory-limit-exceeded',
+  'judge-error',
+  // The browser's stack, whose size is the machine's.
+  'browser-limit',
+  'stopped',
+]);
+const CHANGING_MODULES =
+  'time|datetime|timeit|random|secrets|uuid|tempfile|asyncio|threading|signal|sched|multiprocessing|concurrent';
+/** A program that reads a clock or draws numbers can end otherwise the next time. Preludes import these names, too. */
+const CHANGING = new RegExp(
+  `\\b(?:import|from)\\b[^\\n]*\\b(?:${CHANGING_MODULES})\\b|` +
+    `\\b(?:${CHANGING_MODULES}|now|utcnow|today|localtime|\\w*urandom|perf_counter\\w*|monotonic\\w*|process_time\\w*|time_ns|` +
+    'sleep|default_rng|randint|randrange|shuffle|choices?|sample|uniform|__import__|import_module)\\s*[.(]',
+);
 
 export class Seen {
   readonly #reports = new Map<string, JudgeReport>();
@@ -43,8 +62,9 @@ export class Seen {
     return report;
   }
 
-  add(key: string, report: JudgeReport): void {
-    if (this.#reports.has(key) || bytesOf(report) > this.#mostBytes) return;
+  /** Keeps a verdict that the same task will get whenever it is run; any other is forgotten. */
+  add(key: string, task: Task, report: JudgeReport): void {
+    if (!isLasting(task, report) || this.#reports.has(key) || bytesOf(report) > this.#mostBytes) return;
     this.#reports.set(key, report);
     this.#bytes += bytesOf(report);
     for (const [oldest, { tests }] of this.#reports) {
@@ -66,6 +86,18 @@ export class Seen {
     this.#digests.set(problem, digest);
     return digest;
   }
+}
+
+function isLasting(task: Task, { verdict, flags, tests }: JudgeReport): boolean {
+  if (task.task === 'run') return false;
+  const facts = [verdict, ...flags, ...tests.flatMap((test) => [test.verdict, ...test.flags])];
+  if (facts.some((fact) => UNCERTAIN.has(fact))) return false;
+  const { problem, submission, options } = task;
+  const code =
+    submission.kind === 'program'
+      ? submission.code
+      : extractedCode(submission.completion.text, options.profile);
+  return ![code, problem.preamble, problem.check, problem.checker].some((text) => CHANGING.test(text ?? ''));
 }
 
 function bytesOf({ tests }: Pick<JudgeReport, 'tests'>): number {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../../../tests/builders/problem.ts';
@@ -147,6 +148,41 @@ it('wants its token, in each of the ways that clients can send it', async () => 
   expect(await status({ 'X-Auth-Token': 'word' })).toBe(200);
   expect((await own.ask('/metrics')).status).toBe(401);
   expect((await own.ask('/healthz')).status).toBe(200);
+});
+
+/** As `fetch` cannot send it. */
+const statusAs = (address: string, host: string, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(address + path, { headers: { Host: host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.on('error', reject).end();
+  });
+
+it('answers, without a token, to names only that no web page can have', async () => {
+  const own = await startService({ token: 'word' });
+  onTestFinished(() => own.end());
+  for (const host of [
+    ...['127.0.0.1', '127.0.0.1:8710', 'localhost:8710', 'LOCALHOST', 'localhost.', 'judge.localhost:1'],
+    ...['[::1]:8710', '192.168.7.5:80', 'host.docker.internal:8710'],
+  ])
+    expect(await statusAs(service.address, host, '/metrics'), host).toBe(200);
+  for (const host of [
+    ...[
+      'evil.example',
+      'evil.example:8710',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      'notlocalhost',
+    ],
+    ...['127.0.0.1.nip.io:8710', '[::1].evil.example', 'host.docker.internal.evil.example', 'judge'],
+  ])
+    for (const path of ['/metrics', '/healthz', '/api/v2/runtimes', '/reverify_mode'])
+      expect(await statusAs(service.address, host, path), host + path).toBe(403);
+  // A name of a cluster or a proxy: those who ask have the token.
+  expect(await statusAs(own.address, 'judge.cluster:8710', '/healthz')).toBe(200);
+  expect(await statusAs(own.address, 'evil.example', '/metrics')).toBe(401);
 });
 
 it('says 503 and when to ask again where the queue is full; 504 to those who know no other', async () => {

@@ -1,6 +1,7 @@
 /** The service over HTTP: who may ask, which dialect answers, and what is said of what does not fit. */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { errorMessage } from '../../../../base/error-message.ts';
 import { isLosslessObject } from '../../../../base/lossless-json.ts';
 import type { Answer, Batch, Dialect, Route, Service } from '../grading/dialect.ts';
@@ -113,6 +114,12 @@ export class HttpService {
     // Pages of the web send it, and no trainer does: a page must not reach a service of this machine.
     if (request.headers.origin !== undefined)
       throw new Refusal('Origin', 'requests from web pages are not served', 403);
+    if (token === null && !isOwnHost(request.headers.host))
+      throw new Refusal(
+        'Host',
+        `"${request.headers.host?.slice(0, 100)}" is not served without a token, since a web page can lead any name here: ask 127.0.0.1 or localhost, or set ALLPASS_TOKEN`,
+        403,
+      );
     if (path === '/healthz' && request.method === 'GET') {
       const status = this.#isEnding ? 'ending' : grader.isReady ? 'ok' : 'starting';
       return { status: status === 'ok' ? 200 : 503, body: { status } };
@@ -206,6 +213,24 @@ export class HttpService {
       `nothing is served here; there are ${paths.join(', ')}, /healthz and /metrics`,
       404,
     );
+  }
+}
+
+/** The names of this machine, as containers on it know it, too. An attacker can register none of them. */
+const OWN_NAMES = /^(.+\.)?localhost$|^host\.(docker|containers)\.internal$/;
+
+/**
+ * A web page that has its own name lead here after it was loaded reads what it likes: to the browser it asks its own server. An
+ * address cannot be led elsewhere.
+ */
+function isOwnHost(host: string | undefined): boolean {
+  // Browsers always send one.
+  if (host === undefined) return true;
+  try {
+    const name = new URL(`http://${host}`).hostname.replace(/\.$/, '');
+    return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || OWN_NAMES.test(name);
+  } catch {
+    return false;
   }
 }
 
