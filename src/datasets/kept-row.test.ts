@@ -24,8 +24,8 @@ describe('a kept row', () => {
     '{"tests":[{"input":[1,1.0,36893488147419103232],"output":{"2":null,"1":NaN}}],"fn_name":"f","mode":"call","id":"a","prompt":""}',
     // Other fields of a test are kept as they are.
     '{"id":"a","mode":"stdin","prompt":"","tests":[{"output":"1","input":"2"},{"input":"","output":"","note":7}]}',
-    '{"id":"a","mode":"assert","prompt":"p","check":"assert True","tests":[],"own":null}',
-    '{"id":"a","mode":"assert","prompt":"p","check":"assert True"}',
+    '{"id":"a","mode":"assert","prompt":"p","check":"assert p","tests":[],"own":null}',
+    '{"id":"a","mode":"assert","prompt":"p","check":"assert p"}',
   ])('gives the very bytes back: %s', (text) => {
     expect(there(text).back).toBe(text);
   });
@@ -54,7 +54,7 @@ describe('a kept row', () => {
   it('is made of the problem where none was kept', () => {
     const problem = problemOf({ date: '2024-05-31', difficulty: 'hard', tags: ['graphs'] });
     expect(readProblem(rowOfProblem(problem))).toEqual(problem);
-    const check = problemOf({ mode: 'assert', check: 'assert 1', tests: [{ input: '', output: '' }] });
-    expect(readProblem(rowOfProblem(check))).toMatchObject({ check: 'assert 1', testCount: 1 });
+    const check = problemOf({ mode: 'assert', check: 'assert f() == 1', tests: [{ input: '', output: '' }] });
+    expect(readProblem(rowOfProblem(check))).toMatchObject({ check: 'assert f() == 1', testCount: 1 });
   });
 });

@@ -19,6 +19,7 @@ import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 import { PREAMBLE } from './preamble.ts';
+import { runnableCheck } from './reading/check.ts';
 
 export interface ImportedProblems {
   readonly problems: readonly Problem[];
@@ -68,6 +69,7 @@ export function readProblem(value: LosslessValue): Problem {
     throw new Misfit('public_tests', fault('hasFewerTests', publicTests, tests.length));
   const meta = fields.has('meta') ? new Fields(fields.value('meta'), 'meta') : null;
   const date = dateIn(meta);
+  const functionName = mode === 'call' ? fields.text('fn_name') : fields.textOr('fn_name', '') || null;
   return {
     id,
     title: fields.label('title', '') || safeText(meta, 'title').slice(0, 1000) || id,
@@ -78,10 +80,10 @@ export function readProblem(value: LosslessValue): Problem {
     testCount: tests.length,
     ...(date === null ? {} : { date }),
     prompt: fields.text('prompt'),
-    functionName: mode === 'call' ? fields.text('fn_name') : fields.textOr('fn_name', '') || null,
+    functionName,
     starterCode: fields.textOr('starter_code', ''),
     preamble: fields.flag('preamble') ? PREAMBLE : '',
-    check: mode === 'assert' ? fields.text('check') : '',
+    check: mode === 'assert' ? runnableCheck(fields.text('check'), functionName).check : '',
     checker: fields.textOr('checker', '') || null,
     tests,
     publicTests,

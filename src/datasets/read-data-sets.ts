@@ -227,11 +227,15 @@ class DataSetReader {
         repaired: (field, fault) => repairs.push({ outcome: 'repaired', ...rowEntry(at, field, fault) }),
         lostByOthers: (loss) => losses.add(loss),
       });
-      const row =
+      const written =
         made instanceof Map
           ? (made as LosslessObject)
           : writtenRow(made as Exclude<typeof made, LosslessObject>);
-      const problem = readProblem(row);
+      const problem = readProblem(written);
+      const isCompleted = problem.mode === 'assert' && written.get('check') !== problem.check;
+      const row = isCompleted ? new Map(written).set('check', problem.check) : written;
+      if (isCompleted)
+        repairs.push({ outcome: 'repaired', ...rowEntry(at, 'check', fault('checkIsCompleted')) });
       const earlier = this.#places.get(problem.id);
       if (earlier !== undefined) {
         const { file, line, source } = earlier;

@@ -199,3 +199,47 @@ describe('a run on an input of the user’s own', () => {
     expect(raised.ended).toMatchObject({ failure: 'runtime-error', error });
   });
 });
+
+describe('an answer to a prompt of HumanEval', () => {
+  const starterCode =
+    'from typing import List\n\ndef shift(s):\n    return s\n\n@final\ndef unshift(s):\n    """Undo."""\n';
+  const asked = async (code: string, changes: Partial<Problem> = {}, profile = 'standard') => {
+    const runner = new ScriptedRunner(() => ({ type: 'checked', stdout: '', stderr: '' }));
+    const problem = {
+      ...echoing(1),
+      mode: 'assert' as const,
+      functionName: 'unshift',
+      starterCode,
+      ...changes,
+    };
+    await judge(runner, problem, { profile: findProfile(profile)! }, code);
+    return runner.programs[0]!;
+  };
+  const HEAD = 'from typing import List\n\ndef shift(s):\n    return s\n\n';
+
+  it('has what the prompt defines before the function', async () => {
+    const code = 'def unshift(s):\n    return s\n';
+    expect(await asked(code)).toMatchObject({ source: code, preamble: HEAD });
+    expect(await asked(code, {}, 'rllm')).toMatchObject({ preamble: HEAD });
+    expect(await asked(code, { mode: 'call' })).toMatchObject({ preamble: HEAD });
+    expect(await asked(code, { mode: 'call' }, 'rllm')).toMatchObject({ preamble: '' });
+  });
+
+  it('has nothing of a prompt that is prose, or begins with the function', async () => {
+    for (const prompt of [
+      'def unshift(s):\n',
+      'Write this:\ndef unshift(s):\n',
+      '# a\ndef unshift(s):\n',
+      'class Solution:\n    def unshift(self):\n',
+    ])
+      expect(await asked('pass', { starterCode: prompt })).toMatchObject({ preamble: '' });
+  });
+
+  it('goes on with the prompt where it is the body alone', async () => {
+    expect(await asked('\n    return s\n')).toMatchObject({ source: `${starterCode}\n    return s\n` });
+    expect(await asked('  x = 1\n  def unshift(s): pass')).toMatchObject({
+      source: expect.stringContaining(starterCode) as string,
+    });
+    expect(await asked('x = 1')).toMatchObject({ source: 'x = 1' });
+  });
+});

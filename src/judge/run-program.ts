@@ -1,6 +1,6 @@
 /** The part of the judge that runs programs: by a profile's rules, on a problem's tests. */
 import { nextTask } from '../base/next-task.ts';
-import { LEAST_MEMORY_MB, type TestCase } from '../domain/problem.ts';
+import { LEAST_MEMORY_MB, type Problem, type TestCase } from '../domain/problem.ts';
 import type { Script, ScriptRun } from '../domain/script-run.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
 import { checked, type RunTest } from './checker.ts';
@@ -37,7 +37,8 @@ export async function runProgram(
   const { problem, signal, urgent = true } = task;
   const whole = planOf(task);
   const checker = ownChecker(task);
-  const newer = new NewerUse(code, task.profile.execute.python, `${problem.preamble}\n${problem.check}`);
+  const preamble = preambleOf(task);
+  const newer = new NewerUse(code, task.profile.execute.python, `${preamble}\n${problem.check}`);
   const before = whole.map((index) => {
     const known = task.goOnFrom?.tests[index];
     // Tests that the judge itself lost are run again.
@@ -56,7 +57,7 @@ export async function runProgram(
     task.onTest?.(result);
   };
   const program = programOf(code, task, newer.missing);
-  const differences = nativeDifferences(`${code}\n${problem.preamble}`);
+  const differences = nativeDifferences(`${code}\n${preamble}`);
   let timeFactor = 1;
   if (newer.refusal !== null) {
     const [index] = plan;
@@ -106,7 +107,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
   if (!read.ok) return { type: 'refused', why: read.why };
   const fault = problem.mode === 'call' ? argumentsFault(read.input, problem) : null;
   if (fault !== null) return { type: 'refused', why: fault };
-  const newer = new NewerUse(code, profile.execute.python, problem.preamble);
+  const newer = new NewerUse(code, profile.execute.python, preambleOf(task));
   // A check would need the inputs that it holds itself.
   const mode = problem.mode === 'assert' ? 'stdin' : problem.mode;
   const test: TestCase = { input: read.input, output: 'null' };
@@ -235,12 +236,50 @@ function planOf({ problem: { mode, tests, publicTests }, profile, tests: wanted 
   return selectedTests(profile.select, tests);
 }
 
-/** The graders that bring a prelude of their own do not see the problem's. */
-function programOf(source: string, { problem, profile }: OwnTask, without: readonly string[]): Program {
-  const { mode, functionName, check } = problem;
-  const execution = profile.execute.how;
-  const ours = execution === 'standard' || execution === 'exit-status';
-  return { source, preamble: ours ? problem.preamble : '', mode, functionName, execution, without, check };
+function programOf(source: string, task: OwnTask, without: readonly string[]): Program {
+  const { mode, functionName, check } = task.problem;
+  const execution = task.profile.execute.how;
+  const whole = isContinuation(source, task.problem) ? `${task.problem.starterCode}${source}` : source;
+  return { source: whole, preamble: preambleOf(task), mode, functionName, execution, without, check };
+}
+
+/**
+ * The graders that bring a prelude of their own do not see the problem’s. The code before the function in a prompt of
+ * HumanEval (imports, helpers that its check may call) stands before every answer, which may repeat it: openai/simple-evals
+ * and lm-evaluation-harness put the prompt there. Their graders have no other way than assert mode.
+ */
+function preambleOf({ problem, profile }: OwnTask): string {
+  const { how } = profile.execute;
+  const isOurs = how === 'standard' || how === 'exit-status';
+  const head = isOurs || problem.mode === 'assert' ? promptHead(problem) : '';
+  return `${isOurs ? problem.preamble : ''}${head}`;
+}
+
+/** Up to the function that the starter code begins; '' where nothing stands before it, or prose does. */
+function promptHead({ mode, functionName, starterCode }: Problem): string {
+  if (mode === 'stdin' || functionName === null) return '';
+  const at = entryAt(starterCode, functionName);
+  if (at <= 0) return '';
+  const head = starterCode.slice(0, at).replace(/(?:^@.*\n\s*)+$/m, '');
+  const lines = head.split('\n').filter((line) => /^\S/.test(line));
+  return lines.every((line) => CODE_LINE.test(line)) && lines.some((line) => !line.startsWith('#'))
+    ? head
+    : '';
+}
+
+/** How a line of code begins that is not indented. */
+const CODE_LINE =
+  /^(?:(?:import|from|def|async|class|if|else|elif|try|except|for|while|with)\b|[@#)\]}"']|[A-Za-z_][\w.]*\s*[:=([])/;
+
+/** Whether a program only goes on with the function that the starter code begins. */
+function isContinuation(source: string, { mode, functionName, starterCode }: Problem): boolean {
+  if (mode === 'stdin' || functionName === null || entryAt(starterCode, functionName) < 0) return false;
+  return /^(?:[ \t]*\n)*[ \t]+\S/.test(source) && entryAt(source, functionName) < 0;
+}
+
+function entryAt(source: string, functionName: string): number {
+  if (!/^[\p{L}\p{N}_]+$/u.test(functionName)) return -1;
+  return source.search(new RegExp(`^(?:async[ \\t]+)?def[ \\t]+${functionName}[ \\t]*\\(`, 'm'));
 }
 
 /** Whether the problem may say how its outputs are checked: only where the profile has no rule of its own. */

@@ -4,6 +4,7 @@
  * an object that equals everything; there the check itself is deceived.
  */
 import { describe, expect, test } from 'vitest';
+import { runnableCheck } from '../../src/datasets/reading/check.ts';
 import type { RunLimits } from '../../src/judge/runner.ts';
 import { limitsOf } from '../builders/sessions.ts';
 import { startedJobs } from './jobs.ts';
@@ -197,5 +198,29 @@ describe('is not talked into a pass by', () => {
     }
     expect(await outcomeOf('def add(a, b): return a + b')).toMatchObject({ type: 'checked' });
     expect(jobs.workersBooted).toBeGreaterThanOrEqual(before);
+  });
+});
+
+const TESTS: Readonly<Record<string, string>> = {
+  'functions of pytest': 'def test_a():\n    assert add(2, 3) == 5\n',
+  'parameters of pytest':
+    'import pytest\n@pytest.mark.parametrize("a, b", [(2, 3), pytest.param(4, 1)])\ndef test_a(a, b):\n    assert add(a, b) == pytest.approx(5)\n    with pytest.raises(TypeError, match="unsupported"):\n        add(a, "x")\n',
+  'a class of pytest':
+    'class TestAdd:\n    def setup_method(self):\n        self.sum = 5\n    def test_a(self):\n        assert add(2, 3) == self.sum\n',
+  'cases of unittest':
+    'import unittest\nclass T(unittest.TestCase):\n    def setUp(self):\n        self.sum = 5\n    def test_a(self):\n        with self.subTest("a"):\n            self.assertEqual(add(2, 3), self.sum)\n    @unittest.skip("later")\n    def test_b(self):\n        self.fail()\nif __name__ == "__main__":\n    unittest.main()\n',
+  'a module of the program': 'from solution import add\ndef test_a():\n    assert add(2, 3) == 5\n',
+  'a check that nobody calls': 'def check(candidate):\n    assert candidate(2, 3) == 5\n',
+  'a guard': 'if __name__ == "__main__":\n    assert add(2, 3) == 5\n',
+};
+
+const FORGED_CASES = `import unittest\nunittest.TestCase.assertEqual = lambda *a: None\nunittest.TestResult.addFailure = lambda *a: None\n${WRONG}`;
+
+describe('tests that a runner would find', () => {
+  test.each(Object.entries(TESTS))('decide: %s', async (name, tests) => {
+    const { check } = runnableCheck(tests, 'add');
+    expect(await outcomeOf('def add(a, b): return a + b', check)).toMatchObject({ type: 'checked' });
+    for (const wrong of [WRONG, 'pass', ...(name.startsWith('cases') ? [FORGED_CASES] : [])])
+      expect(await outcomeOf(wrong, check)).toMatchObject({ type: 'raised' });
   });
 });

@@ -5,6 +5,7 @@ import { Misfit, type Fields } from '../reading/fields.ts';
 import { difficultyOf, idIn, type Format } from '../formats/format.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import type { Reading } from '../reading/reading.ts';
+import { functionChecked } from '../reading/check.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { casesIn, structured } from '../reading/structured.ts';
 import { testedFunction } from '../reading/tested-function.ts';
@@ -61,7 +62,7 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
   // Lines of asserts are no JSON.
   if (
     typeof value === 'string' &&
-    /^\s*(assert\b|def |import |from )/m.test(value) &&
+    /^\s*(assert\b|def |class |@|import |from |self\.assert)/m.test(value) &&
     !/^\s*[[{]/.test(value)
   )
     return asserted(value, functionName);
@@ -81,7 +82,10 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
 }
 
 function asserted(check: string, functionName: string | null): Tested {
-  return { mode: 'assert', functionName: functionName ?? testedFunction(check, '', ''), check: `${check}\n` };
+  // A function that the check defines is none of the program.
+  const isPlain = !/^\s*(?:async\s+)?(?:def|class)\b/m.test(check);
+  const named = functionName ?? functionChecked(check) ?? (isPlain ? testedFunction(check, '', '') : null);
+  return { mode: 'assert', functionName: named, check: `${check}\n` };
 }
 
 /** Two columns: a list of tests in each, or the input and the output of the only one. */

@@ -43,3 +43,31 @@ export const isOtherPickle = (): string =>
 
 export const holdsNoTests = (): string =>
   'holds no tests: there are "inputs" and "outputs", a list of {"input", "output"}, or a row of problems.jsonl';
+
+// check.ts
+const HARMLESS = {
+  nothing: 'asserts nothing in what is run',
+  holds: 'asserts only what always holds, such as a tuple or a text',
+  caught: 'catches its own assertions',
+};
+/** @param end what becomes of its assertions */
+export const checkCannotFail = (end: keyof typeof HARMLESS): string =>
+  `${HARMLESS[end]}, so that every program would pass: write assertions on what the program returns`;
+export const checkWithoutProgram = (): string =>
+  'uses nothing of the program, so that it decides the same for all of them: call the function in its assertions';
+/** @param called the function that the check calls instead; null where it is not known */
+export const checksAnother = (functionName: string, called: string | null): string =>
+  `never uses ${functionName}, the function of this problem${called === null ? '' : `, and calls ${called}`}: one of the names is wrong`;
+export const checkIsNotCalled = (name: string): string =>
+  `defines ${name} and does not call it, and the problem names no function: name it in "fn_name" (--map function=COLUMN), or add the call`;
+export const checkIsCompleted = (): string => 'defines tests and calls none of them: their calls are added';
+export const checkHasAsyncTest = (name: string): string =>
+  `has a test that is a coroutine (${name}), which nothing here awaits: call it by asyncio.run`;
+export const checkHasMark = (name: string, mark: string): string =>
+  `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`;
+export const checkNeedsFixture = (name: string, parameter: string): string =>
+  `has a test (${name}) with a parameter (${parameter}) that a fixture of pytest fills, which is not run here: make the value in the test`;
+export const checkNeedsSetUp = (name: string): string =>
+  `has ${name}, which only a runner of tests calls: do its work in the tests`;
+export const checkNeedsPytest = (part: string): string =>
+  `uses pytest.${part}: only approx, fail, mark, param and raises are there`;

@@ -228,6 +228,10 @@ def _load(module_name):
         preamble = _read("preamble")
         if preamble:
             _exec(_compile(preamble, "preamble.py", "exec", dont_inherit=True), namespace)
+            # The program has to define the function itself: star imports bring an `add` and a `gcd`. A method of the same
+            # name may well call it.
+            if "class Solution" not in source:
+                namespace.pop(_read("function").decode(), None)
     except BaseException as error:
         _report(error)
         return RAISED
