@@ -15,13 +15,13 @@ const SOURCES = [
   'workers',
   'public',
   'index.html',
+  'package.json',
   'package-lock.json',
   'svelte.config.js',
   'vite.config.ts',
 ];
 /** Files among the sources that are no part of the page: the sources of `public/`, the command line, tests. */
-const NO_SOURCE =
-  /^src\/(datasets\/(allpass|gym)|node\/(bench|bootstrap|cli|serve))$|\.test\.ts$|\.md$|(^|\/)\./;
+const NO_SOURCE = /^src\/(datasets\/(allpass|gym)|node\/(bench|cli))$|\.test\.ts$|\.md$|(^|\/)\./;
 /** Larger files, such as packages put into `public/`, are known by size and time. */
 const READ_BYTES = 1 << 20;
 
@@ -59,6 +59,16 @@ export function buildReason(dist, digest) {
   if (!existsSync(join(dist, 'index.html'))) return 'there is none yet';
   if (!existsSync(join(dist, STAMP))) return 'the last build was not finished';
   return readFileSync(join(dist, STAMP), 'utf8') === digest ? undefined : 'its sources have changed';
+}
+
+/**
+ * Whether a change of this file makes the page an old one.
+ * @param {string} path below the project's folder, with slashes
+ */
+export function isPageSource(path) {
+  const parts = path.split('/');
+  const above = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  return SOURCES.some((source) => above.includes(source)) && !above.some((part) => NO_SOURCE.test(part));
 }
 
 /**

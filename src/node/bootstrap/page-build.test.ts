@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildReason, sourceDigest, STAMP } from './page-build.mjs';
+import { buildReason, isPageSource, sourceDigest, STAMP } from './page-build.mjs';
 
 let folder = '';
 
@@ -41,13 +41,16 @@ test.each([
   ['a new file', 'src/pages/New.svelte'],
   ['a worker', 'workers/gpu.worker.ts'],
   ['a problem', 'public/problems/index.json'],
+  ['the version', 'package.json'],
   ['the versions of libraries', 'package-lock.json'],
   ['the configuration', 'vite.config.ts'],
   ['the build’s own code', 'src/node/build/engine-build.ts'],
+  ['what the build’s own code imports', 'src/node/bootstrap/root.mjs'],
 ])('%s makes the build an old one', (_, path) => {
   build();
   put(path, 'changed');
   expect(reason()).toBe('its sources have changed');
+  expect(isPageSource(path)).toBe(true);
 });
 
 test('so does a file that is gone', () => {
@@ -62,6 +65,7 @@ test.each(['src/app/main.test.ts', 'src/models/README.md', 'src/node/cli/cli.ts'
     build();
     put(path, 'changed');
     expect(reason()).toBeUndefined();
+    expect(isPageSource(path)).toBe(false);
   },
 );
 

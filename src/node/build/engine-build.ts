@@ -1,11 +1,12 @@
 /**
  * Builds what the sandbox needs into one folder: the frame's document with its policy, the Python worker
- * as one classic script, and Pyodide's files. The folder is cached by what went into it.
+ * as one classic script, and Pyodide's files. The folder is named by the bytes in it, and made again only if a file that it
+ * was made from has changed (`build-inputs.ts`).
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -13,6 +14,7 @@ import type { PackageEntry } from '../../judge/packages/package-index.ts';
 import { makeBootMemory } from '../../sandbox/build/boot-memory.ts';
 import { leanEmscripten, leanScript } from '../../sandbox/build/lean-emscripten.ts';
 import { changedModule } from '../../sandbox/build/module-steps.ts';
+import { BuildInputs, isUnchanged, type Digests } from './build-inputs.ts';
 import { oneScript } from './one-script.ts';
 import { compileStandardLibrary, pyodideFile } from '../../sandbox/build/python-bytecode.ts';
 
@@ -29,53 +31,87 @@ const FILES = {
 export interface EngineBuild {
   /** Folder that holds the files. */
   readonly folder: string;
-  /** Names whatever depends on these exact bytes: addresses, and memory snapshots. */
+  /** The hash of these bytes, by which all that depends on them is named: addresses, caches, the frame. */
   readonly key: string;
   readonly files: readonly string[];
+  /** Full paths of the project's files that it was made from. */
+  readonly inputs: ReadonlySet<string>;
 }
 
-/** Everything that decides what the frame and the worker do. */
-export const ENGINE_SOURCES = [
-  'workers',
-  'src/sandbox/build',
-  'src/sandbox/engine',
-  'src/sandbox/frame',
-  'src/sandbox/harness',
-  'src/sandbox/protocol',
-  'src/node/build',
-];
+/** In the folder, beside the files that are served: what they were made from. */
+const MADE_FROM = 'made-from.json';
+const FOLDER = 'engine-';
 
 /**
  * @param root the project's folder
  * @param mode 'development' keeps names readable
+ * @param cache where finished builds are kept
  */
-export async function buildEngine(root: string, mode: 'development' | 'production'): Promise<EngineBuild> {
-  const key = await fingerprint(root, mode);
-  const cache = join(root, 'node_modules', '.cache', 'allpass');
-  const folder = join(cache, `engine-${key}`);
-  const files = Object.values(FILES);
-  if (!existsSync(folder)) {
-    await mkdir(cache, { recursive: true });
-    // A folder of one's own, put in place when complete: builds may run side by side.
-    const draft = await mkdtemp(join(cache, 'draft-'));
-    await writeEngine(root, mode, cache, draft, key);
-    await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
+export async function buildEngine(
+  root: string,
+  mode: 'development' | 'production',
+  cache = join(root, 'node_modules', '.cache', 'allpass'),
+): Promise<EngineBuild> {
+  await mkdir(cache, { recursive: true });
+  for (const name of await readdir(cache)) {
+    const known = name.startsWith(FOLDER) ? await unchangedBuild(root, mode, join(cache, name)) : null;
+    if (known !== null) return known;
   }
-  return { folder, key, files };
+  const inputs = new BuildInputs(root);
+  // A folder of one's own, put in place when complete: builds may run side by side.
+  const draft = await mkdtemp(join(cache, 'draft-'));
+  const key = await writeEngine(root, mode, cache, draft, inputs);
+  const { digests, isSettled } = await inputs.digests();
+  const madeFrom: MadeFrom = { mode, digests };
+  const folder = join(cache, FOLDER + key);
+  // Other files can have made the same bytes.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
+  if (isSettled) {
+    const record = `${folder}.${randomUUID()}`;
+    await writeFile(record, JSON.stringify(madeFrom));
+    await rename(record, join(folder, MADE_FROM));
+  }
+  return engineIn(root, folder, madeFrom);
+}
+
+interface MadeFrom {
+  readonly mode: string;
+  readonly digests: Digests;
+}
+
+/** Null for a build of other files, and for a folder of an earlier version. */
+async function unchangedBuild(root: string, mode: string, folder: string): Promise<EngineBuild | null> {
+  const text = await readFile(join(folder, MADE_FROM), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const madeFrom = JSON.parse(text) as MadeFrom;
+  if (madeFrom.mode !== mode || !(await isUnchanged(root, madeFrom.digests))) return null;
+  return engineIn(root, folder, madeFrom);
+}
+
+function engineIn(root: string, folder: string, { digests }: MadeFrom): EngineBuild {
+  return {
+    folder,
+    key: basename(folder).slice(FOLDER.length),
+    files: Object.values(FILES),
+    inputs: new Set(Object.keys(digests).map((path) => join(root, path))),
+  };
 }
 
 const compress = promisify(gzip);
 
-/** All at once: the standard library is compiled in a thread of its own, Python started in another, and compressing has more. */
+/**
+ * All at once: the standard library is compiled in a thread of its own, Python started in another, and compressing has more.
+ * @returns the key
+ */
 async function writeEngine(
   root: string,
   mode: string,
   cache: string,
   folder: string,
-  key: string,
-): Promise<void> {
-  const put = async (name: string, data: string | Uint8Array | Promise<Uint8Array>) =>
-    writeFile(join(folder, name), await data);
+  inputs: BuildInputs,
+): Promise<string> {
+  const bytes = new Map<string, Uint8Array>();
+  const put = async (name: string, data: Promise<Uint8Array>) => void bytes.set(name, await data);
   const squeezed = async (data: Promise<string | Uint8Array>, level = 9) => compress(await data, { level });
   const lock = JSON.parse(await readFile(pyodideFile('pyodide-lock.json'), 'utf8')) as {
     info: unknown;
@@ -86,24 +122,29 @@ async function writeEngine(
   );
   const python = (entry: string) =>
     bundle(root, mode, entry, { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) }, [
+      inputs.ofBundle(),
       leanScript(emscripten.then(({ script }) => script)),
     ]);
   const stdlib = standardLibrary(cache);
   const wasm = emscripten.then((lean) => lean.wasm);
   const starting = [python('workers/snapshot.worker.ts'), wasm, stdlib] as const;
   const snapshot = Promise.all(starting).then((files) => makeBootMemory(...files));
-  await Promise.all([
+  const [script] = await Promise.all([
+    bundle(root, mode, 'workers/sandbox/sandbox.ts', {}, [inputs.ofBundle()]),
+    inputs.addProgram('src/node/build/engine-build.ts'),
     // Level 9 would take a second more for half a percent less.
     put(FILES.stdlib, squeezed(stdlib, 7)),
     put(FILES.wasm, squeezed(wasm)),
     put(FILES.snapshot, squeezed(snapshot)),
     put(FILES.worker, squeezed(python('workers/python.worker.ts'))),
-    bundle(root, mode, 'workers/sandbox/sandbox.ts').then((code) =>
-      put(FILES.sandbox, compress(sandboxDocument(code, key), { level: 9 })),
-    ),
     // Few programs need one, and the worker gets the entries of those only.
     put(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
   ]);
+  const order = Object.values(FILES).filter((name) => name !== FILES.sandbox);
+  const key = digest([sandboxDocument(script, ''), ...order.flatMap((name) => [name, bytes.get(name)!])]);
+  await put(FILES.sandbox, compress(sandboxDocument(script, key), { level: 9 }));
+  await Promise.all([...bytes].map(([name, data]) => writeFile(join(folder, name), data)));
+  return key;
 }
 
 /** Leaves out the packages' own test suites: they are packages too, but no program imports them by name. */
@@ -113,8 +154,10 @@ function withoutTests(packages: Record<string, PackageEntry>): Record<string, Pa
 
 async function standardLibrary(cache: string): Promise<Uint8Array> {
   const source = await readFile(pyodideFile('python_stdlib.zip'));
-  const script = await readFile(new URL('../../sandbox/build/python-bytecode.ts', import.meta.url));
-  const path = join(cache, `stdlib-${digest([source, script])}.zip`);
+  const makers = ['python-bytecode.ts', 'compile-python.mjs'].map((name) =>
+    readFile(new URL(`../../sandbox/build/${name}`, import.meta.url)),
+  );
+  const path = join(cache, `stdlib-${digest([source, ...(await Promise.all(makers))])}.zip`);
   if (existsSync(path)) return readFile(path);
   const bytes = await compileStandardLibrary();
   const draft = `${path}.${randomUUID()}`;
@@ -174,18 +217,6 @@ function sandboxDocument(script: string, key: string): string {
     `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>Sandbox</title></head>` +
     `<body><script>${inline}</script></body></html>\n`
   );
-}
-
-async function fingerprint(root: string, mode: string): Promise<string> {
-  const parts: (string | Uint8Array)[] = [mode, await readFile(pyodideFile('package.json'))];
-  for (const source of ENGINE_SOURCES) {
-    for (const path of await readdir(join(root, source), { recursive: true })) {
-      if (/\.(ts|mjs|py|html)$/.test(path) && !path.includes('.test.')) {
-        parts.push(path, await readFile(join(root, source, path)));
-      }
-    }
-  }
-  return digest(parts);
 }
 
 function digest(parts: readonly (string | Uint8Array)[]): string {

@@ -3,13 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { pyodideVersion } from '../../sandbox/build/python-bytecode.ts';
-import {
-  buildEngine,
-  builtDocument,
-  ENGINE_SOURCES,
-  sandboxScriptHash,
-  type EngineBuild,
-} from './engine-build.ts';
+import { buildEngine, builtDocument, sandboxScriptHash, type EngineBuild } from './engine-build.ts';
 
 const VIRTUAL = 'virtual:allpass-engine';
 const RESOLVED = `\0${VIRTUAL}`;
@@ -28,6 +22,8 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
   let root = '';
   let mode: 'development' | 'production' = 'development';
   let current: Promise<EngineBuild> | undefined;
+  /** The files that the engine was made from; null while it is made, and where it could not be: any file may be the remedy. */
+  let watched: ReadonlySet<string> | null = null;
   const engine = () => (current ??= buildEngine(root, mode));
   return {
     name: 'allpass-engine',
@@ -51,11 +47,21 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
     },
     configureServer(server) {
       // Begun now, so that the first visit need not wait for it.
-      void engine().catch((error: unknown) => server.config.logger.error(String(error)));
-      server.watcher.add(ENGINE_SOURCES.map((source) => join(root, source)));
+      const begin = (): void => {
+        watched = null;
+        const made = engine();
+        made.then(
+          ({ inputs }) => {
+            if (made === current) watched = inputs;
+          },
+          (error: unknown) => server.config.logger.error(String(error)),
+        );
+      };
+      begin();
       server.watcher.on('change', (path) => {
-        if (!ENGINE_SOURCES.some((source) => path.startsWith(join(root, source)))) return;
+        if (watched !== null && !watched.has(path)) return;
         current = undefined;
+        begin();
         const module = server.moduleGraph.getModuleById(RESOLVED);
         if (module) server.moduleGraph.invalidateModule(module);
         server.ws.send({ type: 'full-reload' });
