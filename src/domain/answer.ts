@@ -34,6 +34,8 @@ export interface AnswerFailure {
   readonly remedy: string;
   /** Where it failed, by the model port's word; missing in records of older visits. */
   readonly layer?: string;
+  /** Milliseconds for which the server wants to be left alone; missing where it does not say. */
+  readonly waitMs?: number;
 }
 
 export interface Sureness {

@@ -29,6 +29,8 @@ export interface TokenUsage {
   readonly completionTokens: number | null;
   /** `completionTokens` is the number of events that the answer came in, because the model counted none. */
   readonly countsEvents?: boolean;
+  /** Tokens of the prompt that were read before; by some servers they are not among `promptTokens`. */
+  readonly cachedTokens?: number;
   /** Those of the completion that were reasoning, where the model counts them. */
   readonly reasoningTokens?: number | null;
   /** Tokens a second while the prompt was read, where the model measured it. */

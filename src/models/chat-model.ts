@@ -27,8 +27,16 @@ export type FailureLayer =
   /** The server sends on to another address, and nothing that carries a prompt or a key follows. */
   | 'redirect'
   | 'unauthorized'
+  /** Status 403: the key, the page or this prompt alone is refused. */
+  | 'forbidden'
+  /** The prompt was refused for its content. */
+  | 'moderation'
+  /** The server does not take the request as it is set: a value, no token limit, a system message. */
+  | 'parameter'
   | 'model-not-found'
   | 'rate-limited'
+  /** The account has no credit left for the request. */
+  | 'no-credit'
   /** The prompt, or the prompt with the tokens asked for, does not fit: the server says so. */
   | 'context-overflow'
   /** The server says nothing of it: it has shortened the prompt, or moved the window on while it answered. */
@@ -61,6 +69,8 @@ export type FailureLayer =
 /** Where and how a model failed, as a code with data. */
 export interface ModelFailure extends CodedFailure {
   readonly layer: FailureLayer;
+  /** Milliseconds for which the server wants to be left alone. */
+  readonly waitMs?: number;
 }
 
 export type GenerationEvent =
@@ -87,6 +97,8 @@ export type GenerationEvent =
       readonly splitByServer?: boolean;
       /** The owner of the limit that truncated the answer, if known. */
       readonly cutBy?: CutBy;
+      /** Parameters of the request that were not sent, because the server does not take them. */
+      readonly refused?: readonly string[];
     }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
 
@@ -113,8 +125,6 @@ export type Readiness =
 export interface ChatModel {
   /** Stable name, stored with every completion. */
   readonly id: string;
-  /** Sampling parameters that have turned out not to be taken and are left out; absent where all are taken. */
-  readonly refusedParameters?: readonly string[];
   /** Makes the model ready. Where nothing has to be loaded, it costs one small request at most. */
   load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness>;
   /**

@@ -8,6 +8,7 @@ const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['stop_sequence', 'stop'],
   ['end_turn', 'stop'],
   ['complete', 'stop'],
+  ['refusal', 'stop'],
   ['tool_calls', 'stop'],
   ['tool_use', 'stop'],
   ['function_call', 'stop'],

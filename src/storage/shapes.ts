@@ -43,6 +43,7 @@ const completion = object({
       promptTokens: nullable(number()),
       completionTokens: nullable(number()),
       countsEvents: optional(boolean()),
+      cachedTokens: optional(number()),
       reasoningTokens: optional(nullable(number())),
       prefillTokensPerSecond: optional(nullable(number())),
       decodeTokensPerSecond: optional(nullable(number())),

@@ -11,7 +11,6 @@ type Generate = (request: GenerationRequest, signal: AbortSignal) => AsyncGenera
 /** Answers as it is told to. */
 export class ScriptedModel implements ChatModel {
   readonly id: string;
-  readonly refusedParameters = ['seed'];
   readonly #contextTokens: number | null;
   readonly #generate: Generate;
   disposed = false;

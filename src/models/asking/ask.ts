@@ -99,7 +99,11 @@ function answerOf(label: string, collector: CompletionCollector, ended: boolean)
     label,
     completion,
     ended,
-    failure: failure && { ...failureWords(failure), layer: failure.layer },
+    failure: failure && {
+      ...failureWords(failure),
+      layer: failure.layer,
+      ...(failure.waitMs !== undefined && { waitMs: failure.waitMs }),
+    },
     speed,
     ...(window && { window }),
     ...(sureness && { sureness }),
@@ -109,13 +113,13 @@ function answerOf(label: string, collector: CompletionCollector, ended: boolean)
 function askedOf(
   model: ChatModel,
   { messages, sampling }: GenerationRequest,
-  { identity, window }: CompletionCollector,
+  { identity, window, refused }: CompletionCollector,
   contextTokens: number | null,
 ): Omit<Asked, 'at' | 'prompt'> {
   return {
     messages,
     sampling,
-    refused: model.refusedParameters ?? [],
+    refused,
     modelId: model.id,
     model: identity?.model ?? null,
     fingerprint: identity?.fingerprint ?? null,

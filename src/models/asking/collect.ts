@@ -30,6 +30,8 @@ export class CompletionCollector {
   #cutBy: CutBy | undefined;
   #splitByServer: boolean | undefined;
   #usage: TokenUsage | null = null;
+  /** Parameters of the request that were not sent, because the server does not take them. */
+  refused: readonly string[] = [];
   /** Why the generation failed; null while it has not. */
   failure: ModelFailure | null = null;
   /** How full the window is, as the model last said; null where it does not say. */
@@ -87,6 +89,7 @@ export class CompletionCollector {
         this.#finishReason = event.reason;
         this.#reasoningOpen = event.reasoningOpen;
         this.#cutBy = event.cutBy;
+        this.refused = event.refused ?? [];
         this.#splitByServer = event.splitByServer;
         return;
       case 'failed':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOfEnd, type EndFacts } from './answer-end.ts';
+import { leastTokens, meaningOfEnd, type EndFacts } from './answer-end.ts';
 
 function meaning(prompt: number | null, completion: number | null, change: Partial<EndFacts> = {}) {
   return meaningOfEnd({
@@ -8,6 +8,7 @@ function meaning(prompt: number | null, completion: number | null, change: Parti
     isEmpty: false,
     wantedLimit: null,
     contextTokens: 2048,
+    leastPrompt: 0,
     longestPrompt: 0,
     ...change,
   });
@@ -43,6 +44,42 @@ describe('meaningOfEnd', () => {
       expect(meaning(0, 0, { ...ollama, usage })).toMatchObject({ type: 'own' });
     },
   );
+
+  it('sees a prompt that was cut by the tokens that its text has at least', () => {
+    const unsaid = { reason: 'stop', contextTokens: null, leastPrompt: 250 } as const;
+    const with_ = (usage: object) =>
+      meaning(0, 0, { ...unsaid, usage: { promptTokens: 120, completionTokens: 40, ...usage } }).type;
+    expect(meaning(120, 40, unsaid)).toEqual({ type: 'prompt-cut', promptTokens: 120, leastPrompt: 250 });
+    expect(meaning(250, 40, unsaid).type).toBe('own');
+    // No count, and counts of what is no context: the rest of a prompt that was read before.
+    expect([
+      meaning(null, 40, unsaid).type,
+      meaning(0, 40, unsaid).type,
+      meaning(9, 40, unsaid).type,
+    ]).toEqual(['own', 'own', 'own']);
+    expect([with_({ cachedTokens: 200 }), with_({ cachedTokens: 10 })]).toEqual(['own', 'prompt-cut']);
+  });
+
+  it.each([
+    ['English', 'Read two integers and print their sum. '.repeat(1), [4, 9]],
+    ['code', 'def solve(values: list[int]) -> int:\n    return max(values)\n', [6, 18]],
+    ['Chinese', '给定一个整数数组和一个目标值，找出和为目标值的两个数。', [3, 20]],
+    ['blanks', `a${' '.repeat(4000)}b\n${'\n'.repeat(500)}`, [0, 2]],
+    ['a line of one sign', '='.repeat(4000), [0, 1]],
+    ['signs by turns', '=-'.repeat(2000), [0, 1]],
+    ['the same word', '0 '.repeat(4000), [0, 4]],
+    ['dots', 'a . . . . . . . . . . b', [0, 2]],
+    ['an emoji', '🙂'.repeat(500), [0, 1]],
+  ])('asks for no more tokens than %s can have', (_what, text, [least, most]) => {
+    const tokens = leastTokens([text]);
+    expect(tokens).toBeGreaterThanOrEqual(least!);
+    expect(tokens).toBeLessThanOrEqual(most!);
+  });
+
+  it('counts all messages of a prompt', () => {
+    const words = Array.from({ length: 100 }, (_, at) => `word${at}`).join(' ');
+    expect(leastTokens([words, words])).toBe(Math.floor((2 * words.length) / 8));
+  });
 
   it('takes an empty answer for the model’s own where its prompt fits for sure', () => {
     const silent = { reason: 'stop', isEmpty: true, contextTokens: null } as const;

@@ -13,6 +13,8 @@ export interface EndFacts {
   readonly wantedLimit: number | null;
   /** Tokens of prompt and answer together; null where that is not known for sure. */
   readonly contextTokens: number | null;
+  /** Tokens that the prompt has at least, by its length. */
+  readonly leastPrompt: number;
   /** Tokens of the longest prompt that the server has answered with a text. */
   readonly longestPrompt: number;
 }
@@ -21,13 +23,17 @@ export type EndMeaning =
   | { readonly type: 'own'; readonly cutBy?: CutBy }
   /** The server ended it although `tokens` tokens were left, without a limit in the request. */
   | { readonly type: 'room'; readonly tokens: number }
-  /** The model was not shown all of its prompt. */
-  | { readonly type: 'prompt-cut'; readonly promptTokens: number }
+  /** The model was not shown all of its prompt. `leastPrompt`: the number of tokens that it has at least, if only its length shows it. */
+  | { readonly type: 'prompt-cut'; readonly promptTokens: number; readonly leastPrompt?: number }
   /** The window moved on while it answered: the model forgot its prompt. */
   | { readonly type: 'slid'; readonly promptTokens: number; readonly completionTokens: number };
 
 /** A prompt of so few tokens fits any context. */
 const FITS_ANYWHERE = 1_024;
+/** No model runs with so small a context: a server that counts fewer has not counted the whole prompt. */
+const SMALLEST_CONTEXT = 64;
+/** No tokenizer puts more of usual text into a token, on average. */
+const CHARACTERS_PER_TOKEN = 8;
 /** Servers differ by one in whether the token that ends an answer counts. */
 const END_TOKEN = 1;
 
@@ -37,6 +43,7 @@ export function meaningOfEnd({
   isEmpty,
   wantedLimit,
   contextTokens,
+  leastPrompt,
   longestPrompt,
 }: EndFacts): EndMeaning {
   const promptTokens = usage?.promptTokens ?? null;
@@ -46,6 +53,9 @@ export function meaningOfEnd({
     if (completionTokens !== null && promptTokens + completionTokens > contextTokens + END_TOKEN)
       return { type: 'slid', promptTokens, completionTokens };
   }
+  const counted = (promptTokens ?? 0) + (usage?.cachedTokens ?? 0);
+  if (promptTokens !== null && counted >= SMALLEST_CONTEXT && counted < leastPrompt)
+    return { type: 'prompt-cut', promptTokens, leastPrompt };
   // transformers gives an empty answer where the prompt is beyond a context that it does not tell.
   const isUnseen = isEmpty && (completionTokens ?? 0) <= END_TOKEN && contextTokens === null;
   if (isUnseen && promptTokens !== null && promptTokens > Math.max(FITS_ANYWHERE, longestPrompt))
@@ -59,4 +69,19 @@ export function meaningOfEnd({
   const room = contextTokens - promptTokens;
   if (completionTokens + END_TOKEN >= room) return { type: 'own', cutBy: 'window' };
   return wantedLimit === null ? { type: 'room', tokens: room } : { type: 'own', cutBy: 'server' };
+}
+
+/**
+ * The tokens that texts have at least, whatever the tokenizer: it may put a long run of one character, of blanks or of
+ * punctuation into a single token, but of words and numbers no more than some characters.
+ */
+export function leastTokens(texts: readonly string[]): number {
+  const shortened = texts.map((text) =>
+    text
+      .replace(/\s+/gu, ' ')
+      .replace(/[^\p{L}\p{N}\s]{2,}/gu, '-')
+      .replace(/(.{1,4}?)\1{3,}/gsu, '$1'),
+  );
+  const characters = shortened.reduce((sum, text) => sum + text.length, 0);
+  return Math.floor(characters / CHARACTERS_PER_TOKEN);
 }

@@ -15,6 +15,14 @@ describe('parseChatChunk', () => {
       { finishReason: 'length', finishWord: 'length' },
     ],
     [{ message: { content: 'whole' } }, { text: 'whole' }],
+    [{ delta: { refusal: 'I can’t.' } }, { text: 'I can’t.' }],
+    [{ message: { content: null, refusal: 'I can’t.' } }, { text: 'I can’t.' }],
+    [{ message: { content: [{ type: 'refusal', refusal: 'I can’t.' }] } }, { text: 'I can’t.' }],
+    [{ delta: { content: 'a', refusal: null } }, { text: 'a' }],
+    [
+      { delta: {}, finish_reason: 'refusal' },
+      { finishReason: 'stop', finishWord: 'refusal' },
+    ],
     [
       { index: 1, delta: { content: 'b' } },
       { index: 1, text: 'b' },

@@ -27,12 +27,13 @@ export interface ChoiceDelta {
   readonly logprobs: readonly TokenLogprob[];
 }
 
-const part = object({ text, thinking: listOf(object({ text })) });
+const part = object({ text, refusal: text, thinking: listOf(object({ text })) });
 
 const said = object({
   content: fallback(union([string(), listOf(part)]), ''),
   reasoning_content: text,
   reasoning: text,
+  refusal: text,
 });
 
 const tokens = listOf(object({ token: string(), logprob: number() }));
@@ -54,7 +55,7 @@ const chunk = fields({ choices: listOf(choice), model: text, system_fingerprint:
 /**
  * Reads `{choices: [{index, delta | message, logprobs, finish_reason}], usage, model, system_fingerprint}`.
  * Reasoning comes as `reasoning_content` (DeepSeek, SGLang, llama.cpp, older vLLM), `reasoning` (newer vLLM,
- * Ollama, OpenRouter) or as `thinking` parts of a list (Mistral). Null when it is no chat completion at all.
+ * Ollama, OpenRouter) or as `thinking` parts of a list (Mistral). A refusal of the model, `refusal`, is its answer. Null when it is no chat completion at all.
  */
 export function parseChatChunk(value: unknown): ChatChunk | null {
   const usage = parseUsage(value);
@@ -64,13 +65,14 @@ export function parseChatChunk(value: unknown): ChatChunk | null {
 }
 
 function readChoice({ index, delta, message, ...choice }: Choice): ChoiceDelta {
-  const { content = '', reasoning_content: first = '', reasoning: second = '' } = delta ?? message ?? {};
-  const parts = typeof content === 'string' ? [{ text: content, thinking: [] }] : content;
+  const said = delta ?? message;
+  const { content = '', reasoning_content: first = '', reasoning: second = '', refusal = '' } = said ?? {};
+  const parts = typeof content === 'string' ? [{ text: content, refusal: '', thinking: [] }] : content;
   const thoughts = parts.flatMap(({ thinking }) => thinking);
   return {
     index: index ?? 0,
     reasoning: (first || second) + thoughts.map(({ text }) => text).join(''),
-    text: parts.map(({ text }) => text).join(''),
+    text: parts.map((part) => part.text || part.refusal).join('') + refusal,
     finishReason: parseFinishReason(choice.finish_reason),
     finishWord: choice.finish_reason.slice(0, LONGEST_WORD),
     logprobs: readLogprobs(choice.logprobs),

@@ -1,5 +1,16 @@
 import type { GenerationRequest } from '../chat-model.ts';
-import { isContextOverflow, isUnknownModel, namesContext, type ServerError } from './server-error.ts';
+import {
+  isContextOverflow,
+  isModerated,
+  isUnknownModel,
+  names,
+  namesContext,
+  refusalOf,
+  refusesSystemRole,
+  wants,
+  type Parameter,
+  type ServerError,
+} from './server-error.ts';
 
 /** The fields that a server accepts in a request. Servers differ, and only their refusals tell how. */
 export interface Dialect {
@@ -9,6 +20,9 @@ export interface Dialect {
    * there is room.
    */
   readonly derivedLimit: boolean;
+  /** The largest limit of our own making that it takes; null where it has refused none. */
+  readonly mostTokens: number | null;
+  readonly streams: boolean;
   /** Send `stream_options: {include_usage: true}`. */
   readonly usage: boolean;
   readonly temperature: boolean;
@@ -21,6 +35,8 @@ export interface Dialect {
 export const COMMON_DIALECT: Dialect = {
   tokenField: 'max_tokens',
   derivedLimit: false,
+  mostTokens: null,
+  streams: true,
   usage: true,
   temperature: true,
   topP: true,
@@ -43,10 +59,9 @@ export function requestBody(
   { messages, sampling, logprobs }: GenerationRequest,
   dialect: Dialect,
   contextTokens: number | null,
-  streams = true,
+  streams = dialect.streams,
 ): Readonly<Record<string, unknown>> {
-  const derived = dialect.derivedLimit ? tokensLeft(messages, contextTokens) : null;
-  const limit = sampling.maxTokens ?? derived;
+  const limit = sampling.maxTokens ?? derivedLimit(messages, dialect, contextTokens);
   return {
     model,
     messages: messages.map(({ role, content }) => ({ role, content })),
@@ -60,9 +75,18 @@ export function requestBody(
   };
 }
 
+/** The parameters of a request in the order in which they are given up: a server may refuse top-p only because a temperature stands beside it. */
+const GIVEN_UP: readonly (readonly [Parameter, keyof Dialect])[] = [
+  ['top_p', 'topP'],
+  ['temperature', 'temperature'],
+  ['seed', 'seed'],
+  ['logprobs', 'logprobs'],
+];
+
 /**
  * The dialect to try after a refusal, or null where another one would not help. Every step gives up one
- * thing that `body` held, so a request is repeated a few times at most.
+ * thing that `body` held, so a request is repeated a few times at most. A value that the server refuses is not
+ * replaced by its own, unless it takes no other: another temperature or limit gives other answers.
  */
 export function adaptDialect(
   dialect: Dialect,
@@ -71,46 +95,80 @@ export function adaptDialect(
   request: GenerationRequest,
 ): Dialect | null {
   const text = `${error.text} ${error.code}`.toLowerCase();
-  const sentLimit = dialect.tokenField in body;
-  const limitIsOurs = sentLimit && request.sampling.maxTokens === null;
+  const sentLimit = body[dialect.tokenField];
+  const limitIsOurs = typeof sentLimit === 'number' && request.sampling.maxTokens === null;
   // 402: a metered server that reserves the whole limit from the account's credit.
-  if (limitIsOurs && (namesContext(error) || (error.status === 402 && text.includes('max_tokens')))) {
+  if (limitIsOurs && error.status === 402 && text.includes('max_tokens'))
     return { ...dialect, derivedLimit: false };
-  }
   const asksLogprobs = 'logprobs' in body;
   // 403: OpenAI's word for models whose log-probabilities are not given away. 500, 501: older llama.cpp.
   if (asksLogprobs && [403, 500, 501].includes(error.status) && text.includes('logprob')) {
     return { ...dialect, logprobs: false };
   }
-  if ((error.status !== 400 && error.status !== 422) || isContextOverflow(error)) return null;
-  if (dialect.usage && /stream_options|include_usage/.test(text)) return { ...dialect, usage: false };
-  if (sentLimit && text.includes('max_tokens') && dialect.tokenField === 'max_tokens') {
-    return { ...dialect, tokenField: 'max_completion_tokens' };
+  if (body['stream'] === true && refusesStream(error)) return { ...dialect, streams: false };
+  if ((error.status !== 400 && error.status !== 422) || isModerated(error)) return null;
+  if (limitIsOurs && refusalOf('max_tokens', error) === 'value' && !isContextOverflow(error)) {
+    const most = largestBelow(sentLimit, error.text);
+    return { ...dialect, mostTokens: most, derivedLimit: most !== null };
   }
-  // One thing a time: a server may refuse top-p only because a temperature stands beside it.
-  if (dialect.topP && text.includes('top_p')) return { ...dialect, topP: false };
-  if (dialect.temperature && text.includes('temperature')) return { ...dialect, temperature: false };
-  if ('seed' in body && /\bseed\b/.test(text)) return { ...dialect, seed: false };
-  if (asksLogprobs && text.includes('logprob')) return { ...dialect, logprobs: false };
-  if (isUnknownModel(error)) return null;
+  if (limitIsOurs && namesContext(error)) return { ...dialect, derivedLimit: false };
+  if (isContextOverflow(error)) return null;
+  if (dialect.usage && /stream_options|include_usage/.test(text)) return { ...dialect, usage: false };
+  if (sentLimit !== undefined && names('max_tokens', error)) return otherLimit(dialect, error, limitIsOurs);
+  for (const [name, field] of GIVEN_UP) {
+    if (!(name in body) || !names(name, error)) continue;
+    // A top-p of 1 leaves every token in: without it, the answers are the same.
+    const isNeutral = name === 'logprobs' || (name === 'top_p' && body[name] === 1);
+    const isRefused = refusalOf(name, error) === 'value' && !isNeutral;
+    return isRefused ? null : { ...dialect, [field]: false };
+  }
+  if (isUnknownModel(error) || wants('max_tokens', error) || refusesSystemRole(error)) return null;
   // The remaining fields are ones that some servers do not know, and refuse without naming them.
   if (dialect.usage) return { ...dialect, usage: false };
   return asksLogprobs ? { ...dialect, logprobs: false } : null;
 }
 
+function otherLimit(dialect: Dialect, error: ServerError, isOurs: boolean): Dialect | null {
+  const refusal = refusalOf('max_tokens', error);
+  const isOtherNamed = refusal === null && error.text.includes('max_completion_tokens');
+  if (dialect.tokenField === 'max_tokens' && (refusal === 'name' || isOtherNamed))
+    return { ...dialect, tokenField: 'max_completion_tokens' };
+  return isOurs ? { ...dialect, derivedLimit: false } : null;
+}
+
+function refusesStream({ status, text, code }: ServerError): boolean {
+  const said = `${text} ${code}`.replace(/stream_options/gi, '');
+  if (!/\bstream(ing|ed)?\b/i.test(said)) return false;
+  if ([400, 403, 404, 405, 415, 422].includes(status)) return true;
+  return (
+    [500, 501].includes(status) && /not (yet )?(supported|implemented)|unsupported|n[o']t support/i.test(said)
+  );
+}
+
+/** The largest number in a refusal that is smaller than what was sent; null for none. */
+function largestBelow(sent: number, text: string): number | null {
+  const found = [...text.matchAll(/\d[\d,_]*/g)].map(([digits]) => Number(digits.replace(/[,_]/g, '')));
+  const smaller = found.filter((tokens) => tokens > 1 && tokens < sent);
+  return smaller.length === 0 ? null : Math.max(...smaller);
+}
+
 /** Names the parts of a request that a dialect leaves out, for the reader of a run. */
-export function omittedParameters(dialect: Dialect): string[] {
+export function omittedParameters(dialect: Dialect, { sampling, logprobs }: GenerationRequest): string[] {
   const names: string[] = [];
   if (!dialect.temperature) names.push('temperature');
   if (!dialect.topP) names.push('top-p');
-  if (!dialect.seed) names.push('seed');
-  if (!dialect.logprobs) names.push('log-probabilities');
+  if (!dialect.seed && sampling.seed !== null) names.push('seed');
+  if (!dialect.logprobs && logprobs === true) names.push('log-probabilities');
   return names;
 }
 
-function tokensLeft(messages: GenerationRequest['messages'], contextTokens: number | null): number | null {
-  if (contextTokens === null) return null;
+function derivedLimit(
+  messages: GenerationRequest['messages'],
+  { derivedLimit, mostTokens }: Dialect,
+  contextTokens: number | null,
+): number | null {
+  if (contextTokens === null || !derivedLimit) return null;
   const bytes = messages.reduce((sum, { content }) => sum + new TextEncoder().encode(content).length, 0);
   const prompt = Math.ceil(bytes / PROMPT_BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages.length;
-  return contextTokens > prompt ? contextTokens - prompt : null;
+  return contextTokens > prompt ? Math.min(contextTokens - prompt, mostTokens ?? Infinity) : null;
 }

@@ -43,7 +43,13 @@ describe('the words of a refusal', () => {
 
   it.each([
     ["This model's maximum context length is 8192 tokens. However, you requested 9000 tokens", true, false],
-    ["'max_tokens' or 'max_completion_tokens' is too large: 99999.", true, false],
+    ["'max_tokens' or 'max_completion_tokens' is too large: 99999.", false, false],
+    [
+      "'max_tokens' or 'max_completion_tokens' is too large: 99999. This model's maximum context length is 4096 tokens and your request has 50 input tokens (99999 > 4096 - 50).",
+      true,
+      false,
+    ],
+    ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 1000 `inputs` tokens', true, false],
     ['the request exceeds the available context size. try increasing it', true, false],
     ["Unsupported parameter: 'max_tokens' is not supported with this model.", false, false],
     ["Unsupported value: 'temperature' does not support 0.6 with this model.", false, false],

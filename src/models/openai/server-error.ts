@@ -54,7 +54,7 @@ export function parseServerError(status: number, body: unknown, key: string): Se
   const error = parse(refusal, inner.success ? inner.output.error : value);
   const codes = [error.code, error.type, error.param].filter((part) => part !== '');
   return {
-    status: status === 0 ? statusOf(error.code) : status,
+    status: status === 0 ? statusOf(error.code) || statusOf(error.type) : status,
     text: shorten(textWithoutKey(typeof value === 'string' ? plainText(value) : messageOf(error), key)),
     code: textWithoutKey(codes.join(' '), key).toLowerCase(),
   };
@@ -62,7 +62,11 @@ export function parseServerError(status: number, body: unknown, key: string): Se
 
 /** The prompt, or the prompt with the tokens asked for, does not fit the model's context, however it is asked. */
 export function isContextOverflow(error: ServerError): boolean {
-  return [0, 400, 413, 422].includes(error.status) && namesContext(error);
+  if (![0, 400, 413, 422].includes(error.status) || !namesContext(error)) return false;
+  // A limit that is refused for itself, with a word of the context: "must be less than or equal to 8192, which …".
+  const isLimitAlone =
+    refusalOf('max_tokens', error) === 'value' && !/prompt|input|message|request|length/i.test(error.text);
+  return !isLimitAlone;
 }
 
 /**
@@ -70,9 +74,85 @@ export function isContextOverflow(error: ServerError): boolean {
  * context unless it is told otherwise.
  */
 export function namesContext(error: ServerError): boolean {
-  return /context.?(length|window|size)|maximum (context|length)|max_model_len|too many tokens|prompt is too long|max(_completion)?_tokens\W.*too large/i.test(
-    `${error.text} ${error.code}`,
+  return /context.?(length|window|size)|maximum (context|length)|max_model_len|too many tokens|prompt is too long|input.{0,20}tokens/i.test(
+    wordsOf(error),
   );
+}
+
+/** The prompt was refused for its content: another prompt may be taken. */
+export function isModerated(error: ServerError): boolean {
+  if (![0, 400, 403, 422, 451].includes(error.status)) return false;
+  return /moderat|\bflagged\b|content.?(filter|polic|management|violat|exists risk)|data.?inspection|inappropriate|safety (system|filter|setting|reason|polic|check)|guardrail|usage (polic|guideline)|prohibited.?(content|use)|violat\w* .*(polic|guideline|terms)|responsible.?ai|high risk|harmful|sensitive.?(content|word|information)|blocked.{0,20}(prompt|content|safety)|(prompt|input|content) (was|is|has been) (blocked|rejected|filtered)|不安全|敏感|违规/i.test(
+    wordsOf(error),
+  );
+}
+
+/** Parameters of a request that servers refuse, by the names they use for them. */
+const NAMES = {
+  max_tokens:
+    /max[_ -]?((completion|output|new)[_ -]?)?tokens|maximum ((completion|output) )?tokens|num_predict/i,
+  top_p: /\btop[_ -]?p\b/i,
+  temperature: /temperature/i,
+  seed: /\bseed\b/i,
+  logprobs: /logprob/i,
+} as const;
+
+export type Parameter = keyof typeof NAMES;
+
+export function names(parameter: Parameter, error: ServerError): boolean {
+  return NAMES[parameter].test(wordsOf(error));
+}
+
+/** Words of a refusal whatever the value is. */
+const OF_NAME =
+  /unsupported[ _](parameter|field|argument)|unrecogni[sz]ed|(unknown|unexpected|invalid)[ _](keyword|parameter|field|argument|name|key|propert|option)|extra (inputs|fields)|extra_forbidden|additional propert|deprecated|cannot find field|cannot both|only one of|mutually exclusive|not supported|unsupported|not permitted|not allowed|n[o']t (take|accept|support) (the |this |a )?(parameter|field|argument|['"`]?[a-z_]+['"`]? (parameter|field))|must be (unset|omitted|removed|null|absent)/i;
+/** Words of a refusal that leaves only the value that the server takes itself. */
+const OF_ALL_VALUES = /only the default|unsupported[ _]value|does ?n[o']t support -?\d/i;
+/** Words of a refusal of one value that look like those of a name. */
+const OF_ONE_VALUE =
+  /\d['"`]?\)? (is|are|was) (not|un)|(value|values|range)\W+(of|for)\b|\bvalue \W?-?\d|valid (value|range)/i;
+const OF_VALUE =
+  /\brange\b|\bmust (not )?be\b|should be|\bless\b|\bgreater\b|(larger|smaller|higher|lower|more|fewer) than|at (most|least)|too (large|small|high|low|big|few|many|long)|exceed|between|positive|negative|minimum|maximum|out of bounds|invalid|expected|\[-?\d|[<>≤≥]=?\s*`?-?\d|may only|only be|limited to|up to \d|[_ ](above|below)[_ ]/i;
+/** A code that stands beside refusals of both kinds. */
+const ANY_CODE = /invalid[_ ]?(request|parameter|argument)([_ ]?(error|exception))?\b/gi;
+
+/**
+ * Tells whether a server refuses the name of a parameter, or the value. 'default': every value but its own, so the parameter
+ * can only be left out. Null where its words tell neither.
+ */
+export function refusalOf(parameter: Parameter, error: ServerError): 'name' | 'value' | 'default' | null {
+  if (!names(parameter, error)) return null;
+  const said = `${error.text} ${error.code.replace(ANY_CODE, '')}`;
+  if (OF_ALL_VALUES.test(said)) return 'default';
+  if (OF_ONE_VALUE.test(said)) return 'value';
+  if (OF_NAME.test(said)) return 'name';
+  return OF_VALUE.test(said) ? 'value' : null;
+}
+
+/** A parameter that was not sent is wanted. */
+export function wants(parameter: Parameter, error: ServerError): boolean {
+  return (
+    names(parameter, error) &&
+    /required|missing|must (be )?(provided|set|specified|given|included|provide|set|specify|include)|please (provide|set|specify)/i.test(
+      wordsOf(error),
+    )
+  );
+}
+
+/** The model, or its template, takes no message of the role "system". */
+export function refusesSystemRole(error: ServerError): boolean {
+  const said = wordsOf(error);
+  return (
+    (/(system|developer)\W*(role|message|prompt|instruction)|role\W*(of |is |: ?)?\W*(system|developer)|['"`](system|developer)['"`]/i.test(
+      said,
+    ) &&
+      /not|unsupported|invalid|only|unknown|unexpected|must/i.test(said)) ||
+    /roles must alternate/i.test(said)
+  );
+}
+
+function wordsOf({ text, code }: ServerError): string {
+  return `${text} ${code}`;
 }
 
 /** The server knows no such model. */
@@ -95,8 +175,16 @@ function plainText(value: string): string {
   return /<title[^>]*>([^<]*)/i.exec(value)?.[1] ?? '';
 }
 
+/** Codes of errors inside a response whose status was good. */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  rate_limit_exceeded: 429,
+  rate_limit_error: 429,
+  too_many_requests: 429,
+  overloaded_error: 503,
+};
+
 function statusOf(code: string): number {
-  const status = Number(code);
+  const status = STATUS_OF[code.toLowerCase()] ?? Number(code);
   return Number.isInteger(status) && status >= 400 && status < 600 ? status : 0;
 }
 

@@ -6,10 +6,19 @@ const counted = fields({
   usage: fields({
     prompt_tokens: count,
     completion_tokens: count,
+    prompt_tokens_details: fields({ cached_tokens: count }),
+    prompt_cache_hit_tokens: count,
+    cache_read_input_tokens: count,
+    cache_creation_input_tokens: count,
     completion_tokens_details: fields({ reasoning_tokens: count }),
   }),
   // Servers write 0 or null for what they did not measure.
-  timings: fields({ predicted_n: count, prompt_per_second: positive, predicted_per_second: positive }),
+  timings: fields({
+    cache_n: count,
+    predicted_n: count,
+    prompt_per_second: positive,
+    predicted_per_second: positive,
+  }),
 });
 
 /**
@@ -23,9 +32,17 @@ export function parseUsage(completion: unknown): TokenUsage | null {
   const { prompt_per_second: prefill, predicted_per_second: decode } = timings;
   if ([promptTokens, completionTokens, prefill, decode].every((value) => value === null)) return null;
   const { reasoning_tokens: reasoningTokens } = usage.completion_tokens_details;
+  // Some count these among the tokens of the prompt, and some apart.
+  const cachedTokens = Math.max(
+    usage.prompt_tokens_details.cached_tokens ?? 0,
+    usage.prompt_cache_hit_tokens ?? 0,
+    (usage.cache_read_input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0),
+    timings.cache_n ?? 0,
+  );
   return {
     promptTokens,
     completionTokens,
+    ...(cachedTokens > 0 && { cachedTokens }),
     ...(reasoningTokens !== null && { reasoningTokens }),
     ...(prefill !== null && { prefillTokensPerSecond: prefill }),
     ...(decode !== null && { decodeTokensPerSecond: decode }),

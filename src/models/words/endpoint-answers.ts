@@ -62,6 +62,20 @@ export const promptCut = (
   remedy: longerContext(ollama),
 });
 
+/** @param least tokens that the prompt has, whatever the tokenizer @param ollama as of `contextMoved` */
+export const promptTooFewTokens = (
+  host: string,
+  promptTokens: number,
+  least: number,
+  ollama: OllamaContext | null,
+): FailureWords => ({
+  message: `${host} counted ${numberText(promptTokens)} tokens for a prompt that has more than ${numberText(least)}: it has cut the prompt, without a word, and the model has not seen all of it.`,
+  remedy:
+    ollama === null
+      ? 'Give the model a longer context where it is loaded (LM Studio: Context Length; Ollama behind a proxy: OLLAMA_CONTEXT_LENGTH).'
+      : longerContext(ollama),
+});
+
 const contextOf = (tokens: number | null): string =>
   tokens === null ? 'its context' : `its context of ${numberText(tokens)} tokens`;
 

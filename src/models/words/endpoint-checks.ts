@@ -41,6 +41,15 @@ export const promptsNotAdmitted = (host: string, origin: string): FindingWords =
 });
 
 export const listThere = (): string => 'There is a list of models.';
+/** The model answers all the same. */
+export function listUnread(failure: CodedFailure): string {
+  const { message } = failureWords(failure);
+  return `The list of models cannot be read, but the model answers. ${message}`;
+}
+export function notListed(failure: CodedFailure): string {
+  const { message } = failureWords(failure);
+  return `${message} It answers all the same.`;
+}
 export const listMissing = (): string => 'The server keeps no list of models.';
 /** @param address another address of the server */
 export function listAt(failure: CodedFailure, address: string): FindingWords {
@@ -59,10 +68,11 @@ export const modelMayLoad = (): string => 'The model may have to be loaded first
 /**
  * @param firstTokenMs null where nothing came, or too much at once
  * @param model the name that the server gives, '' for none
+ * @param base where it answers, if that is not the address that was checked; else ''
  */
-export function answered(firstTokenMs: number | null, model: string): string {
+export function answered(firstTokenMs: number | null, model: string, base: string): string {
   const what = firstTokenMs === null ? 'It answered' : `The first token came after ${duration(firstTokenMs)}`;
-  return `${what}${model === '' ? '' : `, as ${model}`}.`;
+  return `${what}${model === '' ? '' : `, as ${model}`}${base === '' ? '' : `, at ${base}`}.`;
 }
 
 const SHORT = 'long reasoning is cut off there';

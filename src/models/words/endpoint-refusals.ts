@@ -9,8 +9,42 @@ export const wantsValidKey = (host: string): FailureWords => ({
 });
 
 export const keyForbidden = (host: string, text: string): FailureWords => ({
-  message: `${host} answered with status 403, so this key or this page may not use the model${quoted(text)}`,
+  message: `${host} answered with status 403, so this key or this page may not use the model, or not for this prompt${quoted(text)}`,
   remedy: 'Check what the key is allowed to do, and which origins the server admits.',
+});
+
+export const promptModerated = (host: string, text: string): FailureWords => ({
+  message: `${host} refused this prompt for its content${quoted(text)}`,
+  remedy: 'Ask another server: the model has not seen the prompt.',
+});
+
+const OPTIONS = {
+  max_tokens: 'another token limit (--max-tokens on the command line)',
+  temperature: 'another temperature (--temperature on the command line)',
+  top_p: 'another top-p (--top-p on the command line)',
+  seed: 'another seed, or none (--seed on the command line)',
+} as const;
+
+/** The server knows the parameter and does not take this value, which is not changed behind the user's back. */
+export const valueRefused = (
+  host: string,
+  parameter: keyof typeof OPTIONS,
+  value: unknown,
+  text: string,
+): FailureWords => ({
+  message: `${host} does not take ${parameter} ${String(value)}${quoted(text)}`,
+  remedy: `Set ${OPTIONS[parameter]}.`,
+});
+
+export const limitNeeded = (host: string, text: string): FailureWords => ({
+  message: `${host} takes no request without a token limit${quoted(text)}`,
+  remedy: 'Set a token limit (--max-tokens on the command line).',
+});
+
+export const systemRefused = (host: string, model: string, text: string): FailureWords => ({
+  message: `${model} at ${host} takes no system message${quoted(text)}`,
+  remedy:
+    'Choose a prompt without one, such as deepcoder or livecodebench-one-message (--prompt on the command line).',
 });
 
 export const contextTooShort = (model: string, host: string, text: string): FailureWords => ({
@@ -39,7 +73,8 @@ export function unknownModel(
 
 export const noSuchPath = (url: string, status: number): FailureWords => ({
   message: `There is no ${url} (status ${status}).`,
-  remedy: 'Check the path of the address: most servers end it in /v1.',
+  remedy:
+    'Check the path of the address: most servers end it in /v1. One that ends in /chat/completions is taken as it stands.',
 });
 
 export const noCredit = (host: string, status: number, text: string): FailureWords => ({

@@ -40,6 +40,12 @@ export function mixedContent(host: string, isLocal: boolean): FailureWords {
   };
 }
 
+/** Browsers fetch nothing from ports of other services. */
+export const forbiddenPort = (host: string): FailureWords => ({
+  message: `Browsers forbid pages to fetch from the port of ${host}: it belongs to another service.`,
+  remedy: 'Start the server on another port, such as 8000; the command line can use this one.',
+});
+
 export const unsendableKey = (): FailureWords => ({
   message: 'The key has characters that no HTTP header can carry (a blank, a line break, or beyond ASCII).',
   remedy: 'Copy the key again, without anything around it.',
@@ -64,14 +70,20 @@ export function pageNotAdmitted(
  * @param origin scheme, host and port of the server
  * @param isPageSecure the page was loaded over https
  * @param needsPermission the browser asks whether the page may reach the server
+ * @param proxy host and port of the proxy on the way; null for none that is known
  */
 export function noServer(
   host: string,
   origin: string,
   isPageSecure: boolean,
   needsPermission: boolean,
+  proxy: string | null = null,
 ): FailureWords {
   const hints = ['Start the server and check the host and the port.'];
+  if (proxy !== null)
+    hints.push(
+      `The request goes through the proxy ${proxy} of the environment; NO_PROXY names the hosts to go around it.`,
+    );
   // A page that fetches from near by is asked about once, and waiting for the answer looks like this.
   if (needsPermission) hints.push('Allow this page the local network if the browser asks.');
   // The browser does not say why it refuses a certificate, except to who visits the address.

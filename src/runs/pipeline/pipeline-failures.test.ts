@@ -72,6 +72,66 @@ describe('failures', () => {
     expect(world.outcome).toEqual(ALL.map((key) => [nameOf(key), 'Too long.']));
   });
 
+  it.each([
+    ['moderation', 'is moderated'],
+    ['forbidden', 'is refused with status 403'],
+  ])('of layer %s: a prompt that %s loses no other', async (layer) => {
+    const world = new World();
+    world.fault = ({ id }) => (id === 'a' ? { layer, message: 'Not this one.' } : null);
+    expect(await world.pipeline().run()).toEqual({ type: 'done' });
+    const lost = world.outcome.filter(([, end]) => end === 'Not this one.').map(([name]) => name);
+    expect(lost).toEqual(ALL.map(nameOf).filter((name) => String(name).startsWith('a/')));
+    expect(world.outcome.filter(([name]) => !lost.includes(name))).toEqual(
+      GOOD.filter(([name]) => !lost.includes(name)),
+    );
+    // The same where a run goes on with that prompt alone.
+    world.asked.length = 0;
+    expect(await world.pipeline().run()).toEqual({ type: 'done' });
+  });
+
+  it('of a setting that the server does not take end a run that has no answer', async () => {
+    const world = new World();
+    world.fault = () => ({ layer: 'parameter', message: 'No such value.', remedy: 'Set another.' });
+    expect(haltOf(await world.pipeline({ concurrency: 1 }).run())).toBe('No such value. Set another.');
+    expect(world.asked).toHaveLength(3);
+  });
+
+  it('of a limit by the minute cost time and no answer', async () => {
+    const world = new World();
+    let allowed = 2;
+    world.fault = () => (allowed-- > 0 ? null : { layer: 'rate-limited', message: 'Slow down.' });
+    const waits: number[] = [];
+    const wait: PipelineParts['wait'] = (ms) => {
+      waits.push(ms);
+      world.clock += ms;
+      if (waits.length % 4 === 0) allowed = 2;
+      return Promise.resolve(true);
+    };
+    expect(await world.pipeline({ concurrency: 4 }, {}, { wait }).run()).toEqual({ type: 'done' });
+    expect(world.outcome).toEqual(GOOD);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(15_000);
+  });
+
+  it('of a limit that one question alone is beyond are its own; a limit for all halts the run', async () => {
+    const world = new World();
+    const wait: PipelineParts['wait'] = (ms) => {
+      world.clock += ms;
+      return Promise.resolve(true);
+    };
+    const limited = { layer: 'rate-limited', message: 'Too large for a minute.', remedy: 'Wait.' };
+    world.fault = ({ id, sample }) => (id === 'e' && sample === 2 ? limited : null);
+    expect(await world.pipeline({}, {}, { wait }).run()).toEqual({ type: 'done' });
+    expect(world.outcome.at(-1)).toEqual(['e/2', 'Too large for a minute.']);
+    world.rows.clear();
+    world.fault = () => limited;
+    expect(haltOf(await world.pipeline({}, {}, { wait }).run())).toBe('Too large for a minute. Wait.');
+    expect(world.rows.size).toBe(0);
+    world.asked.length = 0;
+    world.fault = () => ({ ...limited, waitMs: 3_600_000 });
+    await world.pipeline({ concurrency: 1 }, {}, { wait }).run();
+    expect(world.asked).toHaveLength(1);
+  });
+
   it('beside others are not believed: they are asked again, fewer at once, and none is lost', async () => {
     const world = new World();
     const parts = world.parts();

@@ -86,14 +86,25 @@ const HOPELESS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'local-network',
   'storage',
 ]);
+/** A failure of one question that says nothing of the next; 'context' and 'parameter' end a run where they are many. */
+const OWN: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
+  'context-overflow',
+  'context',
+  'moderation',
+  'parameter',
+]);
 /** The server is not there, or takes nothing for now: it may come back. */
 const PASSING: ReadonlySet<FailureLayer> = new Set<FailureLayer>(['network-or-cors', 'busy']);
 /** How long a server that has answered before is waited for: the slowest take two minutes to load a model. */
 const WAIT_MS = 180_000;
 const WAIT_STEP_MS = 5_000;
+/** Many limits count by the minute, and requests that they refuse, too. */
+const RATE_STEP_MS = 15_000;
+/** How long without any answer they are waited for. */
+const RATE_WAIT_MS = 90_000;
 /** Consecutive failures, beyond the requests in flight, after which the server counts as down. */
 const PATIENCE = 2;
-/** Number of answers spoiled by a small context, and more than the good ones, that ends a run. */
+/** Number of answers spoiled by a small context or a setting that is refused, and more than the good ones, that ends a run. */
 const SPOILED = 3;
 /** Answers that wait for the judge before no other is asked for: their texts lie in memory. */
 const MOST_WAITING = 64;
@@ -261,20 +272,33 @@ export class Pipeline {
 
   async #fail(failed: Answered, { inCompany, epoch }: Asking): Promise<void> {
     const { row, answer } = failed;
-    const { message, remedy, layer } = answer.failure!;
+    const { message, remedy, layer, waitMs = 0 } = answer.failure!;
     const halted: PipelineEnd = { type: 'halted', why: runNotice('failed', message, remedy) };
-    // The prompt is too long for this problem alone, or the problem is not here: the others are none the worse.
-    if (layer === 'context-overflow' || layer === 'context' || layer === undefined) {
+    // The prompt is too long, or moderated, for this problem alone, or the problem is not here: the others are none the worse.
+    if (layer === undefined || OWN.has(layer as FailureLayer)) {
       await this.#keep(row, answer);
-      if (layer === 'context' && ++this.#spoiled >= SPOILED && this.#spoiled > this.#answered)
+      if (
+        (layer === 'context' || layer === 'parameter') &&
+        ++this.#spoiled >= SPOILED &&
+        this.#spoiled > this.#answered
+      )
         this.#finish(halted);
       return;
     }
     if (HOPELESS.has(layer as FailureLayer)) return this.#finish(halted);
+    if (layer === 'rate-limited') {
+      if (inCompany && this.#concurrency.failed(epoch))
+        this.#watch.onNotice?.(runNotice('asksForFewer', message, this.#concurrency.limit, remedy));
+      if (waitMs > WAIT_MS) return this.#finish(halted);
+      if (await this.#isWorthWaiting(message, Math.max(RATE_STEP_MS, waitMs), RATE_WAIT_MS + waitMs)) {
+        this.#again.unshift(keyOf(row));
+        return;
+      }
+    }
     const isPassing = PASSING.has(layer as FailureLayer);
     if (isPassing && this.#answered > 0 && !(layer === 'busy' && this.#asking.size > 0))
       return this.#waitForServer(row, message, halted);
-    if (!isPassing) this.#serverIsThere();
+    if (!isPassing && layer !== 'rate-limited') this.#serverIsThere();
     const name = sampleName(row);
     const tries = this.#tries.get(name) ?? { inCompany: 0, alone: 0 };
     this.#tries.set(name, tries);
@@ -299,12 +323,18 @@ export class Pipeline {
    */
   async #waitForServer(row: RunRow, message: string, halted: PipelineEnd): Promise<void> {
     this.#again.unshift(keyOf(row));
+    if (!(await this.#isWorthWaiting(message, WAIT_STEP_MS, WAIT_MS))) this.#finish(halted);
+  }
+
+  /** Waits, unless nothing was answered for too long. */
+  async #isWorthWaiting(message: string, ms: number, mostMs: number): Promise<boolean> {
     if (this.#goneSince === null) {
       this.#goneSince = this.#parts.now();
-      this.#watch.onNotice?.(runNotice('waitsForServer', message, WAIT_MS / 60_000));
+      this.#watch.onNotice?.(runNotice('waitsForServer', message, mostMs / 60_000));
     }
-    if (this.#parts.now() - this.#goneSince >= WAIT_MS) return this.#finish(halted);
-    await (this.#parts.wait ?? pause)(WAIT_STEP_MS, this.#stopping.signal);
+    if (this.#parts.now() - this.#goneSince >= mostMs) return false;
+    await (this.#parts.wait ?? pause)(ms, this.#stopping.signal);
+    return true;
   }
 
   #serverIsThere(): void {

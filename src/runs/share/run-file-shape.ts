@@ -210,6 +210,7 @@ const answer = object({
         promptTokens: nullable(amount),
         completionTokens: nullable(amount),
         countsEvents: exactOptional(boolean()),
+        cachedTokens: exactOptional(amount),
         reasoningTokens: exactOptional(nullable(amount)),
         prefillTokensPerSecond: exactOptional(nullable(amount)),
         decodeTokensPerSecond: exactOptional(nullable(amount)),

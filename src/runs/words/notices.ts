@@ -13,7 +13,7 @@ export const resultsNotStored = (reason: string): string =>
 // While it goes on
 /** @param failure of an answer, as it is recorded */
 export const waitsForServer = (failure: string, minutes: number): string =>
-  `${failure} The run waits for it, up to ${minutes} minutes.`;
+  `${failure} The run waits for it, up to ${Math.ceil(minutes * 10) / 10} minutes.`;
 /** @param failure of an answer, as it is recorded, and its `remedy` @param limit answers asked for at once */
 export const asksForFewer = (failure: string, limit: number, remedy: string): string =>
   `${failure} Other answers were under way: it is asked again, and the run goes on with ${limit} at once. ${remedy}`;

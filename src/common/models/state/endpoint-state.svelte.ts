@@ -79,7 +79,9 @@ export class EndpointState {
     // A key typed before any address belongs to the address that follows.
     const early = this.#record.baseUrl === '' && this.#key !== '';
     if (early) this.#keys.write('', '', false);
-    this.change({ baseUrl, models: [] });
+    // A name of the other server's list is none of this one's; a name that was typed may be.
+    const { model, models } = this.#record;
+    this.change({ baseUrl, models: [], model: models.includes(model) ? '' : model });
     if (early) this.setKey(this.#key, this.#remember);
     else this.#readKey();
   }
@@ -99,13 +101,12 @@ export class EndpointState {
     this.#keys.write(this.#record.baseUrl, this.#key, remember);
   }
 
-  /** Fills the list of models; picks the first when the chosen one is not among them. */
+  /** Fills the list of models; picks the first when none is chosen. A server may take names that it does not list. */
   async listModels(): Promise<void> {
     const turn = ++this.#turn;
     this.#listing = true;
     this.#listFailure = null;
     const address = { baseUrl: this.#record.baseUrl, key: this.#key };
-    const asked = this.#record.model;
     const answer = await this.#port.list(address, AbortSignal.timeout(15_000));
     if (turn !== this.#turn) return;
     this.#listing = false;
@@ -114,10 +115,7 @@ export class EndpointState {
       return;
     }
     const models = answer.models.map(({ name }) => name);
-    const { model: typed } = this.#record;
-    // A name that is being typed stays as it is.
-    const model = typed !== asked || models.includes(typed) ? typed : (models[0] ?? '');
-    this.change({ models, model });
+    this.change({ models, model: this.#record.model || (models[0] ?? '') });
   }
 
   checkConnection(): Promise<void> {

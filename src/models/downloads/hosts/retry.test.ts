@@ -19,9 +19,22 @@ describe('retrying', () => {
     [{ 'retry-after': '3' }, 3000],
     [{ 'retry-after': '0.5' }, 500],
     [{ 'retry-after': 'Sat, 21 Nov 2026 00:00:10 GMT' }, 10_000],
-    [{ 'retry-after': 'Sat, 21 Nov 2020 00:00:10 GMT' }, 0],
+    // A client that heeds these asks without end.
+    [{ 'retry-after': 'Sat, 21 Nov 2020 00:00:10 GMT' }, null],
+    [{ 'retry-after': '0' }, null],
+    [{ 'retry-after': '-1' }, null],
+    [{ 'retry-after-ms': '0', 'retry-after': '2' }, 2000],
     [{ 'retry-after': 'soon' }, null],
     [{ 'retry-after-ms': '250', 'retry-after': '1' }, 250],
+    [{ 'x-ratelimit-reset-requests': '6m0s' }, 360_000],
+    [{ 'x-ratelimit-reset-tokens': '2m59.5s', 'x-ratelimit-remaining-tokens': '0' }, 179_500],
+    [{ 'x-ratelimit-reset-requests': '120ms', 'x-ratelimit-reset-tokens': '3s' }, 3000],
+    // A limit that is not used up does not count.
+    [{ 'x-ratelimit-reset-requests': '1h', 'x-ratelimit-remaining-requests': '7' }, null],
+    [{ 'ratelimit-reset': '30', 'retry-after': '0' }, 30_000],
+    [{ 'x-ratelimit-reset': '1795219205000' }, 5000],
+    [{ 'x-ratelimit-reset': '1795219205' }, 5000],
+    [{ 'anthropic-ratelimit-tokens-reset': '2026-11-21T00:00:07Z' }, 7000],
   ])('reads %j', (headers, expected) => {
     expect(readRetryAfter(new Headers(headers), Date.parse('2026-11-21T00:00:00Z'))).toBe(expected);
   });

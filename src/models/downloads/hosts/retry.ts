@@ -17,17 +17,46 @@ export function retryDelay(n: number, retryAfterMs: number | null, baseMs: numbe
 }
 
 /**
- * The wait a response asks for, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a
- * date; null when there is none. Across origins a browser shows these headers only where the server
- * exposes them, so null is usual.
+ * The wait a response asks for, in milliseconds: `retry-after-ms`, `Retry-After` in seconds or as a date, else when
+ * the limits that are used up begin anew; null when there is none. A wait of 0 says nothing: who heeds it asks without
+ * end. Across origins a browser shows these headers only where the server exposes them, so null is usual.
  */
 export function readRetryAfter(headers: Headers, nowMs: number = Date.now()): number | null {
-  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
-  if (Number.isFinite(ms) && ms >= 0) return ms;
-  const value = headers.get('retry-after');
-  if (value === null || value.trim() === '') return null;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
+  const ms = Number(headers.get('retry-after-ms'));
+  if (Number.isFinite(ms) && ms > 0) return ms;
+  return waitIn(headers.get('retry-after') ?? '', nowMs) ?? readReset(headers, nowMs);
+}
+
+/** `x-ratelimit-reset-requests: 6m0s` (OpenAI, Groq), `x-ratelimit-reset` (OpenRouter), `anthropic-ratelimit-tokens-reset`. */
+function readReset(headers: Headers, nowMs: number): number | null {
+  let longest: number | null = null;
+  headers.forEach((value, name) => {
+    if (!/rate-?limit.*reset/.test(name)) return;
+    const left = headers.get(name.replace('reset', 'remaining'));
+    const wait = left !== null && Number(left) > 0 ? null : waitIn(value, nowMs);
+    if (wait !== null) longest = Math.max(longest ?? 0, wait);
+  });
+  return longest;
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** Larger numbers are moments, in seconds or milliseconds since 1970. */
+const LONGEST_SECONDS = 1e9;
+
+/** Seconds, a span such as `2m59.5s`, or a moment; null for none that lies ahead. */
+function waitIn(text: string, nowMs: number): number | null {
+  const value = text.trim();
+  const spans = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];
+  const isSpan = spans.length > 0 && spans.map(([span]) => span).join('') === value;
+  const ms = isSpan
+    ? spans.reduce((sum, [, amount, unit]) => sum + Number(amount) * UNITS[unit!]!, 0)
+    : momentIn(value, nowMs);
+  return Number.isFinite(ms) && ms > 0 ? ms : null;
+}
+
+function momentIn(value: string, nowMs: number): number {
+  const number = value === '' ? Number.NaN : Number(value);
+  if (Number.isNaN(number)) return Date.parse(value) - nowMs;
+  if (number < LONGEST_SECONDS) return number * 1000;
+  return number * (number < LONGEST_SECONDS * 1000 ? 1000 : 1) - nowMs;
 }

@@ -16,6 +16,9 @@ import { Watchdog, type Absence, type Arrival } from '../../downloads/hosts/watc
 /** A server that has given its finish reason, and then the usage, owes nothing more. */
 const AFTER_USAGE_MS = 5_000;
 
+/** An answer in one piece comes when it is whole: the factor on the time for the first token. */
+const WHOLE_ANSWER = 6;
+
 export interface Limits {
   /** Milliseconds of silence before the first token: a queue and a long prompt take their time. */
   readonly firstTokenMs: number;
@@ -185,7 +188,8 @@ class Attempt {
   #limitMs(): number {
     const { firstTokenMs, idleMs } = this.#call.limits;
     if (this.#answer.reasoned && this.#usageLast) return Math.min(idleMs, AFTER_USAGE_MS);
-    return this.#answer.received ? idleMs : firstTokenMs;
+    if (this.#answer.received) return idleMs;
+    return this.#call.body['stream'] === false ? firstTokenMs * WHOLE_ANSWER : firstTokenMs;
   }
 
   async *#absent(why: Absence): Events {

@@ -272,11 +272,84 @@ describe('checkConnection', () => {
   });
 
   it('names a model that is missing, and those there are', async () => {
-    const { address } = await serve();
+    const { address } = await serve(
+      (response, { body }) =>
+        body['model'] === 'other' &&
+        says(response, 404, { error: { message: 'The model `other` does not exist.' } }),
+    );
     const { steps, outcomes } = await check(address, {}, 'other');
     expect(outcomes).toContain('key passed, model failed, answer skipped, context skipped');
     expect(steps.model?.detail).toContain('no model named "other". It has: tiny.');
     expect((await check(address, {}, '')).steps.model?.detail).toContain('No model is named');
+  });
+
+  it.each([
+    ['a key that may not list models', 403, { error: { message: 'Missing scopes: api.model.read' } }],
+    ['a key that the list alone refuses', 401, {}],
+    ['a catalogue that is down', 500, { error: { message: 'catalog backend is down' } }],
+    ['a catalogue that is busy', 503, {}],
+    ['a limit on lists', 429, { error: { message: 'slow down' } }],
+    ['a list of nothing', 200, { object: 'list', data: null }],
+  ])('uses a model behind %s', async (_what, status, body) => {
+    const { address } = await serve(
+      (response, { path }) => path === '/v1/models' && says(response, status, body),
+    );
+    const { steps, outcomes } = await check(address);
+    expect(outcomes).toContain('path warning, key passed, model passed, answer passed');
+    expect(steps.path?.detail).toContain('The list of models cannot be read, but the model answers.');
+  });
+
+  it('uses a model that the list lacks', async () => {
+    const { address } = await serve();
+    const { steps, outcomes } = await check(address, {}, 'tiny:fast');
+    expect(outcomes).toContain('key passed, model warning, answer passed');
+    expect(steps.model?.detail).toContain(
+      'no model named "tiny:fast". It has: tiny. It answers all the same.',
+    );
+  });
+
+  it('asks without a stream where the server gives none', async () => {
+    const { address, asked } = await serve((response, { method, body }) => {
+      if (method !== 'POST') return false;
+      if (body['stream'] === true)
+        return says(response, 400, {
+          error: { message: 'Your organization must be verified to stream this model.', param: 'stream' },
+        });
+      const choices = [{ message: { content: 'ready' }, finish_reason: 'stop' }];
+      return says(response, 200, { choices, usage: { prompt_tokens: 9, completion_tokens: 1 } });
+    });
+    expect((await check(address)).outcomes).toContain('answer passed');
+    expect(asked[2]?.body).not.toHaveProperty('stream_options');
+  });
+
+  it.each([
+    'Could not finish the message because max_tokens or model output limit was reached. Please try again with higher max_tokens.',
+    'max_tokens must be at least 64',
+  ])('judges its short question no harder than a long one: %s', async (message) => {
+    const { address } = await serve(
+      (response, { method, body }) =>
+        method === 'POST' &&
+        Number(body['max_tokens'] ?? 64) < 64 &&
+        says(response, 400, { error: { message } }),
+    );
+    expect((await check(address)).outcomes).toContain('answer passed');
+  });
+
+  it('uses an address without a version as it was given, where nothing is at /v1', async () => {
+    const { address } = await play((response, { path }) => {
+      if (path === '/inference/chat/completions') speak(response);
+      else reply(response, 404, {}, CORS);
+    });
+    const { steps, outcomes } = await check(`${address}/inference`);
+    expect(outcomes).toContain('path passed, key passed, model passed, answer passed');
+    expect(steps.answer?.detail).toContain(`, at ${address}/inference.`);
+  });
+
+  it('shows no key that a list repeats', async () => {
+    const { address } = await serve(
+      (response, { path }) => path === '/v1/models' && says(response, 200, { data: [{ id: `m-${KEY}` }] }),
+    );
+    expect((await check(address, { key: KEY }, '')).steps.model?.detail).toContain('It has: m-[key].');
   });
 
   it('names an answer that fails or breaks off', async () => {

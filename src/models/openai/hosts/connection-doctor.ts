@@ -7,7 +7,7 @@ import { finding, type Finding } from '../finding.ts';
 import { admittingOptions } from '../server-presets.ts';
 import { checkContext } from './context-check.ts';
 import { checkConcurrency } from './concurrency-check.ts';
-import { unknownModel } from './diagnosis.ts';
+import { isUnreachable, unknownModel } from './diagnosis.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findModel, lacksModel, parseModelList, type ListedModel } from '../model-list.ts';
 import { OpenAIModel } from './openai-model.ts';
@@ -31,9 +31,24 @@ const STEP_OF: Partial<Record<FailureLayer, CheckId>> = {
   cors: 'cors',
   redirect: 'path',
   unauthorized: 'key',
+  forbidden: 'key',
   protocol: 'path',
   'model-not-found': 'model',
 };
+
+/** These say more than a list that cannot be read, or lacks the model. */
+const TELLING: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
+  'model-not-found',
+  'unauthorized',
+  'forbidden',
+  'moderation',
+  'parameter',
+  'rate-limited',
+  'no-credit',
+]);
+
+/** Refusals that a question without so small a limit may not meet. */
+const DUE_TO_PROBE: ReadonlySet<FailureLayer | undefined> = new Set<FailureLayer>(['server', 'parameter']);
 
 type Steps = AsyncGenerator<CheckStep, void>;
 
@@ -89,23 +104,22 @@ class Checkup {
     }
     yield said('server', 'running');
     const listing = await this.#server.listModels(this.#signal);
-    // Some servers keep no list: then the answer tells whether the path is right.
-    const hasNoList = !listing.ok && listing.failure.layer === 'address' && this.#model !== '';
-    if (!listing.ok && !hasNoList) {
-      const isUnanswered =
-        listing.failure.layer === 'timeout' && (await this.#server.permission()) === 'prompt';
-      const failure = isUnanswered ? modelFailure('local-network', 'permissionAwaited') : listing.failure;
-      return yield* this.#stop(failure, endpoint);
-    }
-    yield* this.#passTo('path', endpoint);
-    const listed = listing.ok ? findModel(listing.models, this.#model) : null;
+    const isUnanswered = !listing.ok && (await this.#isUnanswered(listing.failure));
+    if (isUnanswered) return yield* this.#stop(modelFailure('local-network', 'permissionAwaited'), endpoint);
+    // A list that lacks the model does not forbid it: only a question tells.
+    if (!listing.ok && (this.#model === '' || isUnreachable(listing.failure)))
+      return yield* this.#stop(listing.failure, endpoint);
+    let doubt: ModelFailure | null = listing.ok ? null : listing.failure;
     if (listing.ok) {
       yield* this.#passTo('model', endpoint);
       if (lacksModel(listing.models, this.#model))
-        return yield* this.#stop(unknownModel(endpoint.host, this.#model, listing.models), endpoint);
-      yield* this.#pass('model', listed === null ? finding('listEmpty') : named(listed, this.#model));
+        doubt = unknownModel(endpoint.host, this.#model, listing.models);
+      if (this.#model === '') return yield* this.#stop(doubt!, endpoint);
     }
-    yield* this.#answer(endpoint, hasNoList);
+    const listed = listing.ok ? findModel(listing.models, this.#model) : null;
+    if (listing.ok && doubt === null)
+      yield* this.#pass('model', listed === null ? finding('listEmpty') : named(listed, this.#model));
+    yield* this.#answer(endpoint, doubt);
     if (!this.#ahead.includes('context')) return;
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
@@ -116,6 +130,11 @@ class Checkup {
     };
   }
 
+  /** The browser still waits for its user. */
+  async #isUnanswered({ layer }: ModelFailure): Promise<boolean> {
+    return layer === 'timeout' && (await this.#server.permission()) === 'prompt';
+  }
+
   /** Nothing can be asked: the address, the key or the page forbid it. */
   async *#unusable(failure: ModelFailure): Steps {
     const id = failure.layer === 'address' ? 'address' : (STEP_OF[failure.layer] ?? 'address');
@@ -124,23 +143,46 @@ class Checkup {
     for (const rest of ['server', 'path', 'model', 'answer'] as const) yield said(rest, 'skipped');
   }
 
-  async *#answer(endpoint: Endpoint, hasNoList: boolean): Steps {
-    yield said('answer', 'running', finding('modelMayLoad'));
-    const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs: this.#firstTokenMs });
-    const messages = [{ role: 'user', content: PROMPT }] as const;
-    const sampling = { ...DEEPCODER_SAMPLING, maxTokens: FEW_TOKENS };
-    const answer = await collectCompletion(model.generate({ messages, sampling }, this.#signal));
+  /** @param doubt why the list does not show the model; null where it does, or says nothing */
+  async *#answer(endpoint: Endpoint, doubt: ModelFailure | null): Steps {
+    if (doubt === null) yield said('answer', 'running', finding('modelMayLoad'));
+    const answer = await this.#ask(doubt?.layer === 'timeout');
     const { failure } = answer;
-    const id = failure === null ? 'answer' : (STEP_OF[failure.layer] ?? 'answer');
-    // A server that answered a moment ago is up: what it says now belongs to the answer.
     if (failure !== null) {
-      return yield* this.#stop(failure, endpoint, id === 'server' ? 'answer' : id);
+      const hasNoList = doubt === null || doubt.layer === 'address';
+      const first = hasNoList || TELLING.has(failure.layer) ? failure : doubt;
+      const id = STEP_OF[first.layer] ?? 'answer';
+      // A server that answered a moment ago is up: what it says now belongs to the answer.
+      return yield* this.#stop(first, endpoint, id === 'server' && doubt === null ? 'answer' : id);
     }
-    if (hasNoList) {
-      yield* this.#pass('path', finding('listMissing'));
+    if (doubt !== null && this.#ahead.includes('path')) {
+      yield* this.#passTo('path', endpoint);
+      const hasNoList = doubt.layer === 'address';
+      const unread = said('path', 'warning', finding('listUnread', doubt));
+      yield* hasNoList ? this.#pass('path', finding('listMissing')) : this.#leave('path', unread);
       yield* this.#passTo('answer', endpoint);
+    } else if (doubt !== null) {
+      yield* this.#leave('model', said('model', 'warning', finding('notListed', doubt)));
     }
-    yield* this.#pass('answer', answered(answer));
+    yield* this.#pass(
+      'answer',
+      answered(answer, this.#server.base === endpoint.base ? '' : this.#server.base),
+    );
+  }
+
+  /** Some servers refuse so small a limit and take others: the answer of a probe is judged no harder than one of a run. */
+  async #ask(isSlow: boolean): Promise<CompletionCollector> {
+    const firstTokenMs = isSlow ? Math.min(ANSWER_LIMIT_MS, this.#firstTokenMs) : this.#firstTokenMs;
+    const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs });
+    const messages = [{ role: 'user', content: PROMPT }] as const;
+    const asked = (maxTokens: number | null): Promise<CompletionCollector> => {
+      const sampling = { ...DEEPCODER_SAMPLING, maxTokens };
+      return collectCompletion(model.generate({ messages, sampling }, this.#signal));
+    };
+    const short = await asked(FEW_TOKENS);
+    if (!DUE_TO_PROBE.has(short.failure?.layer)) return short;
+    const whole = await asked(null);
+    return whole.failure === null ? whole : short;
   }
 
   /** Passes all steps before `id`. */
@@ -217,9 +259,10 @@ function named({ name, answersAnyName }: ListedModel, asked: string): Finding {
   return finding(name === asked || !answersAnyName ? 'modelThere' : 'otherModel', name);
 }
 
-function answered({ completion, speed, identity }: CompletionCollector): Finding {
+/** @param base where it answers, if that is not the address of the first step */
+function answered({ completion, speed, identity }: CompletionCollector, base: string): Finding {
   const isEmpty = completion.text === '' && completion.reasoning === '';
-  return finding('answered', isEmpty ? null : speed.firstTokenMs, identity?.model ?? '');
+  return finding('answered', isEmpty ? null : speed.firstTokenMs, identity?.model ?? '', base);
 }
 
 const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];

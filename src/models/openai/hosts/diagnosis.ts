@@ -1,4 +1,4 @@
-import type { ModelFailure } from '../../chat-model.ts';
+import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
 import { modelFailure } from '../../failure.ts';
 import type { OllamaContext } from '../../words/endpoint-answers.ts';
 import { admittingOptions } from '../server-presets.ts';
@@ -6,7 +6,16 @@ import type { EndMeaning } from '../answer-end.ts';
 import { needsPermission } from './address-space.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ListedModel } from '../model-list.ts';
-import { isContextOverflow, isUnknownModel, namesContext, type ServerError } from '../server-error.ts';
+import {
+  isContextOverflow,
+  isModerated,
+  isUnknownModel,
+  namesContext,
+  refusalOf,
+  refusesSystemRole,
+  wants,
+  type ServerError,
+} from '../server-error.ts';
 
 /** Names in a message about a model that is not there. */
 const MOST_NAMES = 5;
@@ -30,17 +39,22 @@ export function explainRefusal(
   error: ServerError,
   { endpoint: { base, host }, path, model }: RequestContext,
   available: readonly ListedModel[] | null,
+  sent: Sent = {},
 ): ModelFailure {
   const { status, text } = error;
   if (status === 401) return modelFailure('unauthorized', 'wantsValidKey', host);
-  if (status === 403) return modelFailure('unauthorized', 'keyForbidden', host, text);
+  if (path !== '/models' && isModerated(error))
+    return modelFailure('moderation', 'promptModerated', host, text);
+  if (status === 403) return modelFailure('forbidden', 'keyForbidden', host, text);
   if (isContextOverflow(error)) return modelFailure('context-overflow', 'contextTooShort', model, host, text);
   if (isUnknownModel(error) || (status === 404 && available?.every(({ name }) => name !== model)))
     return unknownModel(host, model, available);
   if (status === 404 || status === 405) return modelFailure('address', 'noSuchPath', base + path, status);
   if (status === 402 || error.code.includes('insufficient_quota'))
-    return modelFailure('rate-limited', 'noCredit', host, status, text);
+    return modelFailure('no-credit', 'noCredit', host, status, text);
   if (status === 429) return modelFailure('rate-limited', 'tooManyRequests', host, text);
+  const unsendable = explainParameter(error, host, model, sent);
+  if (unsendable !== null) return unsendable;
   if (status === 408 || status === 504) return modelFailure('timeout', 'serverTooSlow', host, status, text);
   if (status === 502 || status === 503) return modelFailure('busy', 'serverBusy', host, status, text);
   return modelFailure(
@@ -50,6 +64,41 @@ export function explainRefusal(
     status,
     text,
   );
+}
+
+/** The body of the request that was refused. */
+type Sent = Readonly<Record<string, unknown>>;
+
+/** A value, a missing limit or a role that every request of its kind would be refused for; null for none. */
+function explainParameter(error: ServerError, host: string, model: string, sent: Sent): ModelFailure | null {
+  if (error.status !== 400 && error.status !== 422) return null;
+  const { text } = error;
+  for (const name of ['max_tokens', 'top_p', 'temperature', 'seed'] as const) {
+    const value = sent[name] ?? (name === 'max_tokens' ? sent['max_completion_tokens'] : undefined);
+    if (value === undefined) continue;
+    if (refusalOf(name, error) !== null)
+      return modelFailure('parameter', 'valueRefused', host, name, value, text);
+  }
+  const hasLimit = 'max_tokens' in sent || 'max_completion_tokens' in sent;
+  if (!hasLimit && wants('max_tokens', error)) return modelFailure('parameter', 'limitNeeded', host, text);
+  const hasSystem =
+    Array.isArray(sent['messages']) && /"role":"system"/.test(JSON.stringify(sent['messages']));
+  return hasSystem && refusesSystemRole(error)
+    ? modelFailure('parameter', 'systemRefused', host, model, text)
+    : null;
+}
+
+const UNREACHABLE: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
+  'mixed-content',
+  'local-network',
+  'network-or-cors',
+  'cors',
+  'redirect',
+]);
+
+/** Any other question would fail, too: nothing came back that could be read. */
+export function isUnreachable({ layer }: ModelFailure): boolean {
+  return UNREACHABLE.has(layer);
 }
 
 /** The server does not know the model, or none is named. */
@@ -67,12 +116,13 @@ export function unknownModel(
 export function explainNoConnection(
   { endpoint: { base, host, origin: serverOrigin, space }, origin }: RequestContext,
   answersWithoutCors: boolean,
+  proxy: string | null = null,
 ): ModelFailure {
   if (origin !== null && origin !== serverOrigin && answersWithoutCors)
     return modelFailure('cors', 'pageNotAdmitted', host, origin, admittingOptions(origin, base));
   const isPageSecure = origin?.startsWith('https:') === true;
   const asks = needsPermission(origin, space);
-  return modelFailure('network-or-cors', 'noServer', host, serverOrigin, isPageSecure, asks);
+  return modelFailure('network-or-cors', 'noServer', host, serverOrigin, isPageSecure, asks, proxy);
 }
 
 /**
@@ -88,6 +138,8 @@ export function explainLostContext(
   ollama: OllamaContext | null,
 ): ModelFailure {
   const { promptTokens } = meaning;
+  if (meaning.type === 'prompt-cut' && meaning.leastPrompt !== undefined)
+    return modelFailure('context', 'promptTooFewTokens', host, promptTokens, meaning.leastPrompt, ollama);
   if (meaning.type === 'prompt-cut')
     return modelFailure('context', 'promptCut', host, context, promptTokens, ollama);
   return modelFailure(

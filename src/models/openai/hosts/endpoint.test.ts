@@ -34,6 +34,19 @@ describe('parseEndpoint', () => {
     expect(base(address)).toBe(expected);
   });
 
+  it('knows the ports that browsers forbid, and the prefix that was given', () => {
+    expect(base('http://localhost:6000', 'http://localhost:5173')).toBe('address');
+    expect(base('http://localhost:6000')).toBe('http://localhost:6000/v1');
+    const prefix = (address: string) => {
+      const result = parseEndpoint(address, null);
+      return result.ok ? result.endpoint.asGiven : '';
+    };
+    expect(prefix('https://api.example.com/inference/')).toBe('https://api.example.com/inference');
+    expect(prefix('https://api.example.com')).toBe('https://api.example.com');
+    expect(prefix('https://api.example.com/v1')).toBeNull();
+    expect(prefix('https://api.example.com/chat/completions')).toBeNull();
+  });
+
   it('never repeats what may be a secret', () => {
     for (const address of ['https://me:hunter2@host.example/v1', 'https://host.example/v1?key=hunter2']) {
       const result = parseEndpoint(address, null);

@@ -5,6 +5,8 @@ import { addressSpaceOf, isLoopback, type AddressSpace } from './address-space.t
 export interface Endpoint {
   /** The prefix of `/chat/completions` and `/models`; no slash at its end. */
   readonly base: string;
+  /** Another prefix that may be meant: the address without the `/v1` that was added; null where none was. */
+  readonly asGiven: string | null;
   /** Scheme, host and port. */
   readonly origin: string;
   /** Host and port, as messages name it. */
@@ -12,13 +14,30 @@ export interface Endpoint {
   readonly space: AddressSpace;
 }
 
+/** The bad ports of the standard of fetch; one that is left out only loses its sentence. */
+const FORBIDDEN_PORTS: ReadonlySet<number> = new Set([
+  ...[
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+    109,
+  ],
+  ...[
+    110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526,
+    530,
+  ],
+  ...[
+    531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045,
+    4190,
+  ],
+  ...[5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+]);
+
 export type EndpointResult =
   { readonly ok: true; readonly endpoint: Endpoint } | { readonly ok: false; readonly failure: ModelFailure };
 
 /**
  * Reads the address of an OpenAI-compatible server as people paste it. Without a scheme, http is taken
  * for this machine and for bare addresses, https for the rest. A path without a version (`/v1`, `/v1beta`)
- * gets `/v1`, unless the whole path to `/chat/completions` was given: then what precedes it is meant
+ * gets `/v1` (and is tried as it stands where nothing is there), unless the whole path to `/chat/completions` was given: then what precedes it is meant
  * exactly. `0.0.0.0`, which servers print and browsers refuse, becomes `127.0.0.1`.
  *
  * `pageOrigin` is the origin of the page (null outside a browser): an https page may fetch plain http
@@ -41,13 +60,18 @@ export function parseEndpoint(
   if (url.username !== '' || url.password !== '') return failed(modelFailure('address', 'addressHasUser'));
   if (url.search !== '') return failed(modelFailure('address', 'addressHasQuery'));
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (pageOrigin !== null && FORBIDDEN_PORTS.has(Number(url.port)))
+    return failed(modelFailure('address', 'forbiddenPort', url.host));
   const space = addressSpaceOf(url.hostname);
   const isMixed = pageOrigin?.startsWith('https:') === true && url.protocol === 'http:';
   if (isMixed && space !== 'loopback' && !(space === 'local' && marksRequests))
     return failed(modelFailure('mixed-content', 'mixedContent', url.host, space === 'local'));
+  const path = apiPath(url.pathname);
+  const { origin, host } = url;
+  const asGiven = path.isVersioned ? null : origin + path.exact;
   return {
     ok: true,
-    endpoint: { base: url.origin + apiPath(url.pathname), origin: url.origin, host: url.host, space },
+    endpoint: { base: origin + path.exact + (path.isVersioned ? '' : '/v1'), asGiven, origin, host, space },
   };
 }
 
@@ -62,10 +86,9 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-function apiPath(pathname: string): string {
+function apiPath(pathname: string): { readonly exact: string; readonly isVersioned: boolean } {
   const path = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   const exact = path.replace(/\/(chat\/completions|completions|models)$/, '');
-  if (exact !== path && exact !== '') return exact;
-  if (path.endsWith('/chat/completions')) return '';
-  return /\/v\d/.test(exact) ? exact : `${exact}/v1`;
+  const isWhole = (exact !== path && exact !== '') || path.endsWith('/chat/completions');
+  return { exact, isVersioned: isWhole || /\/v\d/.test(exact) };
 }

@@ -18,11 +18,11 @@ async function answer(known: KnownModels, address: EndpointAddress) {
   const model = known.modelOf(address, 'tiny');
   const ready = await model.load(() => undefined, NEVER);
   const sampling = { ...DEEPCODER_SAMPLING, seed: 1 };
-  const { completion } = await collectCompletion(
+  const { completion, refused } = await collectCompletion(
     model.generate({ messages: [{ role: 'user', content: 'Hello' }], sampling }, NEVER),
   );
   model.dispose();
-  return { completion, ready, refused: model.refusedParameters };
+  return { completion, ready, refused };
 }
 
 /** Takes no seed, and runs with a context that `context` gives at each request. */

@@ -258,8 +258,7 @@ describe('log-probabilities', () => {
         : answer(response, content('ok'), DONE),
     );
     const model = modelAt(address);
-    const { completion, logprobs } = await complete(model, wanted);
-    expect([completion.text, logprobs]).toEqual(['ok', null]);
-    expect(model.refusedParameters).toEqual(['log-probabilities']);
+    const { completion, logprobs, refused } = await complete(model, wanted);
+    expect([completion.text, logprobs, refused]).toEqual(['ok', null, ['log-probabilities']]);
   });
 });

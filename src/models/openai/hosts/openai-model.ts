@@ -8,14 +8,20 @@ import type {
 } from '../../chat-model.ts';
 import { failed, modelFailure } from '../../failure.ts';
 import { pause } from '../../../base/pause.ts';
-import { meaningOfEnd, type EndMeaning } from '../answer-end.ts';
+import { leastTokens, meaningOfEnd, type EndMeaning } from '../answer-end.ts';
 import { attemptCompletion, type AttemptEnd, type Limits, type ServerActivity } from './attempt.ts';
-import { explainLostContext, explainRefusal, unknownModel, type RequestContext } from './diagnosis.ts';
+import {
+  explainLostContext,
+  explainRefusal,
+  isUnreachable,
+  unknownModel,
+  type RequestContext,
+} from './diagnosis.ts';
 import { AnswerTracker, type Failed, type Finished } from './answer-tracker.ts';
 import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_FINGERPRINT, ollamaContext, readOllama } from './ollama.ts';
 import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
-import { findModel, lacksModel } from '../model-list.ts';
+import { findModel } from '../model-list.ts';
 import { loadStep } from '../../load-step.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
@@ -27,12 +33,19 @@ export interface OpenAIModelOptions extends Partial<Limits> {
   /** Milliseconds before the first retry, doubled for each further one. Default 1,000. */
   readonly retryBaseMs?: number;
   /**
-   * A server that asks for a longer wait than this many milliseconds is taken at its word at once. Default 60,000.
+   * A server that asks for a longer wait than this many milliseconds is taken at its word at once. Default 90,000: limits by the minute are waited for.
    */
   readonly longestWaitMs?: number;
 }
 
-const DEFAULTS = { firstTokenMs: 600_000, idleMs: 120_000, retryBaseMs: 1_000, longestWaitMs: 60_000 };
+const DEFAULTS = { firstTokenMs: 600_000, idleMs: 120_000, retryBaseMs: 1_000, longestWaitMs: 90_000 };
+
+interface AskedWith {
+  readonly request: GenerationRequest;
+  readonly context: RequestContext;
+  /** Parameters of the request that were not sent. */
+  readonly refused: readonly string[];
+}
 
 interface Diagnosis {
   readonly failure: ModelFailure;
@@ -69,26 +82,19 @@ export class OpenAIModel implements ChatModel {
   }
 
   /**
-   * Sampling parameters this server has refused, and which are therefore not sent: 'temperature', 'top-p', 'seed',
-   * 'log-probabilities'.
+   * Reads what the server's list says of the model. A list that cannot be read, or lacks the name, forbids nothing:
+   * keys and proxies may keep it back, and many servers take names that they do not list.
    */
-  get refusedParameters(): readonly string[] {
-    return omittedParameters(this.#dialect);
-  }
-
-  /** Looks for the model in the server's list; a server without a list is believed. */
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     onPhase({ step: loadStep('askingServer'), fraction: null });
     if (!this.#server.endpoint.ok) return this.#server.endpoint;
     const { host } = this.#server.endpoint.endpoint;
     const listing = await this.#server.listModels(signal);
-    if (!listing.ok) {
-      const hasNoList = listing.failure.layer === 'address' && this.#model !== '';
-      return hasNoList ? { ok: true, contextTokens: this.#contextTokens } : listing;
-    }
+    if (this.#model === '')
+      return listing.ok ? failed(unknownModel(host, this.#model, listing.models)) : listing;
+    if (!listing.ok)
+      return isUnreachable(listing.failure) ? listing : { ok: true, contextTokens: this.#contextTokens };
     const found = findModel(listing.models, this.#model);
-    if (lacksModel(listing.models, this.#model))
-      return failed(unknownModel(host, this.#model, listing.models));
     if (found !== null) {
       const isVague = found.answersAnyName && !found.contextIsSure;
       const told = isVague ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null) : null;
@@ -126,7 +132,7 @@ export class OpenAIModel implements ChatModel {
     for (;;) {
       const wanted =
         room === null ? request : { ...request, sampling: { ...request.sampling, maxTokens: room } };
-      const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, streams);
+      const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, streams && dialect.streams);
       const heard = new AnswerTracker();
       const call = { server: this.#server, context, body, limits: this.#limits, life: this.#life };
       const end = yield* heard.allButEnd(attemptCompletion(call, signal));
@@ -137,12 +143,13 @@ export class OpenAIModel implements ChatModel {
           this.#lastFailure = heard.failure;
           return;
         }
-        if (streams && heard.isUncountedNothing && heard.end.reason !== 'stopped') {
+        if (body['stream'] === true && heard.isUncountedNothing && heard.end.reason !== 'stopped') {
           // A proxy makes an ordinary end of the refusal that a server behind it kept to itself.
           streams = false;
           continue;
         }
-        const last = await this.#judgeEnd(heard, heard.end, { request, context }, signal);
+        const asked = { request, context, refused: omittedParameters(dialect, request) };
+        const last = await this.#judgeEnd(heard, heard.end, asked, signal);
         if (last.type === 'room' && room === null) {
           room = last.tokens;
           // The next ones need not be asked twice.
@@ -151,10 +158,10 @@ export class OpenAIModel implements ChatModel {
           yield { type: 'restarted' };
           continue;
         }
-        yield last.type === 'room' ? { ...heard.end, cutBy: 'server' } : last;
+        yield last.type === 'room' ? { ...heard.end, cutBy: 'server', refused: asked.refused } : last;
         return;
       }
-      if (end.type === 'empty' && streams) {
+      if (end.type === 'empty' && body['stream'] === true) {
         // Some servers keep their words for who does not ask for a stream.
         streams = false;
         continue;
@@ -165,7 +172,7 @@ export class OpenAIModel implements ChatModel {
         if (!adapted.derivedLimit) room = null;
         continue;
       }
-      const { failure, retryable, retryAfterMs = null } = await this.#diagnose(end, context, signal);
+      const { failure, retryable, retryAfterMs = null } = await this.#diagnose(end, context, body, signal);
       const inTime = (retryAfterMs ?? 0) <= this.#limits.longestWaitMs;
       if (!signal.aborted && (!retryable || !inTime || retries === MOST_RETRIES)) {
         yield { type: 'failed', failure: inTime ? failure : withWait(failure, retryAfterMs ?? 0) };
@@ -184,7 +191,7 @@ export class OpenAIModel implements ChatModel {
   async #judgeEnd(
     heard: AnswerTracker,
     end: Finished,
-    { request, context }: { readonly request: GenerationRequest; readonly context: RequestContext },
+    { request, context, refused }: AskedWith,
     signal: AbortSignal,
   ): Promise<Finished | Failed | Extract<EndMeaning, { type: 'room' }>> {
     if (end.reason === 'stopped') return end;
@@ -196,13 +203,18 @@ export class OpenAIModel implements ChatModel {
     const meaning = meaningOfEnd({
       ...{ reason: end.reason, usage: heard.usage, isEmpty: heard.isEmpty },
       ...{ wantedLimit: request.sampling.maxTokens, contextTokens, longestPrompt: this.#longestPrompt },
+      leastPrompt: leastTokens(request.messages.map(({ content }) => content)),
     });
     this.#lastFailure = null;
     switch (meaning.type) {
       case 'own':
         if (!heard.isEmpty)
           this.#longestPrompt = Math.max(this.#longestPrompt, heard.usage?.promptTokens ?? 0);
-        return { ...end, ...(meaning.cutBy && { cutBy: meaning.cutBy }) };
+        return {
+          ...end,
+          ...(meaning.cutBy && { cutBy: meaning.cutBy }),
+          ...(refused.length > 0 && { refused }),
+        };
       case 'room':
         return meaning;
       case 'prompt-cut':
@@ -220,6 +232,7 @@ export class OpenAIModel implements ChatModel {
   async #diagnose(
     end: Exclude<AttemptEnd, { type: 'ended' }>,
     context: RequestContext,
+    body: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<Diagnosis> {
     if (end.type === 'empty') {
@@ -237,12 +250,12 @@ export class OpenAIModel implements ChatModel {
     const { error, retryAfterMs } = end;
     const listing =
       error.status === 404 || isUnknownModel(error) ? await this.#server.listModels(signal) : null;
-    const failure = explainRefusal(error, context, listing?.ok ? listing.models : null);
+    const failure = explainRefusal(error, context, listing?.ok ? listing.models : null, body);
     const passes = failure.layer !== 'context-overflow' && !error.code.includes('insufficient_quota');
     return { failure, retryable: passes && isRetryable(error.status), retryAfterMs };
   }
 }
 
 function withWait(failure: ModelFailure, waitMs: number): ModelFailure {
-  return modelFailure(failure.layer, 'askedToWait', failure, waitMs);
+  return { ...modelFailure(failure.layer, 'askedToWait', failure, waitMs), waitMs };
 }

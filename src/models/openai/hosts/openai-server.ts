@@ -7,7 +7,7 @@ import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
 import { explainNoConnection, explainRefusal, type RequestContext } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
 import { explainRedirect, isRedirect } from './redirects.ts';
-import { withoutKey } from '../echoed-key.ts';
+import { textWithoutKey, withoutKey } from '../echoed-key.ts';
 import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
@@ -26,6 +26,8 @@ export interface OpenAIServerOptions {
   readonly origin?: string | null;
   /** Default: this realm's. */
   readonly fetch?: typeof fetch;
+  /** Host and port of the proxy that `fetch` goes through; null for none that is known. */
+  readonly proxy?: string | null;
   /** Default: this realm's. */
   readonly network?: BrowserNetwork;
 }
@@ -37,13 +39,17 @@ export class OpenAIServer {
   /** The origin of the page; null outside a browser. */
   readonly origin: string | null;
   readonly #key: string;
+  /** An address without a version holds as it was given: `/v1` leads nowhere. */
+  #isAsGiven = false;
   readonly #fetch: typeof fetch;
+  readonly #proxy: string | null;
   readonly #network: BrowserNetwork;
 
   constructor(options: OpenAIServerOptions) {
     this.#key = (options.key ?? '').trim();
     // A browser's fetch called as a method of anything else throws "Illegal invocation".
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+    this.#proxy = options.proxy ?? null;
     this.origin = options.origin === undefined ? realmOrigin() : options.origin;
     this.#network = options.network ?? realmNetwork;
     this.endpoint = isSendable(this.#key)
@@ -86,7 +92,11 @@ export class OpenAIServer {
         return failed(explainRefusal(error, context, null));
       }
       const models = parseModelList(parseJson(body.value));
-      if (models !== null) return { ok: true, models };
+      if (models !== null)
+        return {
+          ok: true,
+          models: models.map((one) => ({ ...one, name: textWithoutKey(one.name, this.#key) })),
+        };
       return failed(modelFailure('protocol', 'otherProtocol', host, base, 'no-list', ''));
     } finally {
       watchdog.close();
@@ -97,9 +107,26 @@ export class OpenAIServer {
    * Fetches `path` below the endpoint with the key. Rejects as `fetch` does; the endpoint must be good. A redirect is
    * given, not followed (`isRedirect`).
    */
-  request(path: string, init: RequestInit): Promise<Response> {
-    if (!this.endpoint.ok) return Promise.reject(new Error('the endpoint has no address'));
-    return this.#send(`${this.endpoint.endpoint.base}${path}`, init);
+  async request(path: string, init: RequestInit): Promise<Response> {
+    if (!this.endpoint.ok) throw new Error('the endpoint has no address');
+    const { asGiven } = this.endpoint.endpoint;
+    const response = await this.#send(this.base + path, init);
+    if (asGiven === null || this.#isAsGiven || !isMissing(response)) return response;
+    const other = await this.#send(asGiven + path, init).catch(() => null);
+    if (other === null) return response;
+    const isPage = (other.headers.get('content-type') ?? '').includes('html');
+    const isThere = !isRedirect(other) && !isMissing(other) && !isPage;
+    // A list at the root of a site may be anything; an answer is none but the model's.
+    if (isThere && init.method === 'POST') this.#isAsGiven = true;
+    (isThere ? response : other).body?.cancel().catch(() => undefined);
+    return isThere ? other : response;
+  }
+
+  /** The prefix of what is asked for; '' where there is no address. */
+  get base(): string {
+    if (!this.endpoint.ok) return '';
+    const { base, asGiven } = this.endpoint.endpoint;
+    return this.#isAsGiven ? (asGiven ?? base) : base;
   }
 
   /**
@@ -148,7 +175,8 @@ export class OpenAIServer {
    */
   async explainUnreachable(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
     const { endpoint, origin } = context;
-    if (origin === null || origin === endpoint.origin) return explainNoConnection(context, false);
+    if (origin === null || origin === endpoint.origin)
+      return explainNoConnection(context, false, this.#proxy);
     const answer = await this.#probe(context, { redirect: 'manual' }, signal);
     if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
     const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
@@ -174,7 +202,7 @@ export class OpenAIServer {
   /** Says of a redirect where it leads: one more request follows it, which carries nothing. */
   async explainRedirect(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
     const end = await this.#probe(context, { redirect: 'follow' }, signal);
-    return explainRedirect(context, end?.redirected ? end.url : null);
+    return explainRedirect(context, end?.redirected ? textWithoutKey(end.url, this.#key) : null);
   }
 
   /** Asks for the list of models, or what else is at `url`, without a key; null where nothing comes. */
@@ -205,6 +233,10 @@ export class OpenAIServer {
     const isMixed = this.origin?.startsWith('https:') === true && origin.startsWith('http:');
     return isMixed && space !== 'public' ? ({ ...init, targetAddressSpace: space } as RequestInit) : init;
   }
+}
+
+function isMissing({ status }: Response): boolean {
+  return status === 404 || status === 405;
 }
 
 /** The result of a small request, which ends with `alive`; null where nothing comes in time. */

@@ -75,9 +75,6 @@ function kept(model: ChatModel): ChatModel {
   let ready: Promise<Readiness> | null = null;
   return {
     id: model.id,
-    get refusedParameters() {
-      return model.refusedParameters ?? [];
-    },
     async load(onPhase, signal) {
       ready ??= model.load(onPhase, signal);
       const mine = ready;

@@ -21,6 +21,8 @@ export interface AnswerFields {
   readonly finish_reason: FinishReason | null;
   /** The limit that cut the answer off; missing if it was not cut off, or if the limit is not known. */
   readonly cut_by?: CutBy;
+  /** Parameters of the run that were not sent, because the server does not take them; missing if all were sent. */
+  readonly not_sent?: readonly string[];
   /** The index in `response` at which the answer begins; missing if the server did not separate the reasoning. */
   readonly answer_at?: number;
   readonly prompt_tokens: number | null;
@@ -41,14 +43,23 @@ interface AnswerNote extends AnswerFields {
   readonly sample_id: string;
 }
 
-/** @param runMs milliseconds that the run has taken */
-export function answerFields(row: RunRow, completion: Completion, runMs: number): AnswerFields {
+/**
+ * @param runMs milliseconds that the run has taken
+ * @param notSent parameters that the server does not take
+ */
+export function answerFields(
+  row: RunRow,
+  completion: Completion,
+  runMs: number,
+  notSent: readonly string[] = [],
+): AnswerFields {
   const answerAt = answerStart(completion);
   const guess = completion.usage?.countsEvents === true ? 'events' : 'guessed';
   return {
     response: rawText(completion),
     finish_reason: completion.finishReason,
     ...(completion.cutBy && { cut_by: completion.cutBy }),
+    ...(notSent.length > 0 && { not_sent: notSent }),
     ...(answerAt !== null && { answer_at: answerAt }),
     prompt_tokens: row.promptTokens,
     tokens: row.tokens,
@@ -138,10 +149,11 @@ export function storedCompletion({ response, finish_reason, cut_by, answer_at }:
 /** A line may hold a verdict as well, which is not the answer's. */
 function onlyAnswer(found: Omit<AnswerFields, 'run_ms'> & Partial<AnswerFields>): AnswerFields {
   const { response, finish_reason, cut_by, answer_at, prompt_tokens, tokens, tokens_are } = found;
-  const { first_token_ms, answer_ms, run_ms = 0, redrawn } = found;
+  const { first_token_ms, answer_ms, run_ms = 0, redrawn, not_sent } = found;
   return {
     ...{ response, finish_reason, ...(cut_by && { cut_by }), ...(answer_at !== undefined && { answer_at }) },
     ...{ prompt_tokens, tokens, ...(tokens_are && { tokens_are }), first_token_ms, answer_ms, run_ms },
+    ...(not_sent && { not_sent }),
     ...(redrawn && { redrawn }),
   };
 }

@@ -6,13 +6,13 @@ import { findingWords } from '../../../models/words/texts.ts';
 import { runNotice, runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
-import { manifestOf } from '../journal/manifest.ts';
+import { manifestOf, type ServerFindings } from '../journal/manifest.ts';
 import { run, type RunTools } from '../run/run.ts';
 import { labelled } from '../summary/run-facts.ts';
 import { AskedModel } from './asked-model.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { storedCompletion } from './eval-rows.ts';
-import { EvalSamples, type JudgeSample } from './eval-samples.ts';
+import { EvalSamples, notSentWords, type JudgeSample } from './eval-samples.ts';
 import { checkServer, stepWords } from './server-check.ts';
 
 /**
@@ -58,7 +58,8 @@ async function askAndJudge(
   const { output, progress, elapsed, say } = tools;
   const { total, toAsk, toJudge } = samples.workLeft(output.kept);
   if (total === 0) return { type: 'done' };
-  const checked = toAsk.length === 0 ? order.concurrency : await checkedConcurrency(order, tools);
+  const findings: ServerFindings[number][] = [];
+  const checked = toAsk.length === 0 ? order.concurrency : await checkedConcurrency(order, tools, findings);
   if (typeof checked !== 'number') return checked;
   const { workers, profile, timeLimitSeconds } = order;
   // It opens while the first answers are on their way.
@@ -79,6 +80,13 @@ async function askAndJudge(
     judge,
     output,
     onDone: (place: number) => progress.finish(place),
+    onNotSent: (names: readonly string[]) => {
+      say(`Sampling: ${notSentWords(names)}.`);
+      output.keepFindings([
+        ...findings,
+        { step: 'sampling', outcome: 'warning', detail: notSentWords(names) },
+      ]);
+    },
   };
   const pipeline = new Pipeline(
     { concurrency: checked, judging: programsAtOnce(workers), toAsk, toJudge },
@@ -101,14 +109,16 @@ async function askAndJudge(
 async function checkedConcurrency(
   order: EvalOrder,
   { output, leave, say }: RunTools,
+  findings: ServerFindings[number][],
 ): Promise<number | PipelineEnd> {
   const leaving = new AbortController();
   const steps = await Promise.race([checkServer(order, leaving.signal), leave]).finally(() =>
     leaving.abort(),
   );
-  output.keepFindings(
-    steps.map(({ id, outcome, finding }) => ({ step: id, outcome, detail: findingWords(finding).detail })),
+  findings.push(
+    ...steps.map(({ id, outcome, finding }) => ({ step: id, outcome, detail: findingWords(finding).detail })),
   );
+  output.keepFindings(findings);
   const failed = steps.find(({ outcome }) => outcome === 'failed');
   if (failed !== undefined) {
     const { detail, remedy } = findingWords(failed.finding);

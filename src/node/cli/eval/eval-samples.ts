@@ -39,6 +39,8 @@ export interface SampleHosts {
   readonly ask: AskSample;
   readonly judge: JudgeSample;
   readonly output: Pick<RowsOutput, 'put' | 'note'>;
+  /** An answer was asked for without these parameters, for the first time. */
+  readonly onNotSent?: (names: readonly string[]) => void;
   /** The sample at this place has its row. */
   readonly onDone: (place: number) => void;
 }
@@ -67,6 +69,8 @@ export class EvalSamples {
   #tokens = 0;
   /** Milliseconds that earlier parts of the run have taken, as far as it is known. */
   #earlierMs = 0;
+  /** Parameters that were not sent with some answer. */
+  readonly #notSent = new Set<string>();
   #answered = 0;
   #failed = 0;
 
@@ -89,6 +93,7 @@ export class EvalSamples {
       if (redrawn !== undefined) this.#redraws.set(place, redrawn);
       if (fields !== null) {
         if (!this.#answers.has(place)) this.#tokens += tokensOf(fields);
+        for (const name of fields.not_sent ?? []) this.#notSent.add(name);
         this.#earlierMs = Math.max(this.#earlierMs, fields.run_ms);
         this.#answers.set(place, fields);
         if (this.#isToRedo(place, fields)) return false;
@@ -116,13 +121,16 @@ export class EvalSamples {
   }
 
   /** @param elapsed gives the milliseconds since the command began */
-  parts({ ask, judge, output, onDone }: SampleHosts, elapsed: () => number): PipelineParts {
+  parts({ ask, judge, output, onDone, onNotSent }: SampleHosts, elapsed: () => number): PipelineParts {
     const runMs = (): number => this.#earlierMs + elapsed();
     return {
       answer: async (key, signal) => {
         const redraw = this.#redraws.get(this.#placeOf(key));
         const problem = this.#order.problems.get(key.id)!;
         const answer = await ask(problem, key.sample, signal, redraw?.limit);
+        const before = this.#notSent.size;
+        for (const name of answer?.asked?.refused ?? []) this.#notSent.add(name);
+        if (this.#notSent.size > before) onNotSent?.([...this.#notSent]);
         if (answer === null || redraw === undefined) return answer;
         return { ...answer, redrawn: redrawOf(redraw) };
       },
@@ -161,7 +169,8 @@ export class EvalSamples {
   get words(): string {
     const again = redrawsWords([...this.#redraws.values()].map(redrawOf));
     const failed = this.#failed === 0 ? '' : `; ${numberText(this.#failed)} failed`;
-    return `${numberText(this.#answered)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all${again === null ? '' : `; ${REDRAW_FACT}: ${again}`}`;
+    const notSent = this.#notSent.size === 0 ? '' : `; ${notSentWords([...this.#notSent])}`;
+    return `${numberText(this.#answered)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all${notSent}${again === null ? '' : `; ${REDRAW_FACT}: ${again}`}`;
   }
 
   /** @returns whether the sample is done with */
@@ -176,7 +185,7 @@ export class EvalSamples {
       return true;
     }
     if (report === null) {
-      const fields = answerFields(row, answer.completion, runMs);
+      const fields = answerFields(row, answer.completion, runMs, answer.asked?.refused);
       this.#answered += 1;
       this.#tokens += tokensOf(fields);
       this.#answers.set(place, fields);
@@ -226,6 +235,11 @@ export class EvalSamples {
     const { problemId, sample } = this.#order.keys[place]!;
     return { set: SET, id: problemId, sample };
   }
+}
+
+/** For people and the manifest: answers were given with the server's own values. */
+export function notSentWords(names: readonly string[]): string {
+  return `${names.join(', ')} not sent: the server does not take it, and used its own`;
 }
 
 /** As an answer that has just come, but for what only its row knows. */

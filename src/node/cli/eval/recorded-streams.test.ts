@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(new URL('servers/', SHARED)))('replies of real serve
       { layer: 'server', says: 'runner has unexpectedly stopped' },
     ],
     ['ollama/queue-full.txt', { layer: 'busy', says: 'maximum pending requests' }],
-    ['ollama/foreign-origin.txt', { layer: 'unauthorized' }],
+    ['ollama/foreign-origin.txt', { layer: 'forbidden' }],
     ['transformers/stream-without-done.txt', { reason: 'stop', layer: undefined }],
     ['transformers/prompt-beyond-context.txt', { layer: 'context', says: '13,231 tokens' }],
     ['vllm/stream.txt', { reason: 'stop', layer: undefined }],

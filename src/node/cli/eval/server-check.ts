@@ -1,16 +1,9 @@
 /** The findings about a server before a run sends its first request, and their effects. */
-import { Agent, fetch as undiciFetch } from 'undici';
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
 import { findingWords } from '../../../models/words/texts.ts';
 import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
 import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
-
-/** Node's own fetch gives up after 300 s without headers, and a server with a queue sends none until it is the request's turn. */
-const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
-
-/** Waits as long as its caller does: each caller sets its own limit. */
-const patientFetch = ((input: string, init?: RequestInit) =>
-  undiciFetch(input, { ...init, dispatcher: agent } as Parameters<typeof undiciFetch>[1])) as typeof fetch;
+import { serverFetch } from './server-fetch.ts';
 
 /** As long as a run waits: a model may have to be loaded, and others may be before us in a queue. */
 const FIRST_TOKEN_MS = 600_000;
@@ -34,8 +27,9 @@ export async function checkServer(
   return CHECKS.flatMap((id) => last.get(id) ?? []);
 }
 
+/** @throws UsageError for a proxy of the environment that cannot be used */
 export function openServer(server: ServerToCheck['server']): OpenAIServer {
-  return new OpenAIServer({ ...server, origin: null, fetch: patientFetch });
+  return new OpenAIServer({ ...server, ...serverFetch(server.address), origin: null });
 }
 
 /** A step in words: what was found, what mends it, and what to type. */

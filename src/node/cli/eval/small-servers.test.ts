@@ -31,18 +31,20 @@ interface Row {
   readonly cause?: string;
   readonly finish_reason?: string;
   readonly cut_by?: string;
+  readonly not_sent?: readonly string[];
 }
 
-const orderFor = (address: string) =>
+const orderFor = (address: string, before = '') =>
   evalOrderOf(
-    NAMES.map((id, at) => problemOf({ id, prompt: `Print ${100 + at}.` })),
+    NAMES.map((id, at) => problemOf({ id, prompt: `${before} Print ${100 + at}.` })),
     1,
     { server: { address, key: '' }, concurrency: 8 },
   );
 
 /** Asks for all as `eval` does; what is judged is right where its program is. */
-async function run(address: string, options: Partial<OpenAIModelOptions> = {}) {
-  const order = orderFor(address);
+async function run(address: string, options: Partial<OpenAIModelOptions> = {}, before = '') {
+  const order = orderFor(address, before);
+  const notSent: (readonly string[])[] = [];
   const samples = new EvalSamples(order);
   const model = new AskedModel(order, { retryBaseMs: 1, ...options });
   const judge = new Judge({} as never);
@@ -73,6 +75,7 @@ async function run(address: string, options: Partial<OpenAIModelOptions> = {}) {
       put: (_: number, row: object) => void rows.push(row as Row),
     },
     onDone: () => undefined,
+    onNotSent: (names: readonly string[]) => void notSent.push(names),
   };
   const { toAsk, toJudge } = samples.workLeft(hosts.output.kept);
   const pipeline = new Pipeline(
@@ -82,7 +85,7 @@ async function run(address: string, options: Partial<OpenAIModelOptions> = {}) {
   );
   const end = await pipeline.run();
   const rewards = NAMES.map((name) => rows.findLast(({ problem_id: id }) => id === name)?.reward);
-  return { end, rows, rewards, notices, queues };
+  return { end, rows, rewards, notices, queues, notSent };
 }
 
 /** '' for a run that was not halted. */
@@ -305,6 +308,113 @@ describe('Ollama', () => {
     });
     const { end } = await run(address);
     expect(haltOf(end)).toContain('PARAMETER num_ctx 32768');
+  });
+});
+
+/** A server that refuses some requests, and answers the others at once. */
+const refusing = (
+  refusal: (asked: Asked) => readonly [number, object] | null,
+  prompt: (asked: Asked) => number = promptTokens,
+) =>
+  serve((response, asked) => {
+    const refused = refusal(asked);
+    if (refused !== null) return reply(response, refused[0], refused[1]);
+    if (asked.body['stream'] !== true) {
+      const message = { content: wordsFor(asked).join('') };
+      return reply(response, 200, { choices: [{ message, finish_reason: 'stop' }] });
+    }
+    stream(response, ...wordsFor(asked).map((text) => word(text)));
+    return response.end(word('', 'stop') + usage(prompt(asked), WORDS) + DONE);
+  });
+
+const isAbout = ({ body }: Asked, number: number): boolean =>
+  JSON.stringify(body).includes(`Print ${number}.`);
+
+describe('a refusal', () => {
+  it.each([
+    [403, { error: { code: 403, message: 'Your input was flagged for "violence".' } }],
+    [400, { error: { message: 'The response was filtered.', code: 'content_filter' } }],
+    [
+      400,
+      { error: { message: 'Input data may contain inappropriate content.', code: 'data_inspection_failed' } },
+    ],
+    [400, { error: { message: 'Rejected.', code: 'content_policy_violation' } }],
+    [400, { error: { message: 'Content Exists Risk', type: 'invalid_request_error' } }],
+    [403, '<html><title>Attention Required! | Cloudflare</title></html>'],
+  ])('of one prompt (%i %j) costs no other', async (status, body) => {
+    const { address } = await refusing((asked) => (isAbout(asked, 103) ? [status, body as object] : null));
+    const { end, rewards, rows } = await run(address);
+    expect(end).toEqual({ type: 'done' });
+    expect(rewards).toEqual(NAMES.map((name) => (name === 'p3' ? null : 1)));
+    expect(rows.find(({ problem_id: id }) => id === 'p3')).toMatchObject({ verdict: 'judge-error' });
+  });
+
+  it('of a value ends the run in the server’s words, and no other value is sent', async () => {
+    const { address, asked } = await refusing(({ body }) =>
+      body['temperature'] === 0.6
+        ? [422, { error: 'Input validation error: `temperature` must be strictly positive' }]
+        : null,
+    );
+    const { end, rows } = await run(address);
+    expect(haltOf(end)).toMatch(
+      /does not take temperature 0.6: .*strictly positive. Set another temperature/,
+    );
+    expect(rows.filter(({ reward }) => reward !== null)).toEqual([]);
+    const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => body['temperature']);
+    expect(new Set(sent)).toEqual(new Set([0.6]));
+  });
+
+  it('of all values but one leaves the parameter out, and every row says so', async () => {
+    const { address } = await refusing(({ body }) =>
+      'temperature' in body
+        ? [
+            400,
+            {
+              error: {
+                message: "'temperature' does not support 0.6. Only the default (1) value is supported.",
+              },
+            },
+          ]
+        : null,
+    );
+    const { rewards, rows, notSent } = await run(address);
+    expect(rewards).toEqual(RIGHT);
+    expect(new Set(rows.map((row) => String(row.not_sent)))).toEqual(new Set(['temperature']));
+    expect(notSent).toEqual([['temperature']]);
+  });
+
+  it('of streams costs no answer', async () => {
+    const { address } = await refusing(({ body }) =>
+      body['stream'] === true
+        ? [400, { error: { message: 'Your organization must be verified to stream this model.' } }]
+        : null,
+    );
+    expect((await run(address)).rewards).toEqual(RIGHT);
+  });
+
+  it.each([
+    ['max_tokens: Field required', /no request without a token limit.*--max-tokens/],
+    ['max_tokens must be provided', /no request without a token limit.*--max-tokens/],
+  ])('without a limit (%s) names the option', async (message, words) => {
+    const { address } = await refusing(() => [400, { error: { message } }]);
+    expect(haltOf((await run(address)).end)).toMatch(words);
+  });
+});
+
+describe('a server that cuts prompts without a word', () => {
+  it('and without a sign of its kind earns no reward', async () => {
+    const { address } = await refusing(
+      () => null,
+      () => 70,
+    );
+    const words = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ');
+    const cut = await run(address, {}, words);
+    expect(haltOf(cut.end)).toMatch(
+      /counted 70 tokens for a prompt that has more than \d{3}:.*longer context/,
+    );
+    expect(new Set(cut.rows.map(({ reward, cause }) => `${reward} ${cause}`))).toEqual(
+      new Set(['null context']),
+    );
   });
 });
 

@@ -1,0 +1,96 @@
+/** The requests of the command line to model servers. */
+import { Readable } from 'node:stream';
+import { Agent, EnvHttpProxyAgent, fetch as undiciFetch, request, type Dispatcher } from 'undici';
+import { isLoopback } from '../../../models/openai/hosts/address-space.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+/** undici gives up after 300 s without headers, and a server with a queue sends none until it is the request's turn. */
+const PATIENT = { headersTimeout: 0, bodyTimeout: 0 };
+/**
+ * Bytes of an answer that may wait to be read. Beyond the usual 64 kB undici pauses the connection, and a server that
+ * closes a paused connection ends the process with "AssertionError: assert(!this.paused)" (undici 6 and 7, and so
+ * Node's own fetch).
+ */
+const MOST_WAITING = 256 << 20;
+/** A proxy answers so for a server that it does not reach, or is not to reach. */
+const UNREACHED = [403, 407, 502, 503, 504];
+
+const direct = new Agent();
+
+export interface ServerFetch {
+  /** Waits as long as its caller does: each caller sets its own limit. */
+  readonly fetch: typeof fetch;
+  /** Host and port of the proxy that requests to the server go through; null for none. */
+  readonly proxy: string | null;
+}
+
+/**
+ * Heeds `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`, in small letters, too. A server on this machine is
+ * asked directly, and through the proxy only where nothing listens: few set `NO_PROXY` for it.
+ * @throws UsageError for a proxy that cannot be used
+ */
+export function serverFetch(address: string, environment = process.env): ServerFetch {
+  const isNear = /^(https?:\/\/)?(localhost|127\.|\[::1\]|0\.0\.0\.0)/i.test(address.trim());
+  const isSecure = /^https:/i.test(address.trim());
+  const httpProxy = proxyIn(environment, ['http_proxy', 'HTTP_PROXY']);
+  const httpsProxy = proxyIn(environment, ['https_proxy', 'HTTPS_PROXY']);
+  if (httpProxy === null && httpsProxy === null) return { fetch: through(direct, null), proxy: null };
+  const proxied = new EnvHttpProxyAgent({
+    // The empty text keeps undici from reading the variables by rules of its own.
+    ...{ httpProxy: httpProxy?.href ?? '', httpsProxy: httpsProxy?.href ?? '' },
+    noProxy: environment['no_proxy'] ?? environment['NO_PROXY'] ?? '',
+    proxyTunnel: false,
+  });
+  const proxy = isNear ? null : isSecure ? httpsProxy : httpProxy;
+  return { fetch: through(direct, proxied), proxy: proxy?.host ?? null };
+}
+
+function proxyIn(environment: NodeJS.ProcessEnv, names: readonly string[]): URL | null {
+  const name = [...names, 'all_proxy', 'ALL_PROXY'].find((known) => (environment[known] ?? '') !== '');
+  if (name === undefined) return null;
+  const given = environment[name]!.replace(/^socks5?h:/i, 'socks5:');
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
+  if (URL.canParse(text) && /^(https?|socks5?):$/.test(new URL(text).protocol)) return new URL(text);
+  // Not quoted: it may hold a password.
+  throw new UsageError(`${name}: is no address of a proxy, such as http://127.0.0.1:3128`);
+}
+
+function through(agent: Dispatcher, proxied: Dispatcher | null): typeof fetch {
+  const ask = async (input: string, init?: RequestInit): Promise<Response> => {
+    if (proxied === null) return send(agent, input, init);
+    if (!isLoopback(new URL(input).hostname)) return send(proxied, input, init);
+    try {
+      return await send(agent, input, init);
+    } catch (error) {
+      if (init?.signal?.aborted === true) throw error;
+      const answer = await send(proxied, input, init).catch(() => null);
+      if (answer === null || UNREACHED.includes(answer.status)) throw error;
+      return answer;
+    }
+  };
+  return ask as typeof fetch;
+}
+
+/** `request` instead of `fetch`: only it can be told how much may wait. */
+async function send(dispatcher: Dispatcher, input: string, init: RequestInit = {}): Promise<Response> {
+  if (init.redirect !== 'manual') {
+    const options = { ...init, dispatcher } as Parameters<typeof undiciFetch>[1];
+    return (await undiciFetch(input, options)) as unknown as Response;
+  }
+  const { statusCode, headers, body } = await request(input, {
+    ...{ dispatcher, ...PATIENT, highWaterMark: MOST_WAITING },
+    method: (init.method ?? 'GET') as Dispatcher.HttpMethod,
+    headers: { accept: '*/*', 'user-agent': 'allpass', ...Object.fromEntries(new Headers(init.headers)) },
+    body: (init.body ?? null) as string | null,
+    signal: init.signal ?? null,
+  });
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+  const isBodyless = [204, 205, 304].includes(statusCode);
+  if (isBodyless) body.resume();
+  return new Response(isBodyless ? null : (Readable.toWeb(body) as ReadableStream), {
+    status: statusCode,
+    headers: given,
+  });
+}
