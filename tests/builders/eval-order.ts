@@ -23,6 +23,7 @@ export function evalOrderOf(
     timeLimitSeconds: null,
     workers: 1,
     browser: 'chromium',
+    mayInstall: false,
     packages: null,
     budget: { tokens: null, minutes: null },
     origin: {},

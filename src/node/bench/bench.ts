@@ -106,7 +106,6 @@ function readOptions() {
       : [all[nameOption('--only', values.only, Object.keys(all))]!];
   const items = countOption('--items', values.items, ITEMS)!;
   const minutes = countOption('--minutes', values.minutes, MINUTES)!;
-  if (!values.help && ensureChromium() === null) throw new UsageError('the benchmark needs a Chromium');
   return { ...values, items, minutes, parts };
 }
 
@@ -125,6 +124,7 @@ if (options.help) {
   console.log(HELP);
   process.exit();
 }
+await ensureChromium();
 await ensurePage();
 const loadBefore = loadavg()[0];
 const server = await serveFolder(DIST);

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { inRoot, root } from './root.mjs';
 
 /**
@@ -21,20 +22,68 @@ export function findChromium() {
   return fromEnvironment() ?? fromSystem() ?? fromPlaywright();
 }
 
+const REMEDY = 'install Chrome or Chromium, or set ALLPASS_CHROMIUM to its path';
+
 /**
- * As `findChromium`, but installs one where none is found, and leaves its path in ALLPASS_CHROMIUM for
- * child processes. Says on stderr what it does and, when nothing helps, what the user can do.
- * @returns {Chromium | null}
+ * As `findChromium`, but installs one where none is found, if the user or CI agrees, and leaves its path in
+ * ALLPASS_CHROMIUM for child processes. Says on stderr what it does.
+ * @param {object} [options]
+ * @param {boolean} [options.mayInstall] whether the user has agreed; else a terminal is asked
+ * @param {AbortSignal} [options.signal] ends the question
+ * @param {typeof MACHINE} [machine]
+ * @returns {Promise<Chromium>}
+ * @throws Error with a sentence where there is none and none can or may be installed
  */
-export function ensureChromium() {
-  const chromium = findChromium() ?? installWithPlaywright() ?? installWithApt();
-  if (chromium) process.env.ALLPASS_CHROMIUM = chromium.path;
-  else
-    console.error(
-      'No Chromium found and none could be installed: install Chrome or Chromium, or set ALLPASS_CHROMIUM to its path.',
-    );
+export async function ensureChromium({ mayInstall = false, signal } = {}, machine = MACHINE) {
+  let chromium = machine.find();
+  if (chromium === null) {
+    const isAgreed = mayInstall || !/^(|0|false)$/i.test(process.env.CI ?? '');
+    const offer = machine.offer();
+    if (!isAgreed && !machine.isTerminal())
+      throw new Error(
+        `there is no Chromium on this machine, and no terminal to ask on: run the command again with --yes (or with CI=true) to install ${offer}; or ${REMEDY}`,
+      );
+    if (
+      !isAgreed &&
+      !(await machine.ask(`There is no Chromium on this machine. Install ${offer}? [y/N] `, signal))
+    )
+      throw new Error(`there is no Chromium on this machine: ${REMEDY}`);
+    chromium = machine.install();
+  }
+  if (chromium === null)
+    throw new Error(`there is no Chromium on this machine, and none could be installed: ${REMEDY}`);
+  process.env.ALLPASS_CHROMIUM = chromium.path;
   return chromium;
 }
+
+/** What `ensureChromium` needs of the machine. */
+const MACHINE = {
+  find: findChromium,
+  install: () => installWithPlaywright() ?? installWithApt(),
+  /**
+   * What would be installed, and how.
+   * @returns {string}
+   */
+  offer() {
+    const download = 'Playwright’s Chromium (a download of some 170 MB into its cache)';
+    const apt = systemInstaller();
+    if (apt === null) return download;
+    return apt === 'libraries'
+      ? `${download}, with the system’s libraries that it needs (as root, by apt-get)`
+      : `${download} or, where that fails, the system’s package chromium (as root, by apt-get)`;
+  },
+  isTerminal: () => process.stdin.isTTY && process.stderr.isTTY,
+  ask: async (/** @type {string} */ question, /** @type {AbortSignal | undefined} */ signal) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return /^y(es)?$/i.test((await terminal.question(question, { signal })).trim());
+    } catch {
+      return false;
+    } finally {
+      terminal.close();
+    }
+  },
+};
 
 /**
  * Launch options for Playwright. The flags keep the browser off the network; its own sandbox stays on
@@ -122,16 +171,25 @@ function starts(path) {
 }
 
 function installWithPlaywright() {
-  console.error('No Chromium found; trying Playwright’s.');
+  console.error('No Chromium found: installing Playwright’s.');
   playwright('install', '--no-shell', 'chromium');
   return fromPlaywright();
 }
 
-function installWithApt() {
+/**
+ * Whether apt-get can be used, and for what.
+ * @returns {'package' | 'libraries' | null}
+ */
+function systemInstaller() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  const ubuntu = /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
-  if (ubuntu) {
-    // Its chromium package is a snap, which containers cannot run; it is libraries that may be missing.
+  // Ubuntu's chromium package is a snap, which containers cannot run; it is libraries that may be missing.
+  return /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8')) ? 'libraries' : 'package';
+}
+
+function installWithApt() {
+  const use = systemInstaller();
+  if (use === null) return null;
+  if (use === 'libraries') {
     playwright('install-deps', 'chromium');
     return fromPlaywright();
   }

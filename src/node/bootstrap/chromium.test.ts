@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findChromium, launchOptions } from './chromium.mjs';
+import { ensureChromium, findChromium, launchOptions } from './chromium.mjs';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -29,4 +29,60 @@ test('the browser keeps its own sandbox unless told otherwise', () => {
   expect(launchOptions().chromiumSandbox).toBe(true);
   vi.stubEnv('ALLPASS_NO_SANDBOX', '1');
   expect(launchOptions().chromiumSandbox).toBe(false);
+});
+
+/** A machine without a browser. */
+const bare = (answer: boolean | null) => {
+  const done: string[] = [];
+  const machine = {
+    find: () => null,
+    offer: () => 'one of some size',
+    isTerminal: () => answer !== null,
+    ask: (question: string) => {
+      done.push(question);
+      return Promise.resolve(answer === true);
+    },
+    install: () => {
+      done.push('installed');
+      return { path: process.execPath, source: 'playwright' as const };
+    },
+  };
+  return { done, machine };
+};
+const QUESTION = 'There is no Chromium on this machine. Install one of some size? [y/N] ';
+
+test.each([
+  ['a terminal that agrees', {}, '', true, [QUESTION, 'installed']],
+  ['a terminal that does not', {}, '', false, [QUESTION]],
+  ['no terminal', {}, '', null, []],
+  ['no terminal, with --yes', { mayInstall: true }, '', null, ['installed']],
+  ['a terminal, with --yes', { mayInstall: true }, '', false, ['installed']],
+  ['CI', {}, 'true', null, ['installed']],
+  ['CI=false', {}, 'false', null, []],
+] as const)('nothing is installed without a word: %s', async (_, options, ci, answer, expected) => {
+  vi.stubEnv('CI', ci);
+  vi.stubEnv('ALLPASS_CHROMIUM', '');
+  const { done, machine } = bare(answer);
+  const ensured = ensureChromium(options, machine);
+  if (expected.some((step) => step === 'installed'))
+    expect(await ensured).toEqual({ path: process.execPath, source: 'playwright' });
+  else
+    await expect(ensured).rejects.toThrow(
+      answer === null
+        ? /--yes .*one of some size; or .*ALLPASS_CHROMIUM/
+        : /install Chrome or Chromium, or set/,
+    );
+  expect(done).toEqual(expected);
+});
+
+test('where nothing could be installed, the remedy is named', async () => {
+  const { machine } = bare(true);
+  await expect(ensureChromium({ mayInstall: true }, { ...machine, install: () => null })).rejects.toThrow(
+    'none could be installed: install Chrome',
+  );
+});
+
+test('a browser that is there is taken without a question', async () => {
+  vi.stubEnv('ALLPASS_CHROMIUM', process.execPath);
+  expect((await ensureChromium()).path).toBe(process.execPath);
 });

@@ -153,7 +153,9 @@ export async function runTests(stages) {
   let buildFailed = false;
   const onScreen = oneAtATime();
   try {
-    if (due.some((stage) => stage.chromium)) ensureChromium();
+    // Without one, the stages that need it say so.
+    if (due.some((stage) => stage.chromium))
+      await ensureChromium({ mayInstall: true }).catch((error) => console.error(error.message));
     await runSideBySide(due, CORES, (stage) =>
       onScreen(`\n── ${stage.name} ──\n`, async (onText) => {
         if (buildFailed && stage.after?.includes('build')) {

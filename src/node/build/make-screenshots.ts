@@ -54,7 +54,7 @@ const named = process.argv.slice(2);
 const unknown = named.find((name) => !Object.hasOwn(SCENES, name));
 if (unknown !== undefined)
   throw new UsageError(`there is no picture “${unknown}”: there are ${Object.keys(SCENES).join(', ')}`);
-if (ensureChromium() === null) throw new UsageError('the pictures need a Chromium');
+await ensureChromium();
 await ensurePage();
 const server = await serveFolder(DIST);
 const browser = await chromium.launch(launchOptions());

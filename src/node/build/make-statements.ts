@@ -8,13 +8,12 @@ import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { inRoot } from '../bootstrap/root.mjs';
 import { ensureChromium, launchOptions } from '../bootstrap/chromium.mjs';
-import { UsageError } from '../cli/text/usage-error.ts';
 
 const SOURCE = inRoot('src', 'datasets', 'allpass');
 const TARGET = inRoot('public', 'problems');
 const EMPTY = '/empty.html';
 
-if (ensureChromium() === null) throw new UsageError('the statements need a Chromium');
+await ensureChromium();
 const server = await createServer({ logLevel: 'error', server: { host: '127.0.0.1', port: 0 } });
 await server.listen();
 const browser = await chromium.launch(launchOptions());

@@ -3,7 +3,7 @@ import { PRESETS, type Preset } from '../../../lab/presets.ts';
 import { LAB_SCALE, PRESET_WORDS } from '../../../lab/words/presets.ts';
 import { runLab } from '../run/lab-run.ts';
 import { countOption, flag, requiredOption, value } from '../options/options.ts';
-import { BROWSER, pageSettings, WORKERS_HELP } from '../options/page-options.ts';
+import { BROWSER, pageSettings, WORKERS_HELP, YES } from '../options/page-options.ts';
 import { definitions } from '../text/columns.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
@@ -51,6 +51,7 @@ export const LAB = command({
     steps: value('K', 'instead of the preset’s own number of steps'),
     workers: value('N', `${WORKERS_HELP} (default: cores; training waits while they judge)`),
     browser: BROWSER,
+    yes: YES,
     output: value('FILE', 'file for the rows (default: standard output), written when complete', {
       short: 'o',
     }),

@@ -3,7 +3,7 @@ import { TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
 import { readProblemFile } from '../input/input-files.ts';
 import { countOption, flag, numberOption, value } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
-import { BROWSER, pageSettings, WORKERS } from '../options/page-options.ts';
+import { BROWSER, pageSettings, WORKERS, YES } from '../options/page-options.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { DIALECTS } from '../serve/dialects/dialects.ts';
@@ -62,6 +62,7 @@ export const SERVE = command({
       default: '64',
     }),
     browser: BROWSER,
+    yes: YES,
     quiet: flag('only errors on standard error', 'q'),
   },
   async run(values) {

@@ -16,7 +16,7 @@ import {
   value,
   type Parsed,
 } from '../options/options.ts';
-import { BROWSER, PACKAGES, pageSettings, WORKERS } from '../options/page-options.ts';
+import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from '../options/page-options.ts';
 import { profileOption } from '../options/profile-option.ts';
 import { DETAILS, type RunOrder } from '../options/sample-options.ts';
 import { SHARD, shardOption } from '../options/shard-option.ts';
@@ -62,6 +62,7 @@ export const EVAL_OPTIONS = {
   workers: WORKERS,
   shard: SHARD,
   browser: BROWSER,
+  yes: YES,
   packages: PACKAGES,
   output: value('FILE', 'file for the rows; rerun the same command to resume', { short: 'o' }),
   fresh: flag('start over: delete existing rows of the output'),

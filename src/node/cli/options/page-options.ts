@@ -5,7 +5,7 @@ import { userPath } from '../input/input-files.ts';
 import { BROWSERS, type PageSettings } from '../page/page-settings.ts';
 import { readWheels } from '../page/wheels.ts';
 import { UsageError } from '../text/usage-error.ts';
-import { countOption, nameOption, value } from './options.ts';
+import { countOption, flag, nameOption, value } from './options.ts';
 
 /** Each takes a hundred megabytes. */
 const COUNTS = { least: 1, most: 128 };
@@ -13,6 +13,7 @@ const COUNTS = { least: 1, most: 128 };
 export const WORKERS_HELP = `programs judged at once, ${COUNTS.least} to ${COUNTS.most}`;
 export const WORKERS = value('N', `${WORKERS_HELP} (default: cores less one)`);
 export const BROWSER = value('NAME', 'chromium (default) or firefox', { default: 'chromium' });
+export const YES = flag('install Chromium without a question where there is none');
 export const PACKAGES = value(
   'DIR',
   'a folder of packages that programs import: wheels of Python only (pip download -d DIR NAME), and files of the Pyodide distribution (numpy and others, by the names in its lock file)',
@@ -23,12 +24,18 @@ export const PACKAGES = value(
  * @throws UsageError naming the option that is at fault
  */
 export function pageSettings(
-  given: { readonly workers?: string; readonly browser: string; readonly packages?: string },
+  given: {
+    readonly workers?: string;
+    readonly browser: string;
+    readonly packages?: string;
+    readonly yes: boolean;
+  },
   spared = 1,
 ): PageSettings {
   return {
     workers: countOption('--workers', given.workers, COUNTS) ?? Math.max(1, availableParallelism() - spared),
     browser: nameOption('--browser', given.browser, BROWSERS),
+    mayInstall: given.yes,
     packages: given.packages === undefined ? null : packagesIn(given.packages),
   };
 }

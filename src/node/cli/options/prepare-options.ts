@@ -8,7 +8,7 @@ import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.
 import type { Sample } from '../../../domain/sample.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
 import { countOption, flag, numberOption, value, type Parsed } from './options.ts';
-import { BROWSER, PACKAGES, WORKERS } from './page-options.ts';
+import { BROWSER, PACKAGES, WORKERS, YES } from './page-options.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 export const PREPARE_OPTIONS = {
@@ -54,6 +54,7 @@ export const PREPARE_OPTIONS = {
   seed: value('N', 'seed of the random sample (default: 0)', { default: '0' }),
   workers: forVerify(WORKERS),
   browser: forVerify(BROWSER),
+  yes: forVerify(YES),
   packages: forVerify(PACKAGES),
   quiet: flag('no progress and no funnel on standard error', 'q'),
 };

@@ -6,7 +6,7 @@ import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
 import { problemsIn, readText, samplesIn } from '../input/input-files.ts';
 import { hashOf, type RunOrigin } from '../journal/manifest.ts';
 import { flag, numberOption, requiredOption, value, type Parsed } from './options.ts';
-import { BROWSER, PACKAGES, pageSettings, WORKERS } from './page-options.ts';
+import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from './page-options.ts';
 import { sampleText } from '../input/sample-text.ts';
 import type { PageSettings } from '../page/page-settings.ts';
 import { SHARD, shardOption } from './shard-option.ts';
@@ -32,6 +32,7 @@ export const SAMPLE_OPTIONS = {
   ),
   'no-retry': flag('count every time-out at once, without a retry'),
   browser: BROWSER,
+  yes: YES,
   packages: PACKAGES,
   output: value(
     'FILE',

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { errorMessage } from '../../../base/error-message.ts';
 import { ensureChromium, launchOptions } from '../../bootstrap/chromium.mjs';
 import { findFirefox } from './firefox.ts';
 import type { BrowserName } from './page-settings.ts';
@@ -22,12 +23,38 @@ export function openInBrowser(browser: BrowserName, address: string): Promise<Op
   return browser === 'firefox' ? openInFirefox(address) : openInChromium(address);
 }
 
+/** Said once, though a service opens the browser again and again. */
+let isRootSaid = false;
+
+/**
+ * Makes sure that there is a Chromium, and says what root means for it.
+ * @param leave ends the question by rejecting
+ * @throws UsageError where there is none, and none can or may be installed; what `leave` rejects with
+ */
+export async function requireChromium(
+  mayInstall: boolean,
+  leave: Promise<never>,
+  say: (sentence: string) => void = () => undefined,
+): Promise<void> {
+  const asking = new AbortController();
+  leave.catch(() => asking.abort());
+  const ensured = ensureChromium({ mayInstall, signal: asking.signal }).catch((error: unknown) => {
+    throw new UsageError(errorMessage(error));
+  });
+  await Promise.race([ensured, leave]);
+  // Who sets the variable knows it.
+  if (launchOptions().chromiumSandbox || process.env['ALLPASS_NO_SANDBOX'] === '1' || isRootSaid) return;
+  isRootSaid = true;
+  say(
+    'Chromium runs without its own sandbox, because it is run by root: a program that breaks out of Chromium would be root here. Use another user, or set ALLPASS_NO_SANDBOX=1 where that is meant (docs/sandbox.md)',
+  );
+}
+
 /**
  * Started plainly, too: a driver that listens to the page's network and exceptions takes a third of a core. The pipe ends
  * the browser, also when this process is killed.
  */
 function openInChromium(address: string): Promise<OpenedPage> {
-  if (ensureChromium() === null) throw new UsageError('judging needs a Chromium: install one and try again');
   const { executablePath, chromiumSandbox, args } = launchOptions();
   const profile = mkdtempSync(join(tmpdir(), 'allpass-chromium-'));
   const child = spawn(

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DIST, ensurePage } from '../../bootstrap/page-build.mjs';
 import { serveFolder } from '../../bootstrap/static-server.mjs';
-import { openInBrowser } from './browsers.ts';
+import { openInBrowser, requireChromium } from './browsers.ts';
 import { PageChannel, type PageJudge } from './page-channel.ts';
 import type { PageSettings } from './page-settings.ts';
 import { readWheels } from './wheels.ts';
@@ -13,6 +13,8 @@ export interface PageOrder extends Partial<PageSettings> {
   readonly workers: number;
   /** Ends the work by rejecting: every job is rejected with the same. */
   readonly leave?: Promise<never>;
+  /** Hears what the user should know of the browser, in a sentence. */
+  readonly say?: (sentence: string) => void;
   /** The page is built, and is being opened. */
   readonly onOpening?: () => void;
   /** The page asks for its first job. */
@@ -34,11 +36,14 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
   const {
     workers,
     browser = 'chromium',
+    mayInstall = false,
     packages = null,
     leave = new Promise(() => undefined),
+    say,
     onOpening,
     onBegin,
   } = order;
+  if (browser === 'chromium') await requireChromium(mayInstall, leave, say);
   await Promise.race([ensurePage(), leave]);
   onOpening?.();
   const givePackage = packageRoute(packages);

@@ -56,7 +56,7 @@ export interface RunTools {
  * @throws UsageError where there is no browser, and when the output cannot be written or is of another run
  */
 export async function run(order: RunOrder, work: Work): Promise<number> {
-  const { workers, browser, packages, quiet, output: given } = order;
+  const { workers, browser, mayInstall, packages, quiet, output: given } = order;
   const begun = performance.now();
   let progress: Progress | null = null;
   const hint = (sentence: string): void => {
@@ -85,7 +85,7 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
       const { openPage } = await import('../page/built-page.ts');
       // Before it is opened, a build may speak for itself.
       const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
-      return openPage({ workers, browser, packages, leave, ...handlers });
+      return openPage({ workers, browser, mayInstall, packages, leave, say: hint, ...handlers });
     },
   };
   const endEarly = async (why: string): Promise<void> => {

@@ -49,7 +49,7 @@ it('fails a problem only where the judge failed on none of its solutions', async
   ];
   const verifier = new SolutionVerifier({
     solutions: new Map(Object.entries(SOLUTIONS).map(samplesOf)),
-    page: { workers: 1, browser: 'chromium', packages: null },
+    page: { workers: 1, browser: 'chromium', mayInstall: false, packages: null },
     progress: 'silent',
     rows: null,
     leave: new Promise(() => undefined),

@@ -10,6 +10,7 @@ import type { PageSettings } from '../page/page-settings.ts';
 import type { LineOutput } from '../output/output-file.ts';
 import { Progress } from '../progress/progress.ts';
 import type { ProgressKind } from '../progress/status-line.ts';
+import { tell } from '../text/say.ts';
 
 export interface VerifyOrder {
   /** By problem. */
@@ -73,7 +74,11 @@ export class SolutionVerifier {
     });
     // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
     const { openPage } = await import('../page/built-page.ts');
-    const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
+    const handlers = {
+      ...(this.#order.progress !== 'silent' && { say: tell }),
+      onOpening: () => progress.start(),
+      onBegin: () => progress.begin(),
+    };
     try {
       const page = await openPage({ ...settings, leave, ...handlers });
       const indices = new Map(solutions.map((sample, index) => [sample, index]));

@@ -39,7 +39,8 @@ export async function serve(order: ServeOrder): Promise<number> {
     capacity: order.queue,
     seen: new Seen(order.seenBytes),
     metrics,
-    openPage: (onBegin, leave) => openPage({ ...order.page, onBegin, leave }),
+    openPage: (onBegin, leave) =>
+      openPage({ ...order.page, onBegin, leave, ...(!order.quiet && { say: tell }) }),
     onFailure: (message) => tell(`${message}; it is opened again`),
   });
   const { service, token, bodyBytes: mostBytes } = order;
