@@ -74,7 +74,7 @@ export function isContextOverflow(error: ServerError): boolean {
  * context unless it is told otherwise.
  */
 export function namesContext(error: ServerError): boolean {
-  return /context.?(length|window|size)|maximum (context|length)|max_model_len|too many tokens|prompt is too long|input.{0,20}tokens/i.test(
+  return /context.?(length|window|size)|maximum (context|length)|max_model_len|too many tokens|prompt is too long|\binputs?\W{1,3}tokens/i.test(
     wordsOf(error),
   );
 }

@@ -335,6 +335,26 @@ describe('checkConnection', () => {
     expect((await check(address)).outcomes).toContain('answer passed');
   });
 
+  it('warns of a setting of its own that the server does not take, and stops for one of the run', async () => {
+    const { address } = await serve(
+      (response, { body }) =>
+        body['temperature'] === 0.6 &&
+        says(response, 400, { error: { message: '`temperature` may only be set to 1.' } }),
+    );
+    const { steps } = await check(address);
+    expect(steps.answer?.outcome).toBe('warning');
+    expect(steps.answer?.detail).toContain('does not take temperature 0.6');
+    const outcomeFor = async (temperature: number) => {
+      const sampling = { temperature, topP: 1, maxTokens: null, seed: null };
+      const server = new OpenAIServer({ address, origin: null });
+      let outcome = '';
+      for await (const step of checkConnection(server, 'tiny', NEVER, 5_000, sampling))
+        if (step.id === 'answer') outcome = step.outcome;
+      return outcome;
+    };
+    expect([await outcomeFor(0.6), await outcomeFor(1)]).toEqual(['failed', 'passed']);
+  });
+
   it('uses an address without a version as it was given, where nothing is at /v1', async () => {
     const { address } = await play((response, { path }) => {
       if (path === '/inference/chat/completions') speak(response);

@@ -1,4 +1,4 @@
-import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
+import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
 import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
 import { modelFailure } from '../../failure.ts';
 import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
@@ -57,14 +57,16 @@ type Steps = AsyncGenerator<CheckStep, void>;
  * the last one counts. The steps that a failure leaves untried are given as skipped. Costs two or three
  * small requests and four answers of a few tokens; an aborted signal ends it where it is.
  * @param firstTokenMs how long an answer may take to begin
+ * @param sampling as it will be asked; null where that is not known
  */
 export async function* checkConnection(
   server: OpenAIServer,
   model: string,
   signal: AbortSignal,
   firstTokenMs = ANSWER_LIMIT_MS,
+  sampling: SamplingParameters | null = null,
 ): Steps {
-  for await (const step of new Checkup(server, model, signal, firstTokenMs).run()) {
+  for await (const step of new Checkup(server, model, signal, firstTokenMs, sampling).run()) {
     if (signal.aborted) return;
     yield step;
   }
@@ -75,14 +77,22 @@ class Checkup {
   readonly #model: string;
   readonly #signal: AbortSignal;
   readonly #firstTokenMs: number;
+  readonly #sampling: SamplingParameters | null;
   /** Those still to come, in their order. */
   readonly #ahead: CheckId[] = [];
 
-  constructor(server: OpenAIServer, model: string, signal: AbortSignal, firstTokenMs: number) {
+  constructor(
+    server: OpenAIServer,
+    model: string,
+    signal: AbortSignal,
+    firstTokenMs: number,
+    sampling: SamplingParameters | null,
+  ) {
     this.#server = server;
     this.#model = model;
     this.#signal = signal;
     this.#firstTokenMs = firstTokenMs;
+    this.#sampling = sampling;
   }
 
   async *run(): Steps {
@@ -148,7 +158,9 @@ class Checkup {
     if (doubt === null) yield said('answer', 'running', finding('modelMayLoad'));
     const answer = await this.#ask(doubt?.layer === 'timeout');
     const { failure } = answer;
-    if (failure !== null) {
+    // The server knows the model, and another setting than that of the probe may do.
+    const isOfProbe = failure?.layer === 'parameter' && this.#sampling === null;
+    if (failure !== null && !isOfProbe) {
       const hasNoList = doubt === null || doubt.layer === 'address';
       const first = hasNoList || TELLING.has(failure.layer) ? failure : doubt;
       const id = STEP_OF[first.layer] ?? 'answer';
@@ -164,6 +176,8 @@ class Checkup {
     } else if (doubt !== null) {
       yield* this.#leave('model', said('model', 'warning', finding('notListed', doubt)));
     }
+    if (failure !== null)
+      return yield* this.#leave('answer', said('answer', 'warning', finding('failure', failure)));
     yield* this.#pass(
       'answer',
       answered(answer, this.#server.base === endpoint.base ? '' : this.#server.base),
@@ -176,12 +190,12 @@ class Checkup {
     const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs });
     const messages = [{ role: 'user', content: PROMPT }] as const;
     const asked = (maxTokens: number | null): Promise<CompletionCollector> => {
-      const sampling = { ...DEEPCODER_SAMPLING, maxTokens };
+      const sampling = { ...(this.#sampling ?? DEEPCODER_SAMPLING), maxTokens };
       return collectCompletion(model.generate({ messages, sampling }, this.#signal));
     };
     const short = await asked(FEW_TOKENS);
     if (!DUE_TO_PROBE.has(short.failure?.layer)) return short;
-    const whole = await asked(null);
+    const whole = await asked(this.#sampling?.maxTokens ?? null);
     return whole.failure === null ? whole : short;
   }
 

@@ -20,12 +20,14 @@ export const EVAL = command({
         'response, finish_reason': 'the answer with its reasoning, and the finish reason of the server',
         cut_by:
           'the limit that truncated the answer: limit (--max-tokens), window (prompt and answer fill the context), server (a limit of the server)',
+        not_sent:
+          'parameters that were left out because the server takes no value but its own; missing if all were sent',
         answer_at: 'index in response at which the answer begins, if the server separates the reasoning',
         'tokens, prompt_tokens':
           'token counts of answer and prompt; if the server does not count, tokens_are names the unit (events, guessed) and prompt_tokens is null',
         'first_token_ms, answer_ms': 'milliseconds',
         cause:
-          'cause of a missing answer, with a null reward: context (the server cut the prompt or slid its window), cut, server, timeout and others',
+          'cause of a missing answer, with a null reward: context (the server cut the prompt or slid its window), moderation (it refused the prompt for its content), parameter (it refused a value), cut, server, timeout and others',
         redrawn:
           'facts of the first answer, if the sample was asked again after it was truncated: old_limit (null for none), old_tokens, and limit, the present one',
         run_ms: 'milliseconds since the start of the run, earlier parts included',

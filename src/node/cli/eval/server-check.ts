@@ -1,4 +1,5 @@
 /** The findings about a server before a run sends its first request, and their effects. */
+import type { SamplingParameters } from '../../../domain/completion.ts';
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
 import { findingWords } from '../../../models/words/texts.ts';
 import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
@@ -11,16 +12,18 @@ const FIRST_TOKEN_MS = 600_000;
 export interface ServerToCheck {
   readonly server: { readonly address: string; readonly key: string };
   readonly model: string;
+  /** As it will be asked; missing where that is not known. */
+  readonly sampling?: SamplingParameters;
 }
 
 /** The last word on each step, in their order. An aborted signal ends it where it is. */
 export async function checkServer(
-  { server, model }: ServerToCheck,
+  { server, model, sampling }: ServerToCheck,
   signal: AbortSignal,
   onStep: (step: CheckStep) => void = () => undefined,
 ): Promise<readonly CheckStep[]> {
   const last = new Map<string, CheckStep>();
-  for await (const step of checkConnection(openServer(server), model, signal, FIRST_TOKEN_MS)) {
+  for await (const step of checkConnection(openServer(server), model, signal, FIRST_TOKEN_MS, sampling)) {
     last.set(step.id, step);
     if (step.outcome !== 'running') onStep(step);
   }
