@@ -22,7 +22,32 @@ const cases: readonly [expected: string, got: string, approximately: boolean, ev
   ['1000000000', '{"i":"1000000001"}', false, false],
   ['NaN', '{"f":"nan"}', false, false],
   ['"1.0"', '{"f":"1.0"}', false, false],
-  ['[1.0]', '{"t":[{"f":"1.0000001"}]}', true, true],
+  // It asks for the same type first, unless the two are equal.
+  ['[1.0]', '{"t":[{"f":"1.0000001"}]}', true, false],
+  ['[]', '{"t":[]}', true, false],
+  ['[]', '[]', true, true],
+  ['1e9', '{"i":"1000000001"}', true, false],
+  ['1e9', '{"i":"1000000000"}', true, true],
+  ['1.0', 'true', true, true],
+  ['1e9', '[{"f":"1e+09"}]', false, false],
+  // Inside a list NumPy takes any numbers, and repeats what has one item.
+  ['[1e9, 1.0]', '[{"i":"1000000001"},true]', true, true],
+  ['[0.5]', '[{"frac":"500001/1000000"}]', false, true],
+  ['[0.5]', '[{"dec":"0.50000001"}]', true, false],
+  ['[0.5, 0.5]', '[[{"f":"0.5"},{"f":"0.5"}],[{"f":"0.5"},{"f":"0.5"}]]', false, true],
+  ['[0.5, 0.5]', '[[{"f":"0.5"}],{"f":"0.5"}]', false, false],
+  ['[0.5, 0.5]', '[[{"f":"0.5"}],[{"f":"0.5"}]]', false, true],
+  ['[0.5, 0.5]', '[[null],[{"f":"0.5"}]]', false, false],
+  ['0.5', '{"frac":"500001/1000000"}', false, false],
+  ['0.5', '{"frac":"5000001/10000000"}', true, false],
+  ['0.5', '{"dec":"0.5000001"}', true, false],
+  ['1', '{"dec":"1.0000001"}', true, false],
+  ['0.5', '{"dec":"NaN"}', false, false],
+  // Nothing is near what is infinite.
+  ['Infinity', '{"f":"1.0"}', false, false],
+  ['Infinity', '{"f":"-inf"}', false, false],
+  ['[Infinity]', '[{"f":"1.0"}]', false, false],
+  ['[Infinity, 1.0]', '[{"f":"inf"},{"f":"1.0000001"}]', true, true],
 ];
 
 test.for(cases)('%s against %s', ([expected, got, approximately, evalPlus]) => {

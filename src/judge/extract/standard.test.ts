@@ -16,16 +16,21 @@ function expectFencedSpan(raw: string): void {
   if (!extraction.found) return;
   const { start, end } = extraction;
   const before = raw.slice(0, start);
-  expect(before === '' || before.endsWith('\n') || before.endsWith('</think>')).toBe(true);
-  expect(raw.slice(end)).toMatch(/^(?:\r?\n|$)/);
   const lines = raw.slice(start, end).split('\n');
+  const isBehindProse = /^`{3,}py(?:thon3?)?\s*$/.test(lines[0]!);
+  expect(isBehindProse || before === '' || before.endsWith('\n') || before.endsWith('</think>')).toBe(true);
+  expect(raw.slice(end)).toMatch(/^(?:\r?\n|$)/);
   expect(lines.length).toBeGreaterThanOrEqual(2);
   expect(lines[0]).toMatch(/^[ \t]*`{3,}[^`]*$/);
-  expect(lines.at(-1)).toMatch(/^[ \t]*`{3,}[ \t\r]*$/);
-  const inside = lines.slice(1, -1).map((line) => line.replace(/\r$/, '').trimStart());
-  expect(extraction.code.split('\n').map((line) => line.trimStart())).toEqual(
-    inside.length > 0 ? inside : [''],
-  );
+  // The last line holds backticks, and may hold code before them.
+  const last = lines.at(-1)!;
+  const behind = [...last.matchAll(/`{3,}/g)].map(({ index }) => last.slice(0, index));
+  expect(behind).not.toEqual([]);
+  const plain = (all: readonly string[]): string =>
+    all.map((line) => line.replace(/\r$/, '').trimStart()).join('\n');
+  const inside = lines.slice(1, -1);
+  const forms = [plain(inside), ...behind.map((code) => plain([...inside, code]))];
+  expect(forms).toContain(plain(extraction.code.split('\n')));
 }
 
 describe('extractStandard', () => {
@@ -64,6 +69,37 @@ describe('extractStandard', () => {
       'b',
     ],
   ])('takes %s', (_what, raw, code) => {
+    expect(codeOf(raw)).toBe(code);
+    expectFencedSpan(raw);
+  });
+
+  it.each([
+    ['a token behind the closing fence', '```python\na\n```<|im_end|>', 'a'],
+    ['several tokens, with blanks', '```python\na\n``` <|eot_id|> </s> \nx', 'a'],
+    ['a token of DeepSeek’s', '```python\na\n```<｜end▁of▁sentence｜>', 'a'],
+    ['a token and the next turn', '```py\na\n```<|im_end|>\n<|im_start|>user\nthanks', 'a'],
+    ['a closing tag', '<answer>\n```python\na\n```</answer>', 'a'],
+    ['tokens with CRLF', '```python\r\na\r\n```</s>\r\n', 'a'],
+    ['a token behind an indented fence', '  ```python\n  a\n  ```<|endoftext|>', 'a'],
+    ['a fence behind code', '```python\na\nprint(b)```\n', 'a\nprint(b)'],
+    ['a fence behind the only line, with a token', '```python\nprint(b)``` <|im_end|>', 'print(b)'],
+    ['a fence behind code with CRLF', '```python\r\na\r\nprint(b)```\r\nx', 'a\nprint(b)'],
+    ['a fence behind a string', '```python\nprint("""a\n```\n""")\n```', 'print("""a'],
+    [
+      'backticks behind a string as a part of it',
+      '```python\ns = """\nx```\n"""\nprint(s)\n```',
+      's = """\nx```\n"""\nprint(s)',
+    ],
+    ['backticks behind a comment', '```python\na # see ```x```\nb\n```', 'a # see ```x```\nb'],
+    ['a fence behind a comment that nothing else closes', '```python\na  # end```', 'a  # end'],
+    ['a fence behind a comment, before the next block', '```python\na  # end```\nx\n```python\nb\n```', 'b'],
+    ['a fence behind code, before a block without a tag', '```python\na```\nx\n```\n5\n```', 'a'],
+    ['a fence behind code of another language', '```cpp\na;```\n```python\nb\n```', 'b'],
+    ['a fence with prose behind', '```python\na\n``` This adds them.\n', 'a'],
+    ['a fence with prose behind, and an output', '```python\na\n``` It prints:\n```\n5\n```\n', 'a'],
+    ['a fence behind prose', 'The program: ```python\na\n```', 'a'],
+    ['inline backticks as prose at the end of a line', 'see ```python```\n```python\na\n```', 'a'],
+  ])('takes code where a fence is broken: %s', (_what, raw, code) => {
     expect(codeOf(raw)).toBe(code);
     expectFencedSpan(raw);
   });
@@ -134,7 +170,7 @@ describe('extractStandard', () => {
         'a',
         '`',
       ],
-      ...['<think>', '</think>', '\u2028', '\r'],
+      ...['<think>', '</think>', '\u2028', '\r', '</s>', '<|im_end|>', '#', '"""', "'", '\\'],
     );
     const answer = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
     fc.assert(fc.property(answer, expectFencedSpan), { numRuns: 3000 });
@@ -147,6 +183,9 @@ describe('extractStandard', () => {
       '```\n'.repeat(200_000),
       '<think>'.repeat(200_000),
       `${' '.repeat(1_000_000)}\`\``,
+      `\`\`\`py\n${'x # y```\n```py\n'.repeat(100_000)}`,
+      `\`\`\`py\n${"'".repeat(1_000_001)}\n${'"\\'.repeat(500_000)}`,
+      `\`\`\`py\n${'x\n'.repeat(500_000)}y # \`\`\``,
     ]) {
       expect(howText(extractStandard(raw).how)).not.toBe('');
     }

@@ -42,6 +42,11 @@ interface Scan {
  * taken off each of its lines (CommonMark 0.31 §4.5, but for blanks in any number and no `~~~`). Lines end
  * at LF or CRLF; the code has LF only. Offsets are UTF-16 code units of `raw` and cover the fence lines,
  * but not the line end after the last.
+ *
+ * Models break these lines in ways that leave no doubt, because Python has no backticks outside strings and comments:
+ * a token that ends an answer may follow the closing backticks; they may stand behind the last line of code; and where
+ * no line closes the block, behind a comment too; prose may follow them. The opening ones may follow prose if
+ * `python` follows them.
  * @param answerAt where the reasoning ends, where that is known: tags behind it are the program's own
  */
 export function extractStandard(raw: string, answerAt: number | null = null): Extraction {
@@ -69,38 +74,146 @@ function whyNothing({ closed, unclosed, tags }: Scan, isAfterReasoning: boolean)
   return unclosed ? by('hasOnlyOpenBlock', isAfterReasoning) : by('hasNoFencedBlock', isAfterReasoning);
 }
 
+/** Tokens that end an answer, of a model's own or a tag's, as texts have them that were decoded with them. */
+const END_TOKEN =
+  /^(?:<[|｜][^<>|｜\s]{1,40}[|｜]>|<\/[A-Za-z_][\w-]{0,40}>|<(?:eos|EOS|eot|EOT|end_of_turn|end_of_text)>|\[EOS\])/u;
+
+interface OpenBlock extends Fence {
+  readonly start: number;
+  readonly from: number;
+  readonly tag: string;
+}
+
+/** Where a block ends: its code, its line, and the line behind. */
+interface Close {
+  readonly to: number;
+  readonly end: number;
+}
+
+class Scanner {
+  closed = 0;
+  python: Block | null = null;
+  untagged: Block | null = null;
+  readonly tags = new Set<string>();
+  open: OpenBlock | null = null;
+  /** Backticks in the open block that close it unless a line of its own does. */
+  #doubtful: Close | null = null;
+  /** The quotes of a string over several lines that the open block is in. */
+  #quotes = '';
+
+  line(raw: string, start: number, end: number, next: number): void {
+    const fence = readFence(raw, start, end);
+    const { open } = this;
+    if (open === null) {
+      const opening = fence === null ? fenceBehindProse(raw, start, end) : fence;
+      if (opening !== null && !opening.info.includes('`')) this.#begin(opening, start, next);
+      return;
+    }
+    if (fence !== null && fence.length >= open.length) {
+      if (fence.info === '' || END_TOKEN.test(fence.info)) return this.#close({ to: start, end });
+      const isTag = /^[\w+#.-]+$/.test(fence.info) || isPython(firstWord(fence.info));
+      if (!isTag) this.#closeBehind(this.#quotes === '', { to: start, end });
+      else if (this.#doubtful !== null) {
+        this.#close(this.#doubtful);
+        this.#begin(fence, start, next);
+      }
+      return;
+    }
+    const at = ticksBehindText(raw.slice(start, end), open.length);
+    const isCode = this.#read(raw, start, at === -1 ? end : start + at);
+    if (at === -1) return;
+    // The code ends where a line feed would, before the backticks.
+    this.#closeBehind(isCode, { to: start + at + 1, end });
+    if (this.open !== null && this.#quotes !== '') this.#read(raw, start + at, end);
+  }
+
+  finish(): void {
+    if (this.#doubtful !== null) this.#close(this.#doubtful);
+  }
+
+  #begin(fence: Fence, start: number, next: number): void {
+    const tag = firstWord(fence.info);
+    this.open = { ...fence, start: start + (fence.skipped ?? 0), from: next + 1, tag };
+    this.#quotes = '';
+  }
+
+  /** Backticks outside of Python's strings and comments are no Python. */
+  #closeBehind(isCode: boolean, close: Close): void {
+    const { tag } = this.open!;
+    if (isCode && (tag === '' || isPython(tag))) this.#close(close);
+    else this.#doubtful ??= close;
+  }
+
+  #close({ to, end }: Close): void {
+    const { indent, start, from, tag } = this.open!;
+    const block = { index: this.closed, indent, start, end, from, to };
+    if (tag === '') this.untagged = block;
+    else if (isPython(tag)) this.python = block;
+    if (this.tags.size < 4) this.tags.add(tag.slice(0, 20));
+    this.closed += 1;
+    this.open = null;
+    this.#doubtful = null;
+  }
+
+  /** Follows Python's strings and comments up to `end`, and returns whether it is outside of them. */
+  #read(raw: string, start: number, end: number): boolean {
+    for (let at = start; at < end; at++) {
+      const character = raw[at]!;
+      if (character === '\\') at += 1;
+      else if (this.#quotes !== '') {
+        if (!raw.startsWith(this.#quotes, at)) continue;
+        at += this.#quotes.length - 1;
+        this.#quotes = '';
+      } else if (character === '#') return false;
+      else if (character === '"' || character === "'") {
+        this.#quotes = raw.startsWith(character.repeat(3), at) ? character.repeat(3) : character;
+        at += this.#quotes.length - 1;
+      }
+    }
+    const isOutside = this.#quotes === '';
+    // A string in single quotes ends with its line.
+    if (this.#quotes.length === 1) this.#quotes = '';
+    return isOutside;
+  }
+}
+
 function scanBlocks(raw: string, begin: number): Scan {
-  let closed = 0;
-  let python: Block | null = null;
-  let untagged: Block | null = null;
-  const tags = new Set<string>();
-  let open: (Fence & { readonly start: number; readonly from: number }) | null = null;
+  const scanner = new Scanner();
   for (let start = begin; start <= raw.length;) {
     const lineFeed = raw.indexOf('\n', start);
     const next = lineFeed === -1 ? raw.length : lineFeed;
     const end = next > start && lineFeed !== -1 && raw[next - 1] === '\r' ? next - 1 : next;
-    const fence = readFence(raw, start, end);
-    if (open === null) {
-      if (fence !== null && !fence.info.includes('`')) open = { ...fence, start, from: next + 1 };
-    } else if (fence !== null && fence.length >= open.length && fence.info === '') {
-      const tag = firstWord(open.info);
-      const block = {
-        index: closed,
-        indent: open.indent,
-        start: open.start,
-        end,
-        from: open.from,
-        to: start,
-      };
-      if (tag === '') untagged = block;
-      else if (PYTHON_TAGS.has(tag.toLowerCase())) python = block;
-      if (tags.size < 4) tags.add(tag.slice(0, 20));
-      closed += 1;
-      open = null;
-    }
+    scanner.line(raw, start, end, next);
     start = next + 1;
   }
+  scanner.finish();
+  const { closed, python, untagged, tags, open } = scanner;
   return { closed, python, untagged, tags, unclosed: open !== null };
+}
+
+function isPython(tag: string): boolean {
+  return PYTHON_TAGS.has(tag.toLowerCase());
+}
+
+/** Where the backticks begin that end a line behind some text, with or without a token; -1 where none do. */
+function ticksBehindText(line: string, least: number): number {
+  const last = line.lastIndexOf('`');
+  if (last === -1) return -1;
+  let at = last;
+  while (at > 0 && line[at - 1] === '`') at--;
+  const rest = line.slice(last + 1).trim();
+  return last + 1 - at >= least && (rest === '' || END_TOKEN.test(rest)) ? at : -1;
+}
+
+/** An opening at the end of a line of prose, where the tag leaves no doubt. */
+function fenceBehindProse(raw: string, start: number, end: number): Fence | null {
+  const line = raw.slice(start, end).trimEnd();
+  const last = line.lastIndexOf('`');
+  const info = line.slice(last + 1);
+  if (last === -1 || !isPython(info)) return null;
+  let at = last;
+  while (at > 0 && line[at - 1] === '`') at--;
+  return last + 1 - at < 3 ? null : { indent: '', length: last + 1 - at, info, skipped: at };
 }
 
 interface Fence {
@@ -109,6 +222,8 @@ interface Fence {
   readonly length: number;
   /** The text that follows them, without the blanks around. */
   readonly info: string;
+  /** Characters of prose before it on its line. */
+  readonly skipped?: number;
 }
 
 /** By hand: `[ \t]+$` takes quadratic time on a long run of blanks, and whole answers can be one line. */

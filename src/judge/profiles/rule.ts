@@ -29,9 +29,9 @@ export const SOURCES = {
     'https://github.com/verl-project/verl/blob/1dda039/verl/utils/reward_score/sandbox_fusion/__init__.py',
   verlFusionTests:
     'https://github.com/verl-project/verl/blob/1dda039/verl/utils/reward_score/sandbox_fusion/utils.py',
-  nemoGym: 'https://github.com/NVIDIA-NeMo/Gym/blob/07d6b0d/resources_servers/code_gen/app.py',
+  nemoGym: 'https://github.com/NVIDIA-NeMo/Gym/blob/v0.7.0/resources_servers/code_gen/app.py',
   nemoGymTests:
-    'https://github.com/NVIDIA-NeMo/Gym/blob/07d6b0d/resources_servers/code_gen/lcb_integration/testing_util.py',
+    'https://github.com/NVIDIA-NeMo/Gym/blob/v0.7.0/resources_servers/code_gen/lcb_integration/testing_util.py',
   openInstruct: 'https://github.com/allenai/open-instruct/blob/e6c3044/open_instruct/ground_truth_utils.py',
   openInstructTests:
     'https://github.com/allenai/open-instruct/blob/e6c3044/open_instruct/code_utils/code_utils.py',

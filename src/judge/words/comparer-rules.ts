@@ -25,7 +25,7 @@ export const COMPARER_RULES: Readonly<Record<ComparerName, Rule>> = {
   },
   evalplus: {
     title: 'Values, floats within 1e-6',
-    says: 'Values by Python’s ==, floats within 1e-6 and 1e-7 of their size; printed words likewise within 1e-6.',
+    says: 'Values by Python’s ==; a float, or a list of as many items where all are expected to be floats, within 1e-6 and 1e-7 of its size; printed words likewise within 1e-6.',
     source: SOURCES.evalPlus,
   },
   nocase: {

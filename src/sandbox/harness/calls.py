@@ -11,10 +11,10 @@ import sys
 import types
 
 import allpass_harness as harness
-from allpass_graders import compiled_text, equal_kinds, source_in_form
+from allpass_graders import compiled_text, source_in_form
 from allpass_harness import DONE, RAISED, SYNTAX_ERROR, UNCHANGED
 from allpass_preludes import prelude, refuse_dangerous, restrict
-from allpass_values import tagged
+from allpass_values import equal_kinds, tagged
 
 
 class _Called:

@@ -8,8 +8,6 @@ reported as ENDED, and the engine runs nothing more in that state. Sources: prel
 
 import ast
 import builtins
-import decimal
-import fractions
 import io
 import json
 import linecache
@@ -22,7 +20,7 @@ from allpass_compiling import compiled
 from allpass_harness import DONE, RAISED, SYNTAX_ERROR, UNCHANGED
 from allpass_preludes import prelude, refuse_dangerous, restrict
 from allpass_shallow import shallow
-from allpass_values import tagged
+from allpass_values import equal_kinds, tagged
 from allpass_wide import wide
 
 ENDED = 5
@@ -273,21 +271,6 @@ def run_wrapped():
         show(printed())
     harness._flush()
     return code
-
-
-def equal_kinds(value, bases, write):
-    """Tags for values that Python's `==` may call equal to JSON's, beyond those every execution has."""
-    if hasattr(value, "dtype") and hasattr(value, "item"):
-        if value.size != 1:
-            raise ValueError("The truth value of an array with more than one element is ambiguous.")
-        return "[" * value.ndim + write(value.item()) + "]" * value.ndim
-    if decimal.Decimal in bases:
-        return '{"dec":"' + decimal.Decimal.__str__(value) + '"}'
-    if fractions.Fraction in bases:
-        return f'{{"frac":"{value.numerator}/{value.denominator}"}}'
-    if complex in bases and value.imag == 0:
-        return write(value.real)
-    return None
 
 
 def _with_whole_keys(arguments):

@@ -22,7 +22,7 @@ from allpass_compiling import compiled
 from allpass_platform import imitate
 from allpass_preludes import prelude
 from allpass_shallow import shallow
-from allpass_values import tagged
+from allpass_values import equal_kinds, tagged
 from allpass_wide import prepare, wide
 
 DONE = 0
@@ -44,6 +44,8 @@ _BufferedWriter = io.BufferedWriter
 _TextIOWrapper = io.TextIOWrapper
 _dumps = json.dumps
 _loads = json.loads
+_digits_now = sys.get_int_max_str_digits
+_limit_digits = sys.set_int_max_str_digits
 _compile = compile
 _exec = exec
 
@@ -75,6 +77,16 @@ def _read(name):
         return file.readall()
     finally:
         file.close()
+
+
+def _read_arguments():
+    """The program's own limit on digits is not one on what it is given."""
+    digits = _digits_now()
+    _limit_digits(0)
+    try:
+        return _loads(_read("arguments"))
+    finally:
+        _limit_digits(digits)
 
 
 def _write_result(text):
@@ -303,7 +315,7 @@ def run_script_on_much():
 def call_function():
     """Calls the function, or the method of a fresh Solution, and writes the value's tagged JSON."""
     try:
-        arguments = _loads(_read("arguments"))
+        arguments = _read_arguments()
         namespace = _Submission.namespace
         name = _Submission.function
         holder = namespace.get("Solution")
@@ -313,7 +325,7 @@ def call_function():
             function = namespace[name]
         else:
             raise NameError(f"the program defines no function {name!r}")
-        _write_result(tagged(function(*arguments)))
+        _write_result(tagged(function(*arguments), equal_kinds))
         code = DONE
     except BaseException as error:
         _report(error)

@@ -15,6 +15,7 @@ import functools
 import gc
 import hashlib
 import hmac
+import inspect
 import io
 import math
 import operator
@@ -84,40 +85,77 @@ def _shallow_lru_cache():
 
     The C wrapper allows about 300 levels of recursion in a browser worker, this one 200,000.
     """
-    make_key = functools._make_key
     CacheInfo = functools._CacheInfo
+    absent = object()
+    mark = (object(),)
+
+    def keyed(args, kwargs, typed):
+        """The key of a call with keywords, or of one that is typed, as C makes it."""
+        key = args
+        if kwargs:
+            key += mark
+            for pair in kwargs.items():
+                key += pair
+        return key + tuple(map(type, (*args, *kwargs.values()))) if typed else key
+
+    # A single int or str is its own key. So 7 is none of 7.0, True and 1.0 are one, and so are (7, 1) and (7.0, 1).
 
     def unbounded(user_function, typed):
         cache = {}
         lookup = cache.get
-        absent = object()
         hits = misses = 0
 
-        if typed:
-
-            def wrapper(*args, **kwargs):
-                nonlocal hits, misses
-                key = make_key(args, kwargs, True)
-                result = lookup(key, absent)
-                if result is not absent:
-                    hits += 1
-                    return result
-                misses += 1
-                result = cache[key] = user_function(*args, **kwargs)
+        def wrapper(*args, **kwargs):
+            nonlocal hits, misses
+            key = args
+            if kwargs or typed:
+                key = keyed(args, kwargs, typed)
+            elif len(args) == 1:
+                (one,) = args
+                kind = type(one)
+                if kind is int or kind is str:
+                    key = one
+            result = lookup(key, absent)
+            if result is not absent:
+                hits += 1
                 return result
+            misses += 1
+            result = cache[key] = user_function(*args, **kwargs)
+            return result
 
-        else:
-
-            def wrapper(*args, **kwargs):
-                nonlocal hits, misses
-                key = (args, tuple(kwargs.items())) if kwargs else args
-                result = lookup(key, absent)
-                if result is not absent:
-                    hits += 1
-                    return result
-                misses += 1
-                result = cache[key] = user_function(*args, **kwargs)
+        # The same, faster, for functions of one parameter, and for those that need more.
+        def wrapper_of_one(one=absent, /, *rest, **kwargs):
+            nonlocal hits, misses
+            if rest or kwargs or one is absent:
+                return wrapper(*(() if one is absent else (one,)), *rest, **kwargs)
+            kind = type(one)
+            key = one if kind is int or kind is str else (one,)
+            result = lookup(key, absent)
+            if result is not absent:
+                hits += 1
                 return result
+            misses += 1
+            result = cache[key] = user_function(one)
+            return result
+
+        def wrapper_of_more(*args, **kwargs):
+            nonlocal hits, misses
+            key = keyed(args, kwargs, False) if kwargs else args
+            result = lookup(key, absent)
+            if result is not absent:
+                hits += 1
+                return result
+            misses += 1
+            result = cache[key] = user_function(*args, **kwargs)
+            return result
+
+        chosen = wrapper
+        if type(user_function) is types.FunctionType and not typed:
+            code = user_function.__code__
+            if code.co_argcount - len(user_function.__defaults__ or ()) > 1:
+                chosen = wrapper_of_more
+            elif code.co_argcount == 1 and not code.co_flags & inspect.CO_VARARGS:
+                chosen = wrapper_of_one
 
         def cache_info():
             return CacheInfo(hits, misses, None, len(cache))
@@ -127,26 +165,33 @@ def _shallow_lru_cache():
             cache.clear()
             hits = misses = 0
 
-        return wrapper, cache_info, cache_clear
+        return chosen, cache_info, cache_clear
 
     def bounded(user_function, maxsize, typed):
-        cache = {}  # insertion order is age: the oldest entry is the first
-        absent = object()
+        cache = collections.OrderedDict()  # the oldest entry is the first
+        lookup, renew = cache.get, cache.move_to_end
         hits = misses = 0
 
         def wrapper(*args, **kwargs):
             nonlocal hits, misses
-            key = make_key(args, kwargs, typed)
-            result = cache.pop(key, absent)
+            key = args
+            if kwargs or typed:
+                key = keyed(args, kwargs, typed)
+            elif len(args) == 1:
+                (one,) = args
+                kind = type(one)
+                if kind is int or kind is str:
+                    key = one
+            result = lookup(key, absent)
             if result is not absent:
                 hits += 1
-                cache[key] = result
+                renew(key)
                 return result
             misses += 1
             result = user_function(*args, **kwargs)
             if key not in cache:
                 if len(cache) >= maxsize:
-                    del cache[next(iter(cache))]
+                    cache.popitem(last=False)
                 cache[key] = result
             return result
 
@@ -178,6 +223,8 @@ def _shallow_lru_cache():
         return wrapper, cache_info, cache_clear
 
     def lru_cache_wrapper(user_function, maxsize, typed, _CacheInfo):
+        if not callable(user_function):
+            raise TypeError("the first argument must be callable")
         if maxsize == 0:
             parts = uncached(user_function)
         elif maxsize is None:
