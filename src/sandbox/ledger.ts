@@ -266,6 +266,15 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: [RECORDED],
   },
   {
+    name: 'let-go',
+    changes: 'library',
+    what: 'at the end of a script, what is left of its names is collected as CPython 3.11 does',
+    why: 'finalisers, suspended generators and files that were never closed have their effect then',
+    gain: recorded(26),
+    files: ['src/sandbox/harness/harness.py', 'src/sandbox/harness/install.ts'],
+    tests: [RECORDED],
+  },
+  {
     name: 'platform',
     changes: 'library',
     what: 'a program that asks is told Linux on x86-64; pools of threads run at once',
@@ -355,7 +364,7 @@ export const LEDGER: readonly LedgerRow[] = [
     what: '`functools.lru_cache` in Python',
     why: 'the one in C takes the stack of the browser at each level of a recursion',
     gain: 'a cached recursion overflows between 200 and 400 levels without it, and takes 100,000 with it (in Node)',
-    tests: [CONTRACT],
+    tests: [CONTRACT, RECORDED],
   },
   {
     ...SHIM,

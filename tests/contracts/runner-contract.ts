@@ -76,6 +76,15 @@ const RETURNED: Readonly<Record<string, readonly [expression: string, value: str
   'a dict': ['{"a": 1, 2: "b"}', '{"d":[["a",{"i":"1"}],[{"i":"2"},"b"]]}'],
   'a defaultdict': ['__import__("collections").defaultdict(int, a=1)', '{"d":[["a",{"i":"1"}]]}'],
   'a set': ['{1}', '{"s":[{"i":"1"}]}'],
+  'a Decimal in a list': ['[__import__("decimal").Decimal("1.50")]', '[{"dec":"1.50"}]'],
+  'a Fraction': ['__import__("fractions").Fraction(3, -6)', '{"frac":"-1/2"}'],
+  'a real number that is complex': ['complex(2)', '{"f":"2.0"}'],
+  'a UserList': ['type("L", (__import__("collections").UserList,), {})([1])', '[{"i":"1"}]'],
+  'a ChainMap': ['__import__("collections").ChainMap({"a": 1})', '{"d":[["a",{"i":"1"}]]}'],
+  'a dict that says it has every attribute': [
+    'type("D", (dict,), {"__getattr__": dict.get})(a=1)',
+    '{"d":[["a",{"i":"1"}]]}',
+  ],
   'an object': ['object()', '{"o":"object"}'],
   'a generator': ['(i for i in [])', '{"o":"generator"}'],
 };
@@ -204,6 +213,17 @@ export function runnerContract(name: string, make: () => Runner): void {
       const { outcomes } = await call(source, ['[36893488147419103232,1.0,{"k":[null,true]}]']);
       const value = '[{"i":"36893488147419103232"},"float",{"d":[["k",[null,true]]]}]';
       expect(outcomes).toMatchObject([{ type: 'returned', value }]);
+    });
+
+    test('reads arguments of more digits than Python does, and leaves the program its limit', async () => {
+      const source = [
+        'import sys',
+        'def f(rows):',
+        '    try: str(rows[0]["n"])',
+        '    except ValueError: return [rows[0]["n"] % 97, sys.get_int_max_str_digits()]',
+      ].join('\n');
+      const { outcomes } = await call(source, [`[[{"n":${'8'.repeat(5000)}}]]`]);
+      expect(outcomes).toMatchObject([{ type: 'returned', value: '[{"i":"28"},{"i":"4300"}]' }]);
     });
 
     describe('returns', () => {

@@ -46,6 +46,7 @@ _dumps = json.dumps
 _loads = json.loads
 _digits_now = sys.get_int_max_str_digits
 _limit_digits = sys.set_int_max_str_digits
+_getattr, _setattr = getattr, setattr
 _compile = compile
 _exec = exec
 
@@ -56,6 +57,9 @@ _LOG_HANDLERS = list(_log_handlers)
 _at_exit = atexit.register
 _exit_now = atexit._run_exitfuncs
 atexit.unregister(_shut_logging_down)
+_collect = gc.collect
+_collects = gc.isenabled
+_freeze = gc.freeze
 
 
 # The version for a program that asks for it, if newer names are removed.
@@ -69,6 +73,22 @@ class _Submission:
     code = None
     namespace = None
     function = ""
+    lingers = False
+    raised = False
+    held = ()
+
+
+# What stands in a program that may leave something behind that has an effect when the interpreter ends: finalisers, and
+# files of its own. A suspended generator has one where it gives way inside of a statement.
+_LINGERING = ("__del__", "weakref", "open", "FileIO", "Wrapper", "Buffered", "detach", "dup", "exec", "type(sys.std")
+
+
+def lingers(source):
+    """Whether the end of the interpreter has to be imitated for this program. For all others it has no effect."""
+    suspends = "yield" in source or "await" in source
+    # Many read standard input so, and what is open for reading has no end.
+    rest = source.replace("open(0)", "")
+    return any(word in rest for word in _LINGERING) or (suspends and ("try" in source or "with" in source))
 
 
 def _read(name):
@@ -153,24 +173,57 @@ def _run_exit_functions():
         _exit_now()
 
 
+def _is_closed(stream):
+    try:
+        return stream.closed
+    except Exception:
+        # A stream of the program's own need not know.
+        return False
+
+
 def _flush():
     """Flushes what the program left in its buffers; the first failure, or None."""
     failure = None
-    for stream in (sys.stdout, sys.__stdout__):
+    for name in ("stdout", "__stdout__"):
+        stream = _getattr(sys, name, None)
         try:
-            stream.flush()
-        except ValueError as error:
-            # A closed stream has nothing to flush; an unencodable character has.
-            if isinstance(error, UnicodeError):
-                failure = failure or error
+            if stream is not None and not _is_closed(stream):
+                stream.flush()
         except BaseException as error:
             failure = failure or error
-    for stream in (sys.stderr, sys.__stderr__):
+    for name in ("stderr", "__stderr__"):
         try:
-            stream.flush()
+            _getattr(sys, name).flush()
         except BaseException:
             pass
     return failure
+
+
+# Names of `sys` that are None while modules are taken apart.
+_UNTOLD = "path argv last_type last_value last_traceback path_hooks path_importer_cache meta_path".split()
+
+
+def let_go():
+    """What is left of a program ends as at the end of CPython 3.11 (Python/pylifecycle.c, `finalize_modules`).
+
+    Only what the program made goes: the modules are held here. Nobody else may hold its names. A collector calls the
+    finalisers of what it takes in the order of its list, and each collection puts the list into another order: natively
+    the names are an old object, which the first one finds in its place.
+    """
+    if _collects():
+        _collect()
+    _Submission.code = _Submission.namespace = None
+    modules = sys.modules
+    for name in _UNTOLD:
+        _setattr(sys, name, None)
+    for name in ("stdin", "stdout", "stderr"):
+        _setattr(sys, name, _getattr(sys, f"__{name}__", None))
+    _Submission.held = [module for name, module in modules.items() if name != "__main__"]
+    for name in [*modules]:
+        modules[name] = None
+    _collect()
+    _collect()
+    _flush()
 
 
 def make_ready():
@@ -209,6 +262,8 @@ def _take_away():
 
 
 def _load(module_name):
+    # What is there already is no garbage, and need not be looked at.
+    _freeze()
     module = types.ModuleType(module_name)
     namespace = module.__dict__
     namespace["__builtins__"] = builtins
@@ -222,6 +277,7 @@ def _load(module_name):
     try:
         # Text, not bytes: a byte order mark is a syntax error in text, as it is natively.
         source = _read("source").decode()
+        _Submission.lingers = lingers(source)
         if module_name == "__main__" and _read("execution") == b"intellect-3":
             source = prelude("intellect-3", source) + "\n" + source
         linecache.cache[_FILE_NAME] = (len(source), None, source.splitlines(True), _FILE_NAME)
@@ -286,21 +342,36 @@ def run_script():
     code = DONE
     try:
         _exec(_Submission.code, _Submission.namespace)
-    except SystemExit as leave:
-        if isinstance(leave.code, str):
-            print(leave.code, file=sys.stderr)
-        if _read("execution") in _STATUS_COUNTS and leave.code not in (None, 0):
-            _report(leave)
+    except SystemExit as end:
+        if isinstance(end.code, str) and sys.stderr is not None:
+            try:
+                print(end.code, file=sys.stderr)
+            except BaseException:
+                pass
+        if _read("execution") in _STATUS_COUNTS and end.code not in (None, 0):
+            _report(end)
             code = RAISED
     except BaseException as error:
         _report(error)
+        _Submission.raised = True
         code = RAISED
+    return leave(code)
+
+
+def leave(code):
+    """The end of an interpreter; the streams may fail to take what they held."""
     try:
         _run_exit_functions()
     except BaseException:
         pass
     failure = _flush()
-    if failure is not None and code == DONE:
+    if _Submission.lingers and not _Submission.raised:
+        try:
+            let_go()
+        except BaseException:
+            pass
+    # The status is 120 then. No exception has ended the program.
+    if failure is not None and code == DONE and _read("execution") in _STATUS_COUNTS:
         _report(failure)
         code = RAISED
     return code

@@ -45,5 +45,6 @@ sys.modules[${nameText}] = module
 exec(compile(${sourceText}, "<" + ${nameText} + ">", "exec"), module.__dict__)
 del module`);
   }
-  pyodide.runPython('import gc; gc.collect()');
+  // A collection then looks at what a program made, and nothing else.
+  pyodide.runPython('import gc; gc.collect(); gc.freeze()');
 }

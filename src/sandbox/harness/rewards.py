@@ -28,6 +28,7 @@ def load_rewarded():
     if source is None:
         return UNCHANGED
     harness.make_ready()
+    harness._Submission.lingers = harness.lingers(source)
     _Rewarded.name = harness._read("function").decode()
     # A call is text pasted behind these; a script is handed to `exec`.
     text = "import sys\nimport json\nimport traceback\n\n" + source if _Rewarded.name else source
@@ -49,19 +50,6 @@ def _fresh_main():
     return module.__dict__
 
 
-def _leave(code):
-    """Exit functions, then the streams, as at an interpreter's end."""
-    try:
-        harness._run_exit_functions()
-    except BaseException:
-        pass
-    failure = harness._flush()
-    if failure is not None and code == DONE:
-        harness._report(failure)
-        return RAISED
-    return code
-
-
 def run_rewarded_script():
     """The output is written at the very end: status 0 before that is a pass with empty output."""
     text = harness._read("arguments").decode()
@@ -79,8 +67,10 @@ def run_rewarded_script():
         if not (isinstance(error, SystemExit) and error.code in (None, 0)):
             harness._report(error)
             show(printed.getvalue())
+            harness._Submission.raised = True
             code = RAISED
-    return _leave(code)
+    del namespace, original
+    return harness.leave(code)
 
 
 def run_rewarded_call():
@@ -103,4 +93,4 @@ def run_rewarded_call():
     except BaseException as error:
         harness._report(error)
         code = RAISED
-    return _leave(code)
+    return harness.leave(code)

@@ -108,23 +108,24 @@ def _write(value, depth, budget, more):
 
 def equal_kinds(value, bases, write):
     """Tags for values of the library's types that Python's `==` may call equal to JSON's."""
-    kind = bases[0]
-    # Asked of the type: a dict with `__getattr__ = dict.get` has every attribute.
-    if hasattr(kind, "dtype") and hasattr(kind, "item"):
+    if _data_base(bases) is not None:
+        return None
+    for kind in bases:
+        if kind is decimal.Decimal:
+            return '{"dec":"' + decimal.Decimal.__str__(value) + '"}'
+        if kind is fractions.Fraction:
+            return f'{{"frac":"{value.numerator}/{value.denominator}"}}'
+        if kind is complex:
+            return write(value.real) if value.imag == 0 else None
+        if kind is collections.UserList or kind is collections.UserString:
+            return write(value.data)
+        if kind is collections.abc.Mapping or kind is types.MappingProxyType:
+            return write(dict(value))
+    # NumPy's, asked of the type: an object may say that it has every attribute.
+    if hasattr(bases[0], "dtype") and hasattr(bases[0], "item"):
         if value.size != 1:
             raise ValueError("The truth value of an array with more than one element is ambiguous.")
         return "[" * value.ndim + write(value.item()) + "]" * value.ndim
-    if decimal.Decimal in bases:
-        return '{"dec":"' + decimal.Decimal.__str__(value) + '"}'
-    if fractions.Fraction in bases:
-        return f'{{"frac":"{value.numerator}/{value.denominator}"}}'
-    if complex in bases and value.imag == 0:
-        return write(value.real)
-    for base in bases:
-        if base is collections.UserList or base is collections.UserString:
-            return write(value.data)
-        if base is collections.abc.Mapping or base is types.MappingProxyType:
-            return write(dict(value))
     return None
 
 

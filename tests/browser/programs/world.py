@@ -41,7 +41,7 @@ def world():
     contents = [table.values() for table in tables]
     say("dictionaries", place(len(tables)), addresses(*tables), addresses(*contents))
     del objects, tables, contents
-    say("collector", gc.isenabled(), gc.get_threshold(), gc.get_count(), gc.get_freeze_count())
+    say("collector", gc.isenabled(), gc.get_threshold(), gc.get_count(), place(gc.get_freeze_count()))
     say("collector", gc.get_stats(), gc.callbacks, gc.garbage, gc.get_debug())
 
     # Memory above the program break is stale; memory that is promised to be zero must be zero.
