@@ -14,11 +14,12 @@ it('reads whole numbers', () => {
     1000,
     2 ** 53 - 1,
   ]);
-  expect([wholeIn('0.5', 0), wholeIn('10', 1, 9), wholeIn('9007199254740992', 0)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([
+    wholeIn('0.5', 0),
+    wholeIn('16.000', 1),
+    wholeIn('10', 1, 9),
+    wholeIn('9007199254740992', 0),
+  ]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 it('reads a typed comma as a point where it separates no thousands', () => {

@@ -7,8 +7,9 @@ export function numberIn(text: string, least: number, most = Number.MAX_SAFE_INT
   return value >= least && value <= most ? value : undefined;
 }
 
-/** Reads a whole number from `least` to `most`; undefined for any other text. */
+/** Reads a whole number from `least` to `most`; undefined for any other text: `16.000` may be sixteen thousand. */
 export function wholeIn(text: string, least: number, most?: number): number | undefined {
+  if (text.includes('.')) return undefined;
   const value = numberIn(text, least, most);
   return Number.isInteger(value) ? value : undefined;
 }

@@ -26,13 +26,14 @@ export type LineOutcome<Row> = { readonly row: Row } | Omit<ImportFault, 'line'>
 /** Reads one line with `read`, which throws Misfit for a record that does not fit. */
 export function readLine<Row>(
   line: string,
-  read: (value: LosslessValue, line: string) => Row,
+  read: (value: LosslessValue, line: string, number: number) => Row,
+  number = 0,
 ): LineOutcome<Row> {
   if (line.trim() === '') return null;
   const parsed = parseLossless(line);
   if (!parsed.ok) return { field: '', fault: fault('lineIsNotJson', parsed.fault, parsed.position + 1) };
   try {
-    return { row: read(parsed.value, line) };
+    return { row: read(parsed.value, line, number) };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     return { field: error.field, fault: error.fault };
@@ -45,23 +46,23 @@ export function readLine<Row>(
  */
 export function readLines<Row>(
   text: string,
-  read: (value: LosslessValue, line: string) => Row,
+  read: (value: LosslessValue, line: string, number: number) => Row,
 ): ReadRecords<Row> {
   const all = new ReadSoFar<Row>();
   for (const { line, number } of linesOf(text))
-    all.add(number, line.length > MAX_LINE_CHARACTERS ? TOO_LONG : readLine(line, read));
+    all.add(number, line.length > MAX_LINE_CHARACTERS ? TOO_LONG : readLine(line, read, number));
   return all;
 }
 
 /** The same for a file that may be large: between the lines it lets others have their turn. */
 export async function readLinesInPieces<Row>(
   text: string,
-  read: (line: string) => LineOutcome<Row>,
+  read: (line: string, number: number) => LineOutcome<Row>,
 ): Promise<ReadRecords<Row>> {
   const all = new ReadSoFar<Row>();
   const turn = taskYielder();
   for (const { line, number } of linesOf(text)) {
-    all.add(number, read(line));
+    all.add(number, read(line, number));
     await turn();
   }
   return all;

@@ -1,5 +1,6 @@
 /** Rewards on each problem, out of rows of verdicts. */
-import { Fields } from './reading/fields.ts';
+import { fault } from './faults/fault.ts';
+import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 
 export interface EarnedRewards {
@@ -14,17 +15,40 @@ export function readRewards(text: string): EarnedRewards & {
 } {
   const rewards = new Map<string, number[]>();
   const unrewarded = new Set<string>();
-  const { faults } = readLines(text, (value) => {
+  const earlier = new Map<string, { readonly reward: number | null; readonly number: number }>();
+  const { faults } = readLines(text, (value, _, number) => {
     const row = new Fields(value);
     const id = row.text('problem_id');
-    if (!row.has('reward')) {
+    const reward = row.has('reward') ? row.within('reward', { least: -1000, most: 1000 }, 0) : null;
+    const sample = row.object.get('sample_id');
+    const name = typeof sample === 'string' ? sample : null;
+    const key = JSON.stringify([id, name, row.textOr('profile', '')]);
+    const before = name === null ? undefined : earlier.get(key);
+    if (before?.reward === reward) return;
+    if (before !== undefined)
+      throw new Misfit(
+        'sample_id',
+        fault(
+          'contradictsLine',
+          id,
+          name ?? '',
+          rewardText(reward),
+          before.number,
+          rewardText(before.reward),
+        ),
+      );
+    earlier.set(key, { reward, number });
+    if (reward === null) {
       unrewarded.add(id);
       return;
     }
-    const reward = row.within('reward', { least: -1000, most: 1000 }, 0);
     const known = rewards.get(id);
     if (known === undefined) rewards.set(id, [reward]);
     else known.push(reward);
   });
   return { rewards, unrewarded, faults };
+}
+
+function rewardText(reward: number | null): string {
+  return reward === null ? 'without a reward' : `worth ${reward}`;
 }

@@ -70,17 +70,17 @@ it('takes Markdown with a closed block as an answer under any name, and says so 
   const rows = ['completion', 'code', 'solution', 'response'].map((name) =>
     JSON.stringify({ problem_id: 'p', [name]: text, finish_reason: 'stop' }),
   );
-  const { samples, note } = readSamples(rows.join('\n'));
+  const { samples, notes } = readSamples(rows.join('\n'));
   const completion = { reasoning: '', reasoningOpen: false, text, finishReason: 'stop', usage: null };
   expect(samples.map(({ submission }) => submission)).toEqual(
     Array(4).fill({ kind: 'completion', completion }),
   );
-  expect(faultText(note!)).toMatch(
+  expect(faultText(notes[0]!)).toMatch(
     /^3 samples hold Markdown .* "completion" or "code" or "solution", .* they are taken/,
   );
-  expect((await readSamplesInPieces(rows.join('\n'))).note).toEqual(note);
-  expect(faultText(readSamples(rows[0]!).note!)).toMatch(/^1 sample holds .* it is taken/);
-  expect(readSamples(rows[3]!).note).toBeNull();
+  expect((await readSamplesInPieces(rows.join('\n'))).notes).toEqual(notes);
+  expect(faultText(readSamples(rows[0]!).notes[0]!)).toMatch(/^1 sample holds .* it is taken/);
+  expect(readSamples(rows[3]!).notes).toEqual([]);
 });
 
 it('names all that a line lacks at once', () => {

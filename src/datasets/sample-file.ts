@@ -1,5 +1,6 @@
 /** The file of samples: a program, what continues a prompt, or a raw model answer a line. */
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
+import { textHash } from '../base/text-hash.ts';
 import { FINISH_REASONS, MOST_ANSWER_CHARACTERS } from '../domain/completion.ts';
 import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
@@ -14,8 +15,8 @@ import { tokenChances } from './token-chances.ts';
 export interface ReadSamples {
   readonly samples: readonly Sample[];
   readonly faults: readonly ImportFault[];
-  /** A remark on fields that were read in another way than their name has it; null for none. */
-  readonly note: Fault | null;
+  /** Remarks on fields that were read in another way than their name has it, and on rows that count once. */
+  readonly notes: readonly Fault[];
 }
 
 /**
@@ -27,14 +28,19 @@ export function readSamples(
   refusal: (problemId: string) => Fault | null = () => null,
 ): ReadSamples {
   const fenced = new FencedFields();
+  const each = new EachOnce();
   const readSample = sampleReader(fenced);
-  const { records, faults } = readLines(text, (value) => {
+  const { records, faults } = readLines(text, (value, _, number) => {
     const sample = readSample(value);
     const reason = refusal(sample.problemId);
     if (reason !== null) throw new Misfit('problem_id', reason);
-    return sample;
+    return each.isNew(sample, number) ? sample : null;
   });
-  return { samples: records, faults, note: fenced.note };
+  return {
+    samples: records.filter((sample) => sample !== null),
+    faults,
+    notes: [...fenced.notes, ...each.notes],
+  };
 }
 
 /** Characters, escapes included: on the page only, where lines are not awaited. */
@@ -44,12 +50,42 @@ const TOO_LONG = { field: '', fault: fault('lineIsLongerThanAnswer', LONGEST_LIN
 /** The same for a page that others use meanwhile. */
 export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
   const fenced = new FencedFields();
+  const each = new EachOnce();
   const readSample = sampleReader(fenced);
+  const readNew = (value: LosslessValue, _: string, number: number): Sample | null => {
+    const sample = readSample(value);
+    return each.isNew(sample, number) ? sample : null;
+  };
   // A text that is longer than any answer is not read at all: no line takes long.
-  const { records, faults } = await readLinesInPieces(text, (line) =>
-    line.length > LONGEST_LINE ? TOO_LONG : readLine(line, readSample),
+  const { records, faults } = await readLinesInPieces(text, (line, number) =>
+    line.length > LONGEST_LINE ? TOO_LONG : readLine(line, readNew, number),
   );
-  return { samples: records, faults, note: fenced.note };
+  return {
+    samples: records.filter((sample) => sample !== null),
+    faults,
+    notes: [...fenced.notes, ...each.notes],
+  };
+}
+
+/** A sample that stands in a file once more counts once: its figures would count it twice. */
+class EachOnce {
+  readonly #seen = new Map<string, { readonly hash: number; readonly number: number }>();
+  #repeated = 0;
+
+  /** @throws Misfit for another answer under the name of an earlier one */
+  isNew({ problemId, set, id, submission }: Sample, number: number): boolean {
+    const key = JSON.stringify([set, problemId, id]);
+    const hash = textHash([JSON.stringify(submission)]);
+    const before = this.#seen.get(key);
+    if (before === undefined) this.#seen.set(key, { hash, number });
+    else if (before.hash === hash) this.#repeated += 1;
+    else throw new Misfit('id', fault('hasOtherAnswer', problemId, id, before.number));
+    return before === undefined;
+  }
+
+  get notes(): readonly Fault[] {
+    return this.#repeated === 0 ? [] : [fault('repeatedRows', this.#repeated)];
+  }
 }
 
 /** Counts the programs of a file that are answers. */
@@ -62,8 +98,8 @@ class FencedFields {
     this.#count += 1;
   }
 
-  get note(): Fault | null {
-    return this.#count === 0 ? null : fault('areAnswers', this.#count, [...this.#names]);
+  get notes(): readonly Fault[] {
+    return this.#count === 0 ? [] : [fault('areAnswers', this.#count, [...this.#names])];
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Reward,
   type SampleVerdict,
 } from '../domain/verdict.ts';
-import { isLosslessObject } from '../base/lossless-json.ts';
+import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
@@ -45,34 +45,62 @@ export interface JudgedSample {
 const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-problem'];
 const REWARDS = { least: -1000, most: 1000 };
 
-/** Broken lines become faults; the good ones are kept. */
-export function readVerdicts(text: string): ReadRecords<JudgedSample> {
-  return readLines(text, (value, line) => {
-    const fields = new Fields(value);
-    fields.needAll(['problem_id'], ['sample_id'], ['profile'], ['verdict']);
-    const verdict = fields.oneOf('verdict', VERDICTS);
-    const reward = fields.value('reward') === null ? null : fields.within('reward', REWARDS, 0);
-    if (verdict === 'unknown-problem' && reward !== null)
-      throw new Misfit('reward', fault('hasRewardWithoutProblem'));
-    return {
-      problemId: fields.text('problem_id'),
-      sampleId: fields.text('sample_id'),
-      profile: fields.text('profile'),
-      reward,
-      verdict,
-      flags: fields.texts('flags'),
-      timeFactor:
-        fields.has('time_factor') && fields.count('tests_run', 0) > 0
-          ? fields.within('time_factor', { least: 0, most: 1e6 }, 1)
-          : null,
-      ...countsIn(fields),
-      ...failureIn(fields),
-      ...passedIn(fields.object.get('passed_elsewhere')),
-      ...redrawnIn(fields),
-      ...hashIn(fields.object.get('response')),
-      line: line.trimEnd(),
-    };
+/**
+ * Broken lines become faults; the good ones are kept. A row that says of a sample what an earlier one says counts once; one
+ * that says otherwise is a fault.
+ * @returns `repeated` counts the rows that stand there once more
+ */
+export function readVerdicts(text: string): ReadRecords<JudgedSample> & { readonly repeated: number } {
+  const earlier = new Map<string, { readonly row: JudgedSample; readonly number: number }>();
+  let repeated = 0;
+  const { records, faults } = readLines(text, (value, line, number) => {
+    const row = judgedSample(value, line);
+    const key = JSON.stringify([row.problemId, row.sampleId, row.profile]);
+    const before = earlier.get(key);
+    if (before === undefined) earlier.set(key, { row, number });
+    else if (saysTheSame(before.row, row)) repeated += 1;
+    else {
+      const { problemId, sampleId, verdict } = row;
+      throw new Misfit(
+        'sample_id',
+        fault('contradictsLine', problemId, sampleId, verdict, before.number, before.row.verdict),
+      );
+    }
+    return before === undefined ? row : null;
   });
+  return { records: records.filter((row) => row !== null), faults, repeated };
+}
+
+/** Whether two rows of one sample agree; timings may differ. */
+export function saysTheSame(one: JudgedSample, other: JudgedSample): boolean {
+  return one.profile === other.profile && one.verdict === other.verdict && one.reward === other.reward;
+}
+
+function judgedSample(value: LosslessValue, line: string): JudgedSample {
+  const fields = new Fields(value);
+  fields.needAll(['problem_id'], ['sample_id'], ['profile'], ['verdict']);
+  const verdict = fields.oneOf('verdict', VERDICTS);
+  const reward = fields.value('reward') === null ? null : fields.within('reward', REWARDS, 0);
+  if (verdict === 'unknown-problem' && reward !== null)
+    throw new Misfit('reward', fault('hasRewardWithoutProblem'));
+  return {
+    problemId: fields.text('problem_id'),
+    sampleId: fields.text('sample_id'),
+    profile: fields.text('profile'),
+    reward,
+    verdict,
+    flags: fields.texts('flags'),
+    timeFactor:
+      fields.has('time_factor') && fields.count('tests_run', 0) > 0
+        ? fields.within('time_factor', { least: 0, most: 1e6 }, 1)
+        : null,
+    ...countsIn(fields),
+    ...failureIn(fields),
+    ...passedIn(fields.object.get('passed_elsewhere')),
+    ...redrawnIn(fields),
+    ...hashIn(fields.object.get('response')),
+    line: line.trimEnd(),
+  };
 }
 
 function passedIn(value: unknown): Pick<JudgedSample, 'passedElsewhere'> {

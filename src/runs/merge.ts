@@ -1,5 +1,5 @@
 /** The parts of a run that several machines judged, as one. */
-import type { JudgedSample } from '../datasets/verdict-file.ts';
+import { saysTheSame, type JudgedSample } from '../datasets/verdict-file.ts';
 import type { Sample } from '../domain/sample.ts';
 
 export interface RunPart {
@@ -62,8 +62,4 @@ export function mergeRuns(asked: readonly SampleName[], parts: readonly RunPart[
 /** Both are any text: no character parts them for certain. */
 function keyOf(problemId: string, sampleId: string): string {
   return JSON.stringify([problemId, sampleId]);
-}
-
-function saysTheSame(one: JudgedSample, other: JudgedSample): boolean {
-  return one.profile === other.profile && one.verdict === other.verdict && one.reward === other.reward;
 }

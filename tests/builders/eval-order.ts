@@ -32,6 +32,7 @@ export function evalOrderOf(
     details: false,
     redo: null,
     fresh: false,
+    adopt: false,
     quiet: true,
     output: 'out.jsonl',
     ...change,

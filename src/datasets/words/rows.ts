@@ -36,7 +36,20 @@ export function areAnswers(samples: number, fields: readonly string[]): string {
   return `${numberText(samples)} ${hold} Markdown with a code block in ${names}, which is no program: ${are} taken as a model's answer, and the program is taken out of it`;
 }
 
+export const repeatedRows = (rows: number): string =>
+  `${numberText(rows)} ${rows === 1 ? 'row stands there once more and counts' : 'rows stand there once more and count'} once`;
+export const hasOtherAnswer = (problem: string, sample: string, line: number): string =>
+  `the sample ${sample} of ${problem} stands on line ${line} with another answer: give each an id of its own`;
+
 // verdict-file.ts, redraw-field.ts
+export const contradictsLine = (
+  problem: string,
+  sample: string,
+  verdict: string,
+  line: number,
+  other: string,
+): string =>
+  `the sample ${sample} of ${problem} is ${verdict} here and ${other} on line ${line}: take out the one that is wrong`;
 export const hasRewardWithoutProblem = (): string => 'must be null: there was no problem to judge by';
 export const isNoLargerLimit = (): string => 'must be larger than "old_limit"';
 

@@ -17,7 +17,7 @@ import { START } from './commands/start.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
-import { ClosedPipe } from './output/output-file.ts';
+import { ClosedPipe, unwritable } from './output/output-file.ts';
 import { say, tell } from './text/say.ts';
 import { didYouMean } from './text/suggestion.ts';
 import { UsageError } from './text/usage-error.ts';
@@ -73,7 +73,9 @@ function print(text: string): number {
 process.stderr.on('error', () => undefined);
 // A text that a reader such as `head` does not take is discarded; for rows, output-file.ts handles the error, too.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE' || process.stdout.listenerCount('error') > 1) return;
+  tell(`standard output: ${unwritable(error)}`);
+  process.exit(2);
 });
 
 try {
@@ -86,5 +88,17 @@ try {
   } else if (error instanceof UsageError) {
     tell(error.message);
     process.exitCode = 2;
+  } else if (isOfDisk(error)) {
+    tell(`${error.path}: ${unwritable(error)}`);
+    process.exitCode = 2;
   } else throw error;
+}
+
+/** What a disk refuses to write: no fault of this program. */
+function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    'path' in error &&
+    ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')
+  );
 }

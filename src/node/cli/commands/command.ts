@@ -1,4 +1,5 @@
 /** Commands: each file here describes one, and `cli.ts` has the table of all. */
+import { forgetFiles } from '../input/input-files.ts';
 import { optionLines, parseFilesAndOptions, type OptionTable, type Parsed } from '../options/options.ts';
 import { commandHelp, type CommandHelp } from './help.ts';
 
@@ -27,6 +28,7 @@ export function command<const Table extends OptionTable>(description: Descriptio
     ...{ name, about, help: commandHelp({ ...help, options: optionLines(options) }) },
     async run(args) {
       const { files, values } = parseFilesAndOptions(args, options, takesFiles, `allpass ${name} --help`);
+      forgetFiles();
       return run(values, files);
     },
   };

@@ -1,5 +1,14 @@
 /** `allpass convert` in this process: the files of other data sets, and what is refused. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -260,7 +269,7 @@ describe('a conversion', () => {
     ['a folder as output', { 'a.jsonl': OWN }, ['a.jsonl', '-o', '.'], 'is a folder'],
   ])('is refused in one line, and leaves what was there: %s', (_, files, args, says) => {
     return inTemporaryFolder(async (folder) => {
-      for (const [name, content] of Object.entries({ ...files, 'P.jsonl': 'before' })) {
+      for (const [name, content] of Object.entries({ ...files, 'P.jsonl': '{"before":1}' })) {
         writeFileSync(join(folder, name), content);
       }
       const given = args.map((arg) => (/^(?:[a-z]+\.|\.$)/.test(arg) ? join(folder, arg) : arg));
@@ -275,7 +284,7 @@ describe('a conversion', () => {
       expect((refused as UsageError).message).toContain(says);
       expect((refused as UsageError).message).not.toContain('\n');
       expect(readdirSync(folder).sort()).toEqual([...Object.keys(files), 'P.jsonl'].sort());
-      expect(readFileSync(join(folder, 'P.jsonl'), 'utf8')).toBe('before');
+      expect(readFileSync(join(folder, 'P.jsonl'), 'utf8')).toBe('{"before":1}');
     });
   });
 });
@@ -320,4 +329,29 @@ it('maps columns by hand, and says how where it knows none', () =>
     );
     await expect(wrong('statement=q')).rejects.toThrow('Say which column has the tests');
     await expect(wrong('statement')).rejects.toThrow('is no FIELD=COLUMN');
+  }));
+
+it('writes into no input, by no name, and into no file of another kind', () =>
+  inTemporaryFolder(async (folder) => {
+    const [input, link, hard, notes] = ['p.jsonl', 'l.jsonl', 'h.jsonl', 'n.md'].map((name) =>
+      join(folder, name),
+    );
+    const row = '{"id":"a","mode":"stdin","prompt":"","tests":[{"input":"","output":""}]}\n';
+    writeFileSync(input!, row);
+    symlinkSync(input!, link!);
+    linkSync(input!, hard!);
+    writeFileSync(notes!, 'by hand');
+    for (const output of [input!, link!, hard!]) {
+      await expect(CONVERT.run([input!, '-q', '-o', output])).rejects.toThrow('input');
+      await expect(CONVERT.run([input!, '-q', '-o', join(folder, 'o'), '--report', output])).rejects.toThrow(
+        'input',
+      );
+    }
+    await expect(CONVERT.run([input!, '-q', '-o', notes!])).rejects.toThrow('--force');
+    expect([readFileSync(input!, 'utf8'), readFileSync(notes!, 'utf8')]).toEqual([row, 'by hand']);
+    expect(await CONVERT.run([input!, '-q', '-o', notes!, '--force'])).toBe(0);
+    const [far, way] = [join(folder, 'far.jsonl'), join(folder, 'way.jsonl')];
+    symlinkSync('far.jsonl', way);
+    expect(await CONVERT.run([input!, '-q', '-o', way])).toBe(0);
+    expect([lstatSync(way).isSymbolicLink(), readFileSync(far, 'utf8')]).toEqual([true, row]);
   }));

@@ -16,7 +16,7 @@ import { ABOUT_FORMATS, ABOUT_SHAPES } from '../../../datasets/words/about-forma
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf, type Reading } from '../run/reading.ts';
-import { flag, nameOption, value } from '../options/options.ts';
+import { flag, FORCE, nameOption, value } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { ReportFile } from '../output/report-file.ts';
 import { INPUTS_HELP } from '../input/given-inputs.ts';
@@ -80,6 +80,7 @@ export const CONVERT = command({
     to: value('NAME', 'the output format (default: allpass, problems.jsonl)', { default: 'allpass' }),
     output: value('FILE', 'file for the problems (default: standard output)', { short: 'o' }),
     report: value('FILE', 'file for the report (JSON)'),
+    force: FORCE,
     quiet: flag('no progress and no summary on standard error', 'q'),
   },
   takesFiles: true,
@@ -98,12 +99,12 @@ export const CONVERT = command({
     const hint = '; say which column is what with --map, see allpass convert --help';
     const work = async (reading: Reading): Promise<number> => {
       const given = await reading.given(files);
-      const output = await LineOutput.open(order.output);
+      const output = await LineOutput.open(order.output, values.force);
       reading.begin(given, output.failed);
       const left: NotWritten[] = [];
       let written = 0;
       try {
-        report = values.report === undefined ? null : await ReportFile.open(values.report);
+        report = values.report === undefined ? null : await ReportFile.open(values.report, values.force);
         await reading.each(given, { format, account }, async ({ problem, row }) => {
           const exported = shape.write(problem, row, written);
           if ('fault' in exported) left.push({ id: problem.id, reason: faultText(exported.fault) });

@@ -9,7 +9,7 @@ import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { filesHelp } from './help.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
-import { flag, value } from '../options/options.ts';
+import { flag, FORCE, value } from '../options/options.ts';
 import { PROFILE, profileOption } from '../options/profile-option.ts';
 import { sampleText } from '../input/sample-text.ts';
 import { say, tell } from '../text/say.ts';
@@ -50,12 +50,13 @@ export const EXTRACT = command({
     answers: value('FILE', 'answers without problems'),
     profile: PROFILE,
     output: value('FILE', 'file for the rows (default: standard output)', { short: 'o' }),
+    force: FORCE,
     quiet: flag('no summary on standard error', 'q'),
   },
   async run(options) {
     const profile = profileOption(options.profile);
     const { rows, note } = await given(options.samples, options.answers);
-    const output = await LineOutput.open(options.output ?? null);
+    const output = await LineOutput.open(options.output ?? null, options.force);
     let found = 0;
     for (const { ids, text, isProgram } of rows) {
       const extraction = isProgram ? null : EXTRACTORS[profile.extract].extract(text);

@@ -2,7 +2,7 @@
 import { PRESETS, type Preset } from '../../../lab/presets.ts';
 import { LAB_SCALE, PRESET_WORDS } from '../../../lab/words/presets.ts';
 import { runLab } from '../run/lab-run.ts';
-import { countOption, flag, requiredOption, value } from '../options/options.ts';
+import { countOption, flag, FORCE, requiredOption, value } from '../options/options.ts';
 import { BROWSER, pageSettings, WORKERS_HELP, YES } from '../options/page-options.ts';
 import { definitions } from '../text/columns.ts';
 import { didYouMean } from '../text/suggestion.ts';
@@ -55,6 +55,7 @@ export const LAB = command({
     output: value('FILE', 'file for the rows (default: standard output), written when complete', {
       short: 'o',
     }),
+    force: FORCE,
     quiet: flag('no progress and no summary on standard error; errors still appear', 'q'),
   },
   async run(values) {
@@ -70,6 +71,7 @@ export const LAB = command({
       ...pageSettings(values, 0),
       quiet: values.quiet,
       output: values.output ?? null,
+      force: values.force,
     });
   },
 });

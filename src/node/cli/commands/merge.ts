@@ -5,7 +5,7 @@ import type { Sample } from '../../../domain/sample.ts';
 import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';
-import { readText, samplesIn, userPath } from '../input/input-files.ts';
+import { readText, samplesIn, placeOf } from '../input/input-files.ts';
 import { hashOf, readManifest, writeManifest } from '../journal/manifest.ts';
 import {
   askedOf,
@@ -15,7 +15,7 @@ import {
   unknownWords,
   type ShardFile,
 } from '../journal/shard-manifests.ts';
-import { flag, value } from '../options/options.ts';
+import { flag, FORCE, value } from '../options/options.ts';
 import { sampleText } from '../input/sample-text.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { definitions } from '../text/columns.ts';
@@ -49,6 +49,7 @@ export const MERGE = command({
     ),
     partial: flag('write the rows even if samples are missing'),
     output: value('FILE', 'file for the rows (default: standard output)', { short: 'o' }),
+    force: FORCE,
     quiet: flag('no summary on standard error', 'q'),
   },
   takesFiles: true,
@@ -56,7 +57,7 @@ export const MERGE = command({
     if (files.length === 0) throw new UsageError('merge needs the files of the shards');
     const given = options.samples === undefined ? null : await samplesOf(options.samples);
     const parts = files.map((name) => {
-      const manifest = readManifest(userPath(name));
+      const manifest = readManifest(placeOf(name));
       return { name, manifest, samples: rowsOf(name, manifest !== null) };
     });
     refuseOtherRuns(parts);
@@ -71,12 +72,12 @@ export const MERGE = command({
       );
     const merged = mergeRuns(names, parts);
     check(merged, place, options.partial, parts);
-    const output = await LineOutput.open(options.output ?? null);
+    const output = await LineOutput.open(options.output ?? null, options.force);
     for (const { line } of merged.rows) if (!output.writeLine(line)) await output.drained();
     await output.commit();
     const [manifest] = parts.map((part) => part.manifest);
     // Then grade with this output goes on with what is missing.
-    const path = options.output === undefined ? null : userPath(options.output);
+    const path = options.output === undefined ? null : placeOf(options.output);
     if (path !== null && manifest !== undefined && manifest !== null && statSync(path).isFile())
       writeManifest(path, { ...manifest, shard: '1/1', complete: true });
     if (!options.quiet) process.stderr.write(`${summary(merged, parts)}\n`);

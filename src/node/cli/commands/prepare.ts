@@ -70,8 +70,11 @@ export const PREPARE = command({
     return readingOf(order, async (reading) => {
       const [given, tests] = [await reading.given(files), await reading.given(against)];
       const readings = solutions === null ? [given, given, tests] : [given, given, given, tests];
-      const train = await LineOutput.open(order.output);
-      const [test, rows] = [await openedOf(values['test-output']), await openedOf(values['verify-output'])];
+      const train = await LineOutput.open(order.output, values.force);
+      const [test, rows] = [
+        await openedOf(values['test-output'], values.force),
+        await openedOf(values['verify-output'], values.force),
+      ];
       reading.begin(readings.flat(), train.failed);
       const each = (
         sources: typeof given,
@@ -107,7 +110,7 @@ export const PREPARE = command({
           if (!output.writeLine(stringifyLossless(written))) await output.drained();
         });
         const outcome = { prepared, shortened, mostTests, account: account.totals };
-        const report = await openedOf(reportPath);
+        const report = await openedOf(reportPath, values.force);
         for (const line of funnelReport(outcome, { read: outcome.account })) report?.writeLine(line);
         await report?.commit();
         if (!isEmpty) await test?.commit();
@@ -136,8 +139,8 @@ export const PREPARE = command({
   },
 });
 
-async function openedOf(path: string | undefined): Promise<LineOutput | null> {
-  return path === undefined ? null : LineOutput.open(path);
+async function openedOf(path: string | undefined, force: boolean): Promise<LineOutput | null> {
+  return path === undefined ? null : LineOutput.open(path, force);
 }
 
 /** Returns the problems that no step before the solutions drops: the solutions of other problems are not needed. */

@@ -7,6 +7,7 @@ import { value } from '../options/options.ts';
 import { ADAPTER, launchFiles, MADE_FOR, TRAINERS, type TrainerName } from '../recipe/launch-files.ts';
 import { say } from '../text/say.ts';
 import { didYouMean } from '../text/suggestion.ts';
+import { userPath } from '../input/input-files.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
@@ -32,25 +33,26 @@ export const RECIPE = command({
       );
     if (values.output === undefined)
       throw new UsageError('recipe: -o DIR is missing, the folder to write to');
-    return Promise.resolve(write(trainer, values.output));
+    return Promise.resolve(write(trainer, values.output, userPath(values.output)));
   },
 });
 
-function write(trainer: TrainerName, folder: string): number {
+/** @param given the folder as the user wrote it */
+function write(trainer: TrainerName, given: string, folder: string): number {
   const files = launchFiles(trainer);
   const adapter = ADAPTER[trainer];
   const taken = [...files.map(({ name }) => name), adapter].filter((name) => existsSync(join(folder, name)));
   if (taken.length > 0)
-    throw new UsageError(`${folder} has ${taken.join(', ')} already: name another folder, or take them away`);
+    throw new UsageError(`${given} has ${taken.join(', ')} already: name another folder, or take them away`);
   try {
     mkdirSync(folder, { recursive: true });
     for (const { name, text, isScript } of files)
       writeFileSync(join(folder, name), text, { mode: isScript ? 0o755 : 0o644 });
     copyFileSync(adapterPath(adapter), join(folder, adapter));
   } catch (error) {
-    throw new UsageError(`${folder} cannot be written: ${errorMessage(error)}`);
+    throw new UsageError(`${given} cannot be written: ${errorMessage(error)}`);
   }
-  say(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`);
+  say(`${given}: ${[...files.map(({ name }) => name), adapter].join(', ')}`);
   return 0;
 }
 

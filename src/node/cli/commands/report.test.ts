@@ -120,7 +120,7 @@ describe('report', () => {
       ],
     });
     expect(await table('--as', 'latex')).toContain('\\begin{tabular}');
-    expect(await table('--as', 'csv')).toMatch(/^run,profile,samples,problems,pass@1/);
+    expect(await table('--as', 'csv')).toMatch(/^\uFEFFrun,profile,samples,problems,pass@1/);
     await expect(table('--as', 'junit')).rejects.toThrow('--as junit is for one file');
     await expect(table('--against', 'base.jsonl')).rejects.toThrow('for one file of verdicts');
     await expect(table('--by', 'colour')).rejects.toThrow(/--by/);
@@ -193,7 +193,7 @@ describe('report', () => {
     ['markdown', /^## v\.jsonl\n\nSamples: 5\. Problems: 3\./],
     [
       'csv',
-      /^problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens\r\na,1,standard,accepted,1,,,,\r\n/,
+      /^\uFEFFproblem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens\r\na,1,standard,accepted,1,,,,\r\n/,
     ],
     ['junit', /<testsuites name="v\.jsonl" tests="5" failures="3" errors="1">/],
     ['json', /^\{"profile":"standard","samples":5,/],
@@ -307,12 +307,25 @@ describe('merge', () => {
     ],
     [
       'samples that nothing tells apart',
-      { ...shards, 's.jsonl': [...SAMPLES, SAMPLES[0]!] },
-      /s\.jsonl: a, 1 stands there twice/,
+      { ...shards, 's.jsonl': [...SAMPLES, SAMPLES[0]!.replace('"code":""', '"code":"#"')] },
+      /s\.jsonl, line 6, field id: the sample 1 of a stands on line 1 with another answer/,
     ],
     ['shards by two profiles', { ...shards, '3.jsonl': [row('a', '1', 1, 'lcb')] }, /3\.jsonl is by lcb/],
   ])('refuses %s', async (_, files, message) => {
     await expect(merge(files)).rejects.toThrow(message);
+  });
+
+  it('counts a row that stands in a file twice once, and refuses one that says otherwise', async () => {
+    const once = await report({ 'v.jsonl': RUN }, 'v.jsonl', '--as', 'json');
+    expect(await report({ 'v.jsonl': [...RUN, RUN[0]!, RUN[1]!] }, 'v.jsonl', '--as', 'json')).toBe(once);
+    await expect(report({ 'v.jsonl': [...RUN, row('a', '1', 0)] }, 'v.jsonl')).rejects.toThrow(
+      'line 6, field sample_id: the sample 1 of a is wrong-answer here and accepted on line 1',
+    );
+  });
+
+  it('names files by their folders where their names are one', async () => {
+    const table = await report({ 'a-v.jsonl': RUN }, 'a-v.jsonl', 'a-v.jsonl', '--as', 'csv');
+    expect(table).toMatch(/\r\na-v,[^]*\r\n.*a-v \(2\),/);
   });
 
   describe('holds against the manifests beside the shards', () => {

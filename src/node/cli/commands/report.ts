@@ -1,6 +1,7 @@
 /** `allpass report`: what a file of verdicts came to. Runs nothing, so needs no page. */
 import { basename } from 'node:path';
 import { counted } from '../../../base/number-words.ts';
+import { fault, faultText } from '../../../datasets/faults/fault.ts';
 import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
 import { isDateOrMonth } from '../../../domain/month.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -29,7 +30,7 @@ import { timeFactorWords } from '../../../runs/words/figures.ts';
 import { REDRAW_FACT, redrawsWords } from '../../../runs/words/redraws.ts';
 import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
-import { readProblemFile, readText, refuse } from '../input/input-files.ts';
+import { placeOf, readProblemFile, readText, refuse } from '../input/input-files.ts';
 import { readManifest } from '../journal/manifest.ts';
 import { flag, nameOption, value } from '../options/options.ts';
 import { tableJson, wholeJson } from '../summary/report-json.ts';
@@ -129,7 +130,7 @@ function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
   const { run } = JSON.parse(rows[0]!.line) as { readonly run?: Readonly<Record<string, unknown>> };
   if (typeof run === 'object' && run !== null)
     return Object.entries(run).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  const manifest = readManifest(path);
+  const manifest = readManifest(placeOf(path));
   if (manifest === null) return [];
   const { problems, samples, page, ...origin } = manifest.origin;
   const named = Object.entries({ ...origin, 'problems SHA-256': problems, 'samples SHA-256': samples, page });
@@ -180,8 +181,9 @@ function tableOf(
   const by = nameOption('--by', options.by ?? 'difficulty', RUN_GROUPS);
   const all = files.map(readVerdictFile);
   const { isAsked } = dateWindow(options.from, options.to, problems, all.flat());
-  const runs = files.map((file, at) => ({
-    name: basename(file).replace(/\.jsonl$/, ''),
+  const names = labelsOf(files);
+  const runs = files.map((_, at) => ({
+    name: names[at]!,
     profile: all[at]![0]!.profile,
     samples: all[at]!.filter(isAsked),
   }));
@@ -249,7 +251,12 @@ function dateWindow(
 
 /** @throws UsageError at the first fault, and where the rows are of several profiles: their figures mean nothing */
 export function readVerdictFile(path: string): readonly JudgedSample[] {
-  const { records, faults } = readVerdicts(readText(path));
+  const { records, faults, repeated } = readVerdicts(readText(path));
+  const isPart = path.endsWith('.part');
+  if (isPart && faults.length > 0)
+    throw new UsageError(
+      `${path}: holds the rows of a run that is not finished, answers without a verdict among them: rerun its command to finish it`,
+    );
   refuse(path, faults);
   const [first] = records;
   if (first === undefined) throw new UsageError(`${path}: holds no verdict`);
@@ -258,7 +265,28 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
     throw new UsageError(
       `${path}: holds verdicts by ${first.profile} and by ${other.profile}; give a file for each`,
     );
+  if (isPart) tell(`${path}: the run is not finished; only the rows that are there count`);
+  if (repeated > 0) tell(`${path}: ${faultText(fault('repeatedRows', repeated))}`);
   return records;
+}
+
+/** The names of files without their folders; as much of these as tells equal names apart. */
+function labelsOf(files: readonly string[]): readonly string[] {
+  const parts = files.map((file) => file.replace(/\.jsonl$/, '').split(/[/\\]/));
+  const label = (at: number, depth: number): string => parts[at]!.slice(-depth).join('/');
+  const labels = parts.map((own, at) => {
+    const isShared = (depth: number): boolean =>
+      parts.some(
+        (other, place) => other.join('/') !== own.join('/') && label(place, depth) === label(at, depth),
+      );
+    let depth = 1;
+    while (depth < own.length && isShared(depth)) depth += 1;
+    return label(at, depth);
+  });
+  return labels.map((text, at) => {
+    const before = labels.slice(0, at).filter((other) => other === text).length;
+    return before === 0 ? text : `${text} (${before + 1})`;
+  });
 }
 
 function groupsOf(run: readonly JudgedSample[], problems: ReadonlyMap<string, Problem>) {

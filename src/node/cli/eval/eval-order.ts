@@ -5,7 +5,7 @@ import type { PromptPreset } from '../../../domain/prompt.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { PUBLISHED_PROMPTS } from '../../../models/prompts/published.ts';
-import { problemsIn, readText, userPath } from '../input/input-files.ts';
+import { problemsIn, readText, placeOf } from '../input/input-files.ts';
 import { hashOf, readManifest, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
 import {
   countOption,
@@ -18,7 +18,7 @@ import {
 } from '../options/options.ts';
 import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from '../options/page-options.ts';
 import { profileOption } from '../options/profile-option.ts';
-import { DETAILS, type RunOrder } from '../options/sample-options.ts';
+import { ADOPT, DETAILS, type RunOrder } from '../options/sample-options.ts';
 import { SHARD, shardOption } from '../options/shard-option.ts';
 import { UsageError } from '../text/usage-error.ts';
 
@@ -66,6 +66,7 @@ export const EVAL_OPTIONS = {
   packages: PACKAGES,
   output: value('FILE', 'file for the rows; rerun the same command to resume', { short: 'o' }),
   fresh: flag('start over: delete existing rows of the output'),
+  adopt: ADOPT,
   quiet: flag('no progress and no summary on standard error', 'q'),
 } as const;
 
@@ -159,6 +160,7 @@ export function evalOrder(values: Values): EvalOrder {
     details: values.details === true,
     redo: redoOption(count('redo-truncated', MOST.answer), output, sampling.maxTokens, values.fresh === true),
     fresh: values.fresh === true,
+    adopt: values.adopt === true,
     quiet: values.quiet === true,
     output,
   };
@@ -169,7 +171,7 @@ export function evalOrder(values: Values): EvalOrder {
  * @throws UsageError for a limit that is not larger, and for an output that is not complete
  */
 function redoOption(limit: number | null, output: string, old: number | null, fresh: boolean): number | null {
-  const manifest = fresh ? null : readManifest(userPath(output));
+  const manifest = fresh ? null : readManifest(placeOf(output));
   const begun = manifest?.redo ?? null;
   if (limit === null) return begun;
   const name = `--redo-truncated ${limit}`;

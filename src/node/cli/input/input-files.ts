@@ -1,6 +1,6 @@
 /** Input files of the command line, checked whole before anything runs. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { fstatSync, readFileSync, readlinkSync, statSync, type Stats } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { faultText, type Fault } from '../../../datasets/faults/fault.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 import { readProblems } from '../../../datasets/problem-file.ts';
@@ -17,9 +17,57 @@ export function userPath(path: string): string {
   return resolve(folder ?? process.cwd(), path);
 }
 
+/** The place that a path leads to, symbolic links followed, also one that leads to nothing yet. */
+export function placeOf(path: string): string {
+  let place = userPath(path);
+  for (let links = 0; links < 40; links++) {
+    try {
+      place = resolve(dirname(place), readlinkSync(place));
+    } catch {
+      break;
+    }
+  }
+  return place;
+}
+
+/** The files that this command reads, by device and number: a name may lead to the file of another one. */
+const inputs = new Map<string, string>();
+/** The places of its outputs. */
+const outputs = new Set<string>();
+
+/** Called as a command begins. */
+export function forgetFiles(): void {
+  inputs.clear();
+  outputs.clear();
+}
+
+/** @throws UsageError where the command has another output there */
+export function noteOutput(output: string, place: string): void {
+  if (outputs.has(place))
+    throw new UsageError(`${output}: is two outputs of this command: name another file`);
+  outputs.add(place);
+}
+
+/** Notes a file that is read, so that no output takes its place. @param there of the file */
+export function noteInput(path: string, there: Stats | undefined): void {
+  if (there?.isFile()) inputs.set(`${there.dev} ${there.ino}`, path);
+}
+
+/** @throws UsageError where the output is a file that this command reads */
+export function refuseInput(output: string, place: string): void {
+  const there = statSync(place, { throwIfNoEntry: false });
+  const input = there?.isFile() ? inputs.get(`${there.dev} ${there.ino}`) : undefined;
+  if (input === undefined) return;
+  const named = input === STANDARD_INPUT ? 'standard input' : input;
+  throw new UsageError(
+    `${output}: is ${named === output ? 'an input' : `the input ${named}`} of this command: name another output`,
+  );
+}
+
 /** @param path of a file; '-' is standard input */
 export function readText(path: string): string {
   try {
+    noteInput(path, path === STANDARD_INPUT ? fstatSync(0) : statSync(userPath(path)));
     const bytes = readFileSync(path === STANDARD_INPUT ? 0 : userPath(path));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
@@ -58,10 +106,10 @@ export function samplesIn(
   text: string,
   refusal: (problemId: string) => Fault | null,
 ): { readonly samples: readonly Sample[]; readonly note: string | null } {
-  const { samples, faults, note } = readSamples(text, refusal);
+  const { samples, faults, notes } = readSamples(text, refusal);
   refuse(path, faults);
   if (samples.length === 0) throw new UsageError(`${path}: is empty`);
-  return { samples, note: note === null ? null : `${path}: ${faultText(note)}` };
+  return { samples, note: notes.length === 0 ? null : `${path}: ${notes.map(faultText).join('; ')}` };
 }
 
 export function refuse(path: string, faults: readonly ImportFault[]): void {

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
 import type { Given } from '../../../datasets/read-data-sets.ts';
-import { unreadable, userPath } from './input-files.ts';
+import { noteInput, unreadable, userPath } from './input-files.ts';
 
 /** Hears how many bytes were read. */
 type Passed = (bytes: number) => void;
@@ -68,7 +68,9 @@ function diskFile(path: string, there: Stats, passed: Passed): SourceFile {
 
 function statOf(path: string): Stats {
   try {
-    return statSync(userPath(path));
+    const there = statSync(userPath(path));
+    noteInput(path, there);
+    return there;
   } catch (error) {
     throw unreadable(path, error);
   }

@@ -2,8 +2,9 @@
  * Rows that outlive the run that made them. They are appended to `OUT.jsonl.part` as they come, and the same command goes on
  * where the last one ended, however it did; when all are there they stand in their order in `OUT.jsonl`.
  */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
+import { unwritable } from '../output/output-file.ts';
 import { partOf } from '../output/part-file.ts';
 import { UsageError } from '../text/usage-error.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from './manifest.ts';
 import { OutputLock } from './output-lock.ts';
 import { RowFile, type Span } from './row-file.ts';
+import { OneRowEach } from './row-index.ts';
 import type { RowsOutput } from './rows-output.ts';
 
 export interface JournalOrder {
@@ -29,6 +31,8 @@ export interface JournalOrder {
   readonly keeps: (line: string) => number | null;
   /** Whether existing rows are deleted and the run begins anew. */
   readonly fresh: boolean;
+  /** Whether rows are kept though no manifest says which run they are of. */
+  readonly adopt?: boolean;
   readonly tell: (sentence: string) => void;
 }
 
@@ -75,24 +79,40 @@ export class JournaledRows implements RowsOutput {
       return JournaledRows.#goOn(path, given, order, lock);
     } catch (error) {
       lock.release();
-      throw isErrno(error) ? new UsageError(`${given}: cannot be written (${error.code})`) : error;
+      throw isErrno(error) ? new UsageError(`${given}: ${unwritable(error)}`) : error;
     }
   }
 
   static #goOn(path: string, given: string, order: JournalOrder, lock: OutputLock): JournaledRows {
-    const { total, keeps, fresh, tell } = order;
+    const { total, keeps, fresh, adopt = false, tell } = order;
     const part = partOf(path);
     if (fresh) for (const old of [part, manifestPath(path)]) rmSync(old, { force: true });
     const before = readManifest(path);
+    const isAdopted = before === null && adopt;
     const manifest = { ...order.manifest, ...(before?.server && { server: before.server }) };
     if (before !== null) refuseAnother(given, before, manifest);
-    else if (existsSync(part))
+    else if (existsSync(part) && !isAdopted) {
+      const why = existsSync(manifestPath(path))
+        ? `${manifestPath(given)} is damaged, so that nothing says which run ${partOf(given)} is of`
+        : `${partOf(given)} was left by an unknown run`;
       throw new UsageError(
-        `${partOf(given)} was left by an unknown run. Remove it, or start over with --fresh`,
+        `${why}. If it is of this very command, keep its rows with --adopt; else remove it, or start over with --fresh`,
       );
-    const isWhole = before?.complete === true && existsSync(path) && !existsSync(part);
+    } else if (
+      !existsSync(part) &&
+      !fresh &&
+      (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 &&
+      !isAdopted
+    )
+      throw new UsageError(
+        `${given}: exists, and ${existsSync(manifestPath(path)) ? `${manifestPath(given)} is damaged` : 'no earlier run of this command wrote it'}. Choose another -o, or replace it with --fresh`,
+      );
+    const isWhole = (before?.complete === true || isAdopted) && existsSync(path) && !existsSync(part);
     const spans = new Map<number, Span>();
+    const each = new OneRowEach(given);
     const hear = (line: string, span: Span): void => {
+      // A part may have several tries of one sample.
+      if (isWhole) each.add(line);
       const place = keeps(line);
       if (place !== null) spans.set(place, span);
     };
@@ -139,18 +159,32 @@ export class JournaledRows implements RowsOutput {
       return this.#file.append(JSON.stringify(row));
     } catch (error) {
       this.#isBroken = true;
-      const { code } = error as NodeJS.ErrnoException;
       this.#fail(
         new UsageError(
-          `${partOf(this.#path)}: ${code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : `cannot be written (${code ?? String(error)})`}; ` +
-            'the rows before are kept. Rerun the same command to resume',
+          `${partOf(this.#path)}: ${unwritable(error as NodeJS.ErrnoException)}; the rows before are kept. Rerun the same command to resume`,
         ),
       );
       return null;
     }
   }
 
-  async commit(): Promise<void> {
+  commit(): Promise<void> {
+    try {
+      this.#commit();
+      return Promise.resolve();
+    } catch (error) {
+      if (!isErrno(error)) return Promise.reject(error as Error);
+      // The rows in their order are a second copy.
+      rmSync(`${this.#path}.ordered`, { force: true });
+      return Promise.reject(
+        new UsageError(
+          `${this.#path}: ${unwritable(error)}; all rows are kept in ${partOf(this.#path)}. Make room, and rerun the same command`,
+        ),
+      );
+    }
+  }
+
+  #commit(): void {
     const file = this.#file;
     if (file !== null) {
       if (this.#lock.isTaken()) throw this.#lock.loss;

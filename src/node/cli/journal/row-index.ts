@@ -1,5 +1,6 @@
 /** Which sample a row of an earlier run is of. */
 import type { Sample } from '../../../domain/sample.ts';
+import { UsageError } from '../text/usage-error.ts';
 
 /** The place of samples with equal ids. A row with this key belongs to no known sample: any choice would be a guess. */
 const SEVERAL = -1;
@@ -34,6 +35,40 @@ export class RowIndex {
       // A line that a power cut left; the row is made again.
       return undefined;
     }
+  }
+}
+
+/** Refuses rows of one sample that contradict each other. */
+export class OneRowEach {
+  readonly #file: string;
+  readonly #rows = new Map<string, { readonly says: string; readonly line: number }>();
+  #line = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** @throws UsageError */
+  add(line: string): void {
+    this.#line += 1;
+    const row = parsedRow(line);
+    if (row === null) return;
+    const key = keyOf(row.problem_id, row.sample_id);
+    const says = JSON.stringify([row.profile, row.verdict, row.reward]);
+    const before = this.#rows.get(key);
+    if (before === undefined) this.#rows.set(key, { says, line: this.#line });
+    else if (before.says !== says)
+      throw new UsageError(
+        `${this.#file}, line ${this.#line}: the sample ${String(row.sample_id)} of ${String(row.problem_id)} has another verdict on line ${before.line}: take out the one that is wrong`,
+      );
+  }
+}
+
+function parsedRow(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(line) as Readonly<Record<string, unknown>> | null;
+  } catch {
+    return null;
   }
 }
 

@@ -39,6 +39,8 @@ export function flag(about: string, short?: 'q') {
   return { type: 'boolean', default: false, about, ...(short && { short }) } as const;
 }
 
+export const FORCE = flag('replace an output that exists and holds no rows');
+
 export const KEY_VARIABLE = value(
   'NAME',
   'environment variable that holds the API key (default: ALLPASS_API_KEY)',
@@ -126,7 +128,8 @@ export function numberOption(name: string, text: string | undefined, range: Rang
 /** A whole number within `range`, or null when the option was not given. */
 export function countOption(name: string, text: string | undefined, range: Range): number | null {
   const value = numberOption(name, text, range);
-  if (value !== null && !Number.isInteger(value))
+  // The point of 16.000 may part thousands.
+  if (value !== null && (!Number.isInteger(value) || text!.includes('.')))
     throw new UsageError(`${name} ${text}: must be a whole number`);
   return value;
 }

@@ -7,7 +7,7 @@ import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
 import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
-import { countOption, flag, numberOption, value, type Parsed } from './options.ts';
+import { countOption, flag, FORCE, numberOption, value, type Parsed } from './options.ts';
 import { BROWSER, PACKAGES, WORKERS, YES } from './page-options.ts';
 import { UsageError } from '../text/usage-error.ts';
 
@@ -56,6 +56,7 @@ export const PREPARE_OPTIONS = {
   browser: forVerify(BROWSER),
   yes: forVerify(YES),
   packages: forVerify(PACKAGES),
+  force: FORCE,
   quiet: flag('no progress and no funnel on standard error', 'q'),
 };
 

@@ -16,6 +16,10 @@ export const DETAILS = flag(
   `show the first failing test in rows: its input, expected output and output, at most ${FAILURE_CHARACTERS} characters each`,
 );
 
+export const ADOPT = flag(
+  'keep the rows of the output though its manifest is lost or damaged: they are of this command',
+);
+
 export const SAMPLE_OPTIONS = {
   problems: value('FILE', 'the problems with their tests'),
   samples: value('FILE', 'programs or answers of a model; or a folder of rLLM’s episodes'),
@@ -40,6 +44,7 @@ export const SAMPLE_OPTIONS = {
     { short: 'o' },
   ),
   fresh: flag('start over: delete existing rows of the output'),
+  adopt: ADOPT,
   quiet: flag('no progress and no summary on standard error; errors still appear', 'q'),
 };
 
@@ -50,6 +55,8 @@ export interface RunOrder extends PageSettings {
   readonly output: string | null;
   /** Whether existing rows are deleted and the run begins anew. */
   readonly fresh: boolean;
+  /** Whether rows are kept though no manifest says which run they are of. */
+  readonly adopt: boolean;
 }
 
 /** The samples to judge, and the settings. */
@@ -88,7 +95,7 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
   const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.fault(id) : null);
   const text = await sampleText(samplesPath);
   const { samples: all, note } = samplesIn(samplesPath, text, refusal);
-  const { quiet, fresh, output = null } = values;
+  const { quiet, fresh, adopt, output = null } = values;
   return {
     problems,
     unknown,
@@ -101,6 +108,7 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
     quiet,
     output,
     fresh,
+    adopt,
     shard: shard.text,
     origin: {
       problems: hashOf(problemText),

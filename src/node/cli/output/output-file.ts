@@ -1,7 +1,7 @@
 /** JSON Lines to a file or to stdout. A file appears under its name only when it is complete. */
-import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, createWriteStream, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
-import { userPath } from '../input/input-files.ts';
+import { noteOutput, placeOf, refuseInput } from '../input/input-files.ts';
 import { say } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { abandonedDrafts, draftOf, partOf } from './part-file.ts';
@@ -31,12 +31,21 @@ export class LineOutput {
     this.failed.catch(() => undefined);
   }
 
-  /** @throws UsageError when the file cannot be made, or would take the place of something that is no file */
-  static async open(given: string | null): Promise<LineOutput> {
+  /**
+   * @param force whether a file with anything in it may be replaced
+   * @throws UsageError when the file cannot be made, is an input, or would take the place of something else
+   */
+  static async open(given: string | null, force = false): Promise<LineOutput> {
     if (given === null) return new LineOutput(null, '', process.stdout);
-    const path = userPath(given);
+    const path = placeOf(given);
     const there = statSync(path, { throwIfNoEntry: false });
     if (there?.isDirectory()) throw new UsageError(`${given}: is a folder, and must be a file`);
+    refuseInput(given, path);
+    noteOutput(given, path);
+    if (there?.isFile() && !force && !holdsRows(path))
+      throw new UsageError(
+        `${given}: exists, and holds no rows that this command could have written: name another file, or replace it with --force`,
+      );
     for (const left of abandonedDrafts(path)) {
       say(
         `${left} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
@@ -112,6 +121,8 @@ export class LineOutput {
     try {
       await written;
     } catch (error) {
+      // The reason comes by an event, which may be behind this.
+      await Promise.race([this.failed, new Promise((resolve) => void setTimeout(resolve, 1000).unref())]);
       throw explained(error as NodeJS.ErrnoException, this.#path);
     }
     this.#check();
@@ -122,14 +133,31 @@ export class LineOutput {
   }
 }
 
+/** Whether a file is empty, or begins as rows and reports do. */
+function holdsRows(path: string): boolean {
+  const head = Buffer.alloc(64);
+  const handle = openSync(path, 'r');
+  try {
+    const text = head.toString('utf8', 0, readSync(handle, head, 0, head.length, 0)).trimStart();
+    return text === '' || text.startsWith('{');
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** The reader of the output has gone, as `head` does: this is no error, and no more work is needed. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }
 
 function explained(error: NodeJS.ErrnoException, path: string | null): Error {
-  const place = path ?? 'standard output';
   if (error.code === 'EPIPE') return new ClosedPipe();
-  if (error.code === 'ENOSPC') return new UsageError(`${place}: the disk is full`);
-  return new UsageError(`${place}: cannot be written (${error.code ?? error.message})`);
+  return new UsageError(`${path ?? 'standard output'}: ${unwritable(error)}`);
+}
+
+/** Half a sentence, behind the name of the place. */
+export function unwritable({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? 'the disk is full'
+    : `cannot be written (${code ?? message})`;
 }

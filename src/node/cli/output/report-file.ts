@@ -13,8 +13,8 @@ export class ReportFile {
     this.#output = output;
   }
 
-  static async open(path: string): Promise<ReportFile> {
-    const report = new ReportFile(await LineOutput.open(path));
+  static async open(path: string, force: boolean): Promise<ReportFile> {
+    const report = new ReportFile(await LineOutput.open(path, force));
     report.#output.writeLine(REPORT_BEGINNING);
     return report;
   }

@@ -9,7 +9,9 @@ import { labelled } from '../summary/run-facts.ts';
 import type { RunOrder } from '../options/sample-options.ts';
 import { run } from './run.ts';
 
-export interface LabOrder extends Omit<RunOrder, 'fresh'> {
+export interface LabOrder extends Omit<RunOrder, 'fresh' | 'adopt'> {
+  /** Whether an output that holds no rows is replaced. */
+  readonly force: boolean;
   readonly preset: Preset;
   readonly seed: number;
   readonly steps: number;
@@ -24,7 +26,7 @@ export function runLab(order: LabOrder): Promise<number> {
   const { preset, seed, steps } = order;
   const rows: StepRow[] = [];
   return run(
-    { ...order, fresh: true },
+    { ...order, fresh: order.force, adopt: false },
     {
       // The policy is not kept, so no later command could go on with it.
       manifest: null,

@@ -66,7 +66,15 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
   };
   const { manifest, total } = work;
   const keeps = (line: string): number | null => work.keeps(line);
-  const output = await openRows({ output: given, fresh: order.fresh, manifest, total, keeps, tell: hint });
+  const output = await openRows({
+    output: given,
+    fresh: order.fresh,
+    adopt: order.adopt,
+    manifest,
+    total,
+    keeps,
+    tell: hint,
+  });
   const kept = output.kept.size;
   progress = new Progress({
     screen: process.stderr,

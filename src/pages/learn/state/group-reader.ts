@@ -88,7 +88,7 @@ function answerIn(value: LosslessValue, choice: LosslessValue): readonly ReadAns
 }
 
 function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
-  const { samples, faults, note } = readSamples(text);
+  const { samples, faults, notes } = readSamples(text);
   const isFor = (sample: Sample, { problem, in: set }: ProblemAddress): boolean =>
     sample.problemId === problem && (set === null || sample.set === null || sample.set === set);
   const [first] = samples;
@@ -99,7 +99,7 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
   const others = samples.length - taken.length;
   const says = [
     // The note is about all rows, so it precedes the count of rows that are left out.
-    ...(note === null ? [] : [`${faultText(note)}.`]),
+    ...notes.map((note) => `${faultText(note)}.`),
     ...(others === 0 ? [] : [words.rowsLeftOut(others)]),
     ...faults
       .slice(0, MOST_FAULTS)

@@ -1,5 +1,5 @@
 /** A problem as it is typed into the form, and its row of problems.jsonl. */
-import { numberIn } from '../../../base/number-in.ts';
+import { typedNumber } from '../../../base/number-in.ts';
 import { parseLossless, type LosslessObject, type LosslessValue } from '../../../base/lossless-json.ts';
 import { faultText } from '../../../datasets/faults/fault.ts';
 import { readProblem } from '../../../datasets/problem-file.ts';
@@ -127,5 +127,5 @@ function callTest({ input, output }: WrittenTest, test: number, faults: WrittenF
 }
 
 function positive(text: string): number | null {
-  return numberIn(text, Number.MIN_VALUE) ?? null;
+  return typedNumber(text, { least: Number.MIN_VALUE, decimal: true }) ?? null;
 }

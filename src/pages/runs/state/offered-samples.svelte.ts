@@ -77,11 +77,11 @@ export class OfferedSamples {
     const turn = ++this.#turn;
     this.#file = null;
     this.#reading = name;
-    const { samples, faults, note } = await readSamplesInPieces(text);
+    const { samples, faults, notes: remarks } = await readSamplesInPieces(text);
     if (turn !== this.#turn) return;
     const [fault] = faults;
     const first = fault === undefined ? null : words.unreadLine(fault);
-    const notes = [left, note === null ? null : faultText(note), first].filter((part) => part !== null);
+    const notes = [left, ...remarks.map(faultText), first].filter((part) => part !== null);
     this.#reading = null;
     this.#file = {
       ...{ name, samples, unread: faults.length },
