@@ -6,6 +6,7 @@ import { withGlibcMath } from './glibc-math.ts';
 import { withOlderMessages } from './older-messages.ts';
 import { withOlderBehaviour } from './older-behaviour.ts';
 import { withPlainSums } from './plain-sums.ts';
+import { withCRecursion } from './c-recursion.ts';
 import { withCallTrampolines } from './call-trampolines.ts';
 import { withWideHash } from './wide-hash.ts';
 
@@ -16,6 +17,7 @@ export const MODULE_STEPS = {
   'older-messages': withOlderMessages,
   'glibc-math': withGlibcMath,
   'wide-hash': withWideHash,
+  'c-recursion': withCRecursion,
   // Behind those that link functions in: it leads the calls of what the others have left.
   'call-trampolines': withCallTrampolines,
 } as const satisfies Record<string, (wasm: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>>;

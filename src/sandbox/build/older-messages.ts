@@ -24,6 +24,7 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
   ],
   // Between the names of such methods.
   ["', '", ', '],
+  ['Parser stack overflowed - Python source too complex to parse', ''],
   ['zero to a negative or complex power', '0.0 to a negative or complex power'],
   ['expected a nonnegative input, got %s', 'math domain error'],
   ['expected a positive input, got %s', 'math domain error'],

@@ -14,6 +14,7 @@ export const SECTION = {
   code: 10,
 } as const;
 export const CALL = 0x10;
+const I32_CONST = 0x41;
 const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const FUNCTION_TYPE = 0x60;
 /** States of the parser, which have names for a compiler only. */
@@ -37,7 +38,7 @@ export interface Operator {
   readonly at: number;
   readonly end: number;
   readonly code: number;
-  /** Index of the function or the global. */
+  /** Index of the function or the global, or the number of an `i32.const`. */
   readonly index: number;
 }
 
@@ -133,7 +134,7 @@ function importsOf(reader: WasmReader): readonly Import[] {
   });
 }
 
-/** Those in a function's code that name a function or a global; places in it. */
+/** Returns the operators of a function's code that name a function, a global or a number, with their places in it. */
 export function operatorsOf(body: Buffer): readonly Operator[] {
   const wasm = moduleOf([sectionOf(SECTION.code, vector([sized(body)]))]);
   const start = wasm.length - body.length;
@@ -142,8 +143,9 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
   const operators: Operator[] = [];
   for (let at = 0; parser.read(); at = parser.position) {
     if (Number(parser.state) !== OPERATOR) continue;
-    const { code, funcIndex, globalIndex } = parser.result as IOperatorInformation;
-    const index = Number(code) === CALL ? funcIndex : globalIndex;
+    const { code, funcIndex, globalIndex, literal } = parser.result as IOperatorInformation;
+    const index =
+      Number(code) === CALL ? funcIndex : Number(code) === I32_CONST ? Number(literal) : globalIndex;
     if (index === undefined) continue;
     operators.push({ at: at - start, end: parser.position - start, code: Number(code), index });
   }

@@ -51,6 +51,16 @@ export class WasmTexts {
     return text;
   }
 
+  /** Returns the text at an address, to its end. @throws when no data is there */
+  at(address: number): string {
+    const segment = this.#segments.find(
+      (each) => each.address <= address && address < each.address + each.length,
+    );
+    if (segment === undefined) throw new Error(`the interpreter has no text at ${address}`);
+    const offset = segment.offset + address - segment.address;
+    return this.#bytes.toString('latin1', offset, this.#bytes.indexOf(0, offset));
+  }
+
   /** The number of 32 bits at an address; bytes that no segment has are zeros. */
   word(address: number): number {
     let word = 0;

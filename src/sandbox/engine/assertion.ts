@@ -5,7 +5,16 @@
  */
 import type { ImportGuard } from './import-guard.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
-import { DONE, RAISED, textAt, type CallEnd, type PythonCalls } from './python-calls.ts';
+import {
+  DONE,
+  RAISED,
+  textAt,
+  type CallEnd,
+  type PythonCall,
+  type PythonCalls,
+  type PythonWork,
+} from './python-calls.ts';
+import type { DeepStack } from './deep-stack.ts';
 
 /** The import that the watching hook in assertions.py calls: it changes nothing, in a browser. */
 const SIGNAL = '__syscall_umask_js';
@@ -14,6 +23,7 @@ export class Assertion {
   readonly #module: EmscriptenModule;
   readonly #guard: ImportGuard;
   readonly #calls: PythonCalls;
+  readonly #evaluateDeep: ((code: Pointer, globals: Pointer, locals: Pointer) => Promise<Pointer>) | null;
   readonly #holder: Pointer;
   readonly #names: { readonly builtins: Pointer; readonly failure: Pointer };
   #code: Pointer = 0;
@@ -21,10 +31,11 @@ export class Assertion {
   #namespace: Pointer = 0;
 
   /** Must come before the first image is captured: it leaves references behind. */
-  constructor(module: EmscriptenModule, guard: ImportGuard, calls: PythonCalls) {
+  constructor(module: EmscriptenModule, guard: ImportGuard, calls: PythonCalls, deepStack: DeepStack | null) {
     this.#module = module;
     this.#guard = guard;
     this.#calls = calls;
+    this.#evaluateDeep = deepStack?.on(module._PyEval_EvalCode) ?? null;
     this.#holder = module._PyImport_AddModule(textAt(module, 'allpass_assertions'));
     this.#names = { builtins: textAt(module, '__builtins__'), failure: textAt(module, 'failure') };
   }
@@ -37,26 +48,47 @@ export class Assertion {
   }
 
   /** Runs the program, and the check if the program's top level came to its end. DONE is a pass. */
-  run(): CallEnd {
-    let end = this.#calls.enter('run_asserted');
+  *run(): PythonWork<CallEnd> {
+    let end = yield this.#calls.entering('run_asserted');
     if (end.kind !== 'returned') return end;
-    end = end.code === DONE ? this.#calls.run(() => this.#evaluate()) : { ...end, code: RAISED };
+    end = end.code === DONE ? yield this.#check() : { ...end, code: RAISED };
     if (end.kind !== 'returned') return end;
     // It is decided; what follows flushes the streams and reports, and looks into frames to do so.
     this.#guard.pardoned = SIGNAL;
-    const closed = this.#calls.enter('end_assertion');
+    const closed = this.#calls.entering('end_assertion').here();
     this.#guard.pardoned = null;
     return closed.kind === 'returned' ? end : closed;
   }
 
-  #evaluate(): number | null {
+  #check(): PythonCall {
+    const evaluate = this.#module._PyEval_EvalCode;
+    return {
+      here: () =>
+        this.#calls.run(() => {
+          const names = this.#newNames();
+          return names && this.#codeOf(evaluate(this.#code, names, names));
+        }),
+      deep: () =>
+        this.#calls.runDeep(async () => {
+          const names = this.#newNames();
+          return names && this.#codeOf(await this.#evaluateDeep!(this.#code, names, names));
+        }),
+    };
+  }
+
+  /** @returns null when the interpreter cannot make them */
+  #newNames(): Pointer | null {
     const module = this.#module;
     const names = module._PyDict_Copy(this.#namespace);
-    if (names === 0 || module._PyDict_SetItemString(names, this.#names.builtins, this.#builtins) !== 0) {
-      module._PyErr_Clear();
-      return null;
-    }
-    if (module._PyEval_EvalCode(this.#code, names, names) !== 0) return DONE;
+    if (names !== 0 && module._PyDict_SetItemString(names, this.#names.builtins, this.#builtins) === 0)
+      return names;
+    module._PyErr_Clear();
+    return null;
+  }
+
+  #codeOf(result: Pointer): number {
+    const module = this.#module;
+    if (result !== 0) return DONE;
     const error = module._PyErr_GetRaisedException();
     module._PyObject_SetAttrString(this.#holder, this.#names.failure, error);
     return RAISED;

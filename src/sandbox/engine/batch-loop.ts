@@ -7,7 +7,7 @@ import { now } from './primordials.ts';
 
 export interface TestSteps {
   /** Runs one test from the image of the loaded program. */
-  run(input: string): WorkerResult;
+  run(input: string): WorkerResult | Promise<WorkerResult>;
   /** Nothing more of this job may run. */
   isOver(): boolean;
 }
@@ -78,8 +78,33 @@ export class BatchLoop {
       }
       const index = this.#first + this.#position;
       const result = this.#steps.run(this.#inputs[this.#position]!);
-      this.#position += 1;
-      this.#post({ type: 'test-finished', job: this.#job, index, result, last: this.#steps.isOver() });
+      if (result instanceof Promise) {
+        this.#report(index, result);
+        return;
+      }
+      this.#finish(index, result);
     }
+  }
+
+  #finish(index: number, result: WorkerResult): void {
+    this.#position += 1;
+    this.#post({ type: 'test-finished', job: this.#job, index, result, last: this.#steps.isOver() });
+  }
+
+  /** Goes on once the result has come, unless the tests were dropped meanwhile. */
+  #report(index: number, pending: Promise<WorkerResult>): void {
+    const wait = (this.#wait = {});
+    pending.then(
+      (result) => {
+        if (this.#wait !== wait) return;
+        this.#finish(index, result);
+        this.#go();
+      },
+      // Where errors of tasks are reported.
+      (error: unknown) =>
+        this.#later(() => {
+          throw error;
+        }, 0),
+    );
   }
 }

@@ -37,6 +37,15 @@ export interface Booted {
   readonly memory: WebAssembly.Memory;
   /** The interpreter's functions. */
   readonly table: WebAssembly.Table;
+  /** What makes room for recursion through C code (src/sandbox/build/c-recursion.ts). */
+  readonly recursion: {
+    /** Goes on with a function of the interpreter on a new stack. */
+    readonly resume: CallableFunction;
+    /** Adds to the levels of recursion that are left. */
+    readonly addLevels: (levels: number) => void;
+    /** Address of the word that names who offers a new stack. */
+    readonly nextStack: number;
+  };
   /** Slots of the table of functions that are the same in every browser: memory holds their numbers. */
   readonly slots: () => number;
 }
@@ -90,7 +99,17 @@ export async function bootPyodide(
     putLibrary(pyodide._module, new Uint8Array(await library));
     giveBack(boot.snapshot);
   } else giveBack(await library);
-  return { pyodide, memory: parts.memory, table: parts.table, slots: () => slotsOf(parts) };
+  return {
+    pyodide,
+    memory: parts.memory,
+    table: parts.table,
+    recursion: {
+      resume: parts.exports['allpass_resume'] as CallableFunction,
+      addLevels: parts.exports['allpass_add_levels'] as (levels: number) => void,
+      nextStack: addressIn(parts, 'Py_NoSiteFlag'),
+    },
+    slots: () => slotsOf(parts),
+  };
 }
 
 interface InstanceParts {
@@ -112,11 +131,14 @@ function partsOf({ exports }: WebAssembly.Instance): InstanceParts {
  * than they declare. Some browsers have none; its slot comes behind all others. So both are the browser's own, and no
  * snapshot's.
  */
-function trampolineIn({ memory, exports }: InstanceParts): { words: Int32Array; at: number } {
-  const words = new Int32Array(memory.buffer);
-  const addressOf = (name: string): number => (exports[name] as WebAssembly.Global).value as number;
-  const offset = words[addressOf('_PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET') / 4]!;
-  return { words, at: (addressOf('_PyRuntime') + offset) / 4 };
+function trampolineIn(parts: InstanceParts): { words: Int32Array; at: number } {
+  const words = new Int32Array(parts.memory.buffer);
+  const offset = words[addressIn(parts, '_PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET') / 4]!;
+  return { words, at: (addressIn(parts, '_PyRuntime') + offset) / 4 };
+}
+
+function addressIn({ exports }: InstanceParts, name: string): number {
+  return (exports[name] as WebAssembly.Global).value as number;
 }
 
 function slotsOf(parts: InstanceParts): number {

@@ -26,11 +26,23 @@ import { planOf, type Plan } from './plans.ts';
 import { otherForm, type OtherForm } from './other-form.ts';
 import { outcomeOf, type Reading } from './outcome-of.ts';
 import { Bytes, encodeUtf8, now } from './primordials.ts';
-import { ENDED, PythonCalls, UNCHANGED, type CallEnd, type EntryPoint } from './python-calls.ts';
+import { DeepStack } from './deep-stack.ts';
+import {
+  ENDED,
+  PythonCalls,
+  UNCHANGED,
+  workDeep,
+  workHere,
+  type CallEnd,
+  type EntryPoint,
+  type PythonWork,
+} from './python-calls.ts';
 import { SizeErrors } from './size-errors.ts';
 import type { SoftDeadline } from './soft-deadline.ts';
 import { StandardStreams } from './standard-streams.ts';
 
+/** Levels of recursion that the harness takes above the program. */
+const HARNESS_LEVELS = 1;
 const LOADING: Reading = { result: 'nothing', mayExit: false };
 const NOTHING = new Bytes(0);
 /** From here on it pays to open the input's stream in the test, where its size is known. */
@@ -57,6 +69,7 @@ export class Engine {
   readonly #warm: Image;
   readonly #loaded: Image;
   readonly #loop: BatchLoop;
+  readonly #later: Later;
   #program: WorkerProgram = {
     source: '',
     preamble: '',
@@ -78,19 +91,23 @@ export class Engine {
   #isWarm = false;
   /** True while memory is exactly the `loaded` image, so that the first test needs no restore. */
   #pristine = false;
+  /** Work that goes on in microtasks; for longer only where a program has reached JavaScript. */
+  #pending: Promise<unknown> | null = null;
   /** Inputs of this job so far, where tests share one state. */
   #given: string[] = [];
 
   constructor(
-    { pyodide, memory, table }: Booted,
+    booted: Booted,
     limits: MemoryLimits,
     guard: ImportGuard,
     deadline: SoftDeadline,
     post: (message: WorkerToFrame) => void,
     later: Later,
   ) {
+    const { pyodide, memory, table } = booted;
     const module = pyodide._module;
     this.#module = module;
+    this.#later = later;
     this.#limits = limits;
     this.#post = post;
     this.#boxes = new Mailboxes(module);
@@ -99,8 +116,10 @@ export class Engine {
     deadline.enable(pyodide, () => this.#boxes.takeAlarm());
     module.FS.chdir('/home/pyodide');
     this.#sizeErrors = new SizeErrors(module, table);
-    this.#calls = new PythonCalls(module, guard);
-    this.#assertion = new Assertion(module, guard, this.#calls);
+    booted.recursion.addLevels(HARNESS_LEVELS);
+    const deepStack = DeepStack.in(booted);
+    this.#calls = new PythonCalls(module, guard, deepStack);
+    this.#assertion = new Assertion(module, guard, this.#calls, deepStack);
     this.#files = new FileGuard(module, this.#boxes.nodes);
     this.#warm = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
     this.#loaded = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
@@ -120,7 +139,7 @@ export class Engine {
     this.#isWarm = false;
     for (let run = 0; run < runs; run++) {
       if (run === settling) settled = last;
-      this.#calls.enter('calibrate');
+      this.#calls.entering('calibrate').here();
       best = Math.min(best, now() - last);
       last = now();
     }
@@ -129,6 +148,11 @@ export class Engine {
   }
 
   handle(message: FrameToWorker): void {
+    if (this.#pending !== null) {
+      const handle = (): void => this.handle(message);
+      void this.#pending.then(handle, handle);
+      return;
+    }
     switch (message.type) {
       case 'load':
         this.#limits.limitHeap(message.memoryBytes);
@@ -139,7 +163,7 @@ export class Engine {
         this.#program = message.program;
         this.#plan = planOf(message.program);
         this.#loop.begin(message.job);
-        this.#post({ type: 'loaded', job: message.job, outcome: this.#loadFirst() });
+        this.#loadFirst(message.job);
         return;
       case 'tests':
         this.#loop.add(message.first, message.inputs);
@@ -155,19 +179,44 @@ export class Engine {
     }
   }
 
-  #loadFirst(): WorkerOutcome {
+  #loadFirst(job: number): void {
     this.#deadline.start(this.#softMilliseconds);
-    let outcome = this.#load('written');
-    const other = otherForm(outcome!);
-    if (other !== null) outcome = this.#load(other) ?? outcome;
-    outcome = this.#timed(outcome!);
-    // Tests that came along with it have nothing to run.
-    this.#over ||= outcome.kind !== 'done';
-    return outcome;
+    const done = this.#then(
+      this.#inRoom(() => this.#loadForms()),
+      (loaded) => {
+        const outcome = this.#timed(loaded);
+        // Tests that came along with it have nothing to run.
+        this.#over ||= outcome.kind !== 'done';
+        this.#post({ type: 'loaded', job, outcome });
+      },
+    );
+    if (done instanceof Promise) {
+      done.catch((error: unknown) =>
+        this.#later(() => {
+          throw error;
+        }, 0),
+      );
+    }
+  }
+
+  *#loadForms(): PythonWork<WorkerOutcome> {
+    const outcome = (yield* this.#load('written'))!;
+    const other = otherForm(outcome, this.#calls.canGoDeep);
+    return other === null ? outcome : ((yield* this.#load(other)) ?? outcome);
+  }
+
+  /** Work that fills the stack is done once more on stacks of its own, where the browser has them. */
+  #inRoom(work: () => PythonWork<WorkerOutcome>): WorkerOutcome | Promise<WorkerOutcome> {
+    const outcome = workHere(work());
+    if (outcome.kind !== 'stack-overflow' || !this.#calls.canGoDeep) return outcome;
+    this.#over = false;
+    // A state that tests share is made again.
+    if (this.#plan.keepsState) this.#form = null;
+    return workDeep(work());
   }
 
   /** @returns null when the program has no such form */
-  #load(form: Form): WorkerOutcome | null {
+  *#load(form: Form): PythonWork<WorkerOutcome | null> {
     this.#restoreWarm();
     this.#isWarm = false;
     const { source, preamble, functionName, execution, without, check, mode } = this.#program;
@@ -179,7 +228,7 @@ export class Engine {
     this.#boxes.put('without', without.join(' '));
     this.#boxes.put('check', check);
     this.#form = null;
-    const outcome = this.#call(this.#plan.load, NOTHING);
+    const outcome = yield* this.#call(this.#plan.load, NOTHING);
     this.#loadedWithSizeError = outcome?.sizeError ?? false;
     if (outcome !== null && outcome.kind === 'done') {
       if (mode === 'assert') this.#assertion.take();
@@ -194,56 +243,77 @@ export class Engine {
   }
 
   /** A test that may do better in another form of the program runs once more in that, if there is one. */
-  #test(input: string): WorkerResult {
-    if (!this.#plan.keepsState && this.#form === 'written' && !this.#pristine) this.#restoreLoaded();
+  #test(input: string): WorkerResult | Promise<WorkerResult> {
+    // The clock measures the test, not the restore.
+    this.#makePristine();
     const begun = now();
     this.#deadline.start(this.#softMilliseconds);
-    let outcome = this.#run('written', input)!;
-    const form = otherForm(outcome);
+    const finish = (outcome: WorkerOutcome): WorkerResult => {
+      if (this.#plan.keepsState) {
+        this.#given.push(input);
+        this.#over ||= this.#form === null;
+      }
+      return { outcome: this.#timed(outcome), milliseconds: now() - begun };
+    };
+    return this.#then(
+      this.#inRoom(() => this.#runForms(input)),
+      finish,
+    );
+  }
+
+  *#runForms(input: string): PythonWork<WorkerOutcome> {
+    this.#makePristine();
+    const outcome = (yield* this.#run('written', input))!;
+    const form = otherForm(outcome, this.#calls.canGoDeep);
     // In that form already, it would only do the same again, to a state that the tests share.
-    if (form !== null && form !== this.#form) {
-      this.#over = false;
-      const other = this.#run(form, input);
-      this.#over ||= other === null && this.#plan.keepsState;
-      outcome = other ?? outcome;
-    }
-    if (this.#plan.keepsState) {
-      this.#given.push(input);
-      this.#over ||= this.#form === null;
-    }
-    return { outcome: this.#timed(outcome), milliseconds: now() - begun };
+    if (form === null || form === this.#form) return outcome;
+    this.#over = false;
+    const other = yield* this.#run(form, input);
+    this.#over ||= other === null && this.#plan.keepsState;
+    return other ?? outcome;
   }
 
   /** @returns null when the program has no such form */
-  #run(form: Form, input: string): WorkerOutcome | null {
+  *#run(form: Form, input: string): PythonWork<WorkerOutcome | null> {
     if (this.#plan.keepsState) {
       if (this.#form === null || (form !== 'written' && this.#form !== form)) {
-        const loaded = this.#load(form);
+        const loaded = yield* this.#load(form);
         if (loaded?.kind !== 'done') return loaded;
         // The state that earlier tests left behind is made again.
-        for (const earlier of this.#given) this.#runOne(earlier);
+        for (const earlier of this.#given) yield* this.#runOne(earlier);
       }
-      return this.#runOne(input);
+      return yield* this.#runOne(input);
     }
     if (this.#form !== form) {
-      const loaded = this.#load(form);
+      const loaded = yield* this.#load(form);
       if (loaded?.kind !== 'done') return loaded;
     }
     this.#pristine = false;
-    return this.#runOne(input);
+    return yield* this.#runOne(input);
   }
 
-  #runOne(input: string): WorkerOutcome | null {
+  *#runOne(input: string): PythonWork<WorkerOutcome | null> {
     if (this.#program.mode === 'assert') {
       this.#begin(NOTHING);
-      return this.#outcomeOf(this.#assertion.run(), this.#plan.run);
+      return this.#outcomeOf(yield* this.#assertion.run(), this.#plan.run);
     }
     if (this.#plan.input === 'descriptor') {
       const bytes = encodeUtf8(input);
-      return this.#call(bytes.length > MUCH_BYTES ? 'run_script_on_much' : this.#plan.run, bytes);
+      return yield* this.#call(bytes.length > MUCH_BYTES ? 'run_script_on_much' : this.#plan.run, bytes);
     }
     this.#boxes.put('arguments', input);
-    return this.#call(this.#plan.run, NOTHING);
+    return yield* this.#call(this.#plan.run, NOTHING);
+  }
+
+  /** Hands a result on, now or when it has come. Messages wait for it. */
+  #then<Value, Result>(
+    value: Value | Promise<Value>,
+    next: (value: Value) => Result,
+  ): Result | Promise<Result> {
+    if (!(value instanceof Promise)) return next(value);
+    const result = value.then(next).finally(() => (this.#pending = null));
+    this.#pending = result;
+    return result;
   }
 
   #timed(outcome: WorkerOutcome): WorkerOutcome {
@@ -259,9 +329,9 @@ export class Engine {
   }
 
   /** @returns null when the harness says that there is nothing to run */
-  #call(entry: EntryPoint, stdin: Uint8Array): WorkerOutcome | null {
+  *#call(entry: EntryPoint, stdin: Uint8Array): PythonWork<WorkerOutcome | null> {
     this.#begin(stdin);
-    const end = this.#calls.enter(entry);
+    const end = yield this.#calls.entering(entry);
     return end.kind === 'returned' && end.code === UNCHANGED ? null : this.#outcomeOf(end, entry);
   }
 
@@ -278,8 +348,9 @@ export class Engine {
     return outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
   }
 
-  /** All of memory and every file as they were when the program had been loaded. */
-  #restoreLoaded(): void {
+  /** All of memory and every file as they were when the program had been loaded as it is written, if it is that. */
+  #makePristine(): void {
+    if (this.#plan.keepsState || this.#form !== 'written' || this.#pristine) return;
     this.#loaded.heap.restore(false);
     this.#loaded.files.restore();
     this.#files.reset();

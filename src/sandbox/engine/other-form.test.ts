@@ -26,8 +26,9 @@ test.for([
 });
 
 test('each has a form of its own', () => {
-  expect(otherForm({ kind: 'stack-overflow', sizeError: false })).toBe('shallow');
-  expect(otherForm({ kind: 'too-wide', sizeError: true })).toBe('wide');
-  expect(otherForm({ kind: 'done', sizeError: true })).toBe('wide');
-  expect(otherForm({ kind: 'raised', sizeError: false })).toBeNull();
+  expect(otherForm({ kind: 'stack-overflow', sizeError: false }, false)).toBe('shallow');
+  expect(otherForm({ kind: 'stack-overflow', sizeError: false }, true)).toBeNull();
+  expect(otherForm({ kind: 'too-wide', sizeError: true }, true)).toBe('wide');
+  expect(otherForm({ kind: 'done', sizeError: true }, true)).toBe('wide');
+  expect(otherForm({ kind: 'raised', sizeError: false }, true)).toBeNull();
 });

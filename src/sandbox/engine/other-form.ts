@@ -4,9 +4,15 @@ import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 /** Rewritten for less recursion through C code (shallow.py), or for sizes of 64 bits (wide.py). */
 export type OtherForm = 'shallow' | 'wide';
 
-/** @returns the form in which a program that ended so may do better; null when there is none */
-export function otherForm({ kind, sizeError }: Pick<WorkerOutcome, 'kind' | 'sizeError'>): OtherForm | null {
-  if (kind === 'stack-overflow') return 'shallow';
+/**
+ * @param canGoDeep the browser has more stacks for recursion as it is written (deep-stack.ts)
+ * @returns the form in which a program that ended so may do better; null when there is none
+ */
+export function otherForm(
+  { kind, sizeError }: Pick<WorkerOutcome, 'kind' | 'sizeError'>,
+  canGoDeep: boolean,
+): OtherForm | null {
+  if (kind === 'stack-overflow') return canGoDeep ? null : 'shallow';
   return kind === 'too-wide' || sizeError ? 'wide' : null;
 }
 

@@ -1,5 +1,6 @@
 /** Calls from the engine into Python: the only places where control passes to submission code. */
 import type { OutcomeKind } from '../protocol/frame-worker.ts';
+import type { DeepStack } from './deep-stack.ts';
 import type { ImportGuard } from './import-guard.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
 
@@ -45,15 +46,40 @@ export interface CallEnd {
   readonly message: string;
 }
 
+/** A call into Python that has not been made yet. */
+export interface PythonCall {
+  /** Makes it on the stack of the caller. */
+  here(): CallEnd;
+  /** Makes it on stacks of its own, which have room for deep recursion through C code. */
+  deep(): Promise<CallEnd>;
+}
+
+/** Work with calls into Python in between; it gets the end of each call back. */
+export type PythonWork<Result> = Generator<PythonCall, Result, CallEnd>;
+
+export function workHere<Result>(work: PythonWork<Result>): Result {
+  let step = work.next();
+  while (step.done !== true) step = work.next(step.value.here());
+  return step.value;
+}
+
+export async function workDeep<Result>(work: PythonWork<Result>): Promise<Result> {
+  let step = work.next();
+  while (step.done !== true) step = work.next(await step.value.deep());
+  return step.value;
+}
+
 export class PythonCalls {
   readonly #module: EmscriptenModule;
   readonly #guard: ImportGuard;
+  readonly #callDeep: ((callable: Pointer) => Promise<Pointer>) | null;
   readonly #entries: Readonly<Record<EntryPoint, Pointer>>;
 
   /** Must come before the first image is captured: it leaves references behind. */
-  constructor(module: EmscriptenModule, guard: ImportGuard) {
+  constructor(module: EmscriptenModule, guard: ImportGuard, deepStack: DeepStack | null) {
     this.#module = module;
     this.#guard = guard;
+    this.#callDeep = deepStack?.on(module._PyObject_CallNoArgs) ?? null;
     const entries = Object.entries(ENTRY_POINTS).flatMap(([moduleName, names]) => {
       const holder = module._PyImport_AddModule(textAt(module, moduleName));
       return names.map((name) => {
@@ -65,13 +91,22 @@ export class PythonCalls {
     this.#entries = Object.fromEntries(entries) as Record<EntryPoint, Pointer>;
   }
 
-  enter(entry: EntryPoint): CallEnd {
-    return this.run(() => {
-      const result = this.#module._PyObject_CallNoArgs(this.#entries[entry]);
-      if (result !== 0) return this.#module._PyLong_AsLong(result);
-      this.#module._PyErr_Clear();
-      return null;
-    });
+  entering(entry: EntryPoint): PythonCall {
+    return {
+      here: () => this.run(() => this.#codeOf(this.#module._PyObject_CallNoArgs(this.#entries[entry]))),
+      deep: () => this.runDeep(async () => this.#codeOf(await this.#callDeep!(this.#entries[entry]))),
+    };
+  }
+
+  #codeOf(result: Pointer): number | null {
+    if (result !== 0) return this.#module._PyLong_AsLong(result);
+    this.#module._PyErr_Clear();
+    return null;
+  }
+
+  /** Whether calls can be made on stacks of their own. */
+  get canGoDeep(): boolean {
+    return this.#callDeep !== null;
   }
 
   /** Returns the result of a function of the harness, as it lies in memory. Only before the submission runs. */
@@ -86,15 +121,30 @@ export class PythonCalls {
   run(call: () => number | null): CallEnd {
     this.#guard.running = true;
     try {
-      const code = call();
-      if (code !== null) return { kind: 'returned', code, name: '', message: '' };
-      return { kind: 'trap', code: -1, name: 'SystemError', message: 'the harness was interrupted' };
+      return endOf(call());
     } catch (thrown) {
       return describeThrown(thrown);
     } finally {
       this.#guard.running = false;
     }
   }
+
+  /** As `run`, for a call on stacks of its own. */
+  async runDeep(call: () => Promise<number | null>): Promise<CallEnd> {
+    this.#guard.running = true;
+    try {
+      return endOf(await call());
+    } catch (thrown) {
+      return describeThrown(thrown);
+    } finally {
+      this.#guard.running = false;
+    }
+  }
+}
+
+function endOf(code: number | null): CallEnd {
+  if (code !== null) return { kind: 'returned', code, name: '', message: '' };
+  return { kind: 'trap', code: -1, name: 'SystemError', message: 'the harness was interrupted' };
 }
 
 /** A C string, for good. */

@@ -5,6 +5,9 @@ Since PEP 709 a comprehension is part of its function: recursion through one cou
 that call something of the program's own, or look around. The interpreter of this build
 (src/sandbox/build/older-behaviour.ts)
 leaves a comprehension without a column its frame.
+
+Since 3.14 `any` and `all` of a generator are loops of the function, too: no call of theirs counts. Where the generator calls
+something of the program's own, they are written as a call with a star, which stays one.
 """
 
 import ast
@@ -18,6 +21,7 @@ _LOOKING = frozenset("locals vars dir eval exec super __class__ _getframe curren
 _PLAIN = frozenset(dir(builtins)) - _LOOKING
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp)
 _NO_FRAME = -1
+_LOOPS = frozenset(("any", "all"))
 
 
 def may_need_frames(codes):
@@ -26,7 +30,7 @@ def may_need_frames(codes):
     defined = {code.co_name for code in codes}
     wanted = _LOOKING | defined
     for code in codes:
-        if _COLLECTING.isdisjoint(code.co_code[::2]):
+        if _COLLECTING.isdisjoint(code.co_code[::2]) and code.co_name != "<genexpr>":
             continue
         if "<lambda>" in defined or not wanted.isdisjoint(code.co_names + code.co_freevars + code.co_cellvars + code.co_varnames):
             return True
@@ -34,11 +38,15 @@ def may_need_frames(codes):
 
 
 def give_frames(tree):
-    """Marks the comprehensions of a tree; whether there was one to mark."""
-    found, defined, imported = [], set(), set()
+    """Marks comprehensions and calls of `any` and `all` in a tree; whether there was one to mark."""
+    comprehensions, loops, defined, imported = [], [], set(), set()
     for node in ast.walk(tree):
         if isinstance(node, _COMPREHENSIONS):
-            found.append(node)
+            comprehensions.append(node)
+        elif isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name) and node.func.id in _LOOPS and len(node.args) == 1 and not node.keywords:
+                if isinstance(node.args[0], ast.GeneratorExp):
+                    loops.append(node)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             defined.add(node.name)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -47,9 +55,15 @@ def give_frames(tree):
     calls_back = any(name.startswith("__") and name != "__init__" for name in defined)
     unseen = (_PLAIN | imported) - defined
     marked = False
-    for node in found:
+    for node in comprehensions:
         if _is_seen(node, defined, unseen, calls_back):
             node.col_offset = node.end_col_offset = _NO_FRAME
+            marked = True
+    for node in loops:
+        generator = node.args[0]
+        if _is_seen(generator, defined, unseen, calls_back):
+            values = ast.copy_location(ast.Tuple([generator], ast.Load()), generator)
+            node.args[0] = ast.copy_location(ast.Starred(values, ast.Load()), generator)
             marked = True
     return marked
 

@@ -1,0 +1,656 @@
+/**
+ * Recursion through C code, as Python 3.11 has it on a stack of 8 MB. Three parts:
+ *
+ * - **Levels.** Up to 3.11 a call of a C function, a comparison or a `repr` counted against the recursion limit, as a
+ *   Python function does. 3.14 asks for room on the C stack instead; in a browser that is another stack than the one
+ *   that fills up. Each function that asks now counts for as long as it runs, and raises the `RecursionError` of 3.11.
+ * - **Stacks.** A worker of Chromium has 500 KB of stack: 580 levels through `partial`, natively 15,000. So each such
+ *   function notes its depth. Where the engine has offered more stacks (`deep-stack.ts`), a level of that depth goes on
+ *   through `allpass_resume` on a new one.
+ * - **Freeing.** `_Py_Dealloc` frees 50 objects inside each other, and puts deeper ones off until the outermost is done
+ *   (`_PyTrash_UNWIND_LEVEL` of 3.11). 3.14 puts them off when the C stack is nearly full.
+ *
+ * Source of the rules: `_Py_EnterRecursiveCall` and `Py_TRASHCAN_BEGIN` of CPython 3.11.
+ */
+import { CALL, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
+import { KIND } from './wasm-reader.ts';
+import { leb, signedLeb, sized, text, vector } from './wasm-writer.ts';
+import { WasmTexts } from './wasm-text.ts';
+
+/** The exported function that runs one of the counted functions: its number, and five arguments. */
+export const RESUME = 'allpass_resume';
+/** The exported function that adds levels to those that are left, for frames that a program has natively not above it. */
+export const ADD_LEVELS = 'allpass_add_levels';
+const RESUME_PARAMETERS = 6;
+
+/**
+ * Words of memory that nothing reads once Python runs: flags of the command line, which are exported.
+ * They are zero between calls, and the last one while the engine offers no other stack.
+ */
+export const WORDS = {
+  /** Objects that are being freed inside each other. */
+  freeing: 'Py_QuietFlag',
+  /** Counted functions that run on this stack. */
+  depth: 'Py_InteractiveFlag',
+  /** Parts of a program that the compiler looks at inside each other. */
+  compiling: 'Py_UnbufferedStdioFlag',
+  /** Place in the table of the function that goes on with a new stack; 0 for none. */
+  nextStack: 'Py_NoSiteFlag',
+} as const;
+
+/** Counted functions on one stack. A level takes at most 3 KB there, and a stack has about 1 MB. */
+const LEVELS_PER_STACK = 160;
+/** CPython 3.11, Include/cpython/object.h. */
+const UNWIND_LEVEL = 50;
+
+/** Offsets in CPython's structures, in bytes. Source: Include/cpython/pystate.h and object.h of 3.14. */
+const STATE = { remaining: 32, headroom: 40, deleteLater: 100, softLimit: 712 } as const;
+const OBJECT_TYPE = 4;
+const TYPE = { dealloc: 24, vectorcallOffset: 28, flags: 84 } as const;
+const METHOD_OF_DESCRIPTOR = 20;
+const FUNCTION_SELF = 12;
+const HAS_VECTORCALL = 1 << 11;
+const HAS_GC = 1 << 14;
+/** Behind the text of a `PyMethodDef`. */
+const METHOD_BEFORE_TEXT = 8;
+
+const FAULT = 'maximum recursion depth exceeded%s';
+/** Text of the interpreter that the fault is written over: it is said before the interpreter ends. */
+const ROOM = 'Unrecoverable stack overflow (used %d kB)%s';
+const WHILE_CALLING = ' while calling a Python object';
+const WHILE_ENCODING = ' while encoding a JSON object';
+const DURING_COMPILATION = ' during compilation';
+/** `COMPILER_STACK_FRAME_SCALE` of 3.11: so many parts of a program take a level. */
+const PARTS_PER_LEVEL = 3;
+/** `MAXSTACK` of the parser: how many rules may be inside each other. */
+const PARSER_LEVELS = 6000;
+/** Help for a command line, which no browser has. */
+const MORE_ROOM = 'usage: %ls [option] ...';
+
+/** What 3.11 counted, by the text of its message, with what the function returns with an error. */
+const COUNTED: ReadonlyMap<string, number> = new Map([
+  [WHILE_CALLING, 0],
+  [' in comparison', 0],
+  [' while getting the repr of an object', 0],
+  [' while getting the str of an object', 0],
+  [' while decoding a JSON object from a unicode string', 0],
+  [' while pickling an object', -1],
+  [' printing an object', -1],
+  [' in __instancecheck__', -1],
+  [' in __subclasscheck__', -1],
+  [' in __issubclass__', -1],
+]);
+/** Methods that took a tuple of arguments in 3.11, and counted for it; by the beginning of their documentation. */
+const TOOK_TUPLES = [
+  'max(iterable, *[, default=obj, key=func])',
+  'min(iterable, *[, default=obj, key=func])',
+  'reduce($module, function, iterable',
+];
+/** Ask without recursion, or with arguments that are no numbers. */
+const NOT_RECURSIVE = [
+  ' in _bisect.bisect_right',
+  ' in _bisect.bisect_left',
+  ' while calling a JavaScript object',
+  ' in JsMethod_Construct',
+];
+
+const OP = {
+  block: 0x02,
+  if: 0x04,
+  end: 0x0b,
+  else: 0x05,
+  branchTable: 0x0e,
+  return: 0x0f,
+  callIndirect: 0x11,
+  get: 0x20,
+  set: 0x21,
+  tee: 0x22,
+  globalGet: 0x23,
+  globalSet: 0x24,
+  load: 0x28,
+  store: 0x36,
+  constant: 0x41,
+  eqz: 0x45,
+  lessSigned: 0x48,
+  greaterSigned: 0x4a,
+  greaterOrEqualSigned: 0x4e,
+  add: 0x6a,
+  subtract: 0x6b,
+  multiply: 0x6c,
+  and: 0x71,
+  or: 0x72,
+  equal: 0x46,
+  unreachable: 0x00,
+} as const;
+const VOID = 0x40;
+const I32 = 0x7f;
+const FUNCTION_TYPE = 0x60;
+
+type Code = readonly number[];
+const get = (local: number): Code => [OP.get, ...leb(local)];
+const set = (local: number): Code => [OP.set, ...leb(local)];
+const number = (value: number): Code => [OP.constant, ...(value < 0 ? [value & 0x7f] : signedLeb(value))];
+const load = (offset = 0): Code => [OP.load, 2, ...leb(offset)];
+const store = (offset = 0): Code => [OP.store, 2, ...leb(offset)];
+const call = (index: number): Code => [CALL, ...leb(index)];
+/** A function's code: how many locals it has beside its parameters, and its instructions. */
+const body = (locals: number, ...code: Code[]): Buffer =>
+  Buffer.from([...(locals === 0 ? [0] : [1, ...leb(locals), I32]), ...code.flat(), OP.end]);
+const signature = (parameters: number, results: number): Buffer =>
+  Buffer.from([
+    FUNCTION_TYPE,
+    ...leb(parameters),
+    ...Array<number>(parameters).fill(I32),
+    results,
+    ...Array<number>(results).fill(I32),
+  ]);
+
+/** A function of the interpreter that asks for room, with its place among those that can go on elsewhere. */
+interface Asking {
+  readonly index: number;
+  /** What it counts, as in 3.11. */
+  readonly counts: 'levels' | 'parts' | 'nothing';
+  /** Address of the text of its error. */
+  readonly where: number;
+  readonly failure: number;
+}
+
+/**
+ * @param wasm Pyodide's interpreter, with its own functions still in their places
+ * @throws when it is not built as expected
+ */
+export function withCRecursion(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const texts = new WasmTexts(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
+  const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
+  const [fault, encoding] = [texts.find(`${ROOM}\0`), texts.find(MORE_ROOM)];
+  bytes.write(`${FAULT}\0`, fault.offset, 'latin1');
+  bytes.write(`${WHILE_ENCODING}\0`, encoding.offset, 'latin1');
+  return new Changes(new WasmParts(wasm), texts, fault.address, encoding.address).written();
+}
+
+class Changes {
+  readonly #parts: WasmParts;
+  readonly #texts: WasmTexts;
+  readonly #fault: number;
+  readonly #encoding: number;
+  readonly #bodies: Buffer[];
+  readonly #functionTypes: number[];
+  readonly #types: Buffer[];
+  readonly #state: number;
+  readonly #words: Readonly<Record<keyof typeof WORDS, number>>;
+
+  constructor(parts: WasmParts, texts: WasmTexts, fault: number, encoding: number) {
+    this.#parts = parts;
+    this.#texts = texts;
+    this.#fault = fault;
+    this.#encoding = encoding;
+    this.#bodies = [...parts.bodies];
+    this.#functionTypes = [...parts.functionTypes];
+    this.#types = [...parts.types];
+    const [state] = this.#operators('Py_GetRecursionLimit');
+    if (state?.code !== OP.constant)
+      throw new Error('the interpreter has its state in no place that is expected');
+    this.#state = state.index;
+    this.#words = {
+      freeing: parts.addressOf(WORDS.freeing),
+      depth: parts.addressOf(WORDS.depth),
+      compiling: parts.addressOf(WORDS.compiling),
+      nextStack: parts.addressOf(WORDS.nextStack),
+    };
+  }
+
+  written(): Uint8Array<ArrayBuffer> {
+    const evaluate = this.#exported('_PyEval_EvalFrameDefault');
+    const asking = [
+      ...this.#asking(),
+      ...this.#parserRules(),
+      { index: evaluate, counts: 'nothing', where: 0, failure: 0 } as const,
+    ];
+    const check = this.#append(this.#check(), signature(2, 1));
+    this.#countCallsOfLoop(evaluate, check);
+    const originals = asking.map(({ index }) => this.#append(this.#bodyOf(index), this.#typeOf(index)));
+    const resumeType = this.#typeIndex(signature(RESUME_PARAMETERS, 1));
+    asking.forEach((each, at) => {
+      const parameters = this.#parametersOf(each.index);
+      this.#setBody(
+        each.index,
+        this.#counting({
+          ...{ ...each, at, parameters, original: originals[at]!, check, resumeType },
+          free: this.#isFree(each.index),
+        }),
+      );
+    });
+    const resume = this.#append(
+      this.#resume(
+        asking.map(({ index }, at) => ({ parameters: this.#parametersOf(index), original: originals[at]! })),
+      ),
+      signature(RESUME_PARAMETERS, 1),
+    );
+    const addLevels = this.#append(
+      body(
+        1,
+        [...number(this.#state), ...load(), ...set(1)],
+        [...get(1), ...get(1), ...load(STATE.remaining), ...get(0), OP.add, ...store(STATE.remaining)],
+      ),
+      signature(1, 0),
+    );
+    this.#setBody(this.#exported('_Py_Dealloc'), this.#dealloc());
+    const exports = [
+      ...this.#parts.exports.map(({ name, kind, index }) =>
+        Buffer.from([...text(name), kind, ...leb(index)]),
+      ),
+      Buffer.from([...text(RESUME), KIND.function, ...leb(resume)]),
+      Buffer.from([...text(ADD_LEVELS), KIND.function, ...leb(addLevels)]),
+    ];
+    return this.#parts.written(
+      new Map([
+        [SECTION.type, vector(this.#types)],
+        [SECTION.function, vector(this.#functionTypes.map((type) => Buffer.from(leb(type))))],
+        [SECTION.export, vector(exports)],
+        [SECTION.code, vector(this.#bodies.map(sized))],
+      ]),
+    );
+  }
+
+  /** Those that ask for room on the C stack before they go on. */
+  #asking(): readonly Asking[] {
+    const asks = [this.#exported('_Py_CheckRecursiveCall'), this.#exported('Py_EnterRecursiveCall')];
+    const calls = asks.map((index) => Buffer.from(call(index)));
+    const skipped = new Set(NOT_RECURSIVE);
+    const asking = new Map<number, Asking>();
+    this.#parts.bodies.forEach((code, at) => {
+      const index = at + this.#parts.imports;
+      if (asks.includes(index) || !calls.some((each) => code.includes(each))) return;
+      let before: Operator | null = null;
+      for (const operator of operatorsOf(code)) {
+        if (operator.code === CALL && asks.includes(operator.index) && before?.code === OP.constant) {
+          const where = this.#texts.at(before.index);
+          const failure = COUNTED.get(where);
+          if (skipped.has(where) || !this.#isPlain(index)) return;
+          const counts =
+            where === DURING_COMPILATION ? 'parts' : failure === undefined ? 'nothing' : 'levels';
+          asking.set(index, { index, counts, where: before.index, failure: failure ?? 0 });
+          return;
+        }
+        before = operator;
+      }
+    });
+    const calling = this.#texts.find(`${WHILE_CALLING}\0`).address;
+    for (const start of TOOK_TUPLES) {
+      const index = this.#parts.inTable(
+        this.#texts.word(this.#texts.referenceTo(start) - METHOD_BEFORE_TEXT),
+      );
+      asking.set(index, { index, counts: 'levels', where: calling, failure: 0 });
+    }
+    const encode = this.#jsonEncoder();
+    asking.set(encode, { index: encode, counts: 'levels', where: this.#encoding, failure: -1 });
+    return [...asking.values()];
+  }
+
+  /**
+   * Rules of the parser, which has a limit of its own: those that close a circle of rules. The others are many, small, and
+   * called all the time.
+   */
+  #parserRules(): readonly Asking[] {
+    const asks = Buffer.from(call(this.#exported('_Py_ReachedRecursionLimitWithMargin')));
+    const limit = Buffer.from(number(PARSER_LEVELS));
+    const rules = new Map<number, readonly number[]>();
+    this.#parts.bodies.forEach((code, at) => {
+      const index = at + this.#parts.imports;
+      if (!code.includes(asks) || !code.includes(limit) || !this.#isPlain(index)) return;
+      rules.set(
+        index,
+        operatorsOf(code).flatMap(({ code, index }) => (code === CALL ? [index] : [])),
+      );
+    });
+    if (rules.size < 100)
+      throw new Error(`the interpreter’s parser has ${rules.size} rules that ask for room`);
+    const closing = new Set<number>();
+    const done = new Set<number>();
+    const follow = (rule: number, path: ReadonlySet<number>): void => {
+      if (path.has(rule)) closing.add(rule);
+      if (path.has(rule) || done.has(rule)) return;
+      for (const next of rules.get(rule) ?? []) follow(next, new Set([...path, rule]));
+      done.add(rule);
+    };
+    for (const rule of rules.keys()) follow(rule, new Set());
+    return [...closing].map((index) => ({ index, counts: 'nothing', where: 0, failure: 0 }));
+  }
+
+  /** `encoder_listencode_obj`, which has no check of its own: the function that names circular references. */
+  #jsonEncoder(): number {
+    const { address } = this.#texts.find('Circular reference detected\0');
+    const named = Buffer.from(number(address));
+    const found = this.#parts.bodies.flatMap((code, at) =>
+      code.includes(named) ? [at + this.#parts.imports] : [],
+    );
+    const [index, ...more] = found;
+    if (index === undefined || more.length > 0) throw new Error('the interpreter has no one JSON encoder');
+    return index;
+  }
+
+  /** The interpreter's loop calls C functions of one or no argument itself, and asks for room before. */
+  #countCallsOfLoop(evaluate: number, check: number): void {
+    const code = this.#bodyOf(evaluate);
+    const byTarget = new Map<number, Operator[]>();
+    const [passOn] = this.#operatorsOf(this.#vectorcallOfOneArgument())
+      .filter(({ code }) => code === CALL)
+      .slice(-1);
+    if (passOn === undefined)
+      throw new Error('the interpreter calls C functions in another way than expected');
+    for (const operator of operatorsOf(code)) {
+      if (operator.code === CALL)
+        byTarget.set(operator.index, [...(byTarget.get(operator.index) ?? []), operator]);
+    }
+    const calls = byTarget.get(passOn.index) ?? [];
+    if (calls.length !== 3)
+      throw new Error(`the interpreter’s loop calls C functions in ${calls.length} places, 3 expected`);
+    const parameters = this.#parametersOf(passOn.index);
+    const where = this.#texts.find(`${WHILE_CALLING}\0`).address;
+    const [state, result] = [parameters, parameters + 1];
+    const counted = this.#append(
+      body(
+        2,
+        this.#count(state, result, where, 0, check),
+        Array.from({ length: parameters }, (_, local) => get(local)).flat(),
+        call(passOn.index),
+        set(result),
+        this.#uncount(state),
+        get(result),
+      ),
+      this.#typeOf(passOn.index),
+    );
+    const pieces: Buffer[] = [];
+    let done = 0;
+    for (const { at, end } of calls) {
+      pieces.push(code.subarray(done, at), Buffer.from(call(counted)));
+      done = end;
+    }
+    this.#setBody(evaluate, Buffer.concat([...pieces, code.subarray(done)]));
+  }
+
+  /** `cfunction_vectorcall_O`, found by the type of `len`. */
+  #vectorcallOfOneArgument(): number {
+    const named = this.#asksWhileCalling();
+    const loop = this.#bodyOf(this.#exported('_PyEval_EvalFrameDefault'));
+    const index = this.#parts.bodies.findIndex((code) => {
+      if (!code.includes(named)) return false;
+      const calls = operatorsOf(code).filter(({ code }) => code === CALL);
+      const last = calls.at(-1);
+      return (
+        last !== undefined &&
+        operatorsOf(loop).filter((each) => each.code === CALL && each.index === last.index).length === 3
+      );
+    });
+    if (index === -1) throw new Error('the interpreter has no calls of C functions with one argument');
+    return index + this.#parts.imports;
+  }
+
+  #asksWhileCalling(): Buffer {
+    const { address } = this.#texts.find(`${WHILE_CALLING}\0`);
+    return Buffer.from([...number(address), ...call(this.#exported('_Py_CheckRecursiveCall'))]);
+  }
+
+  /** Takes a level; at the limit, returns with an error. */
+  #count(state: number, remaining: number, where: number, failure: number, check: number): Code {
+    return [
+      ...[...number(this.#state), ...load(), ...set(state)],
+      ...[
+        ...get(state),
+        ...get(state),
+        ...load(STATE.remaining),
+        ...number(1),
+        OP.subtract,
+        OP.tee,
+        ...leb(remaining),
+      ],
+      ...[...store(STATE.remaining), ...get(remaining), ...number(0), OP.lessSigned, OP.if, VOID],
+      ...[...get(state), ...number(where), ...call(check), OP.if, VOID],
+      ...this.#uncount(state),
+      ...[...number(failure), OP.return, OP.end, OP.end],
+    ];
+  }
+
+  #uncount(state: number): Code {
+    return [
+      ...get(state),
+      ...get(state),
+      ...load(STATE.remaining),
+      ...number(1),
+      OP.add,
+      ...store(STATE.remaining),
+    ];
+  }
+
+  /** Takes a part of a level; at the limit, returns with an error. */
+  #countPart(state: number, where: number, check: number): Code {
+    const { compiling } = this.#words;
+    return [
+      ...[...number(this.#state), ...load(), ...set(state)],
+      ...[...number(compiling), ...number(compiling), ...load(), ...number(1), OP.add, ...store()],
+      ...[
+        ...number(compiling),
+        ...load(),
+        ...get(state),
+        ...load(STATE.remaining),
+        ...number(PARTS_PER_LEVEL),
+      ],
+      ...[OP.multiply, OP.greaterSigned, OP.if, VOID],
+      ...[...get(state), ...number(where), ...call(check), OP.if, VOID],
+      ...this.#uncountPart(),
+      ...[...number(0), OP.return, OP.end, OP.end],
+    ];
+  }
+
+  #uncountPart(): Code {
+    const { compiling } = this.#words;
+    return [...number(compiling), ...number(compiling), ...load(), ...number(1), OP.subtract, ...store()];
+  }
+
+  /** @returns the body of a function that counts, and goes on with the original, here or on another stack */
+  #counting(of: {
+    readonly at: number;
+    readonly parameters: number;
+    readonly original: number;
+    readonly counts: Asking['counts'];
+    readonly where: number;
+    readonly failure: number;
+    readonly check: number;
+    readonly resumeType: number;
+    readonly free: Code;
+  }): Buffer {
+    const { parameters, where, counts, check, free } = of;
+    const [depth, state, result] = [parameters, parameters + 1, parameters + 2];
+    const { depth: depthAddress, nextStack } = this.#words;
+    const handed = Array.from({ length: parameters }, (_, local) => get(local)).flat();
+    const rest = Array.from({ length: RESUME_PARAMETERS - 1 - parameters }, () => number(0)).flat();
+    const setDepth = (value: Code): Code => [...number(depthAddress), ...value, ...store()];
+    return body(
+      3,
+      free.length === 0 ? [] : [...free, OP.if, VOID, ...handed, ...call(of.original), OP.return, OP.end],
+      counts === 'levels' ? this.#count(state, depth, where, of.failure, check) : [],
+      counts === 'parts' ? this.#countPart(state, where, check) : [],
+      [...number(depthAddress), ...load(), ...set(depth)],
+      [...get(depth), ...number(LEVELS_PER_STACK), OP.greaterOrEqualSigned, OP.if, I32],
+      [...number(nextStack), ...load(), OP.else, ...number(0), OP.end, OP.if, I32],
+      setDepth(number(0)),
+      [...number(of.at), ...handed, ...rest, ...number(nextStack), ...load()],
+      [OP.callIndirect, ...leb(of.resumeType), 0],
+      [OP.else],
+      setDepth([...get(depth), ...number(1), OP.add]),
+      [...handed, ...call(of.original), OP.end],
+      set(result),
+      setDepth(get(depth)),
+      counts === 'levels' ? this.#uncount(state) : counts === 'parts' ? this.#uncountPart() : [],
+      get(result),
+    );
+  }
+
+  /** Calls that 3.11 did not count, as a condition on their arguments; empty for none. */
+  #isFree(index: number): Code {
+    if (index === this.#exported('PyObject_RichCompare')) {
+      // Numbers and texts compare without recursion, and often.
+      const types = ['PyLong_Type', 'PyUnicode_Type', 'PyFloat_Type'].map((type) =>
+        this.#parts.addressOf(type),
+      );
+      return types.flatMap((address, at) => [
+        ...[...get(0), ...load(OBJECT_TYPE), ...number(address), OP.equal],
+        ...(at === 0 ? [] : [OP.or]),
+      ]);
+    }
+    const bytes = this.#bodyOf(index);
+    const callsWithKeywords = Buffer.from([OP.callIndirect, ...leb(this.#typeIndex(signature(4, 1))), 0]);
+    if (
+      bytes.includes(this.#asksWhileCalling()) &&
+      bytes.includes(callsWithKeywords) &&
+      !bytes.includes(Buffer.from(load(METHOD_OF_DESCRIPTOR)))
+    ) {
+      // `cfunction_vectorcall_FASTCALL_KEYWORDS`: the loop of 3.11 called functions of modules itself, also with keywords.
+      return [
+        ...get(0),
+        ...load(FUNCTION_SELF),
+        ...load(OBJECT_TYPE),
+        ...number(this.#parts.addressOf('PyModule_Type')),
+        OP.equal,
+      ];
+    }
+    const [target] = this.#operators('PyCFunction_Call').filter(({ code }) => code === CALL);
+    if (index !== target?.index) return [];
+    // `_PyObject_Call` of a function that takes its arguments as an array: the flag, and then the function.
+    const type: Code = [...get(1), ...load(OBJECT_TYPE)];
+    return [
+      ...[...type, ...load(TYPE.flags), ...number(HAS_VECTORCALL), OP.and, OP.if, I32],
+      ...[
+        ...get(1),
+        ...type,
+        ...load(TYPE.vectorcallOffset),
+        OP.add,
+        ...load(),
+        OP.else,
+        ...number(0),
+        OP.end,
+      ],
+    ];
+  }
+
+  /** Raises the error of 3.11 and returns 1; returns 0 while an earlier one is made. */
+  #check(): Buffer {
+    const stack = this.#parts.exportOf('__stack_pointer', KIND.global);
+    const error = this.#parts.addressOf('PyExc_RecursionError');
+    const headroom = (value: number): Code => [...get(0), ...number(value), ...store(STATE.headroom)];
+    return body(
+      1,
+      [...get(0), ...load(STATE.headroom), OP.if, VOID, ...number(0), OP.return, OP.end],
+      headroom(1),
+      [OP.globalGet, ...leb(stack), ...number(16), OP.subtract, OP.tee, 2, OP.globalSet, ...leb(stack)],
+      [...get(2), ...get(1), ...store()],
+      [...get(0), ...number(error), ...load(), ...number(this.#fault), ...get(2)],
+      [...call(this.#exported('_PyErr_Format')), 0x1a],
+      [...get(2), ...number(16), OP.add, OP.globalSet, ...leb(stack)],
+      headroom(0),
+      number(1),
+    );
+  }
+
+  /** Calls one of the functions, by its number. */
+  #resume(functions: readonly { readonly parameters: number; readonly original: number }[]): Buffer {
+    const cases = functions.map(({ parameters, original }) => [
+      OP.end,
+      ...Array.from({ length: parameters }, (_, local) => get(local + 1)).flat(),
+      ...call(original),
+      OP.return,
+    ]);
+    return body(
+      0,
+      functions.flatMap(() => [OP.block, VOID]),
+      [...get(0), OP.branchTable, ...leb(functions.length - 1)],
+      functions.flatMap((_, at) => leb(at)),
+      cases.flat(),
+      [OP.unreachable],
+    );
+  }
+
+  /** `_Py_Dealloc` with levels in the place of room on the C stack. */
+  #dealloc(): Buffer {
+    const known = this.#bodyOf(this.#exported('_Py_Dealloc'));
+    for (const offset of [TYPE.dealloc, TYPE.flags, STATE.deleteLater, STATE.softLimit]) {
+      if (!known.includes(Buffer.from(load(offset))))
+        throw new Error('the interpreter frees objects in another way than expected');
+    }
+    const [depth, state] = [1, 2];
+    const { freeing } = this.#words;
+    const setFreeing = (value: Code): Code => [...number(freeing), ...value, ...store()];
+    const type: Code = [...get(0), ...load(OBJECT_TYPE)];
+    const currentState: Code = [...number(this.#state), ...load()];
+    return body(
+      2,
+      [...number(freeing), ...load(), ...set(depth)],
+      [...get(depth), ...number(UNWIND_LEVEL), OP.greaterOrEqualSigned, OP.if, VOID],
+      [...type, ...load(TYPE.flags), ...number(HAS_GC), OP.and, OP.if, VOID],
+      [...currentState, ...get(0), ...call(this.#exported('_PyTrash_thread_deposit_object')), OP.return],
+      [OP.end, OP.end],
+      setFreeing([...get(depth), ...number(1), OP.add]),
+      [
+        ...get(0),
+        ...type,
+        ...load(TYPE.dealloc),
+        OP.callIndirect,
+        ...leb(this.#typeIndex(signature(1, 0))),
+        0,
+      ],
+      setFreeing(get(depth)),
+      [...get(depth), OP.eqz, OP.if, VOID],
+      [...currentState, ...[OP.tee, state], ...load(STATE.deleteLater), OP.if, VOID],
+      setFreeing(number(1)),
+      [...get(state), ...call(this.#exported('_PyTrash_thread_destroy_chain'))],
+      setFreeing(number(0)),
+      [OP.end, OP.end],
+    );
+  }
+
+  /** @returns the function's index */
+  #append(code: Buffer, type: Buffer): number {
+    this.#bodies.push(code);
+    this.#functionTypes.push(this.#typeIndex(type));
+    return this.#parts.imports + this.#bodies.length - 1;
+  }
+
+  #typeIndex(type: Buffer): number {
+    const index = this.#types.findIndex((each) => each.equals(type));
+    return index === -1 ? this.#types.push(type) - 1 : index;
+  }
+
+  #typeOf(index: number): Buffer {
+    return this.#parts.types[this.#parts.functionTypes[index - this.#parts.imports]!]!;
+  }
+
+  /** Numbers of 32 bits, few enough, and one as its result. */
+  #isPlain(index: number): boolean {
+    const parameters = this.#parametersOf(index);
+    return parameters < RESUME_PARAMETERS && this.#typeOf(index).equals(signature(parameters, 1));
+  }
+
+  #parametersOf(index: number): number {
+    return this.#typeOf(index)[1]!;
+  }
+
+  #setBody(index: number, code: Buffer): void {
+    this.#bodies[index - this.#parts.imports] = code;
+  }
+
+  #bodyOf(index: number): Buffer {
+    return this.#bodies[index - this.#parts.imports]!;
+  }
+
+  #exported(name: string): number {
+    return this.#parts.exportOf(name, KIND.function);
+  }
+
+  #operators(name: string): readonly Operator[] {
+    return this.#operatorsOf(this.#exported(name));
+  }
+
+  #operatorsOf(index: number): readonly Operator[] {
+    return operatorsOf(this.#parts.bodies[index - this.#parts.imports]!);
+  }
+}
