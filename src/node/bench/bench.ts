@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the project's figures in one run, native Python beside the page's on the same machine.
- * Writes one flat JSON object; `--only` measures one part. Timings inform; no test depends on them.
+ * Writes one flat JSON object; `--only` measures one part. A part that fails is null with its reason, and the others are
+ * measured. Timings inform; no test depends on them.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -14,7 +15,7 @@ import { corpusFigures } from './corpus.ts';
 import { endlessLoopSeconds } from './endless-loop.ts';
 import { endlessFigures } from './endless-programs.ts';
 import { fairFigures } from './fair-seconds.ts';
-import { rounded, written, type Figures } from './figures.ts';
+import { measured, rounded, written, type Part } from './figures.ts';
 import { firstPressFigures } from './first-press.ts';
 import { fixturesGradeFigures } from './fixtures-grade.ts';
 import { labFigures } from './lab-effects.ts';
@@ -25,12 +26,6 @@ import { modelSpeedFigures } from './model-speed.ts';
 import { KERNELS, pageFigures } from './page-figures.ts';
 import { serveFigures } from './serve-load.ts';
 import { waitingFigures } from './waiting.ts';
-
-interface Part {
-  /** Its subject, for the list of parts. */
-  readonly about: string;
-  readonly measure: () => Promise<Figures>;
-}
 
 const PARTS: Readonly<Record<string, Part>> = {
   corpus: {
@@ -102,8 +97,8 @@ function readOptions() {
   const all = { ...PARTS, ...LONG_PARTS };
   const parts =
     values.only === undefined
-      ? Object.values(PARTS)
-      : [all[nameOption('--only', values.only, Object.keys(all))]!];
+      ? PARTS
+      : { [values.only]: all[nameOption('--only', values.only, Object.keys(all))]! };
   const items = countOption('--items', values.items, ITEMS)!;
   const minutes = countOption('--minutes', values.minutes, MINUTES)!;
   return { ...values, items, minutes, parts };
@@ -130,8 +125,10 @@ const loadBefore = loadavg()[0];
 const server = await serveFolder(DIST);
 const browser = await chromium.launch(launchOptions());
 try {
-  let figures: Figures = {};
-  for (const { measure } of options.parts) figures = { ...figures, ...(await measure()) };
+  const figures = await measured(options.parts, (part, reason) => {
+    process.exitCode = 1;
+    console.error(`bench: ${part} failed: ${reason}`);
+  });
   const result = {
     ...written(figures),
     machine: {

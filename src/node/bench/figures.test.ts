@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { geometricRatio, median, NO_PYTHON, written } from './figures.ts';
+import { geometricRatio, measured, median, NO_PYTHON, written } from './figures.ts';
 
 describe('figures that are written', () => {
   it('are as they were measured, and say nothing of what is missing where all are there', () => {
@@ -14,6 +14,23 @@ describe('figures that are written', () => {
       not_measured: { two: 'there is no python3 on this machine', three: 'this system cannot fork' },
     });
   });
+});
+
+it('loses the figures of a part that fails, and no others', async () => {
+  const failures: string[] = [];
+  const figures = await measured(
+    {
+      first: { measure: () => Promise.resolve({ one: 1 }) },
+      broken: { measure: () => Promise.reject(new Error('a heading was not there\nCall log: …')) },
+      last: { measure: () => Promise.resolve({ two: 2 }) },
+    },
+    (part, reason) => failures.push(`${part}: ${reason}`),
+  );
+  expect(written(figures)).toEqual({
+    ...{ one: 1, broken: null, two: 2 },
+    not_measured: { broken: 'a heading was not there' },
+  });
+  expect(failures).toEqual(['broken: a heading was not there']);
 });
 
 it('takes the middle value, or the mean of the two in the middle', () => {

@@ -1,5 +1,7 @@
 /** The output of the benchmark: figures by name, and the reasons for missing figures. */
 
+import { errorMessage } from '../../base/error-message.ts';
+
 /** Stands in the place of a figure that could not be measured. */
 export interface Missing {
   readonly notMeasured: string;
@@ -8,6 +10,33 @@ export interface Missing {
 export type Figures = Readonly<Record<string, unknown>>;
 
 export const NO_PYTHON: Missing = { notMeasured: 'there is no python3 on this machine' };
+
+export interface Part {
+  /** Its subject, for the list of parts. */
+  readonly about: string;
+  readonly measure: () => Promise<Figures>;
+}
+
+/**
+ * The figures of all parts. One that fails has its name in the place of its figures.
+ * @param onFailure hears of each
+ */
+export async function measured(
+  parts: Readonly<Record<string, Pick<Part, 'measure'>>>,
+  onFailure: (part: string, reason: string) => void,
+): Promise<Figures> {
+  let figures: Figures = {};
+  for (const [name, { measure }] of Object.entries(parts)) {
+    try {
+      figures = { ...figures, ...(await measure()) };
+    } catch (error) {
+      const [notMeasured = ''] = errorMessage(error).split('\n');
+      figures = { ...figures, [name]: { notMeasured } };
+      onFailure(name, notMeasured);
+    }
+  }
+  return figures;
+}
 
 /** The figures as they are written: null for each that is missing, with its reason under `not_measured`. */
 export function written(figures: Figures): Record<string, unknown> {

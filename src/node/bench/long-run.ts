@@ -5,6 +5,7 @@ import { NO_BUDGET, type Run, type RunRow } from '../../domain/run.ts';
 import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
 import { quantile, rounded, type Figures } from './figures.ts';
 
+const DATABASE = 'allpass-runs';
 const PROBLEMS = 25_000;
 const SAMPLES = 4;
 /** As the page packs them. */
@@ -17,9 +18,12 @@ export async function longRunFigures(browser: Browser, address: string): Promise
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${address}#/runs`);
-  // Its database is there when the list is.
-  await page.getByText('Nothing has been run yet').waitFor();
-  await page.evaluate(store, { run: longRun(), packs: packs() });
+  // By no words of the page, which may change.
+  await page.waitForFunction(
+    async (name) => (await indexedDB.databases()).some((each) => each.name === name),
+    DATABASE,
+  );
+  await page.evaluate(store, { name: DATABASE, run: longRun(), packs: packs() });
   await page.reload();
   await page.getByRole('link', { name: /^Long/ }).waitFor();
   const loaded = await page.evaluate(openRun);
@@ -62,9 +66,17 @@ async function openRun(): Promise<number> {
 }
 
 /** In the page: writes a run as the page would have left it. */
-async function store({ run, packs: texts }: { run: Run; packs: readonly string[] }): Promise<void> {
+async function store({
+  name,
+  run,
+  packs: texts,
+}: {
+  name: string;
+  run: Run;
+  packs: readonly string[];
+}): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('allpass-runs');
+    const opening = indexedDB.open(name);
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(new Error('the database of runs cannot be opened'));
   });
