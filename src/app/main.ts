@@ -24,7 +24,8 @@ if (/^#\/driven(\?|$)/.test(location.hash)) {
     // The network may be what is wrong.
     target.textContent = words.reloadPage;
     const { showPlainPage } = await import('./plain-page.ts');
-    showPlainPage(words.notStarted, [String(error), words.reloadPage]);
+    const remedy = error instanceof SyntaxError ? words.tooOld : words.reloadPage;
+    showPlainPage(words.notStarted, [String(error), remedy]);
     throw error;
   }
 }

@@ -35,6 +35,7 @@ import type { AppState } from './state/app-state.ts';
 import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
 import { isSmallMachine, type StartedSandbox } from './sandbox.ts';
+import { followTranslations } from './translated-text.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
 import * as words from './words/shell.ts';
 
@@ -162,6 +163,9 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     loadHistory,
     ...passages(() => app),
   };
+  followTranslations(document.body);
+  // The document has a text for the case that no script runs.
+  target.replaceChildren();
   mount(App, { target, props: { app } });
   // One that the address names is shown at once; the others are not part of the first screen.
   if (view.current.prompt !== null) void prompts.load();

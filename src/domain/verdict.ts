@@ -47,6 +47,8 @@ export const VERDICT_FLAGS = [
   'newer-python',
   /** A time-out that counted at once, since nothing else was to blame; any other was retried. */
   'undisturbed',
+  /** A time-out that the user accepted before a retry could show whether this machine was to blame. */
+  'unconfirmed',
   /** The run was stopped by the user before the reward was decided. */
   'stopped',
 ] as const;

@@ -2,6 +2,7 @@
 import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import type { Profile } from './profiles/profile.ts';
+import type { TimeCheck } from './run-tests.ts';
 
 export interface JudgeOptions {
   readonly signal: AbortSignal;
@@ -27,8 +28,11 @@ export interface JudgeOptions {
    * Whether tests are retried whose time-out, or death of the sandbox, may be the machine's fault; true unless given.
    */
   readonly retries?: boolean;
-  /** Test `index` timed out, or its sandbox died: it is retried before that counts. */
-  readonly onRetry?: (index: number) => void;
+  /**
+   * Test `index` timed out, or its sandbox died: it is retried before that counts. `check` is null for a death of the
+   * sandbox.
+   */
+  readonly onRetry?: (index: number, check: TimeCheck | null) => void;
   /** An interpreter has accepted the program; its time limit is the stated one times `timeFactor`. */
   readonly onBegun?: (timeFactor: number) => void;
   /** Test `index` has been running for `milliseconds`, which is a while; null while the program loads. */

@@ -109,6 +109,79 @@ describe('a program that runs out of time', () => {
     expect(sure.tests[3]!.flags).toEqual(['undisturbed']);
   });
 
+  it('counts a time-out that is accepted while it is retried, and marks it', async () => {
+    const always = new ScriptedRunner(failOn('3', DOUBTFUL));
+    const seconds: (number | undefined)[] = [];
+    const report = await judge(always, echoing(6), {
+      stopAtTimeOut: true,
+      onRetry(_, check) {
+        seconds.push(check?.seconds);
+        check?.accept();
+      },
+    });
+    expect(report).toMatchObject({
+      verdict: 'time-limit-exceeded',
+      reward: 0,
+      testsRun: 4,
+      firstFailed: 3,
+      flags: ['unconfirmed'],
+    });
+    expect(report.tests[3]!.flags).toEqual(['unconfirmed']);
+    // The retry had no result, and no patient one followed.
+    expect(always.inputs.join('')).toBe('0123');
+    const { timeLimitSeconds } = echoing(6);
+    expect(seconds).toEqual([DOUBTFUL.evidence.limit / 1000 + 5 * timeLimitSeconds]);
+  });
+
+  it('accepts one time-out at a time, and runs the other tests after it', async () => {
+    const always = new ScriptedRunner((input) => (/[24]/.test(input) ? DOUBTFUL : echo(input)));
+    let accepted = 0;
+    const report = await judge(always, echoing(6), {
+      profile: findProfile('fractional')!,
+      onRetry(index, check) {
+        if (index === 2 && accepted++ === 0) check?.accept();
+      },
+    });
+    expect(report.tests.map(({ verdict }) => verdict).join()).toBe(
+      'accepted,accepted,time-limit-exceeded,accepted,time-limit-exceeded,accepted',
+    );
+    expect(report.tests.map(({ flags }) => flags.join())).toEqual(['', '', 'unconfirmed', '', '', '']);
+  });
+
+  it('accepts a program that takes too long to load', async () => {
+    const loading = new ScriptedRunner({ behave: echo, loaded: DOUBTFUL });
+    const report = await judge(loading, echoing(3), { onRetry: (_, check) => check?.accept() });
+    expect(report).toMatchObject({ verdict: 'time-limit-exceeded', testsRun: 1, flags: ['unconfirmed'] });
+    expect(loading.inputs).toEqual([]);
+  });
+
+  it('keeps the end that a retry has before the time-out is accepted', async () => {
+    let runs = 0;
+    const once = new ScriptedRunner((input) => (input === '3' && runs++ === 0 ? DOUBTFUL : echo(input)));
+    let accept = (): void => undefined;
+    const report = await judge(once, echoing(6), {
+      onRetry: (_, check) => (accept = check!.accept),
+      onTest: ({ index }) => void (index === 3 && accept()),
+    });
+    expect(report).toMatchObject({ verdict: 'accepted', reward: 1, testsRun: 6, flags: [] });
+  });
+
+  it('cannot accept the death of a sandbox, nor a stop', async () => {
+    const died = new ScriptedRunner(failOn('1', { type: 'sandbox-died' }));
+    const checks: unknown[] = [];
+    await judge(died, echoing(3), { onRetry: (_, check) => void checks.push(check) });
+    expect(checks).toEqual([null]);
+    const stop = new AbortController();
+    const report = await judge(new ScriptedRunner(failOn('1', DOUBTFUL)), echoing(3), {
+      signal: stop.signal,
+      onRetry(_, check) {
+        stop.abort();
+        check?.accept();
+      },
+    });
+    expect(report).toMatchObject({ verdict: 'judge-error', reward: null, flags: ['stopped'] });
+  });
+
   it('retries nothing where it is told so, and stretches limits by what it is told', async () => {
     const runner = new ScriptedRunner(failOn('3', DOUBTFUL));
     const report = await judge(runner, echoing(6), { retries: false, timeFactor: 2 });

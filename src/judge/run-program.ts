@@ -176,7 +176,7 @@ export async function runScript(
         ends.push(end);
         return true;
       },
-      ...(onRetry && { onRetry }),
+      ...(onRetry && { onRetry: () => onRetry() }),
     });
   const [end] = ends;
   if (end === undefined) return { type: 'judge-error', message: runWasStopped() };
@@ -221,7 +221,7 @@ function runAll(
       const index = plan[position]!;
       return onEnd({ index, test: problem.tests[index]!, ...end });
     },
-    onRetry: (position) => task.onRetry?.(plan[position]!),
+    onRetry: (position, check) => task.onRetry?.(plan[position]!, check),
     watch: {
       onBegun: (factor) => task.onBegun?.(factor),
       onSlow: (position, milliseconds) => task.onSlow?.(plan[position] ?? null, milliseconds),

@@ -29,8 +29,8 @@ export interface TestRun {
   readonly urgent: boolean;
   /** Called once per test, in order, with what counts; says whether the test passed. The next result waits for it. */
   readonly onEnd: (position: number, end: CountedEnd) => boolean | Promise<boolean>;
-  /** The test at `position` is retried. */
-  readonly onRetry?: (position: number) => void;
+  /** The test at `position` is retried. `check` is null for a death of the sandbox. */
+  readonly onRetry?: (position: number, check: TimeCheck | null) => void;
   /** Its indices are positions. */
   readonly watch?: SessionWatch;
 }
@@ -43,6 +43,16 @@ export interface CountedEnd {
   readonly absent: readonly AbsentPackage[];
   /** A time-out that counted at once, since its evidence blames nothing else. */
   readonly undisturbed: boolean;
+  /** A time-out that was accepted while it was retried. */
+  readonly unconfirmed: boolean;
+}
+
+/** Retries of a test that timed out, until they show whether this machine is to blame. */
+export interface TimeCheck {
+  /** The most that they can take, without waiting for other programs. */
+  readonly seconds: number;
+  /** Ends the retries: the time-out counts now, unconfirmed. Without effect once a retry has its end. */
+  readonly accept: () => void;
 }
 
 /** One attempt at a test. */
@@ -54,8 +64,15 @@ interface Trial {
   readonly timeFactor: number | undefined;
 }
 
-/** The next step after a session; a trial is a retry. */
-type Next = 'over' | 'go-on' | Trial;
+/** The next step after a session; a retry has the end that it checks. */
+type Next = 'over' | 'go-on' | Retry;
+
+interface Retry {
+  readonly trial: Trial;
+  /** The time-out that is retried; null for a death of the sandbox, and in a test that ran for its effects only. */
+  readonly checks:
+    (Pick<CountedEnd, 'outcome' | 'milliseconds' | 'absent'> & { readonly seconds: number }) | null;
+}
 
 /**
  * Ends early when stopped, and when the judge itself lost a test: then tests are left without an end.
@@ -67,7 +84,10 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   const first = trialOf('first', limits);
   const progress: Progress = { next: 0, trial: first, decided: run.decided ?? false, hasLoaded: false };
   let timeFactor = 1;
+  /** The time-out that the running trial checks. */
+  let check = null as Check | null;
   while (progress.next < inputs.length && !signal.aborted) {
+    const turn: AbortSignal = check?.signal ?? signal;
     const { attempt, timeFactor: factor } = progress.trial;
     const isPatient = attempt === 'patient';
     // Where tests see what earlier ones left behind, a retry begins at the first of them.
@@ -77,19 +97,85 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
     const session = await runner.open(
       program,
       { ...limits, ...(factor !== undefined && { timeFactor: factor }) },
-      { signal, urgent, alone: isPatient },
+      { signal: turn, urgent, alone: isPatient },
       watch,
       { inputs: opening, first: from },
     );
-    const next = await runSession(session, run, progress, { from, end, opening }).finally(() =>
-      session.close(),
-    );
+    // A session that was ended while it opened has no end of its own.
+    const ran: Next =
+      turn.aborted && !signal.aborted
+        ? 'go-on'
+        : await runSession(session, { ...run, signal: turn }, progress, { from, end, opening }).finally(() =>
+            session.close(),
+          );
+    session.close();
     timeFactor = Math.max(timeFactor, session.timeFactor);
+    const next: Next = (await check?.settle(progress)) ?? ran;
+    check?.forget();
+    check = null;
     if (next === 'over') break;
-    progress.trial = next === 'go-on' ? first : next;
-    if (next !== 'go-on') run.onRetry?.(progress.next);
+    if (next === 'go-on') progress.trial = first;
+    else {
+      progress.trial = next.trial;
+      check = next.checks && new Check(run, progress.next, next.checks);
+      run.onRetry?.(progress.next, check);
+    }
   }
   return timeFactor;
+}
+
+/** A time-out that is retried, and that the user can accept meanwhile. */
+class Check implements TimeCheck {
+  readonly seconds: number;
+  readonly #run: TestRun;
+  readonly #position: number;
+  readonly #end: NonNullable<Retry['checks']>;
+  readonly #turn = new AbortController();
+  readonly #stop = (): void => this.#turn.abort();
+  #isAccepted = false;
+
+  constructor(run: TestRun, position: number, end: NonNullable<Retry['checks']>) {
+    this.#run = run;
+    this.#position = position;
+    this.#end = end;
+    this.seconds = end.seconds;
+    run.signal.addEventListener('abort', this.#stop);
+  }
+
+  /** Ends the retry, when the run is stopped as well. */
+  get signal(): AbortSignal {
+    return this.#turn.signal;
+  }
+
+  readonly accept = (): void => {
+    this.#isAccepted = true;
+    this.#turn.abort();
+  };
+
+  /** Counts the time-out if it was accepted; null if it was not, or if the retry has its own end. */
+  async settle(progress: Progress): Promise<'over' | 'go-on' | null> {
+    const run = this.#run;
+    if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;
+    const { outcome, milliseconds, absent } = this.#end;
+    const isLoading = milliseconds === null;
+    await count(run, progress, { outcome, milliseconds, absent, undisturbed: false, unconfirmed: true });
+    return isLoading || run.stopsEarly || run.stopsAtTimeOut === true ? 'over' : 'go-on';
+  }
+
+  forget(): void {
+    this.#run.signal.removeEventListener('abort', this.#stop);
+  }
+}
+
+/** Reports the end of the next test. @returns whether the test passed */
+async function count(run: TestRun, progress: Progress, end: CountedEnd): Promise<boolean> {
+  const position = progress.next;
+  const answer = run.onEnd(position, end);
+  const passed = typeof answer === 'boolean' ? answer : await answer;
+  progress.decided ||= (run.failureDecides ?? true) && !passed;
+  progress.next = position + 1;
+  progress.trial = trialOf('first', run.limits);
+  return passed;
 }
 
 /** Shared by the sessions of a program. */
@@ -123,30 +209,33 @@ async function runSession(
   progress: Progress,
   { from, end, opening }: Stretch,
 ): Promise<Next> {
-  const { inputs, signal, stopsEarly, stopsAtTimeOut = false, failureDecides = true, retries = true } = run;
+  const { inputs, signal, stopsEarly, stopsAtTimeOut = false, retries = true } = run;
   const { absent } = session;
-  /** Returns the trial for an end that does not count yet; null if it counts. */
-  const retryOf = (outcome: LoadOutcome | TestEnd, isDecided: boolean): Trial | null => {
-    if (isDecided || !retries) return null;
-    if (outcome.type !== 'timed-out' && outcome.type !== 'sandbox-died') return null;
-    return retryAfter(outcome.type === 'timed-out' ? outcome.evidence : null, progress.trial, run.limits);
+  /** Returns the retry of an end that does not count yet; null if it counts. */
+  const retryOf = (
+    outcome: LoadOutcome | TestEnd,
+    milliseconds: number | null,
+    isReplay = false,
+  ): Retry | null => {
+    if (!retries || (outcome.type !== 'timed-out' && outcome.type !== 'sandbox-died')) return null;
+    const evidence = outcome.type === 'timed-out' ? outcome.evidence : null;
+    const trial = retryAfter(evidence, progress.trial, run.limits);
+    if (trial === null) return null;
+    if (evidence === null || isReplay) return { trial, checks: null };
+    const seconds = mostSeconds(trial, evidence, run.limits);
+    return { trial, checks: { outcome, milliseconds, absent, seconds } };
   };
   const report = async (outcome: TestEnd, milliseconds: number | null): Promise<boolean> => {
-    const position = progress.next;
     const undisturbed =
       outcome.type === 'timed-out' &&
       progress.trial.attempt === 'first' &&
       ruling(outcome.evidence, 'first') === 'counts';
-    const answer = run.onEnd(position, { outcome, milliseconds, absent, undisturbed });
-    const passed = typeof answer === 'boolean' ? answer : await answer;
-    progress.decided ||= failureDecides && !passed;
-    progress.next = position + 1;
-    progress.trial = trialOf('first', run.limits);
-    return passed;
+    return count(run, progress, { outcome, milliseconds, absent, undisturbed, unconfirmed: false });
   };
   if (session.loaded.type !== 'loaded') {
     // A program that loaded before does it again: a busy moment must not end its other tests.
-    const retry = retryOf(session.loaded, progress.decided && !progress.hasLoaded);
+    const isDecided = progress.decided && !progress.hasLoaded;
+    const retry = isDecided ? null : retryOf(session.loaded, null);
     if (retry !== null) return retry;
     // A program that does not load fails its first test; the others have nothing to run.
     await report(session.loaded, null);
@@ -165,7 +254,8 @@ async function runSession(
     const take = async (position: number, outcome: TestEnd, milliseconds: number): Promise<void> => {
       if (result !== null || signal.aborted || position !== ran) return;
       const isReplay = position < progress.next;
-      const retry = retryOf(outcome, progress.decided && !isReplay);
+      const isDecided = progress.decided && !isReplay;
+      const retry = isDecided ? null : retryOf(outcome, milliseconds, isReplay);
       if (retry !== null) {
         result = retry;
         session.close();
@@ -221,6 +311,13 @@ function retryAfter(evidence: Evidence | null, trial: Trial, limits: RunLimits):
   if (stretch > 1) return { attempt: 'retry', stretch, timeFactor: factor * stretch };
   // The same limit once more.
   return trial.attempt === 'retry' ? patient : trialOf('retry', limits);
+}
+
+/** The most seconds that a trial takes, with the patient one that may follow. */
+function mostSeconds({ attempt, timeFactor }: Trial, { limit }: Evidence, limits: RunLimits): number {
+  const patient = (limits.timeFactor ?? LARGEST_TIME_FACTOR) * limits.timeSeconds;
+  if (attempt === 'patient') return patient;
+  return patient + (timeFactor === undefined ? limit / 1000 : timeFactor * limits.timeSeconds);
 }
 
 function firstSize(stopsEarly: boolean): number {

@@ -31,6 +31,8 @@ export interface Ending {
   readonly absent: readonly AbsentPackage[];
   /** A time-out that counted at once. */
   readonly undisturbed?: boolean;
+  /** A time-out that the user accepted while it was retried. */
+  readonly unconfirmed?: boolean;
   /** The differences from native Python that the program may show. */
   readonly differences?: NativeDifferences | null;
 }
@@ -42,7 +44,16 @@ export interface Ending {
  * @param comparer null where the problem's own checker has the last word: what ended normally is accepted until then
  */
 export function testVerdict(
-  { index, test, outcome, milliseconds, absent, undisturbed = false, differences = null }: Ending,
+  {
+    index,
+    test,
+    outcome,
+    milliseconds,
+    absent,
+    undisturbed = false,
+    unconfirmed = false,
+    differences = null,
+  }: Ending,
   comparer: Comparer | null,
 ): TestResult {
   const stderr = 'stderr' in outcome ? (outcome.stderr ?? '') : '';
@@ -84,7 +95,11 @@ export function testVerdict(
       const ended =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
       const failed = failureVerdict(absent, outcome);
-      const flags = undisturbed ? (['undisturbed'] as const) : failed.flags;
+      const flags = unconfirmed
+        ? (['unconfirmed'] as const)
+        : undisturbed
+          ? (['undisturbed'] as const)
+          : failed.flags;
       return { ...base, ...failed, flags, got, milliseconds: ended ? null : milliseconds };
     }
   }

@@ -1,19 +1,59 @@
 /** Shortcuts: `Mod+Enter`, `/`, `Escape`. `Mod` is Control, and the command key where there is one. */
 
+/** The parts of a `KeyboardEvent` that decide; the optional ones are missing in tests alone. */
 export interface Press {
   readonly key: string;
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey?: boolean;
+  readonly isComposing?: boolean;
+  getModifierState?(name: string): boolean;
 }
 
-/** @param typing whether the press goes into a text; only keys that write nothing then count */
-export function isPressed(keys: string | undefined, press: Press, typing: boolean): boolean {
-  if (keys === undefined) return false;
+/**
+ * @param typing whether the press goes into a text; only keys that write nothing then count
+ * @param mac whether the Option key writes characters
+ */
+export function isPressed(keys: string | undefined, press: Press, typing: boolean, mac?: boolean): boolean {
+  if (keys === undefined || press.isComposing === true) return false;
   const mod = press.ctrlKey || press.metaKey;
   const { wantsMod, key } = parts(keys);
-  if (press.key.toLowerCase() !== key.toLowerCase() || mod !== wantsMod || press.altKey) return false;
-  return wantsMod || key === 'Escape' || !typing;
+  if (!isKey(key, press)) return false;
+  if (wantsMod) return mod && !press.altKey;
+  if (key === 'Escape') return !mod && !press.altKey;
+  return !typing && (press.altKey ? isWrittenByModifier(key, press, mac) : !mod);
+}
+
+/** Positions of the keys that write these characters on the US layout, without and with Shift. */
+const POSITIONS: ReadonlyMap<string, readonly [code: string, shift: boolean]> = new Map([
+  ['/', ['Slash', false]],
+  ['?', ['Slash', true]],
+  ['[', ['BracketLeft', false]],
+  [']', ['BracketRight', false]],
+  ['.', ['Period', false]],
+]);
+
+/** The character decides; the position does where the layout writes another script and may lack the character. */
+function isKey(key: string, press: Press): boolean {
+  if (press.key.toLowerCase() === key.toLowerCase()) return true;
+  if (!/^[^\p{ASCII}\p{Script=Latin}]$/u.test(press.key)) return false;
+  if (/^[A-Z]$/.test(key)) return press.code === `Key${key}`;
+  const [code, shift] = POSITIONS.get(key) ?? [];
+  return code !== undefined && press.code === code && (press.shiftKey ?? false) === shift;
+}
+
+/**
+ * Whether AltGr or Option is held to write the character, as for `[` on a German keyboard. Windows reports AltGr as
+ * Control with Alt. A character at its position on the US layout needs neither.
+ */
+function isWrittenByModifier(key: string, press: Press, mac = isMac()): boolean {
+  if (press.key !== key || press.metaKey) return false;
+  const [code] = POSITIONS.get(key) ?? [];
+  return (
+    press.getModifierState?.('AltGraph') === true || (mac && !press.ctrlKey) || (press.code ?? code) !== code
+  );
 }
 
 /** For the eye: `Ctrl Enter`, `⌘Enter`, `Esc`. */

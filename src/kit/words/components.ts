@@ -4,7 +4,6 @@ import { numberText } from '../../base/number-words.ts';
 // CopyButton.svelte
 export const copyButton = (what: string): string => `Copy ${what}`;
 export const copied = (what: string): string => `Copied ${what}`;
-export const copyRefused = 'The browser did not allow copying';
 
 // LinkRows.svelte
 export const listNotLoaded = 'The rest of the list could not be loaded.';

@@ -1,7 +1,7 @@
 /** A report in words: the headline, the reward, and the sentence beside the bit. */
 import { counted, duration } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import type { JudgeReport, ResultCode, Reward, TestResult } from '../../../domain/verdict.ts';
+import type { JudgeReport, ResultCode, Reward, TestResult, VerdictFlag } from '../../../domain/verdict.ts';
 import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
@@ -31,8 +31,8 @@ export function headline(report: Facts, scope: TestScope): string {
   if (report.verdict === 'accepted') return scope === 'public' ? 'Samples passed' : word;
   if (report.firstFailed === null) return word;
   const { firstFailed: index } = report;
-  const error = report.tests[index]?.error ?? null;
-  return failureHeadline({ verdict: report.verdict as TestResult['verdict'], error, index });
+  const { error = null, flags = report.flags } = report.tests[index] ?? {};
+  return failureHeadline({ verdict: report.verdict as TestResult['verdict'], error, index, flags });
 }
 
 /** The headline that one failed test gives, known before the other tests have run. */
@@ -40,18 +40,22 @@ export function failureHeadline({
   verdict,
   error,
   index,
-}: Pick<TestResult, 'verdict' | 'error' | 'index'>): string {
+  flags,
+}: Pick<TestResult, 'verdict' | 'error' | 'index' | 'flags'>): string {
   const { word } = VERDICT_WORDS[verdict];
   if (verdict === 'syntax-error' || verdict === 'judge-error') return word;
   const name = verdict === 'runtime-error' ? error?.name : undefined;
-  return `${name ? `${word}: ${name}` : word} on test ${index + 1}`;
+  const confirmed = flags.includes('unconfirmed') ? ', not confirmed' : '';
+  return `${name ? `${word}: ${name}` : word} on test ${index + 1}${confirmed}`;
 }
 
 /** How long a test might run here, and why that is longer than stated. */
-export function limitWords(seconds: number, factor: number, undisturbed: boolean): string {
+export function limitWords(seconds: number, factor: number, flags: readonly VerdictFlag[]): string {
   const here = duration(seconds * factor * 1000);
   const limit = `The limit is ${seconds} s of native Python: ${here} here, ${factor.toFixed(1)} times as long.`;
-  const tries = undisturbed
+  // An unconfirmed time-out has a note of its own.
+  if (flags.includes('unconfirmed')) return limit;
+  const tries = flags.includes('undisturbed')
     ? 'Nothing else was to blame, so it was not retried.'
     : 'It counts after a retry.';
   return `${limit} ${tries}`;

@@ -2,6 +2,7 @@ import { errorMessage } from '../../../base/error-message.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { judgeError, type JudgeReport, type TestResult } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
+import type { TimeCheck } from '../../../judge/run-tests.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { testsLeft } from '../../../judge/tests-left.ts';
@@ -29,6 +30,7 @@ export class JudgingState {
   #record = $state.raw<Judgement | null>(null);
   #fresh = $state(false);
   #retrying = $state<number | null>(null);
+  #check = $state.raw<TimeCheck | null>(null);
   /** The submission, problem and rules of the record; null when they are no longer known. */
   #judged: Judged | null = null;
   #left = $state(0);
@@ -54,6 +56,11 @@ export class JudgingState {
   /** Index of the test that is retried. Its time-out does not count yet. */
   get retrying(): number | null {
     return this.#retrying;
+  }
+
+  /** The check of the time-out of the test that is retried; null when it was no time-out, and for no retry. */
+  get check(): TimeCheck | null {
+    return this.#check;
   }
 
   /** The slow test that is running; null for none. */
@@ -147,16 +154,14 @@ export class JudgingState {
       onSlow: (index: number | null, milliseconds: number) => {
         if (turn === this.#turn) this.#clock.tell(index, milliseconds);
       },
-      onRetry: (index: number) => {
+      onRetry: (index: number, check: TimeCheck | null) => {
         if (turn !== this.#turn) return;
         this.#retrying = index;
+        this.#check = check;
         this.#clock.rest();
       },
       onTest: (result: TestResult) => {
-        if (turn === this.#turn) {
-          this.#retrying = null;
-          this.#clock.rest();
-        }
+        if (turn === this.#turn) this.#endRetry();
         results.push(result);
         throttle.request();
       },
@@ -179,9 +184,8 @@ export class JudgingState {
       this.show(before, judged);
       return null;
     }
-    this.#clock.rest();
+    this.#endRetry();
     this.#running = false;
-    this.#retrying = null;
     this.#fresh = true;
     this.#judged = judged;
     this.#left = testsLeft(report, problem, scope);
@@ -221,11 +225,16 @@ export class JudgingState {
     this.stop();
     this.#running = false;
     this.#fresh = false;
-    this.#retrying = null;
-    this.#clock.rest();
+    this.#endRetry();
     this.#results = [];
     this.#record = null;
     this.#judged = null;
     this.#left = 0;
+  }
+
+  #endRetry(): void {
+    this.#retrying = null;
+    this.#check = null;
+    this.#clock.rest();
   }
 }

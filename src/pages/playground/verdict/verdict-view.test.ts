@@ -17,6 +17,7 @@ const IDLE: VerdictSource = {
     results: [],
     decided: null,
     retrying: null,
+    check: null,
     slow: null,
     left: 0,
     record: null,
@@ -170,7 +171,29 @@ describe('the verdict before and while it is found', () => {
 
   it('says that a test is run again, even where another has decided', () => {
     const decided = resultOf(0, 'wrong-answer');
-    expect(verdictView(running({ decided, retrying: 2 })).sentence).toMatch(/^Test 3 timed out/);
+    expect(verdictView(running({ decided, retrying: 2 })).sentence).toMatch(/^Test 3 was interrupted/);
+  });
+
+  it('says that a time-out is checked, for how long, and that it can be accepted', () => {
+    const check = { seconds: 29.1, accept: () => undefined };
+    const view = verdictView(running({ retrying: 0, check }));
+    expect(view).toMatchObject({
+      title: 'Time limit exceeded on test 1, being checked',
+      acceptable: true,
+      reward: undefined,
+      verdict: 'not-run',
+    });
+    expect(view.sentence).toMatch(/computer may be to blame.* up to 30 s/);
+    expect(verdictView(running({})).acceptable).toBe(false);
+  });
+
+  it('says that an accepted time-out is not confirmed', () => {
+    const report = reportOf(['time-limit-exceeded']);
+    const tests = [{ ...report.tests[0]!, flags: ['unconfirmed' as const] }];
+    const view = verdictView(ended({ ...report, tests, flags: ['unconfirmed'] }));
+    expect(view.title).toBe('Time limit exceeded on test 1, not confirmed');
+    expect(view.notes.join()).toMatch(/not confirmed: you accepted/);
+    expect(view.limit).not.toMatch(/retry/);
   });
 });
 
@@ -191,6 +214,7 @@ describe('the verdict of a report', () => {
       left: 0,
       whose: 'for your program',
       sentence: 'All 4 tests passed, 2 of them hidden.',
+      acceptable: false,
       clock: null,
       running: null,
       limit: null,

@@ -27,7 +27,16 @@ export interface VerdictSource {
   readonly problem: Problem;
   readonly judging: Pick<
     JudgingState,
-    'running' | 'scope' | 'profile' | 'results' | 'decided' | 'retrying' | 'slow' | 'left' | 'record'
+    | 'running'
+    | 'scope'
+    | 'profile'
+    | 'results'
+    | 'decided'
+    | 'retrying'
+    | 'check'
+    | 'slow'
+    | 'left'
+    | 'record'
   >;
   /** The program has been changed since it was judged. */
   readonly changedSince?: boolean;
@@ -81,6 +90,8 @@ export interface VerdictView {
   /** Owner of the program: "for your program". */
   readonly whose: string | null;
   readonly sentence: string;
+  /** Whether a time-out is checked, which the user can accept. */
+  readonly acceptable: boolean;
   /** Null when no test is slow. */
   readonly clock: Clock | null;
   /** The slow test that is running; null for none. */
@@ -123,6 +134,7 @@ export function verdictView(source: VerdictSource): VerdictView {
       start: startWords(record),
       whose: words.whoseWords(record, source.answerLabel, source.changedSince),
       sentence: sentence(report, record.scope, problem),
+      acceptable: false,
       clock: null,
       running: null,
       // The remaining tests would run the program that was judged, so an edited program has none.
@@ -132,7 +144,7 @@ export function verdictView(source: VerdictSource): VerdictView {
           ? limitWords(
               timeLimitOf(profile, problem),
               report.timeFactor,
-              report.tests[report.firstFailed ?? 0]?.flags.includes('undisturbed') ?? false,
+              report.tests[report.firstFailed ?? 0]?.flags ?? [],
             )
           : null,
       codes: report.codes === null ? null : codesText(report.codes),
@@ -164,6 +176,7 @@ export function verdictView(source: VerdictSource): VerdictView {
       nothing === null
         ? (sentenceBefore(source, decided, passed, needed) ?? promise(profile, total))
         : nothingWords(nothing, 'judged'),
+    acceptable: running && judging.check !== null,
     clock:
       running && judging.slow !== null
         ? clockOf(judging.slow, timeLimitOf(profile, problem), judging.retrying !== null)
@@ -180,6 +193,7 @@ function notesOn({ flags, newerPython }: JudgeReport): readonly string[] {
   return [
     ...(flags.includes('browser-limit') ? [words.browserLimit] : []),
     ...(flags.includes('last-digits') ? [words.lastDigits] : []),
+    ...(flags.includes('unconfirmed') ? [words.unconfirmed] : []),
     ...(newerPython === undefined ? [] : [words.newerPython(newerPython)]),
   ];
 }
@@ -191,6 +205,7 @@ function titleBefore(
   if (answering) return words.answerComing;
   if (!judging.running) return words.notJudged;
   if (starting) return words.starting;
+  if (judging.retrying !== null && judging.check !== null) return words.timeChecked(judging.retrying + 1);
   if (decided !== null) return failureHeadline(decided);
   return judging.scope === 'public' ? words.runningSamples : words.judging;
 }
@@ -227,6 +242,7 @@ function sentenceBefore(
   needed: number,
 ): string | null {
   if (judging.running && starting) return words.onlyFirst;
+  if (judging.check !== null) return words.checkedFor(judging.check.seconds);
   if (judging.retrying !== null) return words.retried(judging.retrying + 1);
   if (decided !== null) return words.decided;
   return judging.running ? words.passedSoFar(passed, needed) : null;

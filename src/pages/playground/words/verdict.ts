@@ -1,5 +1,5 @@
 /** Sentences of the verdict panel. */
-import { numberText } from '../../../base/number-words.ts';
+import { duration, numberText } from '../../../base/number-words.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import type { Visibility } from '../../../domain/problem.ts';
 
@@ -18,7 +18,15 @@ export const lostReward = 'Reward 0.0';
 export const passed = 'passed';
 export const testsRun = 'tests run';
 export const onlyFirst = 'Only the first program of a visit waits for Python.';
-export const retried = (test: number): string => `Test ${test} timed out. It is retried before that counts.`;
+/** After the death of a sandbox. */
+export const retried = (test: number): string =>
+  `Test ${test} was interrupted. It is retried before that counts.`;
+/** While the time limit is checked. */
+export const timeChecked = (test: number): string => `Time limit exceeded on test ${test}, being checked`;
+export const checkedFor = (seconds: number): string =>
+  `This computer may be to blame, so the test runs again. That takes up to ${duration(Math.ceil(seconds) * 1000)}, and longer while other programs run.`;
+export const acceptButton = 'Accept the verdict now';
+export const acceptHint = 'It is then marked as not confirmed.';
 export const decided = 'This test decides the reward. The other tests still run.';
 export const passedSoFar = (tests: number, needed: number): string =>
   `${tests} of ${needed} tests passed so far.`;
@@ -48,6 +56,8 @@ export const clockValue = (ran: string, limit: string): string => `${ran} of ${l
 export const limitBefore = 'of';
 
 // VerdictAnnouncer.svelte
+export const announcedCheck = (test: number): string =>
+  `Time limit exceeded on test ${test}. It is being checked whether this computer is to blame. You can accept the verdict now.`;
 export const announcedNothing = (reason: string): string => `Nothing to judge. ${reason}`;
 export const announced = (headline: string, reward: string, rules: string, whose: string): string =>
   `${headline}. ${reward} ${rules}, ${whose}.`;
@@ -61,6 +71,8 @@ export const codesHint = '−2 wrong answer, −3 time limit, −4 any other fai
 export const browserLimit = 'A limit of the browser decided a test: native Python may differ.';
 export const lastDigits =
   'An output is wrong only in the last digits of its numbers. Those of mathematical functions may differ from glibc’s, so native Python may pass.';
+export const unconfirmed =
+  'The time limit is not confirmed: you accepted the verdict before it was known whether this computer was to blame.';
 export const newerPython = (feature: string): string => `Newer than Python 3.11: ${feature}.`;
 export const testsButton = 'Tests';
 export const xrayButton = 'X-ray';

@@ -1,0 +1,105 @@
+/**
+ * Keeps the page correct while another program rewrites its text. The translators of browsers put `<font>` elements in
+ * the place of text nodes. Svelte holds on to the nodes that it made: what it writes into a node outside the document
+ * is never seen, and a block that begins with one is not removed.
+ */
+
+/** The text in the place of a text node of the page. */
+interface StandIn {
+  readonly nodes: readonly ChildNode[];
+  /** The text of the page's node when it was replaced. */
+  readonly text: string;
+  readonly end: () => void;
+}
+
+/**
+ * Puts each replaced text node back, empty, before its stand-in. From then on the stand-in follows the node: it is
+ * removed when the page writes another text or removes the node, and moves when the page moves the node.
+ * @returns a function that ends it
+ */
+export function followTranslations(root: Node): () => void {
+  const standIns = new Map<Text, StandIn>();
+  const owners = new WeakMap<Node, Text>();
+  /** A program that wraps them again would wrap them for ever. */
+  const unwrapped = new WeakSet<Text>();
+
+  function end(node: Text): void {
+    const standIn = standIns.get(node);
+    if (standIn === undefined) return;
+    standIns.delete(node);
+    standIn.end();
+    for (const other of standIn.nodes) other.remove();
+  }
+
+  function begin(node: Text, nodes: readonly ChildNode[]): void {
+    const [first] = nodes;
+    if (first?.parentNode == null) return;
+    const isWrapped = nodes.some((other) => other.contains(node));
+    if (isWrapped && unwrapped.has(node)) return;
+    first.before(node);
+    if (isWrapped) {
+      unwrapped.add(node);
+      for (const other of nodes) if (other.textContent === '') other.remove();
+      return;
+    }
+    const text = node.data;
+    node.data = '';
+    const written = new MutationObserver(() => end(node));
+    written.observe(node, { characterData: true });
+    standIns.set(node, { nodes, text, end: () => written.disconnect() });
+    for (const other of nodes) owners.set(other, node);
+  }
+
+  /** The page has removed or moved a text node that has a stand-in. */
+  function follow(node: Text, { nodes }: StandIn): void {
+    if (node.isConnected) node.after(...nodes);
+    else end(node);
+  }
+
+  /** The program that put a stand-in there may have taken it away again. */
+  function restore(node: Text): void {
+    const standIn = standIns.get(node);
+    if (standIn === undefined || standIn.nodes.some(({ isConnected }) => isConnected)) return;
+    end(node);
+    if (node.data === '') node.data = standIn.text;
+  }
+
+  const observer = new MutationObserver((records) => {
+    for (const record of records) {
+      for (const node of record.removedNodes) {
+        const owner = owners.get(node);
+        if (owner !== undefined) restore(owner);
+        if (!(node instanceof Text)) continue;
+        const standIn = standIns.get(node);
+        if (standIn !== undefined) follow(node, standIn);
+        else if (node.data.trim() !== '' && (!node.isConnected || node.parentNode?.nodeName === 'FONT'))
+          begin(
+            node,
+            replacement(record, (other) => !owners.has(other) && wasAdded(other, records)),
+          );
+      }
+    }
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/**
+ * Returns the nodes that took the place of the one text node that a record removes; none if the page itself removed
+ * it. Svelte inserts and removes in two steps, and inserts no `<font>`.
+ */
+function replacement(
+  { addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord,
+  isNew: (node: Node) => boolean,
+): readonly ChildNode[] {
+  if (removedNodes.length === 1 && addedNodes.length > 0) return [...addedNodes] as ChildNode[];
+  const beside = [previousSibling, nextSibling] as (ChildNode | null)[];
+  return beside
+    .filter((node) => node !== null)
+    .filter((node) => node.nodeName === 'FONT' && isNew(node))
+    .slice(0, 1);
+}
+
+function wasAdded(node: Node, records: readonly MutationRecord[]): boolean {
+  return records.some(({ addedNodes }) => [...addedNodes].includes(node));
+}
