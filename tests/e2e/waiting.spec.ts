@@ -1,5 +1,6 @@
 /** The waits of a question and a submission, runs that are avoided, and texts that are no program. */
 import { expect, test, type Frame, type Page } from '@playwright/test';
+import { expectClean } from './expect-clean.ts';
 import { giveFile } from './files.ts';
 import { SIZES } from './looks.ts';
 import { openPlayground, PlaygroundPage } from './playground-page.ts';
@@ -165,4 +166,41 @@ test('a room sees the clock too', { tag: '@long' }, async ({ page }) => {
   await expect(room.getByRole('heading', { level: 2 })).toHaveText('Time limit exceeded on test 2');
   const clocks = await page.evaluate(() => window.clocks);
   expect(clocks.some((clock) => clock.startsWith('Test 2: '))).toBe(true);
+});
+
+test('a time-out that is checked says so, and can be accepted by keyboard', async ({ page }) => {
+  const playground = await openPlayground(page);
+  const { verdict } = playground;
+  await giveFile(page, 'slow.jsonl', SLOW_SECOND);
+  await expect(page).toHaveTitle('The Slow Second · Allpass');
+  await playground.submit('print(input())', 'Accepted', 'Reward 1.0');
+  // Timers of the frame ring late, as on a busy machine.
+  const sandbox = await (await page
+    .locator('iframe[title="Python sandbox"]')
+    .elementHandle())!.contentFrame();
+  await sandbox!.evaluate(() => {
+    setInterval(() => {
+      const end = performance.now() + 150;
+      while (performance.now() < end);
+    }, 250);
+  });
+  await playground.write('while True: pass');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const heading = verdict.getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText('Time limit exceeded on test 1, being checked');
+  await expect(verdict).toContainText(/This computer may be to blame.* up to \d/);
+  await expect(page.getByText(/^Time limit exceeded on test 1\. It is being checked/)).toHaveCount(1);
+  const accept = verdict.getByRole('button', { name: 'Accept the verdict now' });
+  await expectClean(page, 'a time-out being checked');
+  await accept.press('Enter');
+  await expect(heading).toHaveText('Time limit exceeded on test 1, not confirmed');
+  await expect(heading).toBeFocused();
+  await expect(verdict).toContainText('Reward 0.0');
+  await expect(verdict).toContainText('The time limit is not confirmed');
+  await playground.expectEnd();
+  // The mark stands wherever the verdict does.
+  await page.reload();
+  await expect(heading).toHaveText('Time limit exceeded on test 1, not confirmed');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog')).toContainText('not confirmed');
 });
