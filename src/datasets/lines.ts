@@ -31,6 +31,7 @@ export function readLine<Row>(
 ): LineOutcome<Row> {
   if (line.trim() === '') return null;
   const parsed = parseLossless(line);
+  if (line.trim() === '{') return { field: '', fault: fault('rowOverLines') };
   if (!parsed.ok) return { field: '', fault: fault('lineIsNotJson', parsed.fault, parsed.position + 1) };
   try {
     return { row: read(parsed.value, line, number) };

@@ -292,3 +292,50 @@ function flipped(bytes: Uint8Array, at: number): Uint8Array {
   copy[index] = copy[index]! ^ 0xff;
   return copy;
 }
+
+describe('zstd, and the containers that are not read', () => {
+  /** Written by zstd 1.5 out of `{"a":1}\n{"a":2}\n`. */
+  const ZST = Buffer.from('KLUv/QRYgQAAeyJhIjoxfQp7ImEiOjJ9Cu7trPI=', 'base64');
+
+  it('is unpacked, frame after frame', async () => {
+    const rows = ['{"a":1}', '{"a":2}'];
+    expect(await rowsOf(sourceFile('a.jsonl.zst', ZST))).toEqual(rows);
+    expect(await rowsOf(sourceFile('a', Buffer.concat([ZST, ZST]), 5))).toEqual([...rows, ...rows]);
+    await expect(rowsOf(sourceFile('a.zst', ZST.subarray(0, -6)))).rejects.toThrow('is damaged');
+  });
+
+  it.each([
+    [
+      'tar in gzip',
+      gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0'), Buffer.alloc(300)])),
+      'is a tar archive',
+    ],
+    ['Arrow', Buffer.from('ARROW1\0\0 and more'), 'is an Arrow file'],
+    ['bzip2', Buffer.from('BZh91AY&SY'), 'is packed by bzip2'],
+  ])('are refused by their names: %s', async (_, bytes, says) => {
+    await expect(rowsOf(sourceFile('a.jsonl', bytes))).rejects.toThrow(says);
+  });
+
+  it('are no lines where a row goes on over several', async () => {
+    expect(await rowsOf(sourceFile('a.jsonl', '{\n  "a": 1\n}\n{\n  "a": 2\n}\n'))).toEqual([
+      '{"a":1}',
+      '{"a":2}',
+    ]);
+  });
+
+  it('of macOS are left out of a zip, and any code page is read', async () => {
+    const text = new TextEncoder().encode('{"a":1}');
+    const bytes = zipSync({
+      'x/u.json': text,
+      '__MACOSX/x/._u.json': text,
+      'x/._u.json': text,
+      'x/.DS_Store': text,
+    });
+    for (const at of [Buffer.from(bytes).indexOf('u.json'), Buffer.from(bytes).lastIndexOf('x/u.json') + 2])
+      bytes[at] = 0x81;
+    const contents = await contentsOf(sourceFile('z.zip', bytes));
+    if (contents.kind !== 'folder') throw new Error('no folder');
+    expect(contents.files).toHaveLength(1);
+    expect(await rowsOf(contents.files[0]!)).toEqual(['{"a":1}']);
+  });
+});

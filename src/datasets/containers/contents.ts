@@ -6,8 +6,9 @@ import { FILE_BOUNDS } from './inflate.ts';
 import { textLines } from './json-lines.ts';
 import { jsonValues } from './json-values.ts';
 import { parquetRows } from './parquet.ts';
-import { joined, type Bytes, type ContainedRow, type SourceFile } from './source-file.ts';
+import { joined, Unreadable, type Bytes, type ContainedRow, type SourceFile } from './source-file.ts';
 import { zipEntries } from './zip.ts';
+import { unzstded, ZSTD_MAGIC } from './zstd.ts';
 
 export type Contents =
   | {
@@ -17,7 +18,7 @@ export type Contents =
     }
   | { readonly kind: 'folder'; readonly files: readonly SourceFile[] };
 
-const ENDING = /\.(json|jsonl|ndjson|gz|zip|kpp|parquet)$/i;
+const ENDING = /\.(json|jsonl|ndjson|gz|tgz|zst|zip|kpp|parquet)$/i;
 
 /** Whether a file of a folder may hold problems; other files there are no fault. */
 export function isDataFile(name: string): boolean {
@@ -50,7 +51,18 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
     });
     return inner.kind === 'rows' ? { ...inner, container: 'packed' } : inner;
   }
-  const isLines = /\.(jsonl|ndjson)$/i.test(file.name) || !(head[0] === 0x5b || /\.json$/i.test(file.name));
+  if (startsWith(head, ZSTD_MAGIC)) {
+    const unpacked = { bytes: () => unzstded(bytes(), FILE_BOUNDS), part: null };
+    const inner = await contentsOf({ ...unpacked, name: file.name.replace(/\.zst$/i, ''), size: file.size });
+    return inner.kind === 'rows' ? { ...inner, container: 'packed' } : inner;
+  }
+  for (const [magic, what] of REFUSED)
+    if (startsWith(head, magic)) throw new Unreadable(fault('isOtherContainer', what));
+  if (isTar(head)) throw new Unreadable(fault('isOtherContainer', 'tar'));
+  const isNamedLines = /\.(jsonl|ndjson)$/i.test(file.name);
+  // Rows over several lines, as jq writes them under any name.
+  const isSpread = /^\uFEFF?\s*\{[ \t]*\r?\n[ \t]+"/.test(new TextDecoder().decode(head));
+  const isLines = !isSpread && (isNamedLines || !(head[0] === 0x5b || /\.json$/i.test(file.name)));
   return isLines
     ? { kind: 'rows', container: 'lines', rows: parsed(textLines(bytes())) }
     : { kind: 'rows', container: 'list', rows: parsed(jsonValues(bytes())) };
@@ -72,12 +84,32 @@ async function* parsed(
   }
 }
 
-const HEAD = 4;
+/** Enough for the mark of a tar file. */
+const HEAD = 262;
+/** Of a file that is asked for in parts, perhaps far away. */
+const SHORT_HEAD = 40;
+
+const REFUSED = [
+  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'arrow'],
+  // A stream of Arrow, as `save_to_disk` writes it.
+  [[0xff, 0xff, 0xff, 0xff], 'arrow'],
+  [[0x42, 0x5a, 0x68], 'bzip2'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'xz'],
+  [[0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], '7z'],
+  [[0x52, 0x61, 0x72, 0x21], 'rar'],
+] as const;
+
+function isTar(head: Bytes): boolean {
+  return startsWith(head.subarray(257), [0x75, 0x73, 0x74, 0x61, 0x72]);
+}
 
 /** The first bytes, and the file as if nothing had been read of it. */
 async function withHead(file: SourceFile): Promise<{ head: Bytes; bytes: () => AsyncIterable<Bytes> }> {
   if (file.part !== null) {
-    return { head: await file.part(0, Math.min(HEAD, file.size)), bytes: () => file.bytes() };
+    return {
+      head: await file.part(0, Math.min(/\.tar$/i.test(file.name) ? HEAD : SHORT_HEAD, file.size)),
+      bytes: () => file.bytes(),
+    };
   }
   const rest = file.bytes()[Symbol.asyncIterator]();
   const first: Bytes[] = [];

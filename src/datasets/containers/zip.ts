@@ -5,6 +5,7 @@
 import { fault } from '../faults/fault.ts';
 import { Crc32 } from './crc32.ts';
 import { FILE_BOUNDS, inflated } from './inflate.ts';
+import { unzstded } from './zstd.ts';
 import { decodedText, Unreadable, type Bytes, type SourceFile } from './source-file.ts';
 
 const END = 0x06054b50;
@@ -17,6 +18,7 @@ const LONGEST_END = 22 + 0xffff + 20;
 const LARGEST_DIRECTORY = 256 << 20;
 const STORED = 0;
 const DEFLATED = 8;
+const ZSTD = 93;
 const ENCRYPTED = 1;
 const READ_AT_ONCE = 1 << 16;
 
@@ -35,18 +37,25 @@ export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[
     const nameStart = at + 46;
     const end = nameStart + nameLength + extraLength + commentLength;
     if (end > directory.byteLength) throw new Unreadable(fault('isNoZip'));
-    const name = decodedText(bytesOf(directory, nameStart, nameLength));
-    if (name === null) throw new Unreadable(fault('namesFileWithoutUtf8'));
+    const nameBytes = bytesOf(directory, nameStart, nameLength);
+    // Old packers write the code page of their system: any reading tells the files apart.
+    const name = decodedText(nameBytes) ?? new TextDecoder('latin1').decode(nameBytes);
     const entry: Entry = {
       flags: directory.getUint16(at + 8, true),
       method: directory.getUint16(at + 10, true),
       crc: directory.getUint32(at + 16, true),
       ...sizesOf(directory, at, nameStart + nameLength, extraLength),
     };
-    if (!name.endsWith('/')) entries.push(entryFile(`${file.name}/${name}`, entry, file.size, part));
+    if (!name.endsWith('/') && !isOfMac(name))
+      entries.push(entryFile(`${file.name}/${name}`, entry, file.size, part));
     at = end;
   }
   return entries;
+}
+
+/** Side files that macOS packs beside each file. */
+function isOfMac(name: string): boolean {
+  return /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$)/.test(name);
 }
 
 type ReadPart = (start: number, end: number) => Promise<Bytes>;
@@ -114,7 +123,7 @@ function entryFile(name: string, entry: Entry, archiveSize: number, part: ReadPa
 
 async function* entryBytes(entry: Entry, archiveSize: number, part: ReadPart): AsyncGenerator<Bytes> {
   if (entry.flags & ENCRYPTED) throw new Unreadable(fault('isEncrypted'));
-  if (entry.method !== STORED && entry.method !== DEFLATED)
+  if (entry.method !== STORED && entry.method !== DEFLATED && entry.method !== ZSTD)
     throw new Unreadable(fault('hasUnknownMethod', entry.method));
   if (entry.offset + 30 > archiveSize) throw new Unreadable(fault('isNoZip'));
   const local = viewOf(await part(entry.offset, entry.offset + 30));
@@ -124,7 +133,13 @@ async function* entryBytes(entry: Entry, archiveSize: number, part: ReadPart): A
   const packed = inPieces(start, start + entry.packed, part);
   const sum = new Crc32();
   let length = 0;
-  for await (const piece of entry.method === STORED ? packed : inflated(packed, 'deflate-raw', FILE_BOUNDS)) {
+  const unpacked =
+    entry.method === STORED
+      ? packed
+      : entry.method === ZSTD
+        ? unzstded(packed, FILE_BOUNDS)
+        : inflated(packed, 'deflate-raw', FILE_BOUNDS);
+  for await (const piece of unpacked) {
     sum.add(piece);
     length += piece.length;
     if (length > entry.unpacked) break;

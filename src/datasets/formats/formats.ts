@@ -42,7 +42,15 @@ const OF_ANSWERS = ['completion', 'response', 'code_list', 'output_list', 'solut
 
 /** The reason that no format reads a row, for behind the name of its file. */
 export function unknownRow(row: LosslessObject): Fault {
+  if (isByColumns(row)) return fault('rowsByColumns');
   const names = [...row.keys()].slice(0, 12).map((name) => name.slice(0, 40));
   const code = OF_ANSWERS.some((name) => row.has(name)) ? 'rowsLikeAnswers' : 'rowsOfNoFormat';
   return fault(code, names, row.size > names.length);
+}
+
+/** pandas' `to_json` without `orient="records"`: an object of rows for each column. */
+function isByColumns(row: LosslessObject): boolean {
+  const columns = [...row.values()];
+  const isColumn = (value: unknown): boolean => value instanceof Map && value.has('0');
+  return columns.length > 1 && columns.every(isColumn);
 }

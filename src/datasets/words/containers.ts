@@ -5,7 +5,7 @@ export const isEmpty = (): string => 'is empty';
 export const isDocument = (): string =>
   'is not a data set: choose a file of problems, such as problems.jsonl';
 export const holdsNoProblemFile = (): string =>
-  'holds no file of problems (.json, .jsonl, .gz, .zip, .kpp, .parquet, folders of APPS, problem packages)';
+  'holds no file of problems (.json, .jsonl, .gz, .zst, .zip, .kpp, .parquet, folders of APPS, problem packages)';
 export const isLarger = (mostBytes: number): string => `is larger than ${mostBytes >> 20} MiB`;
 
 // Rows
@@ -33,14 +33,23 @@ export const hasUnknownCodec = (codec: string): string =>
 export const hasLargeRowGroup = (): string =>
   'has a row group too large to be held: write it with smaller row groups';
 
+// contents.ts
+const OTHER_CONTAINERS = {
+  arrow: "is an Arrow file: write it with datasets' to_parquet, or to_json, and give that file",
+  tar: 'is a tar archive: unpack it, and give the folder or the file in it',
+  bzip2: 'is packed by bzip2: unpack it first (bunzip2)',
+  xz: 'is packed by xz: unpack it first (unxz)',
+  '7z': 'is a 7z archive: unpack it first',
+  rar: 'is a RAR archive: unpack it first',
+};
+export const isOtherContainer = (what: keyof typeof OTHER_CONTAINERS): string => OTHER_CONTAINERS[what];
+
 // zip.ts
 export const isNoZip = (): string =>
   'is no whole zip file (its directory is missing or damaged): download it again';
 export const isZipInArchive = (): string =>
   'is a zip file within another archive: unpack the outer one first';
 export const listsTooManyFiles = (): string => 'lists too many files: unpack it and give the folder';
-export const namesFileWithoutUtf8 = (): string =>
-  'holds a file whose name is not UTF-8: unpack it and give the folder';
 export const isEncrypted = (): string => 'is encrypted: unpack it with its password first';
 /** @param method its number in the format */
 export const hasUnknownMethod = (method: number): string =>

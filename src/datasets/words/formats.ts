@@ -12,6 +12,9 @@ export const rowsLikeAnswers = (names: readonly string[], isCut: boolean): strin
 export const rowsOfNoFormat = (names: readonly string[], isCut: boolean): string =>
   `its rows are those of no known format ${fieldList(names, isCut)}`;
 
+export const rowsByColumns = (): string =>
+  'holds columns, not rows, as pandas writes them: write it by to_json(orient="records", lines=True)';
+
 // Several formats
 export const isInteractive = (): string => 'is interactive: no fixed tests can judge it';
 

@@ -8,6 +8,9 @@ export const lineIsNotJson = (fault: JsonFault, character: number): string =>
   `not JSON: ${jsonFaultText(fault)} (character ${character})`;
 export const lineIsTooLong = (mostBytes: number): string => `the line is longer than ${mostBytes >> 20} MiB`;
 
+export const rowOverLines = (): string =>
+  'the row goes on over several lines: write each row on one line (jq -c .)';
+
 // problem-file.ts
 export const isOnEarlierLine = (id: string): string => `"${id}" stands on an earlier line too`;
 export const hasNothingToGrade = (): string => 'has no test: without one nothing can be graded';

@@ -1,6 +1,9 @@
 /** Input files of the command line, checked whole before anything runs. */
 import { fstatSync, readFileSync, readlinkSync, statSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { decompress } from 'fzstd';
+import { ZSTD_MAGIC } from '../../../datasets/containers/zstd.ts';
 import { faultText, type Fault } from '../../../datasets/faults/fault.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 import { readProblems } from '../../../datasets/problem-file.ts';
@@ -68,11 +71,29 @@ export function refuseInput(output: string, place: string): void {
 export function readText(path: string): string {
   try {
     noteInput(path, path === STANDARD_INPUT ? fstatSync(0) : statSync(userPath(path)));
-    const bytes = readFileSync(path === STANDARD_INPUT ? 0 : userPath(path));
+    const bytes = unpacked(readFileSync(path === STANDARD_INPUT ? 0 : userPath(path)));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
+    if (error instanceof Packed)
+      throw new UsageError(`${path}: is damaged or cut off, and cannot be unpacked`);
     throw unreadable(path, error);
+  }
+}
+
+/** A packed file that cannot be unpacked. */
+class Packed extends Error {
+  override readonly name = 'Packed';
+}
+
+/** gzip and zstd are known by their first bytes. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip && !ZSTD_MAGIC.every((byte, at) => bytes[at] === byte)) return bytes;
+  try {
+    return isGzip ? gunzipSync(bytes) : decompress(bytes);
+  } catch {
+    throw new Packed();
   }
 }
 
