@@ -1,4 +1,4 @@
-/** Recursion through C functions: a browser's stack takes 500 levels of it, native Python thousands. */
+/** Recursion through C functions, which a browser’s stack ends early: Chromium has 500 KB of it for a worker. */
 import { afterAll, expect, test } from 'vitest';
 import { limitsOf, outcomesIn, turn } from '../builders/sessions.ts';
 import { scriptOf } from '../../src/judge/runner.ts';
@@ -33,7 +33,30 @@ test('a program that does not overflow runs as it was written', async () => {
   expect(await outcomesOf(shows, [''])).toMatchObject([{ type: 'exited', stdout: 'generator 3\n' }]);
 });
 
-test('what has no other form is an error with the flag that the browser decided', async () => {
+const RAISED = `import functools, json
+class Lt:
+    def __lt__(self, other): return sorted([Lt(), Lt()])
+def f(n): return functools.partial(f, n + 1)()
+inner = []
+for _ in range(50000): inner = [inner]
+for work in (lambda: f(0), lambda: sorted([Lt(), Lt()]), lambda: repr(inner), lambda: json.dumps(inner)):
+    try: work()
+    except RecursionError: print('caught')`;
+
+test.runIf('promising' in WebAssembly)('a program catches the error of endless recursion', async () => {
+  expect(await outcomesOf(RAISED, ['', ''])).toMatchObject(
+    Array.from({ length: 2 }, () => ({ type: 'exited', stdout: 'caught\n'.repeat(4) })),
+  );
+});
+
+test('no file or global of the first try is left in the second', async () => {
+  const source = `import sys, functools\nsys.setrecursionlimit(10**6)\nopen('seen', 'a').write('x')\nprint(open('seen').read())\ndef f(n): return n and 1 + max(f(n - 1) for _ in '1')\nprint(f(3000))`;
+  expect(await outcomesOf(source, ['', ''])).toMatchObject(
+    Array.from({ length: 2 }, () => ({ type: 'exited', stdout: 'x\n3000\n' })),
+  );
+});
+
+test('recursion beyond every stack is an error with the flag that the browser decided', async () => {
   const operators = `${DEEP}class A:\n    def __init__(s, k): s.k = k\n    def __add__(s, o): return 0 if s.k == 0 else A(s.k - 1) + o\nprint(A(n) + 1)`;
   expect(await outcomesOf(operators, ['9\n', '100000\n', '9\n'])).toMatchObject([
     { type: 'exited', stdout: '0\n' },

@@ -1,4 +1,4 @@
-/** Every part of `npm run bench` begins: a part that has become wrong is noticed before somebody waits for its figures. */
+/** Every part of `npm run bench` begins: a part that has become wrong is noticed before anyone waits for its figures. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';

@@ -86,7 +86,7 @@ async function* parsed(
 
 /** Enough for the mark of a tar file. */
 const HEAD = 262;
-/** Of a file that is asked for in parts, perhaps far away. */
+/** For a file that is asked for in parts, perhaps far away. */
 const SHORT_HEAD = 40;
 
 const REFUSED = [

@@ -84,7 +84,7 @@ interface OpenBlock extends Fence {
   readonly tag: string;
 }
 
-/** Where a block ends: its code, its line, and the line behind. */
+/** The end of a block: its code, its line, and the line behind. */
 interface Close {
   readonly to: number;
   readonly end: number;

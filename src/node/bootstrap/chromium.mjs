@@ -56,12 +56,12 @@ export async function ensureChromium({ mayInstall = false, signal } = {}, machin
   return chromium;
 }
 
-/** What `ensureChromium` needs of the machine. */
+/** The parts of the machine that `ensureChromium` needs. */
 const MACHINE = {
   find: findChromium,
   install: () => installWithPlaywright() ?? installWithApt(),
   /**
-   * What would be installed, and how.
+   * The package to install, and the way to install it.
    * @returns {string}
    */
   offer() {

@@ -7,7 +7,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** What decides how everything is bundled: the versions of the tools, and how they read TypeScript. */
+/** Files that decide how everything is bundled: the versions of the tools, and how they read TypeScript. */
 const SETTINGS = /^(package-lock|tsconfig(\..*)?)\.json$/;
 /** A file that a module starts as a thread. */
 const THREAD = /new URL\('(\.[^']+)', import\.meta\.url\)/g;

@@ -94,7 +94,7 @@ try {
   } else throw error;
 }
 
-/** What a disk refuses to write: no fault of this program. */
+/** Bytes that a disk refuses to write: no fault of this program. */
 function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error &&

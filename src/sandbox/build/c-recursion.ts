@@ -27,7 +27,7 @@ const RESUME_PARAMETERS = 6;
  * Words of memory that nothing reads once Python runs: flags of the command line, which are exported.
  * They are zero between calls, and the last one while the engine offers no other stack.
  */
-export const WORDS = {
+const WORDS = {
   /** Objects that are being freed inside each other. */
   freeing: 'Py_QuietFlag',
   /** Counted functions that run on this stack. */
@@ -55,19 +55,19 @@ const HAS_GC = 1 << 14;
 const METHOD_BEFORE_TEXT = 8;
 
 const FAULT = 'maximum recursion depth exceeded%s';
-/** Text of the interpreter that the fault is written over: it is said before the interpreter ends. */
+/** Text that the interpreter would print before it ends; the fault is written over it. */
 const ROOM = 'Unrecoverable stack overflow (used %d kB)%s';
 const WHILE_CALLING = ' while calling a Python object';
 const WHILE_ENCODING = ' while encoding a JSON object';
 const DURING_COMPILATION = ' during compilation';
-/** `COMPILER_STACK_FRAME_SCALE` of 3.11: so many parts of a program take a level. */
+/** `COMPILER_STACK_FRAME_SCALE` of 3.11: the number of nested parts of a program that take one level. */
 const PARTS_PER_LEVEL = 3;
 /** `MAXSTACK` of the parser: how many rules may be inside each other. */
 const PARSER_LEVELS = 6000;
 /** Help for a command line, which no browser has. */
 const MORE_ROOM = 'usage: %ls [option] ...';
 
-/** What 3.11 counted, by the text of its message, with what the function returns with an error. */
+/** The checks that 3.11 counted, by the text of their message, each with the result that stands for an error. */
 const COUNTED: ReadonlyMap<string, number> = new Map([
   [WHILE_CALLING, 0],
   [' in comparison', 0],
@@ -145,10 +145,10 @@ const signature = (parameters: number, results: number): Buffer =>
     ...Array<number>(results).fill(I32),
   ]);
 
-/** A function of the interpreter that asks for room, with its place among those that can go on elsewhere. */
+/** A function of the interpreter that asks for room before it goes on. */
 interface Asking {
   readonly index: number;
-  /** What it counts, as in 3.11. */
+  /** As in 3.11. */
   readonly counts: 'levels' | 'parts' | 'nothing';
   /** Address of the text of its error. */
   readonly where: number;

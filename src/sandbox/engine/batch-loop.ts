@@ -100,7 +100,7 @@ export class BatchLoop {
         this.#finish(index, result);
         this.#go();
       },
-      // Where errors of tasks are reported.
+      // Errors of tasks are reported there.
       (error: unknown) =>
         this.#later(() => {
           throw error;

@@ -37,7 +37,7 @@ export interface Booted {
   readonly memory: WebAssembly.Memory;
   /** The interpreter's functions. */
   readonly table: WebAssembly.Table;
-  /** What makes room for recursion through C code (src/sandbox/build/c-recursion.ts). */
+  /** Room for recursion through C code (src/sandbox/build/c-recursion.ts). */
   readonly recursion: {
     /** Goes on with a function of the interpreter on a new stack. */
     readonly resume: CallableFunction;

@@ -23,7 +23,7 @@ import type { ImportGuard } from './import-guard.ts';
 import { Mailboxes } from './mailboxes.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { planOf, type Plan } from './plans.ts';
-import { otherForm, type OtherForm } from './other-form.ts';
+import { mayNeedWideForm } from './other-form.ts';
 import { outcomeOf, type Reading } from './outcome-of.ts';
 import { Bytes, encodeUtf8, now } from './primordials.ts';
 import { DeepStack } from './deep-stack.ts';
@@ -48,7 +48,7 @@ const NOTHING = new Bytes(0);
 /** From here on it pays to open the input's stream in the test, where its size is known. */
 const MUCH_BYTES = 1 << 20;
 
-type Form = 'written' | OtherForm;
+type Form = 'written' | 'wide';
 
 interface Image {
   readonly heap: HeapImage;
@@ -201,8 +201,7 @@ export class Engine {
 
   *#loadForms(): PythonWork<WorkerOutcome> {
     const outcome = (yield* this.#load('written'))!;
-    const other = otherForm(outcome, this.#calls.canGoDeep);
-    return other === null ? outcome : ((yield* this.#load(other)) ?? outcome);
+    return mayNeedWideForm(outcome) ? ((yield* this.#load('wide')) ?? outcome) : outcome;
   }
 
   /** Work that fills the stack is done once more on stacks of its own, where the browser has them. */
@@ -242,7 +241,7 @@ export class Engine {
     return outcome;
   }
 
-  /** A test that may do better in another form of the program runs once more in that, if there is one. */
+  /** A test that may do better in the wide form of the program runs once more in that, if there is one. */
   #test(input: string): WorkerResult | Promise<WorkerResult> {
     // The clock measures the test, not the restore.
     this.#makePristine();
@@ -264,11 +263,10 @@ export class Engine {
   *#runForms(input: string): PythonWork<WorkerOutcome> {
     this.#makePristine();
     const outcome = (yield* this.#run('written', input))!;
-    const form = otherForm(outcome, this.#calls.canGoDeep);
     // In that form already, it would only do the same again, to a state that the tests share.
-    if (form === null || form === this.#form) return outcome;
+    if (!mayNeedWideForm(outcome) || this.#form === 'wide') return outcome;
     this.#over = false;
-    const other = yield* this.#run(form, input);
+    const other = yield* this.#run('wide', input);
     this.#over ||= other === null && this.#plan.keepsState;
     return other ?? outcome;
   }
@@ -337,7 +335,6 @@ export class Engine {
 
   #outcomeOf(end: CallEnd, entry: EntryPoint): WorkerOutcome {
     const { keepsState, mayExit, result, load } = this.#plan;
-    if (keepsState && (end.kind !== 'returned' || end.code === ENDED)) this.#over = true;
     const traces = {
       stdout: this.#streams.stdout(),
       stderr: this.#streams.stderr(),
@@ -345,7 +342,11 @@ export class Engine {
       written: this.#boxes.result(),
       sizeError: this.#sizeErrors.seen || (entry !== load && this.#loadedWithSizeError),
     };
-    return outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
+    const outcome = outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
+    // Each of these ends a native process.
+    const isEnd = end.kind !== 'returned' || end.code === ENDED || outcome.kind === 'stack-overflow';
+    if (keepsState && isEnd) this.#over = true;
+    return outcome;
   }
 
   /** All of memory and every file as they were when the program had been loaded as it is written, if it is that. */

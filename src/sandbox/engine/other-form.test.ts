@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTooWide, otherForm } from './other-form.ts';
+import { isTooWide, mayNeedWideForm } from './other-form.ts';
 
 test.for([
   ['OverflowError', 'Python int too large to convert to C ssize_t', '', true],
@@ -25,10 +25,9 @@ test.for([
   expect(isTooWide({ name, message, traceback })).toBe(isSo);
 });
 
-test('each has a form of its own', () => {
-  expect(otherForm({ kind: 'stack-overflow', sizeError: false }, false)).toBe('shallow');
-  expect(otherForm({ kind: 'stack-overflow', sizeError: false }, true)).toBeNull();
-  expect(otherForm({ kind: 'too-wide', sizeError: true }, true)).toBe('wide');
-  expect(otherForm({ kind: 'done', sizeError: true }, true)).toBe('wide');
-  expect(otherForm({ kind: 'raised', sizeError: false }, true)).toBeNull();
+test('a program needs its wide form for errors about sizes, not for a full stack', () => {
+  expect(mayNeedWideForm({ kind: 'too-wide', sizeError: true })).toBe(true);
+  expect(mayNeedWideForm({ kind: 'done', sizeError: true })).toBe(true);
+  expect(mayNeedWideForm({ kind: 'stack-overflow', sizeError: true })).toBe(false);
+  expect(mayNeedWideForm({ kind: 'raised', sizeError: false })).toBe(false);
 });

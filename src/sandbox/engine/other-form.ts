@@ -1,19 +1,9 @@
-/** Programs that fail of what a browser's Python is smaller in run once more, in another form. */
+/** Programs that fail of sizes beyond 32 bits run once more, in another form. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 
-/** Rewritten for less recursion through C code (shallow.py), or for sizes of 64 bits (wide.py). */
-export type OtherForm = 'shallow' | 'wide';
-
-/**
- * @param canGoDeep the browser has more stacks for recursion as it is written (deep-stack.ts)
- * @returns the form in which a program that ended so may do better; null when there is none
- */
-export function otherForm(
-  { kind, sizeError }: Pick<WorkerOutcome, 'kind' | 'sizeError'>,
-  canGoDeep: boolean,
-): OtherForm | null {
-  if (kind === 'stack-overflow') return canGoDeep ? null : 'shallow';
-  return kind === 'too-wide' || sizeError ? 'wide' : null;
+/** Whether a program that ended so may do better in its wide form (wide.py), which is rewritten for sizes of 64 bits. */
+export function mayNeedWideForm({ kind, sizeError }: Pick<WorkerOutcome, 'kind' | 'sizeError'>): boolean {
+  return kind === 'too-wide' || (sizeError && kind !== 'stack-overflow');
 }
 
 /** The interpreter's messages for a number that does not fit into a C type of 32 bits. */

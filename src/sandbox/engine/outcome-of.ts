@@ -47,8 +47,14 @@ export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: Rea
   const error = readError(decodeLoose(written));
   if (end.code === SYNTAX_ERROR) return { ...bare, ...error, kind: 'syntax-error' };
   if (end.code === BAD_CHECK) return { ...bare, ...error, kind: 'bad-check' };
+  if (isOutOfStack(error)) return { ...bare, ...error, kind: 'stack-overflow' };
   if (isTooWide(error)) return { ...bare, ...error, kind: 'too-wide' };
   return { ...bare, ...error, kind: error.name === 'MemoryError' ? 'memory-exceeded' : 'raised' };
+}
+
+/** The interpreter's own stack, in memory, is full: about where a native process ends. */
+function isOutOfStack({ name, message }: { name: string; message: string }): boolean {
+  return name === 'RecursionError' && message.startsWith('Stack overflow (used ');
 }
 
 function isFailure(code: number): boolean {

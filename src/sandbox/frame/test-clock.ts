@@ -59,12 +59,12 @@ export class TestClock {
     return this.#timing.timerLag.stall;
   }
 
-  /** What it times began before the interpreter was compiled. */
+  /** The work that it times began before the interpreter was compiled. */
   get beganCold(): boolean {
     return this.#beganCold;
   }
 
-  /** What it times would run faster if it began again. */
+  /** The work that it times would run faster if it began again. */
   get isSlowed(): boolean {
     return this.#beganCold && this.#timing.code.isCompiled;
   }

@@ -145,7 +145,7 @@ export class WorkerPool {
     return host!;
   }
 
-  /** What begins before the interpreter is compiled may stay slow to its end. */
+  /** A program that begins before the interpreter is compiled may stay slow to its end. */
   get isCompiled(): boolean {
     return this.#speed.isCompiled;
   }

@@ -19,7 +19,6 @@ import allpass_harness as harness
 from allpass_compiling import compiled
 from allpass_harness import DONE, RAISED, SYNTAX_ERROR, UNCHANGED
 from allpass_preludes import prelude, refuse_dangerous, restrict
-from allpass_shallow import shallow
 from allpass_values import equal_kinds, tagged
 from allpass_wide import wide
 
@@ -78,13 +77,12 @@ def _tabbed(source):
 
 
 def source_in_form():
-    """The program as written, or in another form; None when there is no such form."""
+    """The program as written, or in its wide form; None when there is no such form."""
     source = harness._read("source").decode()
-    form = harness._read("form")
-    if form == b"written":
+    if harness._read("form") != b"wide":
         return source
     try:
-        tree = (wide if form == b"wide" else shallow)(source, "solution.py")
+        tree = wide(source, "solution.py")
     except SyntaxError:
         return None
     return tree and ast.unparse(tree)

@@ -21,7 +21,6 @@ from allpass_calibrate import kernel
 from allpass_compiling import compiled
 from allpass_platform import imitate
 from allpass_preludes import prelude
-from allpass_shallow import shallow
 from allpass_values import equal_kinds, tagged
 from allpass_wide import prepare, wide
 
@@ -78,7 +77,7 @@ class _Submission:
     held = ()
 
 
-# What stands in a program that may leave something behind that has an effect when the interpreter ends: finalisers, and
+# Words of a program that may leave something behind that has an effect when the interpreter ends: finalisers, and
 # files of its own. A suspended generator has one where it gives way inside of a statement.
 _LINGERING = ("__del__", "weakref", "open", "FileIO", "Wrapper", "Buffered", "detach", "dup", "exec", "type(sys.std")
 
@@ -204,9 +203,9 @@ _UNTOLD = "path argv last_type last_value last_traceback path_hooks path_importe
 
 
 def let_go():
-    """What is left of a program ends as at the end of CPython 3.11 (Python/pylifecycle.c, `finalize_modules`).
+    """The rest of a program ends as at the end of CPython 3.11 (Python/pylifecycle.c, `finalize_modules`).
 
-    Only what the program made goes: the modules are held here. Nobody else may hold its names. A collector calls the
+    Only what the program made goes: the modules are held here. Nothing else may hold its names. A collector calls the
     finalisers of what it takes in the order of its list, and each collection puts the list into another order: natively
     the names are an old object, which the first one finds in its place.
     """
@@ -262,7 +261,7 @@ def _take_away():
 
 
 def _load(module_name):
-    # What is there already is no garbage, and need not be looked at.
+    # Objects that are there already are no garbage, and need not be looked at.
     _freeze()
     module = types.ModuleType(module_name)
     namespace = module.__dict__
@@ -281,9 +280,8 @@ def _load(module_name):
         if module_name == "__main__" and _read("execution") == b"intellect-3":
             source = prelude("intellect-3", source) + "\n" + source
         linecache.cache[_FILE_NAME] = (len(source), None, source.splitlines(True), _FILE_NAME)
-        form = _read("form")
-        if form != b"written":
-            source = (wide if form == b"wide" else shallow)(source, _FILE_NAME)
+        if _read("form") == b"wide":
+            source = wide(source, _FILE_NAME)
             if source is None:
                 return UNCHANGED
         code = compiled(source, _FILE_NAME)

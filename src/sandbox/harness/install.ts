@@ -10,7 +10,6 @@ import harness from './harness.py?raw';
 import platform from './platform.py?raw';
 import preludes from './preludes.py?raw';
 import rewards from './rewards.py?raw';
-import shallow from './shallow.py?raw';
 import shims from './shims.py?raw';
 import values from './values.py?raw';
 import warm from './warm.py?raw';
@@ -20,7 +19,6 @@ const MODULES = [
   ['allpass_warm', warm],
   ['allpass_shims', shims],
   ['allpass_values', values],
-  ['allpass_shallow', shallow],
   ['allpass_calibrate', calibrate],
   ['allpass_framing', framing],
   ['allpass_compiling', compiling],

@@ -42,7 +42,7 @@ export async function requireChromium(
     throw new UsageError(errorMessage(error));
   });
   await Promise.race([ensured, leave]);
-  // Who sets the variable knows it.
+  // A user who sets the variable knows it.
   if (launchOptions().chromiumSandbox || process.env['ALLPASS_NO_SANDBOX'] === '1' || isRootSaid) return;
   isRootSaid = true;
   say(

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ADD_LEVELS, RESUME, withCRecursion } from './c-recursion.ts';
+import { pyodideFile } from './python-bytecode.ts';
+import { KIND } from './wasm-reader.ts';
+import { WasmParts } from './wasm-parts.ts';
+
+const stock = async () =>
+  new Uint8Array(await readFile(pyodideFile('pyodide.asm.wasm'))) as Uint8Array<ArrayBuffer>;
+
+test('functions that ask for room count, and each function keeps its place', async () => {
+  const [before, changed] = [new WasmParts(await stock()), withCRecursion(await stock())];
+  expect(WebAssembly.validate(changed)).toBe(true);
+  const after = new WasmParts(changed);
+  const names = before.exports.map(({ name, index }) => `${name} ${index}`);
+  expect(after.exports.map(({ name, index }) => `${name} ${index}`)).toEqual([
+    ...names,
+    `${RESUME} ${after.exportOf(RESUME, KIND.function)}`,
+    `${ADD_LEVELS} ${after.exportOf(ADD_LEVELS, KIND.function)}`,
+  ]);
+  const differ = before.bodies.filter((body, at) => !body.equals(after.bodies[at]!)).length;
+  // 29 with a message of 3.11, the compiler’s and the tree’s, rules of the parser, the loop, and `_Py_Dealloc`.
+  expect(differ).toBeGreaterThan(90);
+  expect(differ).toBeLessThan(140);
+  for (const name of ['PyObject_Repr', 'PyObject_RichCompare', '_PyEval_EvalFrameDefault', '_Py_Dealloc']) {
+    const at = before.exportOf(name, KIND.function) - before.imports;
+    expect(after.bodies[at]!.length, name).toBeLessThan(300);
+  }
+});
+
+test('another interpreter is refused', async () => {
+  const bytes = Buffer.from(await stock());
+  bytes.write('Unrecoverable heap', bytes.indexOf('Unrecoverable stack overflow'), 'latin1');
+  expect(() => withCRecursion(new Uint8Array(bytes))).toThrow('texts that begin');
+});
