@@ -46,7 +46,7 @@ export function readLine<Row>(
  * Blank lines are skipped; a byte order mark at the start is ignored.
  */
 export function readLines<Row>(
-  text: string,
+  text: string | Iterable<string>,
   read: (value: LosslessValue, line: string, number: number) => Row,
 ): ReadRecords<Row> {
   const all = new ReadSoFar<Row>();
@@ -80,8 +80,15 @@ class ReadSoFar<Row> implements ReadRecords<Row> {
   }
 }
 
-function* linesOf(text: string): Generator<{ readonly line: string; readonly number: number }> {
+/** @param text whole, or in its lines: it may be longer than a text can be */
+function* linesOf(
+  text: string | Iterable<string>,
+): Generator<{ readonly line: string; readonly number: number }> {
   let number = 0;
+  if (typeof text !== 'string') {
+    for (const line of text) yield { line, number: ++number };
+    return;
+  }
   for (let start = text.startsWith('\uFEFF') ? 1 : 0; start <= text.length;) {
     const found = text.indexOf('\n', start);
     const end = found === -1 ? text.length : found;

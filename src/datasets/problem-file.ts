@@ -31,8 +31,8 @@ const MODES = ['stdin', 'call', 'assert'] as const;
 const CHECK_TEST: TestCase = { input: '', output: '' };
 const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
-/** Reads a whole problems.jsonl text. Broken lines become faults; the good ones are kept. */
-export function readProblems(text: string): ImportedProblems {
+/** Reads a problems.jsonl, whole or in its lines. Broken lines become faults; the good ones are kept. */
+export function readProblems(text: string | Iterable<string>): ImportedProblems {
   const accept = eachOnce();
   const { records, faults } = readLines(text, (value) => {
     const problem = readProblem(value);

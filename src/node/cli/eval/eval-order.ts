@@ -5,8 +5,8 @@ import type { PromptPreset } from '../../../domain/prompt.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { PUBLISHED_PROMPTS } from '../../../models/prompts/published.ts';
-import { problemsIn, readText, placeOf } from '../input/input-files.ts';
-import { hashOf, readManifest, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
+import { hashedProblems, placeOf } from '../input/input-files.ts';
+import { readManifest, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
 import {
   countOption,
   flag,
@@ -125,8 +125,8 @@ export function evalOrder(values: Values): EvalOrder {
   const prompt = promptOption(text('prompt')!);
   const shard = shardOption('--shard', text('shard')!);
   const most = count('max-examples', Number.MAX_SAFE_INTEGER);
-  const problemText = readText(path);
-  const all = [...problemsIn(path, problemText)];
+  const { problems: given, hash } = hashedProblems(path);
+  const all = [...given];
   const problems = new Map(most === null ? all : all.slice(0, most));
   const ids = [...problems.keys()];
   return {
@@ -143,7 +143,7 @@ export function evalOrder(values: Values): EvalOrder {
     budget: { tokens: count('budget-tokens', MOST.tokens), minutes: count('budget-minutes', MOST.minutes) },
     origin: {
       command: 'eval',
-      problems: hashOf(problemText),
+      problems: hash,
       'max examples': String(most ?? 'all'),
       model,
       prompt: prompt.name,

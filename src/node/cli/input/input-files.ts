@@ -1,5 +1,15 @@
 /** Input files of the command line, checked whole before anything runs. */
-import { fstatSync, readFileSync, readlinkSync, statSync, type Stats } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { decompress } from 'fzstd';
@@ -86,12 +96,19 @@ class Packed extends Error {
   override readonly name = 'Packed';
 }
 
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function isPacked(bytes: Uint8Array): boolean {
+  return isGzip(bytes) || ZSTD_MAGIC.every((byte, at) => bytes[at] === byte);
+}
+
 /** gzip and zstd are known by their first bytes. */
 function unpacked(bytes: Uint8Array): Uint8Array {
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isGzip && !ZSTD_MAGIC.every((byte, at) => bytes[at] === byte)) return bytes;
+  if (!isPacked(bytes)) return bytes;
   try {
-    return isGzip ? gunzipSync(bytes) : decompress(bytes);
+    return isGzip(bytes) ? gunzipSync(bytes) : decompress(bytes);
   } catch {
     throw new Packed();
   }
@@ -105,15 +122,71 @@ export function unreadable(path: string, error: unknown): UsageError {
 
 /** @throws UsageError at the first fault */
 export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
-  return problemsIn(path, readText(path));
+  return hashedProblems(path).problems;
 }
 
-/** The same for the text of a file: a pipe is read once. */
-export function problemsIn(path: string, text: string): ReadonlyMap<string, Problem> {
-  const { problems, faults } = readProblems(text);
+/**
+ * The same with the hash of the file, as `hashOf` has it for its text. Line by line: a file may be longer than a text can be.
+ */
+export function hashedProblems(path: string): {
+  readonly problems: ReadonlyMap<string, Problem>;
+  readonly hash: string;
+} {
+  const hash = createHash('sha256');
+  const { problems, faults } = readProblems(linesIn(path, hash));
   refuse(path, faults);
   if (problems.length === 0) throw new UsageError(`${path}: holds no problem`);
-  return new Map(problems.map((problem) => [problem.id, problem]));
+  return {
+    problems: new Map(problems.map((problem) => [problem.id, problem])),
+    hash: hash.digest('hex').slice(0, 16),
+  };
+}
+
+const READ_AT_ONCE = 1 << 20;
+const LINE_FEED = 0x0a;
+
+/** The lines of a file, without their ends. A pipe and a packed file are read whole. */
+function* linesIn(path: string, hash: Hash): Generator<string> {
+  const there = path === STANDARD_INPUT ? undefined : statSync(userPath(path), { throwIfNoEntry: false });
+  if (!there?.isFile()) return yield* textLinesOf(readText(path), hash);
+  noteInput(path, there);
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const handle = openSync(userPath(path), 'r');
+  try {
+    const piece = Buffer.allocUnsafe(READ_AT_ONCE);
+    let begun: Buffer[] = [];
+    let isStart = true;
+    for (;;) {
+      const length = readSync(handle, piece, 0, READ_AT_ONCE, null);
+      let from = 0;
+      if (isStart && isPacked(piece.subarray(0, length))) return yield* textLinesOf(readText(path), hash);
+      if (isStart && length >= 3 && piece.readUIntBE(0, 3) === 0xefbbbf) from = 3;
+      isStart = false;
+      hash.update(piece.subarray(from, length));
+      for (
+        let at = piece.indexOf(LINE_FEED, from);
+        at !== -1 && at < length;
+        at = piece.indexOf(LINE_FEED, from)
+      ) {
+        yield decoder.decode(Buffer.concat([...begun, piece.subarray(from, at)]));
+        begun = [];
+        from = at + 1;
+      }
+      if (length === 0) break;
+      begun.push(Buffer.from(piece.subarray(from, length)));
+    }
+    yield decoder.decode(Buffer.concat(begun));
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
+    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : unreadable(path, error);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function textLinesOf(text: string, hash: Hash): readonly string[] {
+  hash.update(text);
+  return text.split('\n');
 }
 
 /**

@@ -3,7 +3,7 @@ import { TIME_LIMIT_SECONDS, type Problem } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { FAILURE_CHARACTERS } from '../../../judge/first-failure.ts';
 import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
-import { problemsIn, readText, samplesIn } from '../input/input-files.ts';
+import { hashedProblems, samplesIn } from '../input/input-files.ts';
 import { hashOf, type RunOrigin } from '../journal/manifest.ts';
 import { flag, numberOption, requiredOption, value, type Parsed } from './options.ts';
 import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from './page-options.ts';
@@ -89,8 +89,7 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
   });
   const page = pageSettings(values);
   const shard = shardOption('--shard', values.shard);
-  const problemText = readText(problemsPath);
-  const problems = problemsIn(problemsPath, problemText);
+  const { problems, hash } = hashedProblems(problemsPath);
   const unknown = new UnknownProblems(problemsPath, problems);
   const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.fault(id) : null);
   const text = await sampleText(samplesPath);
@@ -111,7 +110,7 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
     adopt,
     shard: shard.text,
     origin: {
-      problems: hashOf(problemText),
+      problems: hash,
       samples: hashOf(text),
       ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
       ...(timeFactor === null ? {} : { 'time factor': String(timeFactor) }),
