@@ -86,11 +86,7 @@ async function* parsed(
 
 /** Enough for the mark of a tar file. */
 const HEAD = 262;
-<<<<<<< HEAD
 /** For a file that is asked for in parts, perhaps far away. */
-=======
-/** For a file that is read in parts, perhaps from far away. */
->>>>>>> 72abe73f (Read files of problems line by line)
 const SHORT_HEAD = 40;
 
 const REFUSED = [
