@@ -78,7 +78,8 @@ describe('shortcuts', () => {
     expect(isPressed(keys, press(key, { code, shiftKey }), true)).toBe(false);
   });
 
-  it('find a period among letters with the modifier alone', () => {
+  it('find a period and a quote among letters with the modifier alone', () => {
+    expect(isPressed("Mod+'", press('э', { code: 'Quote', ctrlKey: true }), true)).toBe(true);
     expect(isPressed('Mod+.', press('ю', { code: 'Period', ctrlKey: true }), true)).toBe(true);
     expect(isPressed('Mod+.', press('.', { code: 'Slash', ctrlKey: true }), true)).toBe(true);
   });

@@ -33,6 +33,7 @@ const POSITIONS: ReadonlyMap<string, readonly [code: string, shift: boolean]> = 
   ['[', ['BracketLeft', false]],
   [']', ['BracketRight', false]],
   ['.', ['Period', false]],
+  ["'", ['Quote', false]],
 ]);
 
 /** The character decides; the position does where the layout writes another script and may lack the character. */

@@ -67,7 +67,7 @@ describe('the words of a report', () => {
     expect(took(null)).toBe(null);
     const late = resultOf(1, 'time-limit-exceeded', { milliseconds: null });
     expect(timesWords({ tests: [resultOf(0), late] })).toBe('one test exceeded the time limit');
-    expect(startWords({ waitedMilliseconds: 4512 })).toBe('Python was ready after 4.5 s');
+    expect(startWords({ waitedMilliseconds: 4512 })).toBe('Python was ready after 4.51 s');
     expect(startWords({ waitedMilliseconds: 30 })).toBe(null);
     expect(startWords({})).toBe(null);
   });
