@@ -10,6 +10,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).parent
 GENERATED = 60
@@ -145,7 +146,8 @@ def without_addresses(text):
 def run(source):
     """What was printed, and the exception that ended it: '' for a normal end."""
     command = [sys.executable, "-I", "-S", "-W", "ignore", "-"]
-    ran = subprocess.run(command, input=source, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as folder:
+        ran = subprocess.run(command, input=source, capture_output=True, text=True, cwd=folder)
     raised = ""
     if ran.returncode != 0:
         raised = re.findall(r"^(?:\w+\.)*(\w+)(?::.*)?$", ran.stderr, flags=re.MULTILINE)[-1]

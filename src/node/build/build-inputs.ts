@@ -1,6 +1,6 @@
 /**
- * The files that a build reads, as the bundler reads them. A list that is kept by hand misses a module that is imported from
- * elsewhere, and the old build is used.
+ * The files that a build reads, as the bundler reads them. A list that is kept by hand misses a module of another
+ * room, and the old build is used.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';

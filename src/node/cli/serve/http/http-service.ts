@@ -221,7 +221,7 @@ const OWN_NAMES = /^(.+\.)?localhost$|^host\.(docker|containers)\.internal$/;
 
 /**
  * A web page that has its own name lead here after it was loaded reads what it likes: to the browser it asks its own server. An
- * address cannot be led elsewhere.
+ * address always leads to the same machine.
  */
 function isOwnHost(host: string | undefined): boolean {
   // Browsers always send one.
