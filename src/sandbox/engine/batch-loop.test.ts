@@ -148,3 +148,34 @@ it('reports each test once, in order, reads its messages every ten milliseconds,
     }),
   );
 });
+
+it('waits for a result that comes later, drops it when its tests were dropped, and passes an error on', async () => {
+  const reported: number[] = [];
+  const later: (() => void)[] = [];
+  const results: { resolve: (result: WorkerResult) => void; reject: (error: Error) => void }[] = [];
+  const run = () =>
+    new Promise<WorkerResult>((resolve, reject) => {
+      results.push({ resolve, reject });
+    });
+  const loop = new BatchLoop(
+    { run, isOver: () => false },
+    (message) => void reported.push(message.type === 'test-finished' ? message.index : -1),
+    (task) => void later.push(task),
+  );
+  const result = { milliseconds: 1 } as WorkerResult;
+  loop.begin(1);
+  loop.add(0, ['a', 'b', 'c']);
+  expect(results).toHaveLength(1);
+  results[0]!.resolve(result);
+  await Promise.resolve();
+  expect([reported, results.length]).toEqual([[0], 2]);
+  loop.clear();
+  loop.add(7, ['d']);
+  results[1]!.resolve(result);
+  await Promise.resolve();
+  expect([reported, results.length]).toEqual([[0], 3]);
+  results[2]!.reject(new Error('lost'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(later).toHaveLength(1);
+  expect(later[0]).toThrow('lost');
+});
