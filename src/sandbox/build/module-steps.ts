@@ -8,6 +8,7 @@ import { withOlderBehaviour } from './older-behaviour.ts';
 import { withPlainSums } from './plain-sums.ts';
 import { withCRecursion } from './c-recursion.ts';
 import { withCallTrampolines } from './call-trampolines.ts';
+import { withSetOrder } from './set-order.ts';
 import { withWideHash } from './wide-hash.ts';
 
 /** By the name of the file that each stands in. */
@@ -17,6 +18,7 @@ export const MODULE_STEPS = {
   'older-messages': withOlderMessages,
   'glibc-math': withGlibcMath,
   'wide-hash': withWideHash,
+  'set-order': withSetOrder,
   'c-recursion': withCRecursion,
   // Behind those that link functions in: it leads the calls of what the others have left.
   'call-trampolines': withCallTrampolines,

@@ -70,6 +70,23 @@ def _is_plain(code):
 
 def compiled(source, file_name):
     """The code of a program's text, or of its tree, which may be changed on the way."""
+    return _with_older_sets(_changed(source, file_name))
+
+
+def _with_older_sets(code):
+    """Before 3.14 the compiler made a set of constants once more from its own items, which changes their order."""
+    constants = tuple(
+        frozenset([*each])
+        if type(each) is frozenset
+        else _with_older_sets(each) if type(each) is types.CodeType else each
+        for each in code.co_consts
+    )
+    if all(new is old for new, old in zip(constants, code.co_consts)):
+        return code
+    return code.replace(co_consts=constants)
+
+
+def _changed(source, file_name):
     code = _compile(source, file_name, "exec", dont_inherit=True)
     giving, others = _annotating(code)
     asked = any("__annotations__" in other.co_names for other in others)

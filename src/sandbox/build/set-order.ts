@@ -1,0 +1,87 @@
+/**
+ * Has sets look for a place as with hashes of 64 bits. Where a table is full (Objects/setobject.c, `set_add_entry`), the
+ * next place comes of the hash, shifted down by five bits again and again; a negative hash of 32 bits runs out of its
+ * ones earlier than one of 64, so `{-1, -2}` would have another order than where programs are graded.
+ */
+import { SECTION, WasmParts } from './wasm-parts.ts';
+import { leb, sized, vector } from './wasm-writer.ts';
+
+/** `set_add_entry`, `set_table_resize` twice, `set_lookkey`, `set_update_internal`. */
+const PLACES = 5;
+/** `LINEAR_PROBES`, which tables of other kinds do not have: `i32.const 9`. */
+const NEIGHBOURS = Buffer.from([0x41, 9]);
+const LOCAL_SET = 0x21;
+const I64 = 0x7e;
+
+/**
+ * @param wasm Pyodide's interpreter
+ * @throws when it does not look for places as is known
+ */
+export function withSetOrder(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const parts = new WasmParts(wasm);
+  let places = 0;
+  const bodies = parts.bodies.map((body, at) => {
+    if (!body.includes(NEIGHBOURS)) return body;
+    const parameters = parts.types[parts.functionTypes[at]!]![1]!;
+    const widened = withWideShifts(body, parameters);
+    places += widened.places;
+    return widened.body;
+  });
+  if (places !== PLACES)
+    throw new Error(`the interpreter has ${places} places where a set looks on, not ${PLACES}`);
+  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+}
+
+function withWideShifts(
+  body: Buffer,
+  parameters: number,
+): { readonly body: Buffer; readonly places: number } {
+  const { end, count, groups } = localsOf(body);
+  const wide = parameters + count;
+  const pieces = [
+    Buffer.from(leb(groups + 1)),
+    body.subarray(leb(groups).length, end),
+    Buffer.from([1, I64]),
+  ];
+  let done = end;
+  let places = 0;
+  for (let at = end; at < body.length - 6; at++) {
+    const local = body[at + 1]!;
+    // local.get, i32.const 5, i32.shr_u, local.tee
+    if (!body.subarray(at, at + 7).equals(Buffer.from([0x20, local, 0x41, 5, 0x76, 0x22, local]))) continue;
+    const start = body.lastIndexOf(Buffer.from([LOCAL_SET, local]), at);
+    if (start < done) continue;
+    pieces.push(
+      body.subarray(done, start),
+      // local.tee, i64.extend_i32_s, local.set
+      Buffer.from([0x22, local, 0xac, LOCAL_SET, wide]),
+      body.subarray(start + 2, at),
+      // local.get, i64.const 5, i64.shr_u, local.tee, i32.wrap_i64, local.tee
+      Buffer.from([0x20, wide, 0x42, 5, 0x88, 0x22, wide, 0xa7, 0x22, local]),
+    );
+    done = at + 7;
+    places += 1;
+  }
+  if (places === 0) return { body, places };
+  return { body: Buffer.concat([...pieces, body.subarray(done)]), places };
+}
+
+/** The declarations at the start of a function: where they end, and how many they are. */
+function localsOf(body: Buffer): { readonly end: number; readonly count: number; readonly groups: number } {
+  let at = 0;
+  const number = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = body[at++]!;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  const groups = number();
+  let count = 0;
+  for (let group = 0; group < groups; group++) {
+    count += number();
+    at += 1;
+  }
+  return { end: at, count, groups };
+}
