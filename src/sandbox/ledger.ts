@@ -99,6 +99,15 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: [RECORDED, 'src/sandbox/build/set-order.test.ts'],
   },
   {
+    name: 'wide-formats',
+    changes: 'module',
+    what: '`struct` and `array` have the sizes of 64-bit Linux for `l`, `L`, `n`, `N` and `P`; `ctypes` is not to compare its own with them',
+    why: 'programs pack and store numbers of 64 bits under these letters',
+    gain: recorded(4),
+    files: ['src/sandbox/build/wide-formats.ts', 'src/sandbox/build/python-bytecode.ts'],
+    tests: [RECORDED, 'src/sandbox/build/wide-formats.test.ts'],
+  },
+  {
     name: 'c-recursion',
     changes: 'module',
     what: 'C functions that ask for room count a level of recursion and go on on another stack; 50 objects are freed inside each other',

@@ -9,6 +9,7 @@ import { withPlainSums } from './plain-sums.ts';
 import { withCRecursion } from './c-recursion.ts';
 import { withCallTrampolines } from './call-trampolines.ts';
 import { withSetOrder } from './set-order.ts';
+import { withWideFormats } from './wide-formats.ts';
 import { withWideHash } from './wide-hash.ts';
 
 /** By the name of the file that each stands in. */
@@ -19,6 +20,7 @@ export const MODULE_STEPS = {
   'glibc-math': withGlibcMath,
   'wide-hash': withWideHash,
   'set-order': withSetOrder,
+  'wide-formats': withWideFormats,
   'c-recursion': withCRecursion,
   // Behind those that link functions in: it leads the calls of what the others have left.
   'call-trampolines': withCallTrampolines,

@@ -14,6 +14,11 @@ source = zipfile.ZipFile("/stdlib.zip")
 target = zipfile.ZipFile("/bytecode.zip", "w", zipfile.ZIP_STORED)
 for name in source.namelist():
     data = source.read(name)
+    if name == "ctypes/__init__.py":
+        # It compares its own sizes with those of \`struct\`, which are of 64 bits (wide-formats.ts).
+        for asked, answer in (b"actual != required", b"False"), (b'_calcsize("l")', b"4"):
+            assert asked in data
+            data = data.replace(asked, answer)
     if name.endswith(".py"):
         code = compile(data, "/lib/python314.zip/" + name, "exec", dont_inherit=True, optimize=0)
         data = importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)

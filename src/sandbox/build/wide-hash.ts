@@ -3,12 +3,15 @@
  * packed as `x << 31 | y` collide for a whole grid, and the order of a set is another than where programs are graded.
  */
 import { withFunctions } from './linked-functions.ts';
-import { WasmParts } from './wasm-parts.ts';
+import { CALL, operatorsOf, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 import { WIDE_HASH } from './wide-hash-module.ts';
 
 /** Where structures of the interpreter have what, in bytes. */
 const TYPE_HASH = 60;
+const TYPE_SEQUENCE = 52;
+/** In a `PySequenceMethods`. */
+const CONTAINS = 28;
 /** Behind the text of a `PyMethodDef`, and of a slot's definition. */
 const METHOD_BEFORE_TEXT = 8;
 const SLOT_BEFORE_TEXT = 8;
@@ -33,8 +36,23 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
     hash: functionAt(data.referenceTo('hash($module, obj, /)') - METHOD_BEFORE_TEXT),
     __hash__: functionAt(data.referenceTo('__hash__($self, /)') - SLOT_BEFORE_TEXT),
     decimal: functionAt(hashSlot(data)),
+    contains: calledLast(
+      parts,
+      functionAt(data.word(parts.addressOf('PySet_Type') + TYPE_SEQUENCE) + CONTAINS),
+    ),
+    remove: functionAt(data.referenceTo('remove($self, object, /)') - METHOD_BEFORE_TEXT),
+    discard: functionAt(data.referenceTo('discard($self, object, /)') - METHOD_BEFORE_TEXT),
   };
   return withFunctions(wasm, Uint8Array.from(Buffer.from(WIDE_HASH, 'base64')), { functions });
+}
+
+/** What `caller` leaves its work to. */
+function calledLast(parts: WasmParts, caller: number): number {
+  const body = parts.bodies[caller - parts.imports]!;
+  const called = operatorsOf(body).flatMap(({ code, index }) => (code === CALL ? [index] : []));
+  const last = called.at(-1);
+  if (last === undefined) throw new Error('the interpreter looks for nothing in a set');
+  return last;
 }
 
 /** Finds the slot with the hash of `decimal.Decimal`: slots are pairs of a number and a function. */

@@ -13,6 +13,13 @@
   (import "function" "PyLong_FromLongLong" (func $integer (param i64) (result i32)))
   (import "original" "_Py_HashDouble" (func $hash_of_none (param i32 f64) (result i32)))
   (import "original" "decimal" (func $hash_of_special (param i32) (result i32)))
+  (import "address" "PySet_Type" (global $set i32))
+  (import "function" "PyType_IsSubtype" (func $is_subtype (param i32 i32) (result i32)))
+  (import "function" "PyFrozenSet_New" (func $frozen_set (param i32) (result i32)))
+  (import "function" "Py_DecRef" (func $release (param i32)))
+  (import "original" "contains" (func $contains_key (param i32 i32) (result i32)))
+  (import "original" "remove" (func $remove_key (param i32 i32) (result i32)))
+  (import "original" "discard" (func $discard_key (param i32 i32) (result i32)))
 
   ;; Folds a number that is less than 2^61 in size, or any. The low bits stay, which decide where a search in a table
   ;; begins: 20 of them below 2^44, else 16. Bits above 32 are spread over the others, so that `x << 31 | y` and `x <<
@@ -267,6 +274,21 @@
       (then (return (call $of_set (local.get $object)))))
     (if (i32.eq (local.get $type) (global.get $complex))
       (then (return (call $of_complex (local.get $object)))))
+    (call $wide_of_other (local.get $object) (local.get $kept)))
+
+  ;; A class of a program that has no hash of its own has that of the type below.
+  (func $wide_of_other (param $object i32) (param $kept i32) (result i64)
+    (local $hash i32)
+    (local.set $hash (i32.load offset=60 (i32.load offset=4 (local.get $object))))
+    (if (i32.eq (local.get $hash) (i32.load offset=60 (global.get $tuple)))
+      (then (return (call $of_tuple (local.get $object)))))
+    (if (i32.eq (local.get $hash) (i32.load offset=60 (global.get $int)))
+      (then (return (call $of_integer (local.get $object)))))
+    (if (i32.eq (local.get $hash) (i32.load offset=60 (global.get $float)))
+      (then
+        (return (call $of_double (local.get $object) (f64.load offset=8 (local.get $object))))))
+    (if (i32.eq (local.get $hash) (i32.load offset=60 (global.get $frozenset)))
+      (then (return (call $of_set (local.get $object)))))
     (i64.extend_i32_s
       (if (result i32) (local.get $kept)
         (then (local.get $kept))
@@ -325,6 +347,49 @@
       (local.get $set)
       (local.tee $kept (call $no_error_low (i32.wrap_i64 (call $of_set (local.get $set))))))
     (local.get $kept))
+
+  ;; A set is sought as the frozen set that equals it: the interpreter hashes it with 32 bits.
+  (func $frozen (param $key i32) (result i32)
+    (local $type i32)
+    (local.set $type (i32.load offset=4 (local.get $key)))
+    ;; It has no hash, and neither have lists.
+    (if (i32.ne (i32.load offset=60 (local.get $type)) (i32.load offset=60 (global.get $set)))
+      (then (return (i32.const 0))))
+    (if (i32.eqz (call $is_subtype (local.get $type) (global.get $set)))
+      (then (return (i32.const 0))))
+    (call $frozen_set (local.get $key)))
+
+  (func $contains (export "contains") (param $set i32) (param $key i32) (result i32)
+    (local $frozen i32) (local $result i32)
+    (if (i32.eqz (local.tee $frozen (call $frozen (local.get $key))))
+      (then (return (call $contains_key (local.get $set) (local.get $key)))))
+    (local.set $result (call $contains_key (local.get $set) (local.get $frozen)))
+    (call $release (local.get $frozen))
+    (local.get $result))
+
+  (func (export "remove") (param $set i32) (param $key i32) (result i32)
+    (local $frozen i32) (local $result i32)
+    (local.set $frozen (call $frozen (local.get $key)))
+    ;; What is not there is named in an error as it was given.
+    (if (i32.eqz (local.get $frozen))
+      (then (return (call $remove_key (local.get $set) (local.get $key)))))
+    (local.set $result
+      (call $remove_key
+        (local.get $set)
+        (select
+          (local.get $frozen)
+          (local.get $key)
+          (i32.eq (call $contains_key (local.get $set) (local.get $frozen)) (i32.const 1)))))
+    (call $release (local.get $frozen))
+    (local.get $result))
+
+  (func (export "discard") (param $set i32) (param $key i32) (result i32)
+    (local $frozen i32) (local $result i32)
+    (if (i32.eqz (local.tee $frozen (call $frozen (local.get $key))))
+      (then (return (call $discard_key (local.get $set) (local.get $key)))))
+    (local.set $result (call $discard_key (local.get $set) (local.get $frozen)))
+    (call $release (local.get $frozen))
+    (local.get $result))
 
   ;; The function of that name.
   (func (export "hash") (param $module i32) (param $object i32) (result i32)

@@ -3,7 +3,7 @@
 A program that fails of it is run once more in a second form, where functions of Python's own stand in for those
 that take
 no larger sizes. So nothing is slower for all other programs. Functions that are narrower without an exception
-(`struct.pack('l', 5)`) are replaced before a program runs whose source mentions them.
+(`islice`, types of C) are replaced before a program runs whose source mentions them.
 """
 
 import ast
@@ -254,105 +254,13 @@ def wide(source, file_name):
     return _Wide().visit(ast.parse(source, file_name))
 
 
-# Codes that stand for 64 bits natively, in a text or joined to one.
-_LONG_CODES = re.compile(r"""['"][^'"<>=!\n]*[lLnNP][^'"\n]*['"]""")
-
-
 def prepare(source):
     """Replaces what would be narrower in silence, where the program may use it."""
-    if "struct" in source and _LONG_CODES.search(source):
-        _wide_struct()
-    if "array" in source and re.search(r"""['"][lL]['"]""", source):
-        _wide_array()
     # Its error does not mention a size, so the exception that a program catches is unknown.
     if "islice" in source and re.search(r"\b(?:except|suppress)\b", source):
         _wide_islice()
     if "ctypes" in source:
         _wide_ctypes()
-
-
-def _wide_struct():
-    import struct
-
-    codes = {"l": "q", "L": "Q", "n": "q", "N": "Q", "P": "Q"}
-    narrow = "".join(codes)
-
-    def widened(format):
-        text = format.decode("latin-1") if isinstance(format, bytes) else format
-        if not isinstance(text, str) or text[:1] in {"<", ">", "=", "!"} or not set(text) & set(narrow):
-            return format
-        return "".join(codes.get(code, code) for code in text)
-
-    def taking(stock):
-        def call(format, /, *args, **named):
-            return stock(widened(format), *args, **named)
-
-        call.__name__ = call.__qualname__ = stock.__name__
-        return call
-
-    for name in ("pack", "unpack", "calcsize", "pack_into", "unpack_from", "iter_unpack"):
-        setattr(struct, name, taking(getattr(struct, name)))
-
-    class Struct(struct.Struct):
-        def __new__(cls, format):
-            return super().__new__(cls, widened(format))
-
-        def __init__(self, format):
-            super().__init__(widened(format))
-
-    Struct.__module__ = "struct"
-    struct.Struct = Struct
-
-
-def _wide_array():
-    import array as module
-
-    Stock = module.array
-    codes = {"l": "q", "L": "Q"}
-
-    class array(Stock):
-        def __new__(cls, typecode, *args):
-            if typecode not in codes:
-                return Stock(typecode, *args)
-            made = super().__new__(cls, codes[typecode], *args)
-            made._code = typecode
-            return made
-
-        @property
-        def typecode(self):
-            return self._code
-
-        def __repr__(self):
-            return f"array({self._code!r}, {self.tolist()})" if _len(self) else f"array({self._code!r})"
-
-        def _same(self, made):
-            made = made if type(made) is array else Stock.__new__(array, made.typecode, made)
-            made._code = self._code
-            return made
-
-        def __getitem__(self, at):
-            found = super().__getitem__(at)
-            return self._same(found) if isinstance(at, slice) else found
-
-        def __add__(self, other):
-            return self._same(super().__add__(other))
-
-        def __mul__(self, times):
-            return self._same(super().__mul__(times))
-
-        __rmul__ = __mul__
-
-        def __copy__(self):
-            return self[:]
-
-        def __deepcopy__(self, memo):
-            return self[:]
-
-        def __reduce_ex__(self, protocol):
-            return array, (self._code, self.tolist())
-
-    array.__module__ = "array"
-    module.array = module.ArrayType = array
 
 
 def _wide_ctypes():
