@@ -28,6 +28,7 @@ import threading
 import time
 import traceback
 import types
+import warnings
 from asyncio import base_events, events
 
 
@@ -289,6 +290,9 @@ def _plain_event_loop():
 
         _set_called = False
 
+    # Also for a program that gives the policy back, or makes a loop by its class.
+    asyncio.unix_events._DefaultEventLoopPolicy = asyncio.DefaultEventLoopPolicy = Policy
+    asyncio.SelectorEventLoop = Loop
     events._set_event_loop_policy(Policy())
     # Pyodide wraps these so that they look into JavaScript; the originals do not.
     import pyodide.webloop
@@ -352,11 +356,14 @@ def _whole_floats():
     """random.randrange and randint take whole numbers of any type, as before 3.12."""
     index = operator.index
     one = 1
+    deprecated = "non-integer arguments to randrange() have been deprecated since Python 3.10 and will be removed in a subsequent version"
 
     def whole(value, place):
         number = int(value)
         if number != value:
+            warnings.warn("randrange() will raise TypeError in the future", DeprecationWarning, 3)
             raise ValueError(f"non-integer {place} for randrange()")
+        warnings.warn(deprecated, DeprecationWarning, 3)
         return number
 
     def randrange(self, start, stop=None, step=one):
@@ -401,6 +408,32 @@ def _whole_floats():
         method.__qualname__, method.__module__, method.__doc__ = stock.__qualname__, "random", stock.__doc__
         setattr(random.Random, method.__name__, method)
         setattr(random, method.__name__, getattr(random._inst, method.__name__))
+
+
+def _older_statistics():
+    """Means of zeros, and distributions without a width, are errors, as before 3.13."""
+    import statistics
+
+    fmean, log, exp = statistics.fmean, math.log, math.exp
+    NormalDist, StatisticsError = statistics.NormalDist, statistics.StatisticsError
+    stock_inverse = NormalDist.inv_cdf
+
+    def geometric_mean(data):
+        try:
+            return exp(fmean(map(log, data)))
+        except ValueError:
+            message = "geometric mean requires a non-empty dataset containing positive numbers"
+            raise StatisticsError(message) from None
+
+    def inv_cdf(self, p):
+        if 0.0 < p < 1.0 and self._sigma <= 0.0:
+            raise StatisticsError("cdf() not defined when sigma at or below zero")
+        return stock_inverse(self, p)
+
+    for function, owner in ((geometric_mean, statistics), (inv_cdf, NormalDist)):
+        stock = getattr(owner, function.__name__)
+        function.__qualname__, function.__module__, function.__doc__ = stock.__qualname__, "statistics", stock.__doc__
+        setattr(owner, function.__name__, function)
 
 
 def _days_as_numbers():
@@ -623,6 +656,7 @@ def _older_dates():
 
 _inline_threads()
 _whole_floats()
+_older_statistics()
 _members_only()
 re.error.__name__ = re.error.__qualname__ = "error"
 _days_as_numbers()
