@@ -117,6 +117,20 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: [RECORDED, 'tests/browser/recursion.browser.test.ts', 'src/sandbox/build/c-recursion.test.ts'],
   },
   {
+    name: 'native-errno',
+    changes: 'module',
+    what: 'errors of the system have the numbers and texts of Linux',
+    why: 'Emscripten numbers them after WASI, and programs print what they catch',
+    gain: recorded(1),
+    files: [
+      'src/sandbox/build/native-errno.ts',
+      'src/sandbox/build/native-errno.wat',
+      'src/sandbox/build/linked-functions.ts',
+      'src/sandbox/harness/errors.py',
+    ],
+    tests: [RECORDED],
+  },
+  {
     name: 'call-trampolines',
     changes: 'module',
     what: 'calls through the table in the interpreter’s loop go through one function for each signature',

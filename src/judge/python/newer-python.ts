@@ -34,16 +34,78 @@ export interface NewerPython {
   readonly names: readonly NewerName[];
 }
 
-/** Names of the library that a competition program could mean. */
+/** Names of the library that a competition program could mean. Those that the library itself needs are left out. */
 const NAMES: readonly (readonly [version: Version, names: string])[] = [
-  ['3.12', 'itertools.batched math.sumprod random.binomialvariate typing.override typing.TypeAliasType'],
+  ['3.12', 'itertools.batched math.sumprod random.binomialvariate random.Random.binomialvariate'],
+  ['3.12', 'typing.override typing.TypeAliasType types.get_original_bases collections.abc.Buffer'],
   ['3.12', 'fractions.Fraction.is_integer fractions.Fraction.__format__ builtins.int.is_integer'],
+  ['3.12', 'csv.QUOTE_STRINGS csv.QUOTE_NOTNULL pathlib.Path.walk pathlib.Path.is_junction'],
+  ['3.12', 'posixpath.splitroot posixpath.isjunction asyncio.eager_task_factory'],
+  ['3.12', 'asyncio.create_eager_task_factory inspect.markcoroutinefunction inspect.getasyncgenstate'],
+  ['3.12', 'inspect.getasyncgenlocals logging.getHandlerByName logging.getHandlerNames'],
+  ['3.12', 'logging.Logger.getChildren threading.settrace_all_threads threading.setprofile_all_threads'],
   ['3.13', 'math.fma copy.replace warnings.deprecated re.PatternError typing.TypeIs statistics.kde'],
+  ['3.13', 'statistics.kde_random typing.ReadOnly typing.NoDefault typing.get_protocol_members'],
+  ['3.13', 'typing.is_protocol builtins.PythonFinalizationError array.array.clear base64.z85encode'],
+  ['3.13', 'base64.z85decode os.process_cpu_count glob.translate queue.ShutDown queue.Queue.shutdown'],
+  ['3.13', 'asyncio.QueueShutDown asyncio.Queue.shutdown asyncio.EventLoop types.CapsuleType'],
+  ['3.13', 'pathlib.Path.from_uri pathlib.PurePath.full_match ipaddress.IPv4Address.ipv6_mapped'],
   ['3.14', 'heapq.heapify_max heapq.heappush_max heapq.heappop_max heapq.heapreplace_max'],
   ['3.14', 'heapq.heappushpop_max functools.Placeholder operator.is_none operator.is_not_none'],
   ['3.14', 'builtins.int.from_number builtins.float.from_number builtins.complex.from_number'],
   ['3.14', 'fractions.Fraction.from_number decimal.Decimal.from_number datetime.date.strptime'],
+  ['3.14', 'datetime.time.strptime decimal.IEEEContext decimal.IEEE_CONTEXT_MAX_BITS io.Reader io.Writer'],
+  ['3.14', 'builtins.memoryview.count builtins.memoryview.index builtins.bytearray.resize uuid.uuid6'],
+  ['3.14', 'uuid.uuid7 uuid.uuid8 uuid.NIL uuid.MAX fnmatch.filterfalse inspect.ispackage'],
+  ['3.14', 'pathlib.Path.copy pathlib.Path.copy_into pathlib.Path.move pathlib.Path.move_into'],
+  ['3.14', 'unittest.TestCase.assertStartsWith unittest.TestCase.assertNotStartsWith'],
+  ['3.14', 'unittest.TestCase.assertEndsWith unittest.TestCase.assertNotEndsWith'],
+  ['3.14', 'unittest.TestCase.assertHasAttr unittest.TestCase.assertNotHasAttr'],
+  ['3.14', 'unittest.TestCase.assertIsSubclass unittest.TestCase.assertNotIsSubclass'],
 ];
+
+/** Modules, by the word that an import of them cannot do without. */
+const MODULES: readonly (readonly [version: Version, names: string])[] = [
+  ['3.14', 'annotationlib compression.zstd string.templatelib concurrent.interpreters pathlib.types'],
+];
+
+/** Functions and methods with arguments that can be named since, which was an error before. */
+const KEYWORDS: readonly (readonly [version: Version, names: string])[] = [
+  [
+    '3.12',
+    'math.nextafter(steps) statistics.correlation(method) shutil.rmtree(onexc) asyncio.run(loop_factory)',
+  ],
+  ['3.12', 'dataclasses.make_dataclass(module) tempfile.NamedTemporaryFile(delete_on_close)'],
+  ['3.12', 'tempfile.TemporaryDirectory.__init__(delete) reprlib.Repr.__init__(indent)'],
+  ['3.12', 'reprlib.Repr.__init__(maxlist) reprlib.Repr.__init__(maxstring) reprlib.Repr.__init__(maxlevel)'],
+  ['3.12', 'pathlib.PurePath.relative_to(walk_up) pathlib.PurePath.match(case_sensitive)'],
+  ['3.12', 'pathlib.Path.exists(follow_symlinks) pathlib.Path.glob(case_sensitive)'],
+  ['3.12', 'pathlib.Path.rglob(case_sensitive) typing.TypeVar(infer_variance)'],
+  ['3.13', 'builtins.str.replace(count) builtins.exec(globals) builtins.exec(locals) builtins.eval(globals)'],
+  ['3.13', 'builtins.eval(locals) pathlib.Path.glob(recurse_symlinks) pathlib.Path.rglob(recurse_symlinks)'],
+  ['3.13', 'pathlib.Path.is_file(follow_symlinks) pathlib.Path.is_dir(follow_symlinks)'],
+  ['3.13', 'pathlib.Path.read_text(newline) argparse.Action.__init__(deprecated) typing.TypeVar(default)'],
+  ['3.13', 'configparser.RawConfigParser.__init__(allow_unnamed_section) marshal.dumps(allow_code)'],
+  [
+    '3.13',
+    'marshal.loads(allow_code) filecmp.dircmp.__init__(shallow) logging.LoggerAdapter.__init__(merge_extra)',
+  ],
+  ['3.13', 'traceback.format_exception_only(show_group)'],
+  ['3.14', 'functools.reduce(initial) builtins.map(strict) dataclasses.field(doc)'],
+  ['3.14', 'dataclasses.make_dataclass(decorator) threading.Thread.__init__(context)'],
+  ['3.14', 'concurrent.futures.Executor.map(buffersize) argparse.ArgumentParser.__init__(suggest_on_error)'],
+  ['3.14', 'argparse.ArgumentParser.__init__(color) inspect.signature(annotation_format)'],
+];
+
+const MODULE_NAMES = new Set(MODULES.flatMap(([, names]) => names.split(' ')));
+
+/** Whether the name is that of a module, which is missing as a whole. */
+export function isModule(name: string): boolean {
+  return MODULE_NAMES.has(name);
+}
+
+/** What programs have without naming it: numbers, text, modules under other names. */
+const UNNAMED = new Set(['builtins', 'posixpath']);
 
 const TYPE_STATEMENT = /(?:^|[;:])[ \t]*type[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*(?:=(?!=)|\[)/mu;
 const TYPE_PARAMETERS = /(?:^|[^\p{L}\p{N}_.])(?:def|class)[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*\[/u;
@@ -54,12 +116,10 @@ export function newerPython(source: string): NewerPython {
   if (TYPE_PARAMETERS.test(code)) syntax.push({ what: feature('typeParameters'), version: '3.12' });
   if (hasBareExcept(code)) syntax.push({ what: feature('bareExcept'), version: '3.14' });
   const words = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  const names = NAMES.flatMap(([version, list]) =>
-    list
-      .split(' ')
-      .filter((name) => isMentioned(name, words))
-      .map((name) => ({ name, version })),
+  const named = [...NAMES, ...MODULES, ...KEYWORDS].flatMap(([version, list]) =>
+    list.split(' ').map((name) => ({ name, version })),
   );
+  const names = named.filter(({ name }) => isMentioned(name, words));
   return { syntax: syntax.filter((thing, at) => at === syntax.findIndex(sameAs(thing))), names };
 }
 
@@ -68,11 +128,20 @@ export function sameAs(one: ChangedThing): (other: ChangedThing) => boolean {
   return (other) => JSON.stringify(other) === text;
 }
 
-/** The last part by name; for a thing that no program names, its class. */
+/** The last part by name, and its class or module; for a thing that no program names, its class. */
 function isMentioned(name: string, words: ReadonlySet<string>): boolean {
-  const parts = name.split('.');
-  const last = parts.at(-1)!;
-  return words.has(last.startsWith('__') ? parts.at(-2)! : last);
+  const [path = '', keyword] = name.split(/[()]/);
+  const parts = path.split('.');
+  const last = parts.pop()!;
+  const owner = parts.at(-1);
+  if (keyword !== undefined && !words.has(keyword)) return false;
+  const isNamed = owner === undefined || last.startsWith('__') || words.has(last);
+  const owners = last.startsWith('__') ? [owner!] : parts;
+  return (
+    isNamed &&
+    (UNNAMED.has(parts[0]!) ||
+      (owner === undefined ? words.has(last) : owners.some((each) => words.has(each))))
+  );
 }
 
 /** The code without comments and with empty strings, and what is new about its strings. */

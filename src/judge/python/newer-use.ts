@@ -1,7 +1,7 @@
 /** The meaning of a newer Python for one program, under a profile's rule on it. */
 import { withFlag, type ProgramError, type TestResult } from '../../domain/verdict.ts';
 import { removedFor, type RemovedFeature } from './removed-python.ts';
-import { feature, newerPython, sameAs, type ChangedThing, type NewerName } from './newer-python.ts';
+import { feature, isModule, newerPython, sameAs, type ChangedThing, type NewerName } from './newer-python.ts';
 import { importedModules } from '../packages/imported-modules.ts';
 import type { PythonRule } from '../profiles/execution.ts';
 import { changedThings, isUnknownTo311, needsNativePython, needsOlderPython } from '../words/newer-python.ts';
@@ -33,7 +33,13 @@ export class NewerUse {
       ...syntax,
       ...(isOld ? [] : names.filter(({ name }) => this.#isImported(name)).map(thingOf)),
     ];
-    this.missing = isOld ? [...names.map(({ name }) => name), ...asked(source)] : [];
+    this.missing = isOld
+      ? [
+          'python-3.11',
+          ...names.map(({ name }) => (isModule(name) ? `import:${name}` : name)),
+          ...asked(source),
+        ]
+      : [];
     this.refusal =
       isOld && syntax.length > 0
         ? {
@@ -76,13 +82,21 @@ export class NewerUse {
   }
 
   #metIn({ name, message }: ProgramError): readonly NewerName[] {
-    if (this.missing.length === 0) return [];
+    if (!this.#isOld) return [];
     return this.#names.filter((thing) => {
-      const [last = '', owner = ''] = thing.name.split('.').reverse();
+      if (isModule(thing.name)) return message.includes(thing.name);
+      const [path = '', keyword] = thing.name.split(/[()]/);
+      if (keyword !== undefined) return isRefusal(message, keyword);
+      const [last = '', owner = ''] = path.split('.').reverse();
       const isTold = message.includes(owner) || (name === 'NameError' && this.#isImported(thing.name));
       return (isTold && message.includes(`'${last}'`)) || message.includes(`${owner}.${last}`);
     });
   }
+}
+
+/** Whether this is the message for an argument that may not be named. */
+function isRefusal(message: string, keyword: string): boolean {
+  return message.includes(`'${keyword}'`) || message.endsWith(' takes no keyword arguments');
 }
 
 /** A program that asks for the version, in whatever way, goes the way that is meant for it. */

@@ -14,6 +14,7 @@ const MODULES = {
   'lab/kernel/matrices': 'MATRICES',
   'sandbox/build/glibc-math': 'GLIBC_MATH',
   'sandbox/build/wide-hash': 'WIDE_HASH',
+  'sandbox/build/native-errno': 'NATIVE_ERRNO',
 } as const;
 export type WasmModule = keyof typeof MODULES;
 

@@ -3,6 +3,7 @@
  * module and its script together. The ledger (../ledger.ts) has a row for each.
  */
 import { withGlibcMath } from './glibc-math.ts';
+import { withNativeErrno } from './native-errno.ts';
 import { withOlderMessages } from './older-messages.ts';
 import { withOlderBehaviour } from './older-behaviour.ts';
 import { withPlainSums } from './plain-sums.ts';
@@ -22,6 +23,7 @@ export const MODULE_STEPS = {
   'set-order': withSetOrder,
   'wide-formats': withWideFormats,
   'c-recursion': withCRecursion,
+  'native-errno': withNativeErrno,
   // Behind those that link functions in: it leads the calls of what the others have left.
   'call-trampolines': withCallTrampolines,
 } as const satisfies Record<string, (wasm: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>>;

@@ -31,6 +31,23 @@ const REFUSED = {
 };
 
 /**
+ * Python/formatter_unicode.c, `parse_internal_render_format_spec`: separators behind the precision. The characters that
+ * it looks for become -1, which none is.
+ */
+const SEPARATORS = [
+  {
+    what: 'takes a comma behind the precision of a format',
+    now: '412c460440 200745 0440 200b 417f 360200',
+    before: '417f460440 200745 0440 200b 417f 360200',
+  },
+  {
+    what: 'takes an underscore behind the precision of a format',
+    now: '41df00460440 2004280220 0440',
+    before: '41ff7f460440 2004280220 0440',
+  },
+];
+
+/**
  * @param wasm Pyodide's interpreter; it is changed, and returned with more changes
  * @throws when it does not hold exactly the code that is known
  */
@@ -39,9 +56,11 @@ export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Ar
   const refusal = new WasmTexts(bytes).find('NotImplemented should not be used in a boolean context\0');
   replace(bytes, INLINED);
   replace(bytes, REFUSED, constant(refusal.address));
+  for (const separator of SEPARATORS) replace(bytes, separator);
   // Objects/odictobject.c, `odict_repr`: what stands in the parentheses.
   const parts = new WasmParts(wasm);
-  const shown = new WasmTexts(bytes).word(parts.addressOf('PyODict_Type') + TYPE_REPR);
+  const texts = new WasmTexts(bytes);
+  const shown = texts.word(parts.addressOf('PyODict_Type') + TYPE_REPR);
   return withCall(wasm, parts.inTable(shown), 'PyDict_Copy', 'PyMapping_Items');
 }
 

@@ -3,13 +3,34 @@
  * and programs print what they catch. The texts lie in the interpreter's module, so nothing is paid for it when a
  * program runs.
  */
+import { KIND } from './wasm-reader.ts';
+import { CALL, SECTION, WasmParts } from './wasm-parts.ts';
 import { constant, WasmTexts, type WasmText } from './wasm-text.ts';
+import { leb, sized, vector } from './wasm-writer.ts';
 
 /**
  * Texts that are written over: as they are, and as they were. A place for an argument may be left out, but not moved.
  */
 const CHANGED: readonly (readonly [now: string, before: string])[] = [
   ['%s() iterable argument is empty', '%s() arg is an empty sequence'],
+  ['too many values to unpack (expected %d, got %zd)', 'too many values to unpack (expected %d)'],
+  ...['__enter__', '__exit__'].flatMap((method) => withoutMethod('', method, 'asynchronous ', 'async with')),
+  ...['__aenter__', '__aexit__'].flatMap((method) => withoutMethod('asynchronous ', method, '', 'with')),
+  [
+    "%U() got an unexpected keyword argument '%S'. Did you mean '%S'?",
+    "%U() got an unexpected keyword argument '%S'",
+  ],
+  [
+    "%.200s%s got an unexpected keyword argument '%S'. Did you mean '%S'?",
+    "%.200s%s got an unexpected keyword argument '%S'",
+  ],
+  ["'%.200s' object is not callable. Did you mean: '%U.%U(...)'?", "'%.200s' object is not callable"],
+  ['%%c requires an int or a unicode character, not %T', '%%c requires int or char'],
+  ['%%c requires an int or a unicode character, not a string of length %zd', '%%c requires int or char'],
+  [
+    '%%c requires an integer in range(256) or a single byte, not %T',
+    '%%c requires an integer in range(256) or a single byte',
+  ],
   // No characters of the first argument, the name of a type.
   ["cannot use '%T' as a dict key (%S)", '%.0T%S'],
   ["cannot use '%T' as a set element (%S)", '%.0T%S'],
@@ -25,6 +46,7 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
   // Between the names of such methods.
   ["', '", ', '],
   ['Parser stack overflowed - Python source too complex to parse', ''],
+  ['deque.index(x): x not in deque', '%R is not in deque'],
   ['zero to a negative or complex power', '0.0 to a negative or complex power'],
   ['expected a nonnegative input, got %s', 'math domain error'],
   ['expected a positive input, got %s', 'math domain error'],
@@ -47,6 +69,19 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
   ],
 ];
 
+/** An object that is no context manager: which method it lacks was told of the second one alone, and no advice given. */
+function withoutMethod(
+  kind: string,
+  method: string,
+  otherKind: string,
+  other: string,
+): (readonly [now: string, before: string])[] {
+  const before = `'%T' object does not support the ${kind}context manager protocol`;
+  const now = `${before} (missed ${method} method)`;
+  const advice = ` but it supports the ${otherKind}context manager protocol. Did you mean to use '${other}'?`;
+  return [now, now + advice].map((text) => [text, before]);
+}
+
 /** Texts that were many and are one: as it is, and what each place that raises it said, in the order of the code. */
 const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
   [
@@ -64,6 +99,17 @@ const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
   ],
   ['zero to a negative power', ['0.0 cannot be raised to a negative power']],
 ];
+
+const LOCAL_GET = 0x20;
+/** `args[0]`, put into a local variable; 16 bytes less of stack, put into another. */
+const FIRST_ARGUMENT = Buffer.from([LOCAL_GET, 1, 0x28, 2, 0, 0x21]);
+const STACK = Buffer.from([0x41, 16, 0x6b, 0x22]);
+
+/** Texts without the value that was looked for, and the format that shows it. */
+const SHOWN = [
+  ['list.index(x): x not in list', '%R is not in list'],
+  ['%R is not in deque', '%R is not in deque'],
+] as const;
 
 /** Help for a command line, which no browser has: room for texts of our own. */
 const ROOM = 'The following implementation-specific options are available:';
@@ -90,8 +136,52 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
       used += bytes.write(`${before[at]!}\0`, room.offset + used, 'latin1');
     });
   }
+  const shown = SHOWN.map(([now, format]) => [texts.find(`${now}\0`), texts.find(`${format}\0`)] as const);
   if (used > room.length) throw new Error(`the texts take ${used} bytes of ${room.length}`);
-  return wasm;
+  return withValues(wasm, shown);
+}
+
+/**
+ * Has methods raise exceptions that show their first argument: `PyErr_Format`, in the place of `PyErr_SetString`.
+ * Listobject.c, `list_index`, and _collectionsmodule.c, `deque_index`: a stack of 16 bytes, `start` and `stop` there.
+ */
+function withValues(
+  wasm: Uint8Array<ArrayBuffer>,
+  shown: readonly (readonly [text: WasmText, format: WasmText])[],
+): Uint8Array<ArrayBuffer> {
+  const parts = new WasmParts(wasm);
+  const call = (name: string): Buffer => Buffer.from([CALL, ...leb(parts.exportOf(name, KIND.function))]);
+  const bodies = [...parts.bodies];
+  for (const [text, format] of shown) {
+    const raised = Buffer.concat([constant(text.address), call('PyErr_SetString')]);
+    const places = bodies.flatMap((body, at) => (body.includes(raised) ? [at] : []));
+    const [place, ...more] = places;
+    if (place === undefined || more.length > 0) {
+      throw new Error(`the interpreter says a text without its value in ${places.length} places, 1 expected`);
+    }
+    const body = bodies[place]!;
+    const value = localBehind(body, FIRST_ARGUMENT);
+    const stack = localBehind(body, STACK);
+    // stack[12] = value; PyErr_Format(…, format, &stack[12])
+    const shows = Buffer.concat([
+      Buffer.from([LOCAL_GET, stack, LOCAL_GET, value, 0x36, 2, 12]),
+      constant(format.address),
+      Buffer.from([LOCAL_GET, stack, 0x41, 12, 0x6a]),
+      call('PyErr_Format'),
+      // Its result, which is null.
+      Buffer.from([0x1a]),
+    ]);
+    const at = body.indexOf(raised);
+    bodies[place] = Buffer.concat([body.subarray(0, at), shows, body.subarray(at + raised.length)]);
+  }
+  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+}
+
+/** The local variable that is set right behind this code. */
+function localBehind(body: Buffer, code: Buffer): number {
+  const at = body.indexOf(code);
+  if (at === -1) throw new Error('the interpreter looks for a value in an unknown way');
+  return body[at + code.length]!;
 }
 
 /**

@@ -14,6 +14,7 @@ import ast
 import re
 import types
 
+from allpass_frames import counts_references, looks_at_locals, show_locals, with_counted_loads
 from allpass_framing import give_frames, may_need_frames
 
 _compile = compile
@@ -89,17 +90,24 @@ def _with_older_sets(code):
 def _changed(source, file_name):
     code = _compile(source, file_name, "exec", dont_inherit=True)
     giving, others = _annotating(code)
+    code = _changed(source, file_name, code, giving, others)
+    return with_counted_loads(code) if counts_references(others) else code
+
+
+def _changed(source, file_name, code, giving, others):
     asked = any("__annotations__" in other.co_names for other in others)
     has_complex = not isinstance(source, str) or _COMPLEX_TARGET.search(source) is not None
     is_eager = asked or has_complex or not all(map(_is_plain, giving))
     if code.co_flags & _FUTURE or not (giving or has_complex):
         is_eager = False
-    if not is_eager and not may_need_frames(others):
+    is_seen = looks_at_locals(others)
+    if not (is_eager or is_seen or may_need_frames(others)):
         return code
     try:
         tree = ast.parse(source, file_name) if isinstance(source, str) else source
         has_frames = give_frames(tree)
-        if not is_eager and not has_frames:
+        has_locals = is_seen and show_locals(tree)
+        if not (is_eager or has_frames or has_locals):
             return code
         if is_eager:
             locals_ = set().union(*[other.co_varnames + other.co_cellvars for other in others])

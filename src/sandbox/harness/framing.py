@@ -37,8 +37,8 @@ def may_need_frames(codes):
     return False
 
 
-def give_frames(tree):
-    """Marks comprehensions and calls of `any` and `all` in a tree; whether there was one to mark."""
+def give_frames(tree, all_of_them=False):
+    """Marks comprehensions, those that are seen or all, and calls of `any` and `all`; whether there was one to mark."""
     comprehensions, loops, defined, imported = [], [], set(), set()
     for node in ast.walk(tree):
         if isinstance(node, _COMPREHENSIONS):
@@ -56,7 +56,7 @@ def give_frames(tree):
     unseen = (_PLAIN | imported) - defined
     marked = False
     for node in comprehensions:
-        if _is_seen(node, defined, unseen, calls_back):
+        if all_of_them or _is_seen(node, defined, unseen, calls_back):
             node.col_offset = node.end_col_offset = _NO_FRAME
             marked = True
     for node in loops:

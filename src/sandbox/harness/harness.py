@@ -19,6 +19,7 @@ import types
 
 from allpass_calibrate import kernel
 from allpass_compiling import compiled
+from allpass_older_library import older, refuse_keywords
 from allpass_platform import imitate
 from allpass_preludes import prelude
 from allpass_values import equal_kinds, tagged
@@ -231,17 +232,27 @@ def make_ready():
     source = _read("source").decode(errors="replace")
     prepare(source)
     imitate(source)
-    _take_away()
+    without = _read("without").decode().split()
+    if "python-3.11" in without:
+        older(source)
+    _take_away(without)
+    refuse_keywords(source, [path for path in without if path.endswith(")")])
 
 
-def _take_away():
+def _take_away(without):
     """Removes the names of the library that the program must not find. Only what it mentions is named here."""
-    for path in _read("without").decode().split():
+    for path in without:
         if path == "sys.version_info":
             sys.version_info, sys.hexversion = _VERSION, 0x030B09F0
             sys.version = _VERSION_TEXT
             sys.implementation.version, sys.implementation.hexversion = _VERSION, 0x030B09F0
             sys.implementation.cache_tag = "cpython-311"
+            continue
+        if path == "python-3.11" or path.endswith(")"):
+            continue
+        if path.startswith("import:"):
+            # Its import fails as that of a module that is not there.
+            sys.modules[path.removeprefix("import:")] = None
             continue
         module, *owners, name = path.split(".")
         owner = __import__(module)

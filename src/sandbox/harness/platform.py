@@ -4,7 +4,11 @@ import importlib
 import os
 import re
 import sys
+import time
 import types
+
+from allpass_older_library import set_in_type
+from allpass_threads import sleep_with_timers
 
 _NAMES = ("Linux", "localhost", "6.1.0", "#1 SMP PREEMPT_DYNAMIC", "x86_64")
 
@@ -24,6 +28,7 @@ class _BuildVariables(types.ModuleType):
 
 sys.modules["_sysconfigdata__linux_wasm32-emscripten"] = _BuildVariables("_sysconfigdata__linux_wasm32-emscripten")
 
+_ASKS_HASHES = re.compile(r"hashlib|hmac")
 _ASKS_PLATFORM = re.compile(r"(?<!\bsys\.)\bplatform\b")
 
 
@@ -35,8 +40,32 @@ def imitate(source):
         os.uname = lambda: os.uname_result(_NAMES)
     if _ASKS_PLATFORM.search(source):
         _platform()
+    if "Timer" in source:
+        time.sleep = sleep_with_timers(time.sleep)
+    if "memoryview" in source and "cast" in source:
+        _wide_cast()
+    if "__file__" in source or "argv" in source or "solution.py" in source:
+        with open("solution.py", "w", encoding="utf-8", newline="") as file:
+            file.write(source)
+    if _ASKS_HASHES.search(source):
+        from allpass_hashes import install
+
+        install()
     if "multiprocessing" in source or "ProcessPool" in source:
         _thread_pool()
+
+
+def _wide_cast():
+    stock = memoryview.cast
+    codes = {"l": "q", "L": "Q", "n": "q", "N": "Q", "P": "Q"}
+
+    def cast(self, format, *shape, **named):
+        if isinstance(format, str) and format[-1:] in codes:
+            format = format[:-1] + codes[format[-1:]]
+        return stock(self, format, *shape, **named)
+
+    cast.__qualname__ = "memoryview.cast"
+    set_in_type(memoryview, "cast", cast)
 
 
 def _platform():

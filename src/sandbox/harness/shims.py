@@ -4,10 +4,8 @@ Each shim replaces the standard library's own object before the first submission
 image holds it and no test pays for it.
 """
 
-import asyncio
 import calendar
 import collections
-import concurrent.futures.thread
 import datetime
 import enum
 import fractions
@@ -24,61 +22,9 @@ import random
 import re
 import signal
 import sys
-import threading
 import time
-import traceback
 import types
 import warnings
-from asyncio import base_events, events
-
-
-def _inline_threads():
-    """Thread.start runs the target at once: a worker has no threads to give.
-
-    The idiom "raise the recursion limit, start one thread, join it" works; threads that wait for each
-    other do not, and run into the time limit.
-    """
-
-    def start(self):
-        if self._started.is_set():
-            raise RuntimeError("threads can only be started once")
-        self._started.set()
-        try:
-            self.run()
-        except SystemExit:
-            pass
-        except BaseException:
-            print(f"Exception in thread {self.name}:", file=sys.stderr)
-            traceback.print_exc()
-
-    def join(self, timeout=None):
-        if not self._started.is_set():
-            raise RuntimeError("cannot join thread before it is started")
-
-    threading.Thread.start = start
-    threading.Thread.join = join
-    threading.Thread.is_alive = lambda self: False
-
-    held = [0]
-
-    def stack_size(size=0, /):
-        previous = held[0]
-        held[0] = size
-        return previous
-
-    threading.stack_size = stack_size
-    sys.modules["_thread"].stack_size = stack_size
-
-    def submit(self, fn, /, *args, **kwargs):
-        future = concurrent.futures.Future()
-        future.set_running_or_notify_cancel()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except BaseException as error:
-            future.set_exception(error)
-        return future
-
-    concurrent.futures.thread.ThreadPoolExecutor.submit = submit
 
 
 def _shallow_lru_cache():
@@ -238,67 +184,6 @@ def _shallow_lru_cache():
         return wrapper
 
     functools._lru_cache_wrapper = lru_cache_wrapper
-
-
-def _plain_event_loop():
-    """asyncio.run with a loop that waits by sleeping: no browser event loop, no stack switching."""
-
-    class Sleeper:
-        def select(self, timeout=None):
-            if timeout is None:
-                raise RuntimeError("the event loop would wait for ever")
-            if timeout > 0:
-                time.sleep(timeout)
-            return []
-
-        def close(self):
-            pass
-
-    class Loop(base_events.BaseEventLoop):
-        def __init__(self):
-            super().__init__()
-            self._selector = Sleeper()
-
-        def _process_events(self, event_list):
-            pass
-
-        def _write_to_self(self):
-            pass
-
-        def run_in_executor(self, executor, func, *args):
-            future = self.create_future()
-            try:
-                future.set_result(func(*args))
-            except BaseException as error:
-                future.set_exception(error)
-            return future
-
-    class Policy(events._BaseDefaultEventLoopPolicy):
-        _loop_factory = Loop
-
-        def get_event_loop(self):
-            # As before 3.14: who asks before any was set gets a new loop.
-            if self._local._loop is None and not self._set_called:
-                self.set_event_loop(self.new_event_loop())
-            if self._local._loop is None:
-                raise RuntimeError("There is no current event loop in thread 'MainThread'.")
-            return self._local._loop
-
-        def set_event_loop(self, loop):
-            self._set_called = True
-            super().set_event_loop(loop)
-
-        _set_called = False
-
-    # Also for a program that gives the policy back, or makes a loop by its class.
-    asyncio.unix_events._DefaultEventLoopPolicy = asyncio.DefaultEventLoopPolicy = Policy
-    asyncio.SelectorEventLoop = Loop
-    events._set_event_loop_policy(Policy())
-    # Pyodide wraps these so that they look into JavaScript; the originals do not.
-    import pyodide.webloop
-
-    asyncio.run = pyodide.webloop._orig_run
-    events._set_running_loop(None)
 
 
 # Nanoseconds are counted with 64 bits.
@@ -654,7 +539,6 @@ def _older_dates():
     sys._clear_internal_caches()
 
 
-_inline_threads()
 _whole_floats()
 _older_statistics()
 _members_only()
@@ -666,5 +550,4 @@ _alarms()
 _sums_of_passwords()
 _older_dates()
 _shallow_lru_cache()
-_plain_event_loop()
 _spinning_sleep()

@@ -1,0 +1,336 @@
+"""The library as Python 3.11 has it, for a program that is judged by that version.
+
+Some changes take microseconds and hold for every program. The others are made for a program whose source mentions what
+they are about, because they import a module or put a function of Python's own before one in C. All of it comes before
+the image of the loaded program, so no test pays for it.
+"""
+
+import ast
+import collections
+import dataclasses
+import fractions
+import gc
+import json
+import re
+import statistics
+import sys
+import traceback
+import types
+from re import _constants, _parser
+
+_Code = types.CodeType
+
+
+def older(source):
+    """Gives the program an older library, as far as its source can meet the difference."""
+    fractions._RATIONAL_FORMAT = _FRACTION
+    dataclasses._FuncBuilder.add_fn = _add_method
+    collections.namedtuple.__code__ = _NAMEDTUPLE
+    statistics.quantiles = _quantiles
+    json.JSONDecodeError.__init__ = _decode_error
+    traceback._compute_suggestion_error = _suggest_nothing
+    traceback.TracebackException.__init__.__code__ = _NO_IMPORT_ADVISED
+    _parser.CATEGORIES[r"\B"] = _INSIDE
+    for word, change in _ON_MENTION:
+        if word in source:
+            change(source)
+
+
+def refuse_keywords(source, entries):
+    """Has functions refuse keywords that are newer: `functools.reduce(initial)`. Only a call that has one is slower."""
+    named = _keywords_of(source) if entries else ()
+    for entry in entries:
+        path, keyword = entry[:-1].split("(")
+        if keyword in named:
+            module, *owners, name = path.split(".")
+            owner = __import__(module)
+            for part in owners:
+                owner = getattr(owner, part)
+            set_in_type(owner, name, _refusing(owner.__dict__[name], name, keyword))
+
+
+def _keywords_of(source):
+    try:
+        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
+    named = {keyword.arg for call in calls for keyword in call.keywords}
+    # What is unpacked there may be named anywhere.
+    return named if None not in named else set(re.findall(r"\w+", source))
+
+
+def _refusing(stock, name, keyword):
+    plain = stock.__func__ if isinstance(stock, (classmethod, staticmethod)) else stock
+    is_native = not isinstance(plain, types.FunctionType)
+    title = {"replace": "str.replace", "nextafter": "math.nextafter"}.get(name, name)
+    told = f"{title}() takes no keyword arguments"
+    if not is_native:
+        told = f"{plain.__qualname__}() got an unexpected keyword argument '{keyword}'"
+    elif name == "exec":
+        told = f"'{keyword}' is an invalid keyword argument for exec()"
+    if isinstance(stock, type):
+
+        def __new__(cls, *args, **named):
+            if keyword in named:
+                raise TypeError(told)
+            return stock.__new__(cls, *args, **named)
+
+        return type(name, (stock,), {"__new__": __new__, "__module__": stock.__module__})
+
+    @_named_as(plain)
+    def refusing(*args, **named):
+        if keyword in named:
+            raise TypeError(told)
+        return plain(*args, **named)
+
+    return type(stock)(refusing) if isinstance(stock, (classmethod, staticmethod)) else refusing
+
+
+# No blanks around the slash.
+_FRACTION = re.compile(fractions._RATIONAL_FORMAT.pattern.replace(r"\s*/\s*", "/"), fractions._RATIONAL_FORMAT.flags)
+
+_stock_add_method = dataclasses._FuncBuilder.add_fn
+
+
+def _add_method(self, name, args, body, **named):
+    """Two data classes are equal if the tuples of their fields are: what is identical is equal there."""
+    if name == "__eq__":
+        fields = re.findall(r"self\.(\w+)==", "".join(body))
+        mine, others = ("".join(f"{owner}.{field}," for field in fields) for owner in args)
+        body = [
+            "  if other.__class__ is self.__class__:",
+            f"   return ({mine})==({others})",
+            "  return NotImplemented",
+        ]
+    _stock_add_method(self, name, args, body, **named)
+
+
+def _with_names(code, changes):
+    """The code, and that of the functions in it, with other names looked up."""
+    consts = tuple(_with_names(each, changes) if type(each) is _Code else each for each in code.co_consts)
+    names = tuple(changes.get(name, name) for name in code.co_names)
+    return code.replace(co_consts=consts, co_names=names)
+
+
+def _namedtuple_code():
+    stock = collections.namedtuple.__code__
+    replaced = [each for each in stock.co_consts if type(each) is _Code and each.co_name == "_replace"]
+    consts = tuple(
+        _with_names(each, {"TypeError": "ValueError"}) if each in replaced else each for each in stock.co_consts
+    )
+    return stock.replace(co_consts=consts)
+
+
+_NAMEDTUPLE = _namedtuple_code()
+
+_stock_quantiles = statistics.quantiles
+
+
+def _quantiles(data, *, n=4, method="exclusive"):
+    if n >= 1:
+        data = sorted(data)
+        if len(data) < 2:
+            raise statistics.StatisticsError("must have at least two data points")
+    return _stock_quantiles(data, n=n, method=method)
+
+
+_quantiles.__name__ = _quantiles.__qualname__ = "quantiles"
+_quantiles.__module__, _quantiles.__doc__ = "statistics", _stock_quantiles.__doc__
+
+_stock_decode_error = json.JSONDecodeError.__init__
+_AFTER_COMMA = re.compile(r",?[ \t\n\r]*")
+
+
+def _decode_error(self, msg, doc, pos):
+    """A comma at the end is no error of its own: something is missing behind it."""
+    if msg.startswith("Illegal trailing comma"):
+        is_object = msg.endswith("object")
+        msg = "Expecting property name enclosed in double quotes" if is_object else "Expecting value"
+        pos = _AFTER_COMMA.match(doc, pos).end()
+    _stock_decode_error(self, msg, doc, pos)
+
+
+def _suggest_nothing(*error):
+    """Only the interpreter itself suggests names, on standard error."""
+
+
+_NO_IMPORT_ADVISED = _with_names(
+    traceback.TracebackException.__init__.__code__, {"stdlib_module_names": "warnoptions"}
+)
+
+
+def _inside_words():
+    r"""`\B`, which matches nowhere in an empty text."""
+    state = _parser.State()
+    ends = [(_constants.AT, _constants.AT_BEGINNING_STRING), (_constants.AT, _constants.AT_END_STRING)]
+    is_empty = (_constants.ASSERT_NOT, (1, _parser.SubPattern(state, ends)))
+    both = _parser.SubPattern(state, [is_empty, (_constants.AT, _constants.AT_NON_BOUNDARY)])
+    return _constants.SUBPATTERN, (None, 0, 0, both)
+
+
+_INSIDE = _inside_words()
+
+
+def _named_as(stock):
+    """Has a function look like the one that it stands in for."""
+
+    def named(function):
+        for name in ("__name__", "__qualname__", "__doc__", "__module__"):
+            try:
+                setattr(function, name, getattr(stock, name))
+            except (AttributeError, TypeError):
+                pass
+        return function
+
+    return named
+
+
+def set_in_type(owner, name, value):
+    """Sets an attribute of a type, one of the interpreter's own, too."""
+    try:
+        setattr(owner, name, value)
+    except TypeError:
+        gc.get_referents(owner.__dict__)[0][name] = value
+        sys._clear_internal_caches()
+
+
+def _end_of_text(source):
+    r"""`\z` is an escape that is not known. The library's own patterns have it."""
+    stock, categories = _parser.parse, _parser.CATEGORIES
+    older_categories = {escape: category for escape, category in categories.items() if escape != r"\z"}
+
+    def parse(str, flags=0, state=None):
+        if isinstance(str, type("")) and r"\z" in str and _calls_from_program():
+            _parser.CATEGORIES = older_categories
+            try:
+                return stock(str, flags, state)
+            finally:
+                _parser.CATEGORIES = categories
+        return stock(str, flags, state)
+
+    _parser.parse = parse
+
+
+def _calls_from_program():
+    frame = sys._getframe(2)
+    while frame and frame.f_globals.get("__name__", "").startswith("re"):
+        frame = frame.f_back
+    return frame is not None and not frame.f_code.co_filename.startswith("/lib/")
+
+
+_DIRECTIVES = frozenset("% A B G H I M S U V W X Y Z a b c d f j m p u w x y z".split())
+
+
+def _older_strptime(source):
+    import _strptime
+
+    stock = _strptime.TimeRE.__init__
+
+    def __init__(self, locale_time=None):
+        stock(self, locale_time)
+        for directive in set(self) - _DIRECTIVES:
+            del self[directive]
+
+    def pattern(self, format):
+        found = re.search(r"%O(?=[A-Za-z])", format.replace("%%", ""))
+        return self[found[0][1:]] if found else stock_pattern(self, format)
+
+    stock_pattern = _strptime.TimeRE.pattern
+    _strptime.TimeRE.__init__, _strptime.TimeRE.pattern = __init__, pattern
+    _strptime._TimeRE_cache = _strptime.TimeRE()
+    _strptime._regex_cache.clear()
+
+
+# In a text that is taken: a date, one character, and the hour.
+_HOUR_24 = re.compile(r"(?:\d{4}(?:-\d\d-\d\d|\d{4}|-W\d\d(?:-\d)?|W\d{2,3}).|T?)24(?!\d*-)")
+
+
+def _no_hour_24(source):
+    import datetime
+
+    for owner in (datetime.datetime, datetime.time):
+        stock = owner.__dict__["fromisoformat"]
+
+        def fromisoformat(cls, text, /, *, stock=stock):
+            try:
+                made = stock.__get__(None, cls)(text)
+                is_24 = made.hour == 0 and _HOUR_24.match(text)
+            except ValueError as error:
+                is_24 = "when hour is 24" in str(error)
+                if not is_24:
+                    raise
+            if is_24:
+                raise ValueError("hour must be in 0..23") from None
+            return made
+
+        set_in_type(owner, "fromisoformat", classmethod(_named_as(stock)(fromisoformat)))
+
+
+def _plain_fromhex(source):
+    for owner in (bytes, bytearray):
+        stock = owner.__dict__["fromhex"]
+
+        def fromhex(cls, string, /, *, stock=stock):
+            if not isinstance(string, str):
+                kind = "None" if string is None else type(string).__name__
+                raise TypeError(f"fromhex() argument must be str, not {kind}")
+            return stock.__get__(None, cls)(string)
+
+        set_in_type(owner, "fromhex", classmethod(fromhex))
+
+
+def _older_addresses(source):
+    """What is private is a table of 2006, and an address that is mapped has no text of its own."""
+    import ipaddress
+
+    V4, V6 = ipaddress.IPv4Network, ipaddress.IPv6Network
+    of_4, of_6 = ipaddress._IPv4Constants, ipaddress._IPv6Constants
+    of_4._private_networks = [
+        V4("192.0.0.0/29") if net == V4("192.0.0.0/24") else net for net in of_4._private_networks
+    ]
+    newer = {"64:ff9b:1::/48", "2002::/16", "3fff::/20"}
+    of_6._private_networks = [net for net in of_6._private_networks if str(net) not in newer]
+    of_6._private_networks += [V6("2001:2::/48"), V6("2001:10::/28")]
+    of_4._private_networks_exceptions, of_6._private_networks_exceptions = [], []
+    Address = ipaddress.IPv6Address
+    Address._no_address = None
+    for each in vars(Address).values():
+        function = each.fget if isinstance(each, property) else each
+        if isinstance(function, types.FunctionType) and each is not Address.is_private:
+            function.__code__ = _with_names(function.__code__, {"ipv4_mapped": "_no_address"})
+
+
+def _one_number(source):
+    """`expovariate` needs its argument."""
+    import random
+
+    stock = random.Random.expovariate
+
+    @_named_as(stock)
+    def expovariate(self, lambd):
+        return stock(self, lambd)
+
+    random.Random.expovariate = expovariate
+    random.expovariate = random._inst.expovariate
+
+
+def _no_member(source):
+    """A name that an enumeration lacks is all that its error says."""
+    import enum
+
+    def __getattr__(cls, name):
+        raise AttributeError(name) from None
+
+    if "except" in source or "getattr" in source:
+        enum.EnumType.__getattr__ = __getattr__
+
+
+_ON_MENTION = (
+    (r"\z", _end_of_text),
+    ("strptime", _older_strptime),
+    ("fromisoformat", _no_hour_24),
+    ("fromhex", _plain_fromhex),
+    ("ipaddress", _older_addresses),
+    ("expovariate", _one_number),
+    ("Enum", _no_member),
+)
