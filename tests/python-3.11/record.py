@@ -144,10 +144,11 @@ def without_addresses(text):
 
 
 def run(source):
-    """What was printed, and the exception that ended it: '' for a normal end."""
-    command = [sys.executable, "-I", "-S", "-W", "ignore", "-"]
+    """What was printed, and the exception that ended it: '' for a normal end. Each has its file in a folder of its own."""
+    command = [sys.executable, "-I", "-S", "-W", "ignore", "solution.py"]
     with tempfile.TemporaryDirectory() as folder:
-        ran = subprocess.run(command, input=source, capture_output=True, text=True, cwd=folder)
+        pathlib.Path(folder, "solution.py").write_text(source)
+        ran = subprocess.run(command, cwd=folder, input="", capture_output=True, text=True)
     raised = ""
     if ran.returncode != 0:
         raised = re.findall(r"^(?:\w+\.)*(\w+)(?::.*)?$", ran.stderr, flags=re.MULTILINE)[-1]

@@ -50,8 +50,27 @@ describe('names of the library', () => {
   test('are found where they are meant', () => {
     expect(namesOf('from itertools import batched')).toEqual(['itertools.batched']);
     expect(namesOf('heapq.heappush_max(h, 1)')).toEqual(['heapq.heappush_max']);
-    expect(namesOf('(n).is_integer()')).toEqual(['fractions.Fraction.is_integer', 'builtins.int.is_integer']);
-    expect(namesOf('Fraction(1, 3)')).toEqual(['fractions.Fraction.__format__']);
+    expect(namesOf('(n).is_integer()')).toEqual(['builtins.int.is_integer']);
+    expect(namesOf('Fraction(1, 3).is_integer()')).toEqual([
+      'fractions.Fraction.is_integer',
+      'fractions.Fraction.__format__',
+      'builtins.int.is_integer',
+    ]);
+    expect(namesOf('a = array("i"); a.clear()')).toEqual(['array.array.clear']);
+    expect(namesOf('from string.templatelib import Template')).toEqual(['string.templatelib']);
+  });
+
+  test('are found as arguments of functions that are named, too', () => {
+    expect(namesOf('functools.reduce(f, xs, initial=3)')).toEqual(['functools.reduce(initial)']);
+    expect(namesOf('from functools import reduce as r\nr(f, xs, initial=3)')).toEqual([
+      'functools.reduce(initial)',
+    ]);
+    expect(namesOf('initial = 3\nfunctools.partial(f, initial)')).toEqual([]);
+    expect(namesOf('text.replace("a", "b", count=2)')).toEqual(['builtins.str.replace(count)']);
+  });
+
+  test('are not found where nothing that has them is', () => {
+    expect(namesOf('stack.clear(); x.count(1); words.copy(); files.move(a, b)')).toEqual([]);
   });
 
   test('are not found in texts, comments and longer names', () => {

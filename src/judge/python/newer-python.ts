@@ -104,8 +104,8 @@ export function isModule(name: string): boolean {
   return MODULE_NAMES.has(name);
 }
 
-/** What programs have without naming it: numbers, text, modules under other names. */
-const UNNAMED = new Set(['builtins', 'posixpath']);
+/** What programs have without naming it: functions, numbers and text, and a module under another name. */
+const UNNAMED = new Set(['builtins', 'int', 'float', 'complex', 'str', 'posixpath']);
 
 const TYPE_STATEMENT = /(?:^|[;:])[ \t]*type[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*(?:=(?!=)|\[)/mu;
 const TYPE_PARAMETERS = /(?:^|[^\p{L}\p{N}_.])(?:def|class)[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*\[/u;
@@ -135,13 +135,9 @@ function isMentioned(name: string, words: ReadonlySet<string>): boolean {
   const last = parts.pop()!;
   const owner = parts.at(-1);
   if (keyword !== undefined && !words.has(keyword)) return false;
-  const isNamed = owner === undefined || last.startsWith('__') || words.has(last);
-  const owners = last.startsWith('__') ? [owner!] : parts;
-  return (
-    isNamed &&
-    (UNNAMED.has(parts[0]!) ||
-      (owner === undefined ? words.has(last) : owners.some((each) => words.has(each))))
-  );
+  if (owner === undefined) return words.has(last);
+  if (last.startsWith('__')) return words.has(owner);
+  return words.has(last) && (UNNAMED.has(owner) || parts.some((each) => words.has(each)));
 }
 
 /** The code without comments and with empty strings, and what is new about its strings. */

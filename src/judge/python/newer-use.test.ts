@@ -47,7 +47,7 @@ describe('names that Python 3.11 lacks', () => {
   test('are taken away from a program that mentions them', async () => {
     const runner = printsOne();
     const report = await judged(runner, code);
-    expect(runner.programs.map(({ without }) => without)).toEqual([['itertools.batched']]);
+    expect(runner.programs.map(({ without }) => without)).toEqual([['python-3.11', 'itertools.batched']]);
     // It came to its end without them.
     expect(report).toMatchObject({ verdict: 'accepted', flags: [] });
     expect(report).not.toHaveProperty('newerPython');
@@ -59,7 +59,7 @@ describe('names that Python 3.11 lacks', () => {
     await judged(runner, asking);
     await judged(runner, asking, NEWEST);
     expect(runner.programs.map(({ without }) => without)).toEqual([
-      ['itertools.batched', 'sys.version_info'],
+      ['python-3.11', 'itertools.batched', 'sys.version_info'],
       [],
     ]);
   });

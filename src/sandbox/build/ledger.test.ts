@@ -33,6 +33,6 @@ test('every step that the engine’s build takes from here is in the ledger', ()
 test('the shims that the harness puts in, and the rows of functions, have the same names', () => {
   const shims = readFileSync(inRoot('src/sandbox/harness/shims.py'), 'utf8');
   const called = [...shims.matchAll(/^(_\w+)\(\)$/gm)].map(([, name]) => name!);
-  expect(called.length).toBeGreaterThan(10);
+  expect(called.length).toBeGreaterThan(5);
   expect(called.sort()).toEqual(names.filter((name) => name.startsWith('_')).sort());
 });
