@@ -4,7 +4,10 @@
  */
 import { withFunctions } from './linked-functions.ts';
 import { NATIVE_ERRNO } from './native-errno-module.ts';
+import { KIND } from './wasm-reader.ts';
+import { CALL, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
+import { leb } from './wasm-writer.ts';
 
 /** Help for a command line, which no browser has: room for a name. */
 const ROOM = 'usage: %ls [option]';
@@ -19,6 +22,23 @@ export function withNativeErrno(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Array
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
   const { offset, address } = new WasmTexts(bytes).find(ROOM);
   bytes.write(HOOK, offset, 'latin1');
+  retryNativeInterruption(bytes, new WasmParts(wasm));
   const addresses = { hook: address };
   return withFunctions(wasm, Uint8Array.from(Buffer.from(NATIVE_ERRNO, 'base64')), { addresses });
+}
+
+/** `EINTR` after WASI and after Linux. What WASI numbers 27 is a file too large after Linux. */
+const INTERRUPTED = { here: 27, native: 4 };
+/** Modules/_io/bufferedio.c, `_PyIO_trap_eintr`, behind a call of `PyErr_Clear`: `if (number != EINTR)`. */
+const COMPARED = Buffer.from([0x20, 2, 0x41, INTERRUPTED.here, 0x47]);
+
+/** Has buffers try again for the native number, which they read from the exception. */
+function retryNativeInterruption(bytes: Buffer, parts: WasmParts): void {
+  const clear = parts.exportOf('PyErr_Clear', KIND.function);
+  const code = Buffer.concat([Buffer.from([CALL, ...leb(clear)]), COMPARED]);
+  const at = bytes.indexOf(code);
+  if (at === -1 || bytes.includes(code, at + 1)) {
+    throw new Error('the interpreter tells an interruption in no place that is known, or in more than one');
+  }
+  bytes[at + code.length - 2] = INTERRUPTED.native;
 }
