@@ -16,7 +16,7 @@ export interface NativeDifferences {
 }
 
 const WIDE_NUMBERS = /\bhash\s*\(|\b__hash__\b|\bM(?:AX|IN)_(?:PREC|EMAX|EMIN|ETINY)\b/;
-const SYSTEM = /\bgetsizeof\b|\b__sizeof__\b|\bru_\w+|\bavailable_timezones\b|\bsizeof\b/;
+const SYSTEM = /\bgetsizeof\b|\bgetrefcount\b|\b__sizeof__\b|\bru_\w+|\bavailable_timezones\b|\bsizeof\b/;
 /** More digits than a number of 32 bits has. */
 const WIDE = /\d{10}/;
 

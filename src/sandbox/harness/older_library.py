@@ -134,9 +134,6 @@ def _quantiles(data, *, n=4, method="exclusive"):
     return _stock_quantiles(data, n=n, method=method)
 
 
-_quantiles.__name__ = _quantiles.__qualname__ = "quantiles"
-_quantiles.__module__, _quantiles.__doc__ = "statistics", _stock_quantiles.__doc__
-
 _stock_decode_error = json.JSONDecodeError.__init__
 _AFTER_COMMA = re.compile(r",?[ \t\n\r]*")
 
@@ -183,6 +180,11 @@ def _named_as(stock):
         return function
 
     return named
+
+
+_named_as(_stock_decode_error)(_decode_error)
+_named_as(_stock_add_method)(_add_method)
+_named_as(_stock_quantiles)(_quantiles)
 
 
 def set_in_type(owner, name, value):
