@@ -104,7 +104,7 @@ export function isModule(name: string): boolean {
   return MODULE_NAMES.has(name);
 }
 
-/** What programs have without naming it: functions, numbers and text, and a module under another name. */
+/** Owners that a program need not name: of functions, numbers and text, and a module under another name. */
 const UNNAMED = new Set(['builtins', 'int', 'float', 'complex', 'str', 'posixpath']);
 
 const TYPE_STATEMENT = /(?:^|[;:])[ \t]*type[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*(?:=(?!=)|\[)/mu;

@@ -11,7 +11,7 @@ import { leb } from './wasm-writer.ts';
 
 /** Help for a command line, which no browser has: room for a name. */
 const ROOM = 'usage: %ls [option]';
-/** What `sys` holds the function under (harness/errors.py). */
+/** The name under which `sys` holds the function (harness/errors.py). */
 const HOOK = '__native_error__\0';
 
 /**
@@ -27,7 +27,7 @@ export function withNativeErrno(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Array
   return withFunctions(wasm, Uint8Array.from(Buffer.from(NATIVE_ERRNO, 'base64')), { addresses });
 }
 
-/** `EINTR` after WASI and after Linux. What WASI numbers 27 is a file too large after Linux. */
+/** `EINTR` after WASI and after Linux. Linux has 27 for a file that is too large. */
 const INTERRUPTED = { here: 27, native: 4 };
 /** Modules/_io/bufferedio.c, `_PyIO_trap_eintr`, behind a call of `PyErr_Clear`: `if (number != EINTR)`. */
 const COMPARED = Buffer.from([0x20, 2, 0x41, INTERRUPTED.here, 0x47]);

@@ -48,7 +48,7 @@ test('a few bytes of code decide what is done as before', async () => {
       [0x71, 0x01],
       [0x45, 0x01],
     ],
-    // What a format has behind its precision.
+    // A format has no separator behind its precision.
     [0x2c, 0x7f],
     [0xdf, 0xff],
     [0x00, 0x7f],

@@ -25,7 +25,7 @@ _NAMES = (
 ).split()
 _OTHER_NAMES = {"EWOULDBLOCK": "EAGAIN", "EDEADLOCK": "EDEADLK", "ENOTSUP": "EOPNOTSUPP"}
 
-# Where glibc's texts are others than musl's.
+# Texts of glibc's that differ from musl's.
 _TEXTS = {
     "EADDRINUSE": "Address already in use",
     "EADDRNOTAVAIL": "Cannot assign requested address",
@@ -136,6 +136,6 @@ def _install():
     sys.__native_error__ = translated
 
 
-# Where `errno` has them no more, they were changed before.
+# Once only.
 if errno.ENOENT != _NUMBERS["ENOENT"]:
     _install()

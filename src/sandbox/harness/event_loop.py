@@ -40,7 +40,7 @@ class _Selector:
 
 
 class _Pipe:
-    """What both ends of a pipe have: a protocol that learns when it opens and closes."""
+    """One end of a pipe: its protocol learns when it opens and closes."""
 
     def __init__(self, loop, pipe, protocol):
         super().__init__({"pipe": pipe})

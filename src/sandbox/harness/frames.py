@@ -1,4 +1,4 @@
-"""What a program sees of its own frames, as before Python 3.13 and 3.14.
+"""Shows a program its own frames as before Python 3.13 and 3.14.
 
 `locals()` of a function was one dictionary, in which `exec` left its names for `eval` and the next `locals()` to find; since
 PEP 667 it is a new one each time. And a local variable that is loaded was counted as one more reference.

@@ -55,7 +55,7 @@ def _keywords_of(source):
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     named = {keyword.arg for call in calls for keyword in call.keywords}
-    # What is unpacked there may be named anywhere.
+    # Arguments that are unpacked may be named anywhere.
     return named if None not in named else set(re.findall(r"\w+", source))
 
 
@@ -282,7 +282,7 @@ def _plain_fromhex(source):
 
 
 def _older_addresses(source):
-    """What is private is a table of 2006, and an address that is mapped has no text of its own."""
+    """Private networks are fewer, and an address that is mapped has no text of its own."""
     import ipaddress
 
     V4, V6 = ipaddress.IPv4Network, ipaddress.IPv6Network

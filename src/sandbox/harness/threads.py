@@ -27,7 +27,7 @@ def get_ident():
 
 
 class _Handle:
-    """What the interpreter knows of a thread."""
+    """The interpreter's side of a thread."""
 
     def __init__(self):
         self.ident = 0
