@@ -10,7 +10,7 @@ import { WasmTexts } from './wasm-text.ts';
 import { leb } from './wasm-writer.ts';
 
 /** Help for a command line, which no browser has: room for a name. */
-const ROOM = 'usage: %ls [option]';
+const ROOM = 'Try `python -h';
 /** The name under which `sys` holds the function (harness/errors.py). */
 const HOOK = '__native_error__\0';
 
