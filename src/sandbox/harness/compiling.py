@@ -71,7 +71,10 @@ def _is_plain(code):
 
 def compiled(source, file_name):
     """The code of a program's text, or of its tree, which may be changed on the way."""
-    return _with_older_sets(_changed(source, file_name))
+    code = _compile(source, file_name, "exec", dont_inherit=True)
+    giving, others = _annotating(code)
+    code = _with_older_sets(_changed(source, file_name, code, giving, others))
+    return with_counted_loads(code) if counts_references(others) else code
 
 
 def _with_older_sets(code):
@@ -85,13 +88,6 @@ def _with_older_sets(code):
     if all(new is old for new, old in zip(constants, code.co_consts)):
         return code
     return code.replace(co_consts=constants)
-
-
-def _changed(source, file_name):
-    code = _compile(source, file_name, "exec", dont_inherit=True)
-    giving, others = _annotating(code)
-    code = _changed(source, file_name, code, giving, others)
-    return with_counted_loads(code) if counts_references(others) else code
 
 
 def _changed(source, file_name, code, giving, others):
