@@ -108,6 +108,6 @@ export class PlaygroundHarness {
     this.asked.push(request);
     yield { type: 'identified', model: 'scripted-v2', fingerprint: 'fp_1' };
     yield { type: 'text', text: answerWith('print(1)') };
-    yield { type: 'finished', reason: 'stop', reasoningOpen: false };
+    yield { type: 'finished', reason: 'stop', reasoningOpen: false, refused: ['seed'] };
   }
 }

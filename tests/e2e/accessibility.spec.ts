@@ -59,7 +59,7 @@ for (const look of LOOKS) {
     await expect(page.getByLabel('Base URL')).toBeVisible();
     await expectClean(page, 'endpoint settings');
     await page.getByRole('button', { name: 'Check the connection' }).click();
-    await expect(page.getByText('The connection fails at: Server.')).toBeVisible();
+    await expect(page.getByText('The connection fails at: Address.')).toBeVisible();
     await expectClean(page, 'a connection that fails');
     await page.keyboard.press('Escape');
     await playground.command('Sampling');
