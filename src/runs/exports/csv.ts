@@ -33,14 +33,11 @@ export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] 
   return csvRows([[...HEAD, ...(redraws ? REDRAW_HEAD : []), ...columns.map(([name]) => name)], ...rows]);
 }
 
-/** Without it Excel takes UTF-8 for the encoding of its system. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 /** Null and undefined are empty cells. */
 export function csvRows(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
   const cell = (value: string | number | null | undefined): string =>
     typeof value === 'string' ? textCell(value) : String(value ?? '');
-  return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
 /** Tables take what begins like these for a formula, and would run it. */

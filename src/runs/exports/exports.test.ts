@@ -19,7 +19,7 @@ describe('comma-separated values', () => {
   it('have a row a sample, quoted where they must be', () => {
     const counted = { ...RUN[0]!, testsPassed: 3, testsTotal: 3, tokens: 120 };
     expect(runCsv([counted, ...RUN.slice(1)]).split('\r\n')).toEqual([
-      '\uFEFFproblem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens',
+      'problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens',
       'a,1,standard,accepted,1,,3,3,120',
       'a,2,standard,wrong-answer,0,browser-limit retried,,,',
       '"b ""x"", <y>",1,standard,judge-error,,,,,',

@@ -120,7 +120,7 @@ describe('report', () => {
       ],
     });
     expect(await table('--as', 'latex')).toContain('\\begin{tabular}');
-    expect(await table('--as', 'csv')).toMatch(/^\uFEFFrun,profile,samples,problems,pass@1/);
+    expect(await table('--as', 'csv')).toMatch(/^run,profile,samples,problems,pass@1/);
     await expect(table('--as', 'junit')).rejects.toThrow('--as junit is for one file');
     await expect(table('--against', 'base.jsonl')).rejects.toThrow('for one file of verdicts');
     await expect(table('--by', 'colour')).rejects.toThrow(/--by/);
@@ -193,7 +193,7 @@ describe('report', () => {
     ['markdown', /^## v\.jsonl\n\nSamples: 5\. Problems: 3\./],
     [
       'csv',
-      /^\uFEFFproblem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens\r\na,1,standard,accepted,1,,,,\r\n/,
+      /^problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens\r\na,1,standard,accepted,1,,,,\r\n/,
     ],
     ['junit', /<testsuites name="v\.jsonl" tests="5" failures="3" errors="1">/],
     ['json', /^\{"profile":"standard","samples":5,/],

@@ -61,7 +61,7 @@ it('a file that is dropped again counts once; a repeated name is reported', () =
 
 it('writes one CSV row per student, quoted, without formulas', () => {
   expect(classCsv([ADA, BOB], QUESTIONS)).toBe(
-    '\uFEFFname,correct,predictions,"One, ""first""",Two,file\r\n' +
+    'name,correct,predictions,"One, ""first""",Two,file\r\n' +
       "Ada,1,2,some,no,ada.json\r\n'=Bob,0,1,all,,bob.json\r\n",
   );
 });
