@@ -139,7 +139,13 @@ test('a completion survives being stored and sent', () => {
   const whole = completionOf('so\u0000\ud800', {
     reasoning: 'why',
     finishReason: 'length',
-    usage: { promptTokens: 1, completionTokens: 2, cachedTokens: 1, reasoningTokens: null, prefillTokensPerSecond: 0.5 },
+    usage: {
+      promptTokens: 1,
+      completionTokens: 2,
+      cachedTokens: 1,
+      reasoningTokens: null,
+      prefillTokensPerSecond: 0.5,
+    },
   });
   expect(structuredClone(whole)).toEqual(whole);
   expect(JSON.parse(JSON.stringify(whole))).toEqual(whole);

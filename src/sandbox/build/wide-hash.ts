@@ -46,7 +46,7 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   return withFunctions(wasm, Uint8Array.from(Buffer.from(WIDE_HASH, 'base64')), { functions });
 }
 
-/** What `caller` leaves its work to. */
+/** The function that `caller` leaves its work to. */
 function calledLast(parts: WasmParts, caller: number): number {
   const body = parts.bodies[caller - parts.imports]!;
   const called = operatorsOf(body).flatMap(({ code, index }) => (code === CALL ? [index] : []));

@@ -370,7 +370,7 @@
   (func (export "remove") (param $set i32) (param $key i32) (result i32)
     (local $frozen i32) (local $result i32)
     (local.set $frozen (call $frozen (local.get $key)))
-    ;; What is not there is named in an error as it was given.
+    ;; An element that is not there is named in an error as it was given.
     (if (i32.eqz (local.get $frozen))
       (then (return (call $remove_key (local.get $set) (local.get $key)))))
     (local.set $result
