@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './src/node/bootstrap/chromium.mjs';
 
+// As in vitest.config.ts.
+if (process.getuid?.() === 0) process.env.ALLPASS_NO_SANDBOX ??= '1';
+
 /** Journeys over the built page. `--reporter` is given by `npm test`, which reads the JSON report. */
 export default defineConfig({
   testDir: 'tests',

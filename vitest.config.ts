@@ -6,6 +6,9 @@ import { launchOptions } from './src/node/bootstrap/chromium.mjs';
 import { findFirefox } from './src/node/cli/page/firefox.ts';
 import { puppeteer } from './tests/firefox/puppeteer-provider.ts';
 
+// Root is told once a command what it means for Chromium’s own sandbox, unless this is set.
+if (process.getuid?.() === 0) process.env['ALLPASS_NO_SANDBOX'] ??= '1';
+
 // WebGPU in software; without the flag there is `navigator.gpu`, and no adapter.
 const withWebGpu = { ...launchOptions(), args: [...launchOptions().args, '--enable-unsafe-webgpu'] };
 

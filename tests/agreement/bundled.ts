@@ -41,6 +41,9 @@ export const VERDICTS: Readonly<Record<string, readonly string[]>> = {
   'cut-off': ['truncated'],
 };
 
+/** Before the kind of a recording: programs have the same kinds, and each sample an id of its own. */
+const RECORDED = 'recorded ';
+
 export function expectBundledVerdicts(every: number): void {
   const part = every === 1 ? 'every problem' : `each ${every}th problem`;
   it(`judge every program and every recording of ${part} as what it is`, () => {
@@ -54,7 +57,7 @@ export function expectBundledVerdicts(every: number): void {
       }));
       const answers = recordings[index]!.map(({ kind, raw, finishReason }) => ({
         problem_id,
-        id: kind,
+        id: `${RECORDED}${kind}`,
         response: raw,
         finish_reason: finishReason,
       }));
@@ -69,7 +72,7 @@ export function expectBundledVerdicts(every: number): void {
     ];
     const astray = verdicts.filter(
       ({ sample_id, verdict, reward }) =>
-        !VERDICTS[sample_id]!.includes(verdict) || reward !== (verdict === 'accepted' ? 1 : 0),
+        !VERDICTS[sample_id.replace(RECORDED, '')]!.includes(verdict) || reward !== (verdict === 'accepted' ? 1 : 0),
     );
     expect(verdicts).toHaveLength(samples.length);
     expect(astray).toEqual([]);

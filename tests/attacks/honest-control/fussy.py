@@ -30,7 +30,7 @@ def untouched():
     yield sys.stdin.encoding == sys.stdout.encoding == "utf-8"
     yield [sys.stdin.fileno(), sys.stdout.fileno(), sys.stderr.fileno()] == [0, 1, 2]
     yield os.getcwd() == "/home/pyodide" and os.listdir("/tmp") == [] and os.environ["HOME"] == os.getcwd()
-    yield len(os.listdir(".")) == 0 and not os.path.exists("/home/pyodide/csv.py")
+    yield os.listdir(".") in ([], ["solution.py"]) and not os.path.exists("/home/pyodide/csv.py")
     yield sum(range(5)) == 10 and sorted("bca") == ["a", "b", "c"] and max(3, 7) == 7
     yield builtins.print is print and builtins.open.__module__ in ("_io", "io")
     yield signal.getsignal(signal.SIGALRM) in (signal.SIG_DFL, None)
