@@ -26,6 +26,7 @@ test('a path that leads nowhere is named, and the search goes on', () => {
 test('the browser keeps its own sandbox unless told otherwise', () => {
   vi.stubEnv('ALLPASS_CHROMIUM', process.execPath);
   vi.spyOn(process, 'getuid').mockReturnValue(1000);
+  vi.stubEnv('ALLPASS_NO_SANDBOX', undefined);
   expect(launchOptions().chromiumSandbox).toBe(true);
   vi.stubEnv('ALLPASS_NO_SANDBOX', '1');
   expect(launchOptions().chromiumSandbox).toBe(false);
