@@ -149,6 +149,16 @@ export default defineConfig({
         },
       },
       {
+        // CPython's own tests, as they come with Python 3.11: `npm run test:cpython [NAME…]`, skipped where it is missing.
+        test: {
+          name: 'cpython',
+          include: ['tests/cpython/*.cpython.test.ts'],
+          globalSetup: './tests/node/build-once.ts',
+          maxConcurrency: 2,
+          ...PATIENT,
+        },
+      },
+      {
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],

@@ -10,9 +10,10 @@ export interface RunningService {
   readonly end: () => Promise<void>;
 }
 
-/** @param problems path of a file of problems */
-export async function startService(problems: string, workers = 1): Promise<RunningService> {
-  const args = [BIN, 'serve', '--port', '0', '--problems', problems, '--workers', `${workers}`, '--quiet'];
+/** @param problems path of a file of problems, if there is one */
+export async function startService(problems: string | null, workers = 1): Promise<RunningService> {
+  const known = problems === null ? [] : ['--problems', problems];
+  const args = [BIN, 'serve', '--port', '0', ...known, '--workers', `${workers}`, '--quiet'];
   const service = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
     service.stdout.on('data', (piece) => {

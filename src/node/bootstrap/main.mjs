@@ -42,9 +42,10 @@ async function main() {
     case 'test': {
       const { listStages, parseStages, runTests } = await import('./tests.mjs');
       const names = args.filter((arg) => arg !== '--list');
-      // `npm run test:servers -- NAME …`: some of the servers; likewise some of the trainers.
+      // `npm run test:servers -- NAME …`: some of the servers; likewise some of the trainers, or of CPython's modules.
       if (names[0] === 'servers' && names.length > 1) process.env.ALLPASS_SERVERS = names.splice(1).join(',');
       if (names[0] === 'python' && names.length > 1) process.env.ALLPASS_PYTHON = names.splice(1).join(',');
+      if (names[0] === 'cpython' && names.length > 1) process.env.ALLPASS_CPYTHON = names.splice(1).join(',');
       const stages = parseStages(names);
       if (args.includes('--list')) {
         console.log(listStages(stages).join('\n'));

@@ -16,8 +16,8 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'weights' | 'firefox' | 'cluster' | 'fresh' | 'servers' | 'serve' | 'python'} name
- * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers' | 'serve' | 'python'} [tier] the short one unless said
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'weights' | 'firefox' | 'cluster' | 'fresh' | 'servers' | 'serve' | 'python' | 'cpython' | 'suite'} name
+ * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers' | 'serve' | 'python' | 'cpython' | 'suite'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
  * @property {Stage['name'][]} [after] what must have ended before
@@ -80,6 +80,16 @@ const allStages = [
     command: vitest('weights'),
   },
   { ...ownTier('python'), after: ['build'] },
+  { ...ownTier('cpython'), cores: 2, after: ['build'] },
+  {
+    // Every eighth module of these, in a minute.
+    ...ownTier('cpython'),
+    name: 'suite',
+    tier: 'suite',
+    cores: 2,
+    after: ['build'],
+    command: (report) => ({ ...vitest('cpython')(report), env: { ALLPASS_CPYTHON_EVERY: '8' } }),
+  },
   {
     // The server that comes without a compiler, within four minutes.
     name: 'serve',
@@ -221,7 +231,7 @@ async function runStage(stage, reports, isWholeDue, onText) {
 
 /**
  * A stage that is a tier, with a folder and a project of its name.
- * @param {'python' | 'cluster' | 'fresh' | 'servers'} name
+ * @param {'python' | 'cpython' | 'cluster' | 'fresh' | 'servers'} name
  * @returns {Stage}
  */
 function ownTier(name) {

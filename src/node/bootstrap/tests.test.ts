@@ -36,3 +36,8 @@ test('stages run in their own order, each once', () => {
 test('a stage that does not exist is named', () => {
   expect(() => parseStages(['unit', 'units'])).toThrow('“units”');
 });
+
+test('CPython’s tests run in whole, or every eighth module of them', () => {
+  expect(names('cpython')).toEqual(['cpython']);
+  expect(names('suite')).toEqual(['suite']);
+});
