@@ -59,6 +59,13 @@ def _keywords_of(source):
     return named if None not in named else set(re.findall(r"\w+", source))
 
 
+def _is_of_library(frame):
+    """The library itself names such arguments. One function may stand for another that refuses another name."""
+    while frame.f_code.co_filename == _is_of_library.__code__.co_filename:
+        frame = frame.f_back
+    return frame.f_code.co_filename.startswith("/lib/")
+
+
 def _refusing(stock, name, keyword):
     plain = stock.__func__ if isinstance(stock, (classmethod, staticmethod)) else stock
     is_native = not isinstance(plain, types.FunctionType)
@@ -75,11 +82,30 @@ def _refusing(stock, name, keyword):
                 raise TypeError(told)
             return stock.__new__(cls, *args, **named)
 
-        return type(name, (stock,), {"__new__": __new__, "__module__": stock.__module__})
+        try:
+            return type(name, (stock,), {"__new__": __new__, "__module__": stock.__module__})
+        except TypeError:
+            # No class can stand for it: `TypeVar`.
+            return stock
+    if name in {"eval", "exec"}:
+
+        @_named_as(plain)
+        def evaluating(text, globals=None, locals=None, /, **named):
+            caller = sys._getframe(1)
+            if keyword in named:
+                if not _is_of_library(caller):
+                    raise TypeError(told)
+                globals, locals = named.pop("globals", globals), named.pop("locals", locals)
+            if globals is None:
+                # The names of the caller, and not those of this place.
+                globals, locals = caller.f_globals, caller.f_locals if locals is None else locals
+            return plain(text, globals, locals, **named)
+
+        return evaluating
 
     @_named_as(plain)
     def refusing(*args, **named):
-        if keyword in named:
+        if keyword in named and not _is_of_library(sys._getframe(1)):
             raise TypeError(told)
         return plain(*args, **named)
 
