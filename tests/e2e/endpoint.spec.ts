@@ -73,9 +73,13 @@ test('a refusal names its layer and its remedy', async ({ page }) => {
   await expect(dialog.getByText(/does not admit|origin/i).first()).toBeVisible();
   await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
   await dialog.getByRole('button', { name: 'Load models' }).click();
+  await expect(dialog.getByText(/forbid/).first()).toBeVisible();
+  closed.server.closeAllConnections();
+  closed.server.close();
+  await dialog.getByLabel('Base URL').fill(closed.base);
+  await dialog.getByRole('button', { name: 'Load models' }).click();
   await expect(dialog.getByText(/not running|not be reached|reach/i).first()).toBeVisible();
   open.server.close();
-  closed.server.close();
 });
 
 test('the check names what is wrong and what to type, and passes when it is mended', async ({ page }) => {

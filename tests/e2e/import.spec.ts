@@ -256,7 +256,15 @@ test('HumanEval and HumanEval+ as two sets: a run takes the stronger tests, and 
     return JSON.stringify({ ...names, prompt, test });
   };
   const plain = 'def check(candidate):\n    assert candidate(1) == 2\n';
-  const strong = 'inputs = [[1], [2], [3]]\nresults = [2, 3, 4]\n';
+  const strong = `def assertion(out, exp, atol):
+    assert out == exp
+
+def check(candidate):
+    inputs = [[1], [2], [3]]
+    results = [2, 3, 4]
+    for i, (inp, exp) in enumerate(zip(inputs, results)):
+        assertion(candidate(*inp), exp, 0)
+`;
   const add = (name: string, rows: readonly string[]) => giveFile(page, name, rows.join('\n'));
   await add('Plus.jsonl', [row(0, strong), row(1, strong)]);
   await expect(page.getByText('2 problems added from Plus.jsonl.')).toBeVisible();
