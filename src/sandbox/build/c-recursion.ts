@@ -79,6 +79,8 @@ const COUNTED: ReadonlyMap<string, number> = new Map([
   [' in __instancecheck__', -1],
   [' in __subclasscheck__', -1],
   [' in __issubclass__', -1],
+  [' in exceptiongroup_split_recursive', -1],
+  [' in collect_exception_group_leaf_ids', -1],
 ]);
 /** Methods that took a tuple of arguments in 3.11, and counted for it; by the beginning of their documentation. */
 const TOOK_TUPLES = [
