@@ -9,8 +9,8 @@ it('leaves a valid module with the same exports, and goes in once', async () => 
   const changed = withWideHash(stock.slice());
   expect(WebAssembly.validate(changed)).toBe(true);
   expect(changed.length - stock.length).toBeLessThan(10_000);
-  // The replacement reads the result of a program’s own `__hash__`.
-  expect(() => withWideHash(changed)).toThrow('does not call PyLong_AsSsize_t once');
+  // Replacements call others of ours by now.
+  expect(() => withWideHash(changed)).toThrow(/does not call \w+ once/);
 });
 
 /** Returns the part of a hash that a table keeps, as the module computes it. */

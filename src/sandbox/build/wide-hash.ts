@@ -31,15 +31,18 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   const parts = new WasmParts(wasm);
   const data = new WasmTexts(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
   const functionAt = (address: number): number => parts.inTable(data.word(address));
+  const contains = calledLast(
+    parts,
+    functionAt(data.word(parts.addressOf('PySet_Type') + TYPE_SEQUENCE) + CONTAINS),
+  );
   const functions = {
     ...Object.fromEntries(TYPES.map((type) => [type, functionAt(parts.addressOf(type) + TYPE_HASH)])),
     hash: functionAt(data.referenceTo('hash($module, obj, /)') - METHOD_BEFORE_TEXT),
     __hash__: functionAt(data.referenceTo('__hash__($self, /)') - SLOT_BEFORE_TEXT),
     decimal: functionAt(hashSlot(data)),
-    contains: calledLast(
-      parts,
-      functionAt(data.word(parts.addressOf('PySet_Type') + TYPE_SEQUENCE) + CONTAINS),
-    ),
+    contains,
+    // Finds the place of a key by its hash.
+    entry: calledLast(parts, contains),
     remove: functionAt(data.referenceTo('remove($self, object, /)') - METHOD_BEFORE_TEXT),
     discard: functionAt(data.referenceTo('discard($self, object, /)') - METHOD_BEFORE_TEXT),
   };

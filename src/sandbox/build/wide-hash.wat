@@ -13,13 +13,7 @@
   (import "function" "PyLong_FromLongLong" (func $integer (param i64) (result i32)))
   (import "original" "_Py_HashDouble" (func $hash_of_none (param i32 f64) (result i32)))
   (import "original" "decimal" (func $hash_of_special (param i32) (result i32)))
-  (import "address" "PySet_Type" (global $set i32))
-  (import "function" "PyType_IsSubtype" (func $is_subtype (param i32 i32) (result i32)))
-  (import "function" "PyFrozenSet_New" (func $frozen_set (param i32) (result i32)))
-  (import "function" "Py_DecRef" (func $release (param i32)))
-  (import "original" "contains" (func $contains_key (param i32 i32) (result i32)))
-  (import "original" "remove" (func $remove_key (param i32 i32) (result i32)))
-  (import "original" "discard" (func $discard_key (param i32 i32) (result i32)))
+  (import "function" "entry" (func $entry (param i32 i32 i32) (result i32)))
 
   ;; Folds a number that is less than 2^61 in size, or any. The low bits stay, which decide where a search in a table
   ;; begins: 20 of them below 2^44, else 16. Bits above 32 are spread over the others, so that `x << 31 | y` and `x <<
@@ -348,48 +342,22 @@
       (local.tee $kept (call $no_error_low (i32.wrap_i64 (call $of_set (local.get $set))))))
     (local.get $kept))
 
-  ;; A set is sought as the frozen set that equals it: the interpreter hashes it with 32 bits.
-  (func $frozen (param $key i32) (result i32)
-    (local $type i32)
-    (local.set $type (i32.load offset=4 (local.get $key)))
-    ;; It has no hash, and neither have lists.
-    (if (i32.ne (i32.load offset=60 (local.get $type)) (i32.load offset=60 (global.get $set)))
-      (then (return (i32.const 0))))
-    (if (i32.eqz (call $is_subtype (local.get $type) (global.get $set)))
-      (then (return (i32.const 0))))
-    (call $frozen_set (local.get $key)))
+  ;; ---- A set that is sought in a set has the hash of the frozen set that equals it.
 
-  (func $contains (export "contains") (param $set i32) (param $key i32) (result i32)
-    (local $frozen i32) (local $result i32)
-    (if (i32.eqz (local.tee $frozen (call $frozen (local.get $key))))
-      (then (return (call $contains_key (local.get $set) (local.get $key)))))
-    (local.set $result (call $contains_key (local.get $set) (local.get $frozen)))
-    (call $release (local.get $frozen))
-    (local.get $result))
+  (func $seek (param $set i32) (param $key i32) (result i32)
+    (call $entry
+      (local.get $set)
+      (local.get $key)
+      (call $no_error_low (i32.wrap_i64 (call $of_set (local.get $key))))))
 
-  (func (export "remove") (param $set i32) (param $key i32) (result i32)
-    (local $frozen i32) (local $result i32)
-    (local.set $frozen (call $frozen (local.get $key)))
-    ;; An element that is not there is named in an error as it was given.
-    (if (i32.eqz (local.get $frozen))
-      (then (return (call $remove_key (local.get $set) (local.get $key)))))
-    (local.set $result
-      (call $remove_key
-        (local.get $set)
-        (select
-          (local.get $frozen)
-          (local.get $key)
-          (i32.eq (call $contains_key (local.get $set) (local.get $frozen)) (i32.const 1)))))
-    (call $release (local.get $frozen))
-    (local.get $result))
+  (func (export "contains entry") (param $set i32) (param $key i32) (param $hash i32) (result i32)
+    (call $seek (local.get $set) (local.get $key)))
 
-  (func (export "discard") (param $set i32) (param $key i32) (result i32)
-    (local $frozen i32) (local $result i32)
-    (if (i32.eqz (local.tee $frozen (call $frozen (local.get $key))))
-      (then (return (call $discard_key (local.get $set) (local.get $key)))))
-    (local.set $result (call $discard_key (local.get $set) (local.get $frozen)))
-    (call $release (local.get $frozen))
-    (local.get $result))
+  (func (export "remove entry") (param $set i32) (param $key i32) (param $hash i32) (result i32)
+    (call $seek (local.get $set) (local.get $key)))
+
+  (func (export "discard entry") (param $set i32) (param $key i32) (param $hash i32) (result i32)
+    (call $seek (local.get $set) (local.get $key)))
 
   ;; The function of that name.
   (func (export "hash") (param $module i32) (param $object i32) (result i32)
