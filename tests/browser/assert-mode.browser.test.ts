@@ -64,6 +64,9 @@ const HONEST: Readonly<Record<string, readonly [source: string, check?: string]>
     'import sys\nsys.setrecursionlimit(10**5)\ndef f(n): return 0 if n == 0 else 1 + max(f(n - 1) for _ in [0])',
     'assert f(4000) == 4000',
   ],
+  'eval, exec and locals of a function': [
+    'def add(a, b):\n    exec("c = 1")\n    return eval("a + b") * max([locals()["a"]], default=1) // a',
+  ],
   'an exception the check wants': [
     'def f(x): raise ValueError(x)',
     'try:\n    f(1)\nexcept ValueError:\n    pass\nelse:\n    assert False',

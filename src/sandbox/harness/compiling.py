@@ -69,11 +69,11 @@ def _is_plain(code):
     )
 
 
-def compiled(source, file_name):
+def compiled(source, file_name, shows_locals=True):
     """The code of a program's text, or of its tree, which may be changed on the way."""
     code = _compile(source, file_name, "exec", dont_inherit=True)
     giving, others = _annotating(code)
-    code = _with_older_sets(_changed(source, file_name, code, giving, others))
+    code = _with_older_sets(_changed(source, file_name, code, giving, others, shows_locals))
     return with_counted_loads(code) if counts_references(others) else code
 
 
@@ -90,13 +90,14 @@ def _with_older_sets(code):
     return code.replace(co_consts=constants)
 
 
-def _changed(source, file_name, code, giving, others):
+def _changed(source, file_name, code, giving, others, shows_locals):
     asked = any("__annotations__" in other.co_names for other in others)
     has_complex = not isinstance(source, str) or _COMPLEX_TARGET.search(source) is not None
     is_eager = asked or has_complex or not all(map(_is_plain, giving))
     if code.co_flags & _FUTURE or not (giving or has_complex):
         is_eager = False
-    is_seen = looks_at_locals(others)
+    # An older `locals()` looks at frames, which proves tampering where an assertion is checked.
+    is_seen = shows_locals and looks_at_locals(others)
     if not (is_eager or is_seen or may_need_frames(others)):
         return code
     try:

@@ -236,7 +236,9 @@ def make_ready():
     if "python-3.11" in without:
         older(source)
     _take_away(without)
-    refuse_keywords(source, [path for path in without if path.endswith(")")])
+    # It looks at frames, which proves tampering where an assertion is checked.
+    if not _read("check"):
+        refuse_keywords(source, [path for path in without if path.endswith(")")])
 
 
 def _take_away(without):
@@ -295,7 +297,7 @@ def _load(module_name):
             source = wide(source, _FILE_NAME)
             if source is None:
                 return UNCHANGED
-        code = compiled(source, _FILE_NAME)
+        code = compiled(source, _FILE_NAME, shows_locals=not _read("check"))
     except BaseException as error:
         _report(error)
         return SYNTAX_ERROR
