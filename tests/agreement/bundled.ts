@@ -72,7 +72,8 @@ export function expectBundledVerdicts(every: number): void {
     ];
     const astray = verdicts.filter(
       ({ sample_id, verdict, reward }) =>
-        !VERDICTS[sample_id.replace(RECORDED, '')]!.includes(verdict) || reward !== (verdict === 'accepted' ? 1 : 0),
+        !VERDICTS[sample_id.replace(RECORDED, '')]!.includes(verdict) ||
+        reward !== (verdict === 'accepted' ? 1 : 0),
     );
     expect(verdicts).toHaveLength(samples.length);
     expect(astray).toEqual([]);
