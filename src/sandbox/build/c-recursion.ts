@@ -334,20 +334,20 @@ class Changes {
   /** The interpreter's loop calls C functions of one or no argument itself, and asks for room before. */
   #countCallsOfLoop(evaluate: number, check: number): void {
     const code = this.#bodyOf(evaluate);
-    const byTarget = new Map<number, Operator[]>();
-    const [passOn] = this.#operatorsOf(this.#vectorcallOfOneArgument())
-      .filter(({ code }) => code === CALL)
-      .slice(-1);
-    if (passOn === undefined)
-      throw new Error('the interpreter calls C functions in another way than expected');
-    for (const operator of operatorsOf(code)) {
-      if (operator.code === CALL)
-        byTarget.set(operator.index, [...(byTarget.get(operator.index) ?? []), operator]);
-    }
-    const calls = byTarget.get(passOn.index) ?? [];
-    if (calls.length !== 3)
-      throw new Error(`the interpreter’s loop calls C functions in ${calls.length} places, 3 expected`);
-    const parameters = this.#parametersOf(passOn.index);
+    const inLoop = operatorsOf(code).filter((each) => each.code === CALL);
+    // `cfunction_vectorcall_O` ends with the same call.
+    const asks = this.#asksWhileCalling();
+    const calls = this.#parts.bodies
+      .filter((each) => each.includes(asks))
+      .map((each) => {
+        const last = operatorsOf(each).findLast((operator) => operator.code === CALL);
+        return inLoop.filter(({ index }) => index === last?.index);
+      })
+      .find(({ length }) => length === 3);
+    if (calls === undefined)
+      throw new Error('the interpreter’s loop does not call C functions in 3 places, as expected');
+    const target = calls[0]!.index;
+    const parameters = this.#parametersOf(target);
     const where = this.#texts.find(`${WHILE_CALLING}\0`).address;
     const [state, result] = [parameters, parameters + 1];
     const counted = this.#append(
@@ -355,12 +355,12 @@ class Changes {
         2,
         this.#count(state, result, where, 0, check),
         Array.from({ length: parameters }, (_, local) => get(local)).flat(),
-        call(passOn.index),
+        call(target),
         set(result),
         this.#uncount(state),
         get(result),
       ),
-      this.#typeOf(passOn.index),
+      this.#typeOf(target),
     );
     const pieces: Buffer[] = [];
     let done = 0;
@@ -369,23 +369,6 @@ class Changes {
       done = end;
     }
     this.#setBody(evaluate, Buffer.concat([...pieces, code.subarray(done)]));
-  }
-
-  /** `cfunction_vectorcall_O`, found by the type of `len`. */
-  #vectorcallOfOneArgument(): number {
-    const named = this.#asksWhileCalling();
-    const loop = this.#bodyOf(this.#exported('_PyEval_EvalFrameDefault'));
-    const index = this.#parts.bodies.findIndex((code) => {
-      if (!code.includes(named)) return false;
-      const calls = operatorsOf(code).filter(({ code }) => code === CALL);
-      const last = calls.at(-1);
-      return (
-        last !== undefined &&
-        operatorsOf(loop).filter((each) => each.code === CALL && each.index === last.index).length === 3
-      );
-    });
-    if (index === -1) throw new Error('the interpreter has no calls of C functions with one argument');
-    return index + this.#parts.imports;
   }
 
   #asksWhileCalling(): Buffer {
