@@ -1,6 +1,5 @@
 /** The position of the extracted program in an answer, in words and as marked lines. */
 import type { Extraction } from '../../judge/extract/extraction.ts';
-import * as words from './words/lines.ts';
 
 /** A line of the answer; `taken` is the span of it that was taken, as offsets into it. */
 export interface AnswerLine {
@@ -12,14 +11,15 @@ export interface AnswerLine {
 
 /** "Block 2 of 3, text"; "Lines 14–30" for what is no block of the answer. */
 export function takenWords(raw: string, extraction: Extraction): string {
-  if (!extraction.found) return words.nothingTaken;
+  if (!extraction.found) return 'Nothing';
   const first = lineAt(raw, extraction.start);
   const last = lineAt(raw, Math.max(extraction.start, extraction.end - 1));
   const blocks = blocksOf(raw);
   const index = blocks.findIndex((block) => block.first === first && block.last === last);
   const block = blocks[index];
-  if (block === undefined) return words.linesTaken(first + 1, last + 1);
-  return words.blockTaken(index + 1, blocks.length, block.tag);
+  if (block === undefined) return first === last ? `Line ${first + 1}` : `Lines ${first + 1}–${last + 1}`;
+  const tag = block.tag === '' ? 'no tag' : block.tag.slice(0, 20);
+  return `Block ${index + 1} of ${blocks.length}, ${tag}`;
 }
 
 /** All lines of the answer, those that were taken marked. */

@@ -1,8 +1,10 @@
-/** Puts the place where two outputs part into the lines of a text, for showing. */
+/** The first difference between an output and the expected one: in a sentence, and as a mark in their lines. */
 import type { Difference } from '../../domain/difference.ts';
 import { nextWord, type Span } from '../../judge/compare/python-text.ts';
 import { cutText, visibleSpace, visibleText } from '../../kit/components/visible-text.ts';
-import { charactersCut } from './words/tests.ts';
+import { counted, numberText } from '../../base/number-words.ts';
+
+const charactersCut = (count: number): string => `… (${numberText(count)} more characters)`;
 
 export interface ShownLine {
   /** Counts from 1 in the text as printed. */
@@ -151,4 +153,47 @@ function leadingLines(text: string): number {
 
 function ellipsis(line: string, shown: number): string {
   return line.length > shown ? charactersCut(line.length - shown) : '';
+}
+
+/**
+ * The difference in one sentence.
+ * @param got the output, or its beginning
+ */
+export function differenceWords(difference: Difference, expected = '?', got = '?'): string {
+  return wordsOfNothing(difference, expected, got) ?? wordsOf(difference, expected, got);
+}
+
+/** Where one of the two is nothing but white space, no place in it is worth a word. */
+function wordsOfNothing({ kind }: Difference, expected: string, got: string): string | null {
+  if (kind === 'value' || kind === 'unreadable') return null;
+  const isBlank = (text: string): boolean => text.trim() === '';
+  if (isBlank(expected) === isBlank(got)) return null;
+  const noun = kind === 'token-count' || kind === 'token' ? 'word' : 'line';
+  const measured = (text: string): string =>
+    counted(text.trim().split(noun === 'line' ? '\n' : /\s+/).length, noun);
+  if (isBlank(expected)) return `Expected nothing, got ${measured(got)}.`;
+  return `Expected ${measured(expected)}, got ${got === '' ? 'nothing' : 'only white space'}.`;
+}
+
+function wordsOf(difference: Difference, expected: string, got: string): string {
+  switch (difference.kind) {
+    case 'line-count':
+      return `Expected ${counted(difference.expected, 'line')}, got ${counted(difference.got, 'line')}.`;
+    case 'line':
+      return difference.token === null
+        ? `The first difference is in line ${difference.line + 1}.`
+        : `The first difference is in line ${difference.line + 1}, word ${difference.token + 1}.`;
+    case 'token':
+      return `The first difference is in word ${numberText(difference.token + 1)}.`;
+    case 'token-count':
+      return `Expected ${counted(difference.expected, 'word')}, got ${counted(difference.got, 'word')}.`;
+    case 'character':
+      if (got === `${expected}\n`) return 'The output has a line feed too many at its end.';
+      if (expected === `${got}\n`) return 'The output lacks the line feed at its end.';
+      return `The first difference is in line ${difference.line + 1}, character ${difference.column + 1}.`;
+    case 'value':
+      return difference.path === '' ? 'The values differ.' : `The first difference is at ${difference.path}.`;
+    case 'unreadable':
+      return `The output could not be read: ${difference.reason}.`;
+  }
 }

@@ -1,5 +1,5 @@
 import type { PlaygroundNeeds } from './state/playground-needs.ts';
-import * as words from './words/playground.ts';
+import { DIALOG_TITLES } from './state/dialogs-state.svelte.ts';
 import { shownVerdict } from './verdict/shown-verdict.ts';
 
 /**
@@ -8,10 +8,10 @@ import { shownVerdict } from './verdict/shown-verdict.ts';
  */
 export function playgroundTitle(app: Pick<PlaygroundNeeds, 'engine' | 'playground' | 'view'>): string {
   const { opened } = app.playground;
-  if (opened === null) return words.pageName;
+  if (opened === null) return 'Playground';
   // An open comparison covers the verdict and is about other answers.
   const shown = app.playground.dialogs.has('compare')
-    ? words.dialogTitles.compare
+    ? DIALOG_TITLES.compare
     : (shownVerdict(app)?.short ?? null);
   return [shown, opened.problem.title].filter((part) => part !== null).join(' · ');
 }

@@ -2,7 +2,6 @@
 import { isReplayed, type Answer } from '../../../domain/answer.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { Extraction } from '../../../judge/extract/extraction.ts';
-import * as words from '../words/present.ts';
 
 export interface PresentedSource {
   /** The program, or the received part of the answer. */
@@ -32,7 +31,7 @@ export function presentedSource({
   program,
   extraction,
 }: PresentedFrom): PresentedSource | null {
-  const own = { text: program, judged: true, words: words.ownProgram, recorded: false };
+  const own = { text: program, judged: true, words: 'Own program', recorded: false };
   if (kind === 'program') return program.trim() === '' ? null : own;
   if (answer === null) return null;
   const recorded = isReplayed(answer);
@@ -44,7 +43,7 @@ export function presentedSource({
           judged: false,
           reasoning: answer.completion.text === '',
         }),
-    words: recorded ? words.recordedEarlier(answer.label) : answer.label,
+    words: recorded ? `${answer.label}. Recorded earlier, not generated now` : answer.label,
     recorded,
   };
 }

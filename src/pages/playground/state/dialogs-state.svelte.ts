@@ -16,6 +16,20 @@ export type Dialog =
   /** For pasting an answer of another tool. */
   | { readonly type: 'paste' };
 
+/** The titles of the dialogs. A dialog whose code does not load is named by its title. */
+export const DIALOG_TITLES = {
+  problems: 'Problems',
+  endpoint: 'Connection',
+  sampling: 'Sampling',
+  rules: 'Custom rules',
+  prompt: 'Compose a prompt',
+  paste: 'Paste an answer',
+  models: 'Models on this device',
+  xray: 'X-ray',
+  compare: 'Side by side',
+  history: 'History',
+} as const satisfies Readonly<Record<Dialog['type'], string>>;
+
 /** The dialog that is open, and the one that was opened from within it. Links open the lower one. */
 export class DialogsState {
   readonly #view: PageView<PlaygroundView>;

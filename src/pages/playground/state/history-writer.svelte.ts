@@ -4,7 +4,6 @@ import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import * as words from '../words/notices.ts';
 
 export interface HistoryWriterParts {
   readonly tables: Pick<Tables, 'history'>;
@@ -58,6 +57,8 @@ export class HistoryWriter {
 
   /** Runs the writes in sequence, so that entries keep the order of their verdicts. */
   #then(work: () => Promise<void>): void {
-    this.#last = this.#last.then(work).catch(() => this.#parts.say(words.historyNotWritten));
+    this.#last = this.#last
+      .then(work)
+      .catch(() => this.#parts.say('A verdict could not be added to the history. Reload the page.'));
   }
 }

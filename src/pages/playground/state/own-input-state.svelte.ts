@@ -1,4 +1,6 @@
+import { duration } from '../../../base/number-words.ts';
 import type { OwnRun } from '../../../judge/own-run.ts';
+import { inputFaultText } from '../../../judge/own-input-text.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { OwnRunPort } from '../../../judge/judge.ts';
@@ -131,5 +133,38 @@ export class OwnInputState {
       ...(stored ?? { code: starterCode, revision: 0 }),
       input,
     }));
+  }
+}
+
+/**
+ * How a run on the user's own input ended. No verdict: nothing was compared.
+ * @param limit seconds that were allowed, as they are stated
+ */
+export function ownRunText(run: OwnRun, limit: number): string {
+  if (run.type === 'stopped') return 'Stopped.';
+  if (run.type === 'refused') return inputFaultText(run.why);
+  if (run.type === 'unloaded') return run.message;
+  const time = run.milliseconds === null ? null : duration(run.milliseconds);
+  const after = time === null ? '' : ` after ${time}`;
+  switch (run.failure) {
+    case null:
+      if (run.got === null) return `It ended${after}. Its output is neither text nor plain data.`;
+      return time === null ? 'Finished.' : `Finished in ${time}.`;
+    case 'runtime-error':
+      if (run.error?.name === 'TypeError' && /\bpositional arguments?\b/.test(run.error.message))
+        return `Python says: ${run.error.message}. Write a call with as many arguments as the function takes.`;
+      return `It ended with ${run.error?.name || 'an error'}${after}.`;
+    case 'time-limit-exceeded': {
+      const here = duration(limit * run.timeFactor * 1000);
+      return `It did not end within ${here} (limit of ${limit} s × ${Number(run.timeFactor.toFixed(2))} for this computer).`;
+    }
+    case 'memory-limit-exceeded':
+      return 'It exceeded the memory limit of the problem.';
+    case 'output-limit-exceeded':
+      return 'It exceeded the output limit.';
+    case 'syntax-error':
+      return 'Python cannot read this program.';
+    case 'judge-error':
+      return 'The sandbox failed, not the program.';
   }
 }

@@ -5,26 +5,25 @@ import { ALL_HISTORY, COMPARE_AS_LEFT } from './playground-view.ts';
 import type { PlaygroundNeeds } from './playground-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 import { focusAnswer, focusProgram, keepFocus } from './work-focus.ts';
-import * as words from '../words/commands.ts';
 
 type OnPlayground = Command<Pick<PlaygroundNeeds, 'playground'>>;
 
 export const SUBMIT: OnPlayground = {
   id: 'submit',
-  name: words.submit,
+  name: 'Submit',
   keys: 'Mod+Enter',
   run: ({ playground }) => keepFocus(() => void playground.program.submit(), focusProgram),
 };
 
 export const RUN_SAMPLES: OnPlayground = {
   id: 'samples',
-  name: words.runSamples,
+  name: 'Run samples',
   run: ({ playground }) => keepFocus(() => void playground.program.runSamples(), focusProgram),
 };
 
 export const ASK: OnPlayground = {
   id: 'ask',
-  name: words.ask,
+  name: 'Ask the model',
   run({ playground }) {
     keepFocus(() => playground.showTab('answer'), focusAnswer);
     void playground.ask();
@@ -33,7 +32,7 @@ export const ASK: OnPlayground = {
 
 export const STOP: OnPlayground = {
   id: 'stop',
-  name: words.stop,
+  name: 'Stop',
   keys: 'Escape',
   when: ({ playground }) => playground.busy,
   run: ({ playground }) => playground.stop(),
@@ -41,7 +40,7 @@ export const STOP: OnPlayground = {
 
 export const HISTORY: OnPlayground = {
   id: 'history',
-  name: words.history,
+  name: 'History of judged submissions',
   keys: 'Mod+J',
   when: ({ playground }) => playground.opened !== null,
   run: ({ playground }) => playground.dialogs.open(ALL_HISTORY),
@@ -50,7 +49,7 @@ export const HISTORY: OnPlayground = {
 /** There and back. */
 export const PRESENT: Command<Pick<PlaygroundNeeds, 'view'>> = {
   id: 'present',
-  name: words.present,
+  name: 'Presentation mode',
   keys: 'Mod+.',
   run: ({ view }) => view.go({ present: !view.current.present }),
 };
@@ -61,7 +60,7 @@ const besidePresentation = ({ view }: Pick<PlaygroundNeeds, 'view'>): boolean =>
 /** Opens the field for the user's own input, or runs the program on its text. */
 export const RUN_OWN_INPUT: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
   id: 'own-input',
-  name: words.runOwnInput,
+  name: 'Run on own input',
   keys: "Mod+'",
   when: besidePresentation,
   run: ({ playground }) => void playground.program.runOwnInput(),
@@ -69,7 +68,7 @@ export const RUN_OWN_INPUT: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>
 
 const SEARCH: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
   id: 'search',
-  name: words.search,
+  name: 'Search the problems',
   keys: '/',
   when: besidePresentation,
   run({ playground }) {
@@ -84,7 +83,7 @@ const SEARCH: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
 
 export const PASTE: OnPlayground = {
   id: 'paste',
-  name: words.paste,
+  name: 'Paste an answer…',
   run: ({ playground }) => playground.dialogs.open({ type: 'paste' }),
 };
 
@@ -96,14 +95,14 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   RUN_OWN_INPUT,
   {
     id: 'rest',
-    name: words.runRest,
+    name: 'Run the remaining tests',
     when: ({ playground }) => playground.judging.left > 0,
     run: ({ playground }) => void playground.runRest(),
   },
   STOP,
   {
     id: 'answer',
-    name: words.showAnswer,
+    name: 'Show the answer',
     when: besidePresentation,
     run({ playground }) {
       playground.showTab('answer');
@@ -112,17 +111,17 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   },
   {
     id: 'program',
-    name: words.showProgram,
+    name: 'Show the program',
     when: besidePresentation,
     run({ playground }) {
       playground.showTab('program');
       focusProgram();
     },
   },
-  { id: 'xray', name: words.xray, run: ({ playground }) => playground.xray.open() },
+  { id: 'xray', name: 'X-ray', run: ({ playground }) => playground.xray.open() },
   {
     id: 'compare',
-    name: words.compare,
+    name: 'Compare models side by side',
     run: ({ playground }) => playground.dialogs.open(COMPARE_AS_LEFT),
   },
   HISTORY,
@@ -130,27 +129,27 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   PRESENT,
   ...PROFILES.map(({ name, title }): Command<Pick<PlaygroundNeeds, 'view'>> => ({
     id: `rules-${name}`,
-    name: words.useRules(title),
+    name: `Rules: ${title}`,
     run: ({ view }) => view.go({ rules: name }),
   })),
   {
     id: 'own-rules',
-    name: words.customRules,
+    name: 'Rules: custom…',
     run: ({ playground }) => playground.dialogs.open({ type: 'rules' }),
   },
   {
     id: 'models',
-    name: words.models,
+    name: 'Models on this device',
     run: ({ playground }) => playground.dialogs.open({ type: 'models', tab: 'here' }),
   },
   {
     id: 'connection',
-    name: words.connection,
+    name: 'Connection',
     run: ({ playground }) => playground.dialogs.open({ type: 'endpoint' }),
   },
   {
     id: 'sampling',
-    name: words.sampling,
+    name: 'Sampling',
     run: ({ playground }) => playground.dialogs.open({ type: 'sampling' }),
   },
 ];

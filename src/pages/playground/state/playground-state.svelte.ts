@@ -25,7 +25,6 @@ import { QuestionState } from './question-state.svelte.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 import { VerdictState } from './verdict-state.svelte.ts';
 import { XrayDialogState } from './xray-dialog-state.svelte.ts';
-import * as words from '../words/notices.ts';
 
 export interface PlaygroundParts {
   readonly view: PageView<PlaygroundView>;
@@ -228,7 +227,7 @@ export class PlaygroundState {
   async #judgeAnswered(label: string, asking: Promise<Completion | null>): Promise<void> {
     const completion = await asking.catch((error: unknown) => {
       const reason = errorMessage(error);
-      this.#parts.say(words.modelNotLoaded(label, reason));
+      this.#parts.say(`${label} could not be loaded: ${reason}. Ask again, or choose another model.`);
       return null;
     });
     if (completion !== null) await this.judgeAnswer();

@@ -11,7 +11,6 @@ import type { OwnInputState } from './own-input-state.svelte.ts';
 import type { PlaygroundView, Pane } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 import type { VerdictState } from './verdict-state.svelte.ts';
-import * as words from '../words/notices.ts';
 
 export interface ProgramParts {
   readonly view: PageView<PlaygroundView>;
@@ -123,7 +122,8 @@ export class ProgramState {
   /** Makes the input of a public test the user's own. */
   async takeInput(test: number): Promise<void> {
     const own = await this.#ownInputOrNull();
-    if (own?.take(test) === false) return this.#parts.say(words.inputTooLong(test + 1));
+    if (own?.take(test) === false)
+      return this.#parts.say(`The input of test ${test + 1} is too long to be changed here.`);
     this.openOwnInput();
   }
 

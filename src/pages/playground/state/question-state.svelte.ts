@@ -10,7 +10,6 @@ import type { AnswerState } from './answer-state.svelte.ts';
 import type { DialogsState } from './dialogs-state.svelte.ts';
 import type { OpenProblemState } from './open-problem-state.svelte.ts';
 import type { TermsState } from './terms-state.svelte.ts';
-import * as words from '../words/notices.ts';
 
 export interface QuestionParts {
   readonly view: PageView<PlaygroundView>;
@@ -79,7 +78,7 @@ export class QuestionState {
     if (answer.busy || !(await problem.bring(record.problem))) return null;
     this.#parts.onBegin(`gpu:${record.modelId}`);
     if (!(await asker.canGoOn(record))) {
-      say(words.modelGone(record.label));
+      say(`${record.label} is no longer on this device. Download it again to continue.`);
       return null;
     }
     return answer.ask(

@@ -20,8 +20,9 @@ import {
   startWords,
   testsNeeded,
   timesWords,
-} from '../../../common/verdict/words/report.ts';
-import * as words from '../words/verdict.ts';
+} from '../../../common/verdict/report-text.ts';
+import type { Judgement } from '../../../domain/judgement.ts';
+import { duration } from '../../../base/number-words.ts';
 
 export interface VerdictSource {
   readonly problem: Problem;
@@ -129,10 +130,10 @@ export function verdictView(source: VerdictSource): VerdictView {
       reward: report.reward === null && record.scope === 'public' ? undefined : report.reward,
       rewardWords: rewardWords(report, record.scope),
       rules: stopped ? null : rulesWords(report.profile),
-      count: { tests: report.testsPassed, needed, word: words.passed },
+      count: { tests: report.testsPassed, needed, word: 'passed' },
       times: timesWords(report),
       start: startWords(record),
-      whose: words.whoseWords(record, source.answerLabel, source.changedSince),
+      whose: whoseWords(record, source.answerLabel, source.changedSince),
       sentence: sentence(report, record.scope, problem),
       acceptable: false,
       clock: null,
@@ -156,7 +157,7 @@ export function verdictView(source: VerdictSource): VerdictView {
   /** One failed test decides the reward; only the judge's own fault does not. */
   const lost = decided !== null && decided.verdict !== 'judge-error' && judging.scope === 'all';
   const nothing = running ? null : (source.nothing ?? null);
-  const title = nothing === null ? titleBefore(source, decided) : words.nothingToJudge;
+  const title = nothing === null ? titleBefore(source, decided) : 'Nothing to judge';
   const isIdle = !running && !source.answering && nothing === null;
   return {
     title,
@@ -166,9 +167,9 @@ export function verdictView(source: VerdictSource): VerdictView {
     mark: null,
     fraction,
     reward: lost ? 0 : undefined,
-    rewardWords: lost ? words.lostReward : null,
+    rewardWords: lost ? 'Reward 0.0' : null,
     rules: null,
-    count: running ? { tests: judging.results.length, needed, word: words.testsRun } : null,
+    count: running ? { tests: judging.results.length, needed, word: 'tests run' } : null,
     times: null,
     start: null,
     whose: null,
@@ -191,10 +192,20 @@ export function verdictView(source: VerdictSource): VerdictView {
 
 function notesOn({ flags, newerPython }: JudgeReport): readonly string[] {
   return [
-    ...(flags.includes('browser-limit') ? [words.browserLimit] : []),
-    ...(flags.includes('last-digits') ? [words.lastDigits] : []),
-    ...(flags.includes('unconfirmed') ? [words.unconfirmed] : []),
-    ...(newerPython === undefined ? [] : [words.newerPython(newerPython)]),
+    ...(flags.includes('browser-limit')
+      ? ['A limit of the browser decided a test: native Python may differ.']
+      : []),
+    ...(flags.includes('last-digits')
+      ? [
+          'An output is wrong only in the last digits of its numbers. Those of mathematical functions may differ from glibc’s, so native Python may pass.',
+        ]
+      : []),
+    ...(flags.includes('unconfirmed')
+      ? [
+          'The time limit is not confirmed: you accepted the verdict before it was known whether this computer was to blame.',
+        ]
+      : []),
+    ...(newerPython === undefined ? [] : [`Newer than Python 3.11: ${newerPython}.`]),
   ];
 }
 
@@ -202,16 +213,17 @@ function titleBefore(
   { judging, answering, starting }: VerdictSource,
   decided: VerdictSource['judging']['decided'],
 ): string {
-  if (answering) return words.answerComing;
-  if (!judging.running) return words.notJudged;
-  if (starting) return words.starting;
-  if (judging.retrying !== null && judging.check !== null) return words.timeChecked(judging.retrying + 1);
+  if (answering) return 'Answer in progress';
+  if (!judging.running) return 'Not judged yet';
+  if (starting) return 'Starting Python…';
+  if (judging.retrying !== null && judging.check !== null)
+    return `Time limit exceeded on test ${judging.retrying + 1}, being checked`;
   if (decided !== null) return failureHeadline(decided);
-  return judging.scope === 'public' ? words.runningSamples : words.judging;
+  return judging.scope === 'public' ? 'Running the samples…' : 'Judging…';
 }
 
 function shortRunning({ judging, starting }: VerdictSource, needed: number): string {
-  return starting ? words.startingShort : words.judgingShort(judging.results.length, needed);
+  return starting ? 'Starting Python' : `Judging ${judging.results.length}/${needed}`;
 }
 
 /**
@@ -226,10 +238,10 @@ export function clockOf(
   const limit = seconds * timeFactor;
   const ran = Math.min(milliseconds / 1000, limit);
   return {
-    what: index === null ? words.loadingClock : words.testClock(index + 1),
+    what: index === null ? 'Loading the program' : `Test ${index + 1}`,
     ran: ran.toFixed(1),
     limit: limit.toFixed(1),
-    made: words.limitMade(seconds, timeFactor, isRetry),
+    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${isRetry ? 'retry' : 'this computer'}`,
     share: ran / limit,
   };
 }
@@ -241,9 +253,22 @@ function sentenceBefore(
   passed: number,
   needed: number,
 ): string | null {
-  if (judging.running && starting) return words.onlyFirst;
-  if (judging.check !== null) return words.checkedFor(judging.check.seconds);
-  if (judging.retrying !== null) return words.retried(judging.retrying + 1);
-  if (decided !== null) return words.decided;
-  return judging.running ? words.passedSoFar(passed, needed) : null;
+  if (judging.running && starting) return 'Only the first program of a visit waits for Python.';
+  if (judging.check !== null)
+    return `This computer may be to blame, so the test runs again. That takes up to ${duration(Math.ceil(judging.check.seconds) * 1000)}, and longer while other programs run.`;
+  if (judging.retrying !== null)
+    return `Test ${judging.retrying + 1} was interrupted. It is retried before that counts.`;
+  if (decided !== null) return 'This test decides the reward. The other tests still run.';
+  return judging.running ? `${passed} of ${needed} tests passed so far.` : null;
+}
+
+/** Names the submission that a verdict is on. */
+export function whoseWords(
+  { kind }: Pick<Judgement, 'kind'>,
+  answerLabel: string | null,
+  changedSince = false,
+): string {
+  if (kind === 'completion')
+    return answerLabel === null ? 'for the model’s answer' : `for the answer “${answerLabel}”`;
+  return changedSince ? 'for your program before you changed it' : 'for your program';
 }

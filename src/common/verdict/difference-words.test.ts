@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '../../../judge/compare/comparison.ts';
-import { compareExact } from '../../../judge/compare/exact.ts';
-import { compareLines } from '../../../judge/compare/lines.ts';
-import { compareWords, sameText } from '../../../judge/compare/words.ts';
-import { differenceWords } from './tests.ts';
+import type { Comparison } from '../../judge/compare/comparison.ts';
+import { compareExact } from '../../judge/compare/exact.ts';
+import { compareLines } from '../../judge/compare/lines.ts';
+import { compareWords, sameText } from '../../judge/compare/words.ts';
+import { differenceWords } from './mark-difference.ts';
 
 describe('differenceWords', () => {
   it('says where', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { reportOf, resultOf } from '../../../../tests/builders/report.ts';
-import type { JudgeReport } from '../../../domain/verdict.ts';
-import { findProfile } from '../../../judge/profiles/custom.ts';
-import type { Profile } from '../../../judge/profiles/profile.ts';
+import { reportOf, resultOf } from '../../../tests/builders/report.ts';
+import type { JudgeReport } from '../../domain/verdict.ts';
+import { findProfile } from '../../judge/profiles/custom.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
 import {
   codesText,
   headline,
@@ -13,7 +13,7 @@ import {
   sentence,
   startWords,
   timesWords,
-} from './report.ts';
+} from './report-text.ts';
 
 const REPORT = reportOf(Array.from({ length: 18 }, () => 'accepted'));
 const reportWith = (change: Partial<JudgeReport>): JudgeReport => ({ ...REPORT, ...change });

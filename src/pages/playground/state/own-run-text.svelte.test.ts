@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OwnRun } from '../../../judge/own-run.ts';
-import { ownRunWords } from './own-input.ts';
+import { ownRunText } from './own-input-state.svelte.ts';
 
 const RAN = {
   type: 'ran',
@@ -45,5 +45,5 @@ it.each<readonly [OwnRun, string]>([
   [{ type: 'unloaded', message: 'reload the page' }, 'reload the page'],
   [{ type: 'stopped' }, 'Stopped.'],
 ])('says how it ended', (run, words) => {
-  expect(ownRunWords(run, 6)).toBe(words);
+  expect(ownRunText(run, 6)).toBe(words);
 });

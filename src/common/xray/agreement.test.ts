@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agreement, testsThatRan } from './words.ts';
+import { agreement, testsThatRan } from './agreement.ts';
 
 const rows = (...rewards: (number | null)[]) =>
   rewards.map((reward) => ({ profile: { grades: true, title: 'G' }, report: { reward } }));

@@ -1,11 +1,11 @@
-/** Texts of the history of judged submissions. */
-import { counted, duration, numberText } from '../../../base/number-words.ts';
+/** Entries of the history in words. */
+import { counted, duration } from '../../../base/number-words.ts';
 import type { Asked, Author } from '../../../domain/answer.ts';
 import type { HistoryEntry } from '../../../domain/history.ts';
 import type { Reward } from '../../../domain/verdict.ts';
 import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
-import { samplingSentence } from '../../../common/answer/words/asked.ts';
-import { rewardNumber, rulesWords } from '../../../common/verdict/words/report.ts';
+import { samplingSentence } from '../../../common/answer/asked-facts.ts';
+import { rewardNumber, rulesWords } from '../../../common/verdict/report-text.ts';
 
 /** An entry with the time at which it was judged, in milliseconds since 1970. */
 type DatedEntry = HistoryEntry & { readonly when: number };
@@ -16,30 +16,6 @@ export const when = (time: number): string =>
 export const rewardText = (reward: Reward): string =>
   reward === null ? 'no reward' : `reward ${rewardNumber(reward)}`;
 
-// HistoryDialog.svelte
-export const title = 'History';
-export const deleted = (count: number): string =>
-  `${count === 1 ? 'One entry' : `${count} entries`} deleted.`;
-export const judged = (problem: string, count: number): string =>
-  `${problem}: ${count === 0 ? 'nothing judged yet' : `${counted(count, 'submission')} judged`}.`;
-export const undoButton = 'Undo';
-export const clearButton = 'Clear all';
-export const introduction =
-  'Every program you submit and every answer that is judged is kept here, on this device: the newest 200 of a problem.';
-export const entriesList = 'Judged submissions, the newest first';
-
-// HistoryEntryView.svelte
-export const backButton = 'Back to the list';
-export const loadButton = 'Load into the editor';
-export const copyButton = 'Copy';
-export const copiedProgram = 'the program';
-export const deleteButton = 'Delete';
-export const compareField = 'Compare with';
-export const compareWithNothing = 'nothing';
-export const program = 'The program';
-export const programOfAnswer = 'The program taken from the answer';
-export const emptyProgram = 'The program was empty.';
-export const wholeAnswer = 'The whole answer';
 /** "Wrong answer 6/22: Your program, Nov 26, 2026, 7:25:46 PM" */
 export const compareOption = ({ report, author, when: time }: DatedEntry): string =>
   `${VERDICT_WORDS[report.verdict].word} ${report.testsPassed}/${report.testsTotal}: ${whose(author)}, ${when(time)}`;
@@ -52,7 +28,7 @@ export function entryFacts(entry: DatedEntry): string {
 }
 
 /** The prompt and the settings of a question. */
-export function asked(question: Omit<Asked, 'messages'>): string {
+export function askedText(question: Omit<Asked, 'messages'>): string {
   const { prompt, model, refused } = question;
   const facts = [
     `Prompt ${prompt.label}`,
@@ -77,21 +53,5 @@ function testTimes({ slowestMs, totalMs }: HistoryEntry): string | null {
   return `slowest test ${duration(slowestMs)}, ${duration(totalMs)} in all`;
 }
 
-// HistoryDifference.svelte
-/** Precedes a line for screen readers. */
-export const lineOf = {
-  older: 'only in the earlier one: ',
-  newer: 'only in the later one: ',
-  both: '',
-} as const;
 export const compared = (programs: boolean, older: DatedEntry, newer: DatedEntry): string =>
   `${programs ? 'The programs' : 'The whole answers, since one has no program'}: from ${whose(older.author)}, ${when(older.when)}, to ${whose(newer.author)}, ${when(newer.when)}.`;
-export const tooDifferent = (lines: number): string =>
-  `They differ in more than ${numberText(lines)} lines: too much to be shown line by line.`;
-export const same = 'They are the same, to the last character.';
-export const changedLines = (removed: number, added: number): string =>
-  `${counted(removed, 'line')} removed, ${counted(added, 'line')} added.`;
-export const difference = 'The difference, line by line';
-export const equalLines = (count: number): string => `… ${counted(count, 'equal line')}`;
-export const differencesButton = 'Show the differences only';
-export const allLinesButton = (count: number): string => `Show all ${numberText(count)} lines`;

@@ -1,6 +1,6 @@
-/** The sentences of AskedView.svelte: how an answer was asked. */
-import { numberText } from '../../../base/number-words.ts';
-import type { Asked } from '../../../domain/answer.ts';
+/** How an answer was asked, as facts and in a sentence. */
+import { numberText } from '../../base/number-words.ts';
+import type { Asked } from '../../domain/answer.ts';
 
 export interface AskedFact {
   readonly label: string;
@@ -38,8 +38,3 @@ export function samplingSentence({ sampling }: Pick<Asked, 'sampling'>): string 
     maxTokens === null ? 'as many tokens as the model allows' : `at most ${numberText(maxTokens)} tokens`;
   return `temperature ${temperature}, top-p ${topP}, ${seed === null ? 'no seed' : `seed ${seed}`}, ${limit}`;
 }
-
-/** Follows the names of the messages: "The user message as it was sent". */
-export const messagesAsSent = 'as it was sent';
-/** The object of a copy button. */
-export const wholeRecord = 'how it was asked, as JSON';

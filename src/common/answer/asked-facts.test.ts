@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Asked } from '../../../domain/answer.ts';
-import { askedFacts } from './asked.ts';
+import type { Asked } from '../../domain/answer.ts';
+import { askedFacts } from './asked-facts.ts';
 
 const ASKED: Asked = {
   at: '2026-11-21T09:00:00.000Z',

@@ -1,3 +1,0 @@
-/** The sentences of AskedFold.svelte. */
-
-export const howAsked = 'How it was asked';

@@ -1,0 +1,44 @@
+/** Whether graders agree on one answer. */
+import { countsOf } from '../../base/counts-of.ts';
+import type { XrayRow } from '../../judge/xray.ts';
+import { rewardNumber } from '../verdict/report-text.ts';
+
+interface Row {
+  readonly profile: Pick<XrayRow['profile'], 'grades' | 'title'>;
+  readonly report: Pick<XrayRow['report'], 'reward'>;
+}
+
+/** Counts the tests that ran. A program that does not compile fails on its first test without running it. */
+export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'verdict' | 'testsRun'>): number {
+  return verdict === 'syntax-error' ? 0 : testsRun;
+}
+
+/**
+ * Describes whether the graders agree, and on which reward. Profiles that only teach, and those that need a
+ * prompt of their own, are listed apart.
+ */
+export function agreement(all: readonly Row[]): string {
+  const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);
+  const aside =
+    taught.length === 0 ? '' : ` ${taught.join(' and ')} ${taught.length === 1 ? 'is' : 'are'} not counted.`;
+  return agreementOfGraders(all) + aside;
+}
+
+function agreementOfGraders(all: readonly Row[]): string {
+  const rows = all.filter(({ profile }) => profile.grades);
+  const counts = countsOf(rows.map(({ report }) => report.reward));
+  const [only] = counts.keys();
+  if (counts.size === 1 && only !== undefined) {
+    return only === null
+      ? 'The judge failed with every grader, so there is no reward to compare.'
+      : `All ${rows.length} graders agree: reward ${rewardNumber(only)}.`;
+  }
+  const given = [...counts]
+    .sort(([one], [other]) => (other ?? -2) - (one ?? -2))
+    .map(([reward, count]) => `${count} ${count === 1 ? 'gives' : 'give'} ${rewardGiven(reward)}`);
+  return `The graders disagree: ${given.slice(0, -1).join(', ')} and ${given.at(-1)}.`;
+}
+
+function rewardGiven(reward: number | null): string {
+  return reward === null ? 'no reward, because the judge failed' : rewardNumber(reward);
+}

@@ -1,0 +1,100 @@
+/** The columns of a comparison in words: their settings, rewards and endings, and the tests on which they differ. */
+import { counted } from '../../../base/number-words.ts';
+import type { Answer, AnswerSpeed } from '../../../domain/answer.ts';
+import type { FinishReason, SamplingParameters } from '../../../domain/completion.ts';
+import type { Reward, TestResult } from '../../../domain/verdict.ts';
+import { rewardNumber } from '../../../common/verdict/report-text.ts';
+
+/** The name of a column, by its position. */
+export const letterOf = (index: number): string => 'ABCD'.charAt(index);
+
+/** Lists settings: "temperature 0.2", "seed 7". A missing setting is left out; null means no seed and no limit. */
+export function settingsText(
+  settings: Partial<SamplingParameters> & { readonly prompt?: string },
+  promptLabel: string,
+): string {
+  const { temperature, topP, seed, maxTokens, prompt } = settings;
+  return [
+    temperature === undefined ? '' : `temperature ${temperature}`,
+    topP === undefined ? '' : `top-p ${topP}`,
+    seed === undefined ? '' : seed === null ? 'no seed' : `seed ${seed}`,
+    maxTokens === undefined
+      ? ''
+      : maxTokens === null
+        ? 'no token limit'
+        : `${counted(maxTokens, 'token')} at most`,
+    prompt === undefined ? '' : `prompt ${promptLabel}`,
+  ]
+    .filter((setting) => setting !== '')
+    .join(', ');
+}
+
+export interface JudgedColumn {
+  readonly letter: string;
+  readonly reward: Reward;
+  readonly results: readonly TestResult[];
+}
+
+/** Lists the columns of each reward, the highest first: "Reward 1.0: A, C. Reward 0.0: B."; '' for no column. */
+export function rewardsText(columns: readonly JudgedColumn[]): string {
+  return [...new Set(columns.map(({ reward }) => reward))]
+    .sort((a, b) => (b ?? -Infinity) - (a ?? -Infinity))
+    .map((reward) => {
+      const letters = columns.filter((column) => column.reward === reward).map(({ letter }) => letter);
+      return `${reward === null ? 'No reward' : `Reward ${rewardNumber(reward)}`}: ${letters.join(', ')}.`;
+    })
+    .join(' ');
+}
+
+/** How an answer ended, in two words; '' while it comes. */
+export function endingText({ completion, failure }: Pick<Answer, 'completion' | 'failure'>): string {
+  if (failure !== null) return 'failed';
+  return completion.finishReason === null ? '' : ENDINGS[completion.finishReason];
+}
+
+const ENDINGS: Readonly<Record<FinishReason, string>> = {
+  stop: 'complete',
+  length: 'token limit',
+  'too-long': 'too long',
+  context: 'context full',
+  'content-filter': 'content filter',
+  stopped: 'stopped',
+  interrupted: 'closed early',
+};
+
+/** From the question to the last token, in milliseconds; null before the first. */
+export function totalMs({ firstTokenMs, tokens, tokensPerSecond }: AnswerSpeed): number | null {
+  if (firstTokenMs === null) return null;
+  return firstTokenMs + (tokensPerSecond === null ? 0 : (tokens * 1000) / tokensPerSecond);
+}
+
+/** Indices of the tests that one column passes and another fails. */
+export function differingTests(
+  columns: readonly { readonly results: readonly TestResult[] }[],
+): readonly number[] {
+  const passed = new Map<number, boolean>();
+  const differing = new Set<number>();
+  for (const { index, verdict } of columns.flatMap(({ results }) => results)) {
+    if (verdict === 'not-run' || verdict === 'judge-error') continue;
+    const accepted = verdict === 'accepted';
+    if ((passed.get(index) ?? accepted) !== accepted) differing.add(index);
+    passed.set(index, accepted);
+  }
+  return [...differing].sort((a, b) => a - b);
+}
+
+const MOST_NAMED = 8;
+
+/**
+ * Names the tests, of `total`, on which the verdicts of the columns differ; '' for fewer than two columns.
+ * @param tests their indices
+ */
+export function differenceText(letters: readonly string[], tests: readonly number[], total: number): string {
+  if (letters.length < 2) return '';
+  if (tests.length === 0) return `${letters.join(', ')}: the same tests passed and failed.`;
+  if (tests.length === total)
+    return `They differ on ${total === 1 ? 'the only test' : `all ${total} tests`}.`;
+  const named = tests.slice(0, MOST_NAMED).map((index) => index + 1);
+  const more = tests.length > MOST_NAMED ? ' and more' : '';
+  return `They differ on ${counted(tests.length, 'test')}: ${named.join(', ')}${more}.`;
+}

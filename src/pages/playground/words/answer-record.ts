@@ -1,4 +1,0 @@
-/** Texts below an answer. */
-
-export const continueButton = 'Continue the answer';
-export const judgeButton = 'Judge this answer';
