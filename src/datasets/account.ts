@@ -1,6 +1,5 @@
 /** The fate of every row that was read: kept, kept with a repair, or dropped, and the reason. */
 import type { Problem, ProblemMode } from '../domain/problem.ts';
-import { faultText, type Fault } from './faults/fault.ts';
 import type { Loss } from './reading/losses.ts';
 
 /** One row that was dropped, or one thing in it that was repaired. */
@@ -18,8 +17,8 @@ export interface RowEntry {
 export type RowPlace = Pick<RowEntry, 'file' | 'line'>;
 
 /** An entry keeps the text of its fault. */
-export function rowEntry({ file, line }: RowPlace, field: string, fault: Fault): Omit<RowEntry, 'outcome'> {
-  return { file, line, field, reason: faultText(fault) };
+export function rowEntry({ file, line }: RowPlace, field: string, fault: string): Omit<RowEntry, 'outcome'> {
+  return { file, line, field, reason: fault };
 }
 
 export interface FileCounts {
@@ -103,8 +102,8 @@ export class Account {
     this.#tell({ outcome: 'dropped', ...entry });
   }
 
-  skip(file: string, fault: Fault): void {
-    this.#skipped.push({ file, reason: faultText(fault) });
+  skip(file: string, fault: string): void {
+    this.#skipped.push({ file, reason: fault });
   }
 
   get read(): number {
@@ -127,7 +126,7 @@ export class Account {
       skipped: this.#skipped,
       elsewhere: [...this.#elsewhere].map(([{ loader, reason }, problems]) => ({
         loader,
-        reason: faultText(reason),
+        reason: reason,
         problems,
       })),
     };

@@ -1,6 +1,4 @@
 /** The problems that ship with Allpass: an index first, each problem with its recorded answers on demand. */
-import { coder, wordsOf, type Coded } from '../base/coded.ts';
-import * as shipped from './words/shipped.ts';
 import type { Problem, ProblemSummary } from '../domain/problem.ts';
 import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 
@@ -17,14 +15,7 @@ export interface BundledProblem {
 /** The files that ship with the app could not be read: a broken installation, or no connection. */
 class BundledUnavailable extends Error {
   override readonly name = 'BundledUnavailable';
-
-  constructor(fault: Coded<typeof shipped>) {
-    // Rendered here: the first screen needs this small catalogue alone, not those of all faults.
-    super(wordsOf(shipped, fault));
-  }
 }
-
-const fault = coder<typeof shipped>();
 
 /**
  * @param base address of the folder with the bundled problems, ending in a slash
@@ -61,7 +52,7 @@ export async function fetchShipped<Shape>(base: string, name: string, signal: Ab
   try {
     return JSON.parse(text) as Shape;
   } catch {
-    throw new BundledUnavailable(fault('isBroken', `${base}${name}`));
+    throw new BundledUnavailable(`${base}${name} is broken: reload the page`);
   }
 }
 
@@ -73,8 +64,8 @@ export async function fetchText(base: string, name: string, signal: AbortSignal)
     response = await fetch(address, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new BundledUnavailable(fault('isUnreachable', address));
+    throw new BundledUnavailable(`${address} could not be reached: check the connection and reload`);
   }
-  if (!response.ok) throw new BundledUnavailable(fault('isNotServed', address, response.status));
+  if (!response.ok) throw new BundledUnavailable(`${address} answered ${response.status}: reload the page`);
   return response.text();
 }

@@ -1,14 +1,13 @@
 /** JSON Lines: one record a line; a broken line is a fault and costs no other line. */
 import { taskYielder } from '../base/task-yielder.ts';
-import { parseLossless, type LosslessValue } from '../base/lossless-json.ts';
-import { fault, type Fault } from './faults/fault.ts';
+import { parseLossless, type LosslessValue, jsonFaultText } from '../base/lossless-json.ts';
 import { Misfit } from './reading/fields.ts';
 
 /** One thing wrong with a file: `line` counts from 1, `field` is a dotted path or '' for the whole line. */
 export interface ImportFault {
   readonly line: number;
   readonly field: string;
-  readonly fault: Fault;
+  readonly fault: string;
 }
 
 export interface ReadRecords<Row> {
@@ -18,7 +17,7 @@ export interface ReadRecords<Row> {
 
 /** Longest line that is read: the largest known test sets stay below a third of it. */
 const MAX_LINE_CHARACTERS = 64 << 20;
-const TOO_LONG = { field: '', fault: fault('lineIsTooLong', MAX_LINE_CHARACTERS) };
+const TOO_LONG = { field: '', fault: `the line is longer than ${MAX_LINE_CHARACTERS >> 20} MiB` };
 
 /** The result of one line: a record, or the fault in it; null for a blank one. */
 export type LineOutcome<Row> = { readonly row: Row } | Omit<ImportFault, 'line'> | null;
@@ -31,13 +30,18 @@ export function readLine<Row>(
 ): LineOutcome<Row> {
   if (line.trim() === '') return null;
   const parsed = parseLossless(line);
-  if (line.trim() === '{') return { field: '', fault: fault('rowOverLines') };
-  if (!parsed.ok) return { field: '', fault: fault('lineIsNotJson', parsed.fault, parsed.position + 1) };
+  if (line.trim() === '{')
+    return { field: '', fault: 'the row goes on over several lines: write each row on one line (jq -c .)' };
+  if (!parsed.ok)
+    return {
+      field: '',
+      fault: `not JSON: ${jsonFaultText(parsed.fault)} (character ${parsed.position + 1})`,
+    };
   try {
     return { row: read(parsed.value, line, number) };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
-    return { field: error.field, fault: error.fault };
+    return { field: error.field, fault: error.message };
   }
 }
 

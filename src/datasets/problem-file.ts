@@ -15,7 +15,6 @@ import {
   type ProblemMode,
   type TestCase,
 } from '../domain/problem.ts';
-import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 import { PREAMBLE } from './preamble.ts';
@@ -46,7 +45,7 @@ export function readProblems(text: string | Iterable<string>): ImportedProblems 
 function eachOnce(): (problem: Problem) => void {
   const seen = new Set<string>();
   return ({ id }) => {
-    if (seen.has(id)) throw new Misfit('id', fault('isOnEarlierLine', id));
+    if (seen.has(id)) throw new Misfit('id', `"${id}" stands on an earlier line too`);
     seen.add(id);
   };
 }
@@ -57,16 +56,16 @@ export function readProblem(value: LosslessValue): Problem {
   fields.needAll(['id'], ['mode'], ['prompt'], ...neededBy(fields));
   const id = fields.wellFormed('id');
   fields.label('id', '');
-  if (id === '') throw new Misfit('id', fault('mustNotBeEmpty'));
+  if (id === '') throw new Misfit('id', 'must not be empty');
   const mode = fields.oneOf('mode', MODES);
   const tests =
     mode === 'assert'
       ? [CHECK_TEST]
       : fields.list('tests').map((test, index) => readTest(test, `tests[${index}]`, mode));
-  if (tests.length === 0) throw new Misfit('tests', fault('hasNothingToGrade'));
+  if (tests.length === 0) throw new Misfit('tests', 'has no test: without one nothing can be graded');
   const publicTests = fields.count('public_tests', 0);
   if (publicTests > tests.length)
-    throw new Misfit('public_tests', fault('hasFewerTests', publicTests, tests.length));
+    throw new Misfit('public_tests', `is ${publicTests}, but there are only ${tests.length} tests`);
   const meta = fields.has('meta') ? new Fields(fields.value('meta'), 'meta') : null;
   const date = dateIn(meta);
   const functionName = mode === 'call' ? fields.text('fn_name') : fields.textOr('fn_name', '') || null;
@@ -112,7 +111,7 @@ function readTest(value: LosslessValue, path: string, mode: ProblemMode): TestCa
   if (mode === 'stdin') return { input: test.wellFormed('input'), output: test.wellFormed('output') };
   const output = test.value('output');
   if (weightOf(output, 0) > HEAVIEST_VALUE)
-    throw new Misfit(test.pathOf('output'), fault('isTooLargeToCompare'));
+    throw new Misfit(test.pathOf('output'), 'is too large or too deep a value to be compared');
   return { input: stringifyLossless(test.list('input')), output: stringifyLossless(output) };
 }
 

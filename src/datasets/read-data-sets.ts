@@ -5,7 +5,6 @@ import type { Problem } from '../domain/problem.ts';
 import { rowEntry, type Account, type FileCounts, type RowEntry, type RowPlace } from './account.ts';
 import { contentsOf, isDataFile } from './containers/contents.ts';
 import { Unreadable, type ContainedRow, type SourceFile } from './containers/source-file.ts';
-import { fault, FaultError, type Fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { isAppsFolder, readAppsFolder } from './formats/apps-folder.ts';
 import { APPS } from './formats/apps.ts';
@@ -38,15 +37,15 @@ export interface KeptProblem {
   readonly row: LosslessObject;
 }
 
-/** A file that cannot be read, or not to its end. The fault says what to do. */
-export class BrokenFile extends FaultError {
+/** A file that cannot be read, or not to its end. The message says what to do: half a sentence, to stand behind the name of the file. */
+export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
   readonly file: string;
   /** If its columns are not known: the data that a mapping needs. */
   readonly unknown: UnknownColumns | null;
 
-  constructor(file: string, fault: Fault, unknown: UnknownColumns | null = null) {
-    super(fault);
+  constructor(file: string, message: string, unknown: UnknownColumns | null = null) {
+    super(message);
     this.file = file;
     this.unknown = unknown;
   }
@@ -96,7 +95,7 @@ class DataSetReader {
       else yield* this.#rows(file.name, contents.rows, isFound);
     } catch (error) {
       if (error instanceof Unreadable)
-        throw new BrokenFile(file.name, error.fault, error instanceof UnknownColumns ? error : null);
+        throw new BrokenFile(file.name, error.message, error instanceof UnknownColumns ? error : null);
       throw error;
     }
   }
@@ -126,7 +125,11 @@ class DataSetReader {
         yield* this.#file(file, true);
       }
     }
-    if (found === 0) throw new BrokenFile(name, fault('holdsNoProblemFile'));
+    if (found === 0)
+      throw new BrokenFile(
+        name,
+        'holds no file of problems (.json, .jsonl, .gz, .zst, .zip, .kpp, .parquet, folders of APPS, problem packages)',
+      );
   }
 
   async *#packages(name: string, packages: ReadonlyMap<string, PackageFiles>): AsyncGenerator<KeptProblem> {
@@ -160,7 +163,7 @@ class DataSetReader {
     let format = this.#format;
     let counts: FileCounts | null = format === null ? null : this.#account.begin(file, format.name);
     // Rows before the first that tells the format.
-    const early: { readonly at: RowPlace; readonly fault: Fault }[] = [];
+    const early: { readonly at: RowPlace; readonly fault: string }[] = [];
     const shown: PreviewRow[] = [];
     let first: LosslessObject | null = null;
     for await (const row of rows) {
@@ -192,7 +195,10 @@ class DataSetReader {
     if (first !== null) throw new UnknownColumns(unknownRow(first), columnsOf(first), shown);
     if (counts !== null) return;
     const [broken] = early;
-    const why = broken === undefined ? fault('isEmpty') : fault('holdsNoRow', broken.at.line, broken.fault);
+    const why =
+      broken === undefined
+        ? 'is empty'
+        : `holds no row that can be read: line ${broken.at.line} ${broken.fault}`;
     if (!isFound) throw new Unreadable(why);
     this.#account.skip(file, why);
   }
@@ -235,12 +241,18 @@ class DataSetReader {
       const isCompleted = problem.mode === 'assert' && written.get('check') !== problem.check;
       const row = isCompleted ? new Map(written).set('check', problem.check) : written;
       if (isCompleted)
-        repairs.push({ outcome: 'repaired', ...rowEntry(at, 'check', fault('checkIsCompleted')) });
+        repairs.push({
+          outcome: 'repaired',
+          ...rowEntry(at, 'check', 'defines tests and calls none of them: their calls are added'),
+        });
       const earlier = this.#places.get(problem.id);
       if (earlier !== undefined) {
         const { file, line, source } = earlier;
         const isStronger = isPlus(source) && !isPlus(problem.source);
-        throw new Misfit('id', fault('isInEarlierFile', problem.id, file, line, isStronger));
+        throw new Misfit(
+          'id',
+          `"${problem.id}" stands in ${file}, line ${line}, already${isStronger ? ' with stronger tests' : ''}`,
+        );
       }
       this.#places.set(problem.id, { ...at, source: problem.source });
       return { problem, row };
@@ -261,7 +273,7 @@ function strongestFirst<One>(all: readonly One[], nameOf: (one: One) => string):
 /** @throws BrokenFile for a file whose name says that it has text for people */
 function notDocument(file: SourceFile): SourceFile {
   if (/(^|\/)(readme|licen[cs]e|changelog)(\.\w+)?$|\.(md|rst|html?|pdf)$/i.test(file.name))
-    throw new BrokenFile(file.name, fault('isDocument'));
+    throw new BrokenFile(file.name, 'is not a data set: choose a file of problems, such as problems.jsonl');
   return file;
 }
 
@@ -286,9 +298,9 @@ function packagesAmong(files: readonly SourceFile[]): {
   return { packages, rest };
 }
 
-function brokenRow(row: ContainedRow<LosslessValue>): Fault | null {
+function brokenRow(row: ContainedRow<LosslessValue>): string | null {
   if ('fault' in row) return row.fault;
-  return isLosslessObject(row.value) ? null : fault('isNoRow');
+  return isLosslessObject(row.value) ? null : 'is no object with fields';
 }
 
 async function orEntry<Value>(
@@ -298,7 +310,7 @@ async function orEntry<Value>(
   try {
     return { value: await read() };
   } catch (error) {
-    if (error instanceof Misfit) return rowEntry(at, error.field, error.fault);
+    if (error instanceof Misfit) return rowEntry(at, error.field, error.message);
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 /** The field `redrawn` of rows of verdicts and of samples: a sample that was asked again after it was truncated. */
 import type { LosslessValue } from '../base/lossless-json.ts';
 import type { Redraw } from '../domain/redraw.ts';
-import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 
 export interface RedrawField {
@@ -29,6 +28,7 @@ export function redrawnIn({ object }: Fields): { readonly redrawn?: Redraw } {
   };
   const [oldTokens, limit] = [needed('old_tokens'), needed('limit')];
   const oldLimit = fields.has('old_limit') ? needed('old_limit') : null;
-  if (oldLimit !== null && limit <= oldLimit) throw new Misfit('redrawn.limit', fault('isNoLargerLimit'));
+  if (oldLimit !== null && limit <= oldLimit)
+    throw new Misfit('redrawn.limit', 'must be larger than "old_limit"');
   return { redrawn: { oldLimit, oldTokens, limit } };
 }

@@ -1,5 +1,4 @@
 /** Rewards on each problem, out of rows of verdicts. */
-import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 
@@ -28,14 +27,7 @@ export function readRewards(text: string): EarnedRewards & {
     if (before !== undefined)
       throw new Misfit(
         'sample_id',
-        fault(
-          'contradictsLine',
-          id,
-          name ?? '',
-          rewardText(reward),
-          before.number,
-          rewardText(before.reward),
-        ),
+        `the sample ${name ?? ''} of ${id} is ${rewardText(reward)} here and ${rewardText(before.reward)} on line ${before.number}: take out the one that is wrong`,
       );
     earlier.set(key, { reward, number });
     if (reward === null) {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { faultText } from './faults/fault.ts';
 import type { ImportFault } from './lines.ts';
 import { readSamples, readSamplesInPieces } from './sample-file.ts';
 
@@ -33,7 +32,7 @@ const SAMPLES = [
 ];
 
 function worded(faults: readonly ImportFault[]) {
-  return faults.map(({ fault, ...rest }) => ({ ...rest, message: faultText(fault) }));
+  return faults.map(({ fault, ...rest }) => ({ ...rest, message: fault }));
 }
 
 it('reads programs, answers and what continues a prompt; broken lines cost no other', () => {
@@ -75,11 +74,11 @@ it('takes Markdown with a closed block as an answer under any name, and says so 
   expect(samples.map(({ submission }) => submission)).toEqual(
     Array(4).fill({ kind: 'completion', completion }),
   );
-  expect(faultText(notes[0]!)).toMatch(
+  expect(notes[0]!).toMatch(
     /^3 samples hold Markdown .* "completion" or "code" or "solution", .* they are taken/,
   );
   expect((await readSamplesInPieces(rows.join('\n'))).notes).toEqual(notes);
-  expect(faultText(readSamples(rows[0]!).notes[0]!)).toMatch(/^1 sample holds .* it is taken/);
+  expect(readSamples(rows[0]!).notes[0]!).toMatch(/^1 sample holds .* it is taken/);
   expect(readSamples(rows[3]!).notes).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
 /** The file of samples: a program, what continues a prompt, or a raw model answer a line. */
+import { numberText } from '../base/number-words.ts';
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { textHash } from '../base/text-hash.ts';
 import { FINISH_REASONS, MOST_ANSWER_CHARACTERS } from '../domain/completion.ts';
 import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
-import { fault, type Fault } from './faults/fault.ts';
-import { Fields, Misfit, valueKind } from './reading/fields.ts';
+import { Fields, Misfit, expected } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault } from './lines.ts';
 import { redrawnIn } from './redraw-field.ts';
 import { isFencedAnswer } from './reading/fenced-answer.ts';
@@ -16,7 +16,7 @@ export interface ReadSamples {
   readonly samples: readonly Sample[];
   readonly faults: readonly ImportFault[];
   /** Remarks on fields that were read in another way than their name has it, and on rows that count once. */
-  readonly notes: readonly Fault[];
+  readonly notes: readonly string[];
 }
 
 /**
@@ -25,7 +25,7 @@ export interface ReadSamples {
  */
 export function readSamples(
   text: string,
-  refusal: (problemId: string) => Fault | null = () => null,
+  refusal: (problemId: string) => string | null = () => null,
 ): ReadSamples {
   const fenced = new FencedFields();
   const each = new EachOnce();
@@ -45,7 +45,10 @@ export function readSamples(
 
 /** Characters, escapes included: on the page only, where lines are not awaited. */
 const LONGEST_LINE = 2 * MOST_ANSWER_CHARACTERS;
-const TOO_LONG = { field: '', fault: fault('lineIsLongerThanAnswer', LONGEST_LINE) };
+const TOO_LONG = {
+  field: '',
+  fault: `the line is longer than ${numberText(LONGEST_LINE)} characters: no answer is`,
+};
 
 /** The same for a page that others use meanwhile. */
 export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
@@ -79,13 +82,21 @@ class EachOnce {
     const before = this.#seen.get(key);
     if (before === undefined) this.#seen.set(key, { hash, number });
     else if (before.hash === hash) this.#repeated += 1;
-    else throw new Misfit('id', fault('hasOtherAnswer', problemId, id, before.number));
+    else
+      throw new Misfit(
+        'id',
+        `the sample ${id} of ${problemId} stands on line ${before.number} with another answer: give each an id of its own`,
+      );
     return before === undefined;
   }
 
-  get notes(): readonly Fault[] {
-    return this.#repeated === 0 ? [] : [fault('repeatedRows', this.#repeated)];
+  get notes(): readonly string[] {
+    return this.#repeated === 0 ? [] : [repeatedRowsText(this.#repeated)];
   }
+}
+
+export function repeatedRowsText(rows: number): string {
+  return `${numberText(rows)} ${rows === 1 ? 'row stands there once more and counts' : 'rows stand there once more and count'} once`;
 }
 
 /** Counts the programs of a file that are answers. */
@@ -98,8 +109,13 @@ class FencedFields {
     this.#count += 1;
   }
 
-  get notes(): readonly Fault[] {
-    return this.#count === 0 ? [] : [fault('areAnswers', this.#count, [...this.#names])];
+  get notes(): readonly string[] {
+    if (this.#count === 0) return [];
+    const names = [...this.#names].map((name) => `"${name}"`).join(' or ');
+    const [hold, are] = this.#count === 1 ? ['sample holds', 'it is'] : ['samples hold', 'they are'];
+    return [
+      `${numberText(this.#count)} ${hold} Markdown with a code block in ${names}, which is no program: ${are} taken as a model's answer, and the program is taken out of it`,
+    ];
   }
 }
 
@@ -138,7 +154,7 @@ function sampleId(fields: Fields): string {
   const value = fields.value(!fields.has('id') && fields.has('sample_id') ? 'sample_id' : 'id');
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null && 'numeral' in value) return stringifyLossless(value);
-  throw new Misfit('id', fault('expectedTextOrNumber', valueKind(value)));
+  throw new Misfit('id', expected('text or a number', value));
 }
 
 /**
@@ -147,7 +163,8 @@ function sampleId(fields: Fields): string {
  */
 function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));
-  if (name === undefined) throw new Misfit('code', fault('holdsNoSubmission'));
+  if (name === undefined)
+    throw new Misfit('code', 'is missing: a sample needs "code", "response" or "completion"');
   const text = fields.text(name);
   const isFenced = name !== 'response' && isFencedAnswer(text);
   if (isFenced) fenced.add(name);

@@ -4,8 +4,7 @@
  */
 import { isLosslessObject, parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
-import { fault } from './faults/fault.ts';
-import { Fields, Misfit, valueKind } from './reading/fields.ts';
+import { Fields, Misfit, expected } from './reading/fields.ts';
 import { checkedTests } from './formats/check-source.ts';
 import { readProblem } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
@@ -49,7 +48,7 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
       return { mode: 'assert', check: assertions(list as readonly string[]) };
     return testsOfCases(casesIn(value, path).map(ofStreams), path, givenName, context);
   }
-  if (!isLosslessObject(value)) throw new Misfit(path, fault('expectedTests', valueKind(value)));
+  if (!isLosslessObject(value)) throw new Misfit(path, expected('tests', value));
   const fields = new Fields(value, path);
   const name = fields.textOr('fn_name', givenName);
   if (fields.has('packed'))
@@ -61,7 +60,11 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
   if (fields.has('inputs') && fields.has('outputs')) return listsOf(fields, path, name);
   if (fields.has('input')) return testsOfCases(casesIn(value, path), path, name, context);
   const nested = NESTED.find((known) => fields.has(known));
-  if (nested === undefined) throw new Misfit(path, fault('holdsNoTests'));
+  if (nested === undefined)
+    throw new Misfit(
+      path,
+      'holds no tests: there are "inputs" and "outputs", a list of {"input", "output"}, or a row of problems.jsonl',
+    );
   return rowOf(await unpacked(fields.value(nested), fields.pathOf(nested)), fields.pathOf(nested), name);
 }
 
@@ -75,7 +78,7 @@ function listsOf(fields: Fields, path: string, functionName: string | null): Tes
     functionName !== null && Array.isArray(inputs) && inputs.every((input) => typeof input === 'string');
   if (!isByLine || !Array.isArray(outputs)) return testsOfLists(named, path, context);
   if (inputs.length !== outputs.length)
-    throw new Misfit(path, fault('unequalLists', inputs.length, outputs.length));
+    throw new Misfit(path, `has ${inputs.length} inputs and ${outputs.length} outputs`);
   const cases = (inputs as readonly string[]).map(
     (input, index) =>
       new Map<string, LosslessValue>([

@@ -1,7 +1,6 @@
 /** The messages of reading a data set to the page, from its first byte to its account. */
 import type { Problem } from '../domain/problem.ts';
 import type { AccountTotals, AccountEntry } from './account.ts';
-import type { Fault } from './faults/fault.ts';
 import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
 
 /** The source of a data set. */
@@ -38,12 +37,12 @@ export type SetReading =
    */
   | { readonly kind: 'samples'; readonly lines: SampleText | null }
   /** It cannot be read, or not to its end. */
-  | { readonly kind: 'broken'; readonly file: string; readonly fault: Fault }
+  | { readonly kind: 'broken'; readonly file: string; readonly fault: string }
   /** Its columns are those of no format: they can be mapped by hand. */
   | {
       readonly kind: 'unknown';
       readonly file: string;
-      readonly fault: Fault;
+      readonly fault: string;
       readonly columns: readonly string[];
       readonly preview: readonly PreviewRow[];
     }
@@ -61,7 +60,7 @@ export interface SampleText {
   /** How many rows it has. */
   readonly samples: number;
   /** A remark on the part of the file that is no sample; null if all of it is. */
-  readonly note: Fault | null;
+  readonly note: string | null;
 }
 
 export interface ImportHooks {

@@ -8,7 +8,6 @@ import {
   type SampleVerdict,
 } from '../domain/verdict.ts';
 import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
-import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
 import { redrawnIn } from './redraw-field.ts';
@@ -63,7 +62,7 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> & { readon
       const { problemId, sampleId, verdict } = row;
       throw new Misfit(
         'sample_id',
-        fault('contradictsLine', problemId, sampleId, verdict, before.number, before.row.verdict),
+        `the sample ${sampleId} of ${problemId} is ${verdict} here and ${before.row.verdict} on line ${before.number}: take out the one that is wrong`,
       );
     }
     return before === undefined ? row : null;
@@ -82,7 +81,7 @@ function judgedSample(value: LosslessValue, line: string): JudgedSample {
   const verdict = fields.oneOf('verdict', VERDICTS);
   const reward = fields.value('reward') === null ? null : fields.within('reward', REWARDS, 0);
   if (verdict === 'unknown-problem' && reward !== null)
-    throw new Misfit('reward', fault('hasRewardWithoutProblem'));
+    throw new Misfit('reward', 'must be null: there was no problem to judge by');
   return {
     problemId: fields.text('problem_id'),
     sampleId: fields.text('sample_id'),

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { fault, type Fault } from '../../datasets/faults/fault.ts';
 import { leftAside } from '../words/bring-in.ts';
 import { takenSamples, type GivenSamples } from './given-samples.ts';
 
-const foreign = (name: string, samples: number, note: Fault | null = null): GivenSamples => ({
+const foreign = (name: string, samples: number, note: string | null = null): GivenSamples => ({
   name,
   file: null,
   lines: { text: new Blob([`${name}\n`.repeat(samples)]), samples, note },
@@ -11,11 +10,7 @@ const foreign = (name: string, samples: number, note: Fault | null = null): Give
 const own = (name: string): GivenSamples => ({ name, file: new Blob([name]), lines: null });
 
 it('puts files of one sample each together, with what is none in them', async () => {
-  const given = [
-    foreign('e1', 1),
-    foreign('e2', 0, fault('leavesOut', 'row 1', fault('isEmpty'), 0)),
-    foreign('e3', 1),
-  ] as const;
+  const given = [foreign('e1', 1), foreign('e2', 0, 'Left out: row 1 is empty'), foreign('e3', 1)] as const;
   const { text, ...taken } = takenSamples(given);
   expect(taken).toEqual({ name: 'e1 and 2 more', note: 'Left out: row 1 is empty, in e2', aside: [] });
   expect(await text.text()).toBe('e1\ne3\n');
@@ -29,7 +24,7 @@ it('takes the first of files that may be two runs, and says which it leaves', as
     const { name, text, aside } = takenSamples(given);
     expect([name, (await text.text()).startsWith('a'), aside]).toEqual(['a', true, ['b', 'c']]);
   }
-  expect(takenSamples([foreign('a', 9, fault('isEmpty'))])).toMatchObject({
+  expect(takenSamples([foreign('a', 9, 'is empty')])).toMatchObject({
     name: 'a',
     note: 'is empty',
     aside: [],

@@ -1,5 +1,4 @@
 /** Files of samples that came together: which of them are taken, under which name. */
-import { faultText } from '../../datasets/faults/fault.ts';
 import type { SampleText } from '../../datasets/set-import.ts';
 import * as words from '../words/bring-in.ts';
 
@@ -33,7 +32,7 @@ export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]):
     return {
       name: first.name,
       text: first.lines?.text ?? first.file ?? new Blob(),
-      note: first.lines?.note == null ? null : faultText(first.lines.note),
+      note: first.lines?.note ?? null,
       aside: others.map(({ name }) => name),
     };
   const notes = given.flatMap(({ name, lines }) => (lines?.note == null ? [] : [{ name, note: lines.note }]));
@@ -41,7 +40,7 @@ export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]):
   return {
     name: words.severalFiles(first.name, others.length),
     text: new Blob(pieces.map(({ text }) => text)),
-    note: one === undefined ? null : words.noteInFile(faultText(one.note), one.name, notes.length - 1),
+    note: one === undefined ? null : words.noteInFile(one.note, one.name, notes.length - 1),
     aside: [],
   };
 }

@@ -6,7 +6,6 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { stringifyLossless } from '../../base/lossless-json.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
-import { faultText } from '../faults/fault.ts';
 import { contentsOf } from './contents.ts';
 import { gunzipped } from './gunzipped.ts';
 import { FILE_BOUNDS } from './inflate.ts';
@@ -25,7 +24,7 @@ async function rowsOf(file: SourceFile): Promise<string[]> {
   if (contents.kind === 'folder') throw new Error('a folder');
   const rows: string[] = [];
   for await (const row of contents.rows) {
-    rows.push('fault' in row ? `${row.line} ${faultText(row.fault)}` : stringifyLossless(row.value));
+    rows.push('fault' in row ? `${row.line} ${row.fault}` : stringifyLossless(row.value));
   }
   return rows;
 }

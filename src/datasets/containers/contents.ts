@@ -1,6 +1,5 @@
 /** Decides on the content of a file by its first bytes and not by its name: names lie. */
-import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
+import { parseLossless, type LosslessValue, jsonFaultText } from '../../base/lossless-json.ts';
 import { gunzipped } from './gunzipped.ts';
 import { FILE_BOUNDS } from './inflate.ts';
 import { textLines } from './json-lines.ts';
@@ -56,9 +55,8 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
     const inner = await contentsOf({ ...unpacked, name: file.name.replace(/\.zst$/i, ''), size: file.size });
     return inner.kind === 'rows' ? { ...inner, container: 'packed' } : inner;
   }
-  for (const [magic, what] of REFUSED)
-    if (startsWith(head, magic)) throw new Unreadable(fault('isOtherContainer', what));
-  if (isTar(head)) throw new Unreadable(fault('isOtherContainer', 'tar'));
+  for (const [magic, remedy] of REFUSED) if (startsWith(head, magic)) throw new Unreadable(remedy);
+  if (isTar(head)) throw new Unreadable('is a tar archive: unpack it, and give the folder or the file in it');
   const isNamedLines = /\.(jsonl|ndjson)$/i.test(file.name);
   // Rows over several lines, as jq writes them under any name.
   const isSpread = /^\uFEFF?\s*\{[ \t]*\r?\n[ \t]+"/.test(new TextDecoder().decode(head));
@@ -80,7 +78,7 @@ async function* parsed(
     const json = parseLossless(text);
     yield json.ok
       ? { line, value: json.value }
-      : { line, fault: fault('isNotJson', json.fault, json.position + 1) };
+      : { line, fault: `is not JSON: ${jsonFaultText(json.fault)} (character ${json.position + 1})` };
   }
 }
 
@@ -89,14 +87,15 @@ const HEAD = 262;
 /** For a file that is asked for in parts, perhaps far away. */
 const SHORT_HEAD = 40;
 
+const ARROW = "is an Arrow file: write it with datasets' to_parquet, or to_json, and give that file";
 const REFUSED = [
-  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'arrow'],
+  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], ARROW],
   // A stream of Arrow, as `save_to_disk` writes it.
-  [[0xff, 0xff, 0xff, 0xff], 'arrow'],
-  [[0x42, 0x5a, 0x68], 'bzip2'],
-  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'xz'],
-  [[0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], '7z'],
-  [[0x52, 0x61, 0x72, 0x21], 'rar'],
+  [[0xff, 0xff, 0xff, 0xff], ARROW],
+  [[0x42, 0x5a, 0x68], 'is packed by bzip2: unpack it first (bunzip2)'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'is packed by xz: unpack it first (unxz)'],
+  [[0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], 'is a 7z archive: unpack it first'],
+  [[0x52, 0x61, 0x72, 0x21], 'is a RAR archive: unpack it first'],
 ] as const;
 
 function isTar(head: Bytes): boolean {

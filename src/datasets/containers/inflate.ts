@@ -1,5 +1,4 @@
 /** Unpacking as a stream, with an end to what a few bytes may unpack to. */
-import { fault } from '../faults/fault.ts';
 import { joined, Unreadable, type Bytes } from './source-file.ts';
 
 type Packing = 'gzip' | 'deflate' | 'deflate-raw';
@@ -13,6 +12,9 @@ export interface InflateBounds {
 
 /** Limits for files. Text of tests unpacks to 5 to 50 times its size; deflate cannot do more than 1,032. */
 export const FILE_BOUNDS: InflateBounds = { free: 8 << 20, ratio: 250 };
+
+export const BOMB =
+  'unpacks to such a multiple of its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
 
 /** More than this at once would let much out before the bounds are looked at. */
 export const WRITTEN_AT_ONCE = 1 << 14;
@@ -44,7 +46,7 @@ export async function* inflated(
       if (done) break;
       if (value === undefined) continue;
       given += value.length;
-      if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(fault('isBomb'));
+      if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(BOMB);
       yield value;
     }
     await pumped;
@@ -61,7 +63,7 @@ export async function* inflated(
 /** An error for a file that cannot be unpacked to its end. */
 export class Damaged extends Unreadable {
   constructor() {
-    super(fault('isDamaged'));
+    super('is damaged or cut off, and cannot be unpacked to its end: download it again');
   }
 }
 

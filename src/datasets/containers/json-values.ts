@@ -2,7 +2,6 @@
  * A .json file as a stream: the elements of the list at its top, or, where there is none, the objects that stand in it
  * one after the other. Only brackets and strings are told apart here; each text is parsed by itself.
  */
-import { fault } from '../faults/fault.ts';
 import { HeldRow } from './held-row.ts';
 import { Unreadable, type Bytes, type ContainedRow } from './source-file.ts';
 
@@ -27,7 +26,8 @@ export async function* jsonValues(
     // A copy: the host may use the piece's memory again.
     if (splitter.within) held.add(piece.slice(start));
   }
-  if (splitter.within || splitter.open) throw new Unreadable(fault('endsWithinRow', line + 1));
+  if (splitter.within || splitter.open)
+    throw new Unreadable(`ends within row ${line + 1}: it is cut off, so download or write it again`);
 }
 
 const QUOTE = 0x22;

@@ -1,7 +1,6 @@
 /** Gzip of several members, one after the other, as `cat a.gz b.gz` and parallel packers make it: browsers unpack one. */
-import { fault } from '../faults/fault.ts';
 import { Crc32 } from './crc32.ts';
-import { Damaged, WRITTEN_AT_ONCE, type InflateBounds } from './inflate.ts';
+import { Damaged, WRITTEN_AT_ONCE, type InflateBounds, BOMB } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
 /** A member's checksum and its length. */
@@ -46,7 +45,7 @@ export async function* unpackedMembers(
     } catch (error) {
       throw error instanceof Unreadable ? error : new Damaged();
     }
-    if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(fault('isBomb'));
+    if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(BOMB);
   };
   for await (const piece of packed) {
     for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {

@@ -1,7 +1,6 @@
 /** Parquet, row group by row group. */
 import type { Compressors } from 'hyparquet';
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
 import {
   decodedText,
   NOT_UTF8,
@@ -23,7 +22,7 @@ const USUAL = new Set(['UNCOMPRESSED', 'SNAPPY']);
 /** @throws Unreadable */
 export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRow<LosslessValue>> {
   const { part } = file;
-  if (part === null) throw new Unreadable(file.noParts ?? fault('isParquetInArchive'));
+  if (part === null) throw new Unreadable(file.noParts ?? 'is a parquet file in an archive: unpack it first');
   const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const buffer = {
     byteLength: file.size,
@@ -42,14 +41,15 @@ export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRo
     if (compressors === undefined && codecs.some((codec) => !USUAL.has(codec)))
       compressors = await import('./parquet-codecs.ts').then(({ codecsFor }) => codecsFor(LARGEST_GROUP));
     const unknown = codecs.find((codec) => !USUAL.has(codec) && compressors?.[codec] === undefined);
-    if (unknown !== undefined) throw new Unreadable(fault('hasUnknownCodec', unknown));
+    if (unknown !== undefined)
+      throw new Unreadable(`is packed with ${unknown}, which is not read here: write it with snappy or zstd`);
     const values = Math.max(0, ...group.columns.map(({ meta_data }) => Number(meta_data?.num_values ?? 0)));
     if (
       Number(group.total_byte_size) > LARGEST_GROUP ||
       Number(group.num_rows) > MOST_ROWS_IN_GROUP ||
       values > MOST_VALUES_IN_GROUP
     ) {
-      throw new Unreadable(fault('hasLargeRowGroup'));
+      throw new Unreadable('has a row group too large to be held: write it with smaller row groups');
     }
     const rowEnd = rowStart + Number(group.num_rows);
     const rows = await orUnreadable(() =>
@@ -78,7 +78,7 @@ async function orUnreadable<Result>(read: () => Promise<Result>): Promise<Result
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     // The library's message about a damaged file names its own parts.
-    throw new Unreadable(fault('isNoParquet'));
+    throw new Unreadable('is no whole parquet file: it is damaged or cut off, so download it again');
   }
 }
 

@@ -1,5 +1,4 @@
 /** A file as its readers see it, wherever it lies: on a disk, in a browser, in an archive. */
-import { fault, FaultError, type Fault } from '../faults/fault.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -12,11 +11,11 @@ export interface SourceFile {
   /** The bytes from `start` up to `end`; null for a file that can only be read from its start. */
   readonly part: ((start: number, end: number) => Promise<Bytes>) | null;
   /** Why there are none; without it, because the file lies in an archive. */
-  readonly noParts?: Fault;
+  readonly noParts?: string;
 }
 
 /** A file that cannot be read any further. */
-export class Unreadable extends FaultError {
+export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
@@ -25,11 +24,11 @@ export class Unreadable extends FaultError {
  * 1.
  */
 export type ContainedRow<Value> =
-  { readonly line: number; readonly value: Value } | { readonly line: number; readonly fault: Fault };
+  { readonly line: number; readonly value: Value } | { readonly line: number; readonly fault: string };
 
 /** The longest line or row that is read, in bytes: the largest known stay below a third of it. */
 export const LONGEST_ROW = 64 << 20;
-export const TOO_LONG = fault('isTooLongRow', LONGEST_ROW);
+export const TOO_LONG = `is longer than ${LONGEST_ROW >> 20} MiB: no known data set has such a row; take it out of the file`;
 
 export function joined(pieces: readonly Bytes[]): Bytes {
   if (pieces.length === 1) return pieces[0]!;
@@ -53,7 +52,7 @@ export function decodedText(bytes: Bytes): string | null {
   }
 }
 
-export const NOT_UTF8 = fault('isNotUtf8');
+export const NOT_UTF8 = 'is not UTF-8 text: convert the file to UTF-8 and try again';
 
 /** All of a small file. @throws Unreadable for one of more than `most` bytes */
 export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> {
@@ -61,7 +60,7 @@ export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> 
   let length = 0;
   for await (const piece of file.bytes()) {
     length += piece.length;
-    if (length > most) throw new Unreadable(fault('isLarger', most));
+    if (length > most) throw new Unreadable(`is larger than ${most >> 20} MiB`);
     pieces.push(piece);
   }
   return joined(pieces);

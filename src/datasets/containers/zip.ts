@@ -2,11 +2,12 @@
  * A .zip file as a folder of files, by the directory at its end (PKWARE APPNOTE 6.3.10, 4.3 and 4.5.3).
  * Nothing is unpacked but what is read, as a stream, and nothing is ever written: a name in it leads nowhere.
  */
-import { fault } from '../faults/fault.ts';
 import { Crc32 } from './crc32.ts';
 import { FILE_BOUNDS, inflated } from './inflate.ts';
 import { unzstded } from './zstd.ts';
 import { decodedText, Unreadable, type Bytes, type SourceFile } from './source-file.ts';
+
+const NO_ZIP = 'is no whole zip file (its directory is missing or damaged): download it again';
 
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
@@ -25,9 +26,10 @@ const READ_AT_ONCE = 1 << 16;
 /** @throws Unreadable */
 export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[]> {
   const { part } = file;
-  if (part === null) throw new Unreadable(file.noParts ?? fault('isZipInArchive'));
+  if (part === null)
+    throw new Unreadable(file.noParts ?? 'is a zip file within another archive: unpack the outer one first');
   const { start, length } = await directoryOf(file.size, part);
-  if (length > LARGEST_DIRECTORY) throw new Unreadable(fault('listsTooManyFiles'));
+  if (length > LARGEST_DIRECTORY) throw new Unreadable('lists too many files: unpack it and give the folder');
   const directory = viewOf(await part(start, start + length));
   const entries: SourceFile[] = [];
   for (let at = 0; at + 46 <= directory.byteLength && directory.getUint32(at, true) === ENTRY;) {
@@ -36,7 +38,7 @@ export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[
     ) as [number, number, number];
     const nameStart = at + 46;
     const end = nameStart + nameLength + extraLength + commentLength;
-    if (end > directory.byteLength) throw new Unreadable(fault('isNoZip'));
+    if (end > directory.byteLength) throw new Unreadable(NO_ZIP);
     const nameBytes = bytesOf(directory, nameStart, nameLength);
     // Old packers write the code page of their system: any reading tells the files apart.
     const name = decodedText(nameBytes) ?? new TextDecoder('latin1').decode(nameBytes);
@@ -75,17 +77,17 @@ async function directoryOf(size: number, part: ReadPart): Promise<{ start: numbe
   const tail = viewOf(await part(from, size));
   let at = tail.byteLength - 22;
   while (at >= 0 && tail.getUint32(at, true) !== END) at -= 1;
-  if (at < 0) throw new Unreadable(fault('isNoZip'));
+  if (at < 0) throw new Unreadable(NO_ZIP);
   let [length, start] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)];
   if (at >= 20 && tail.getUint32(at - 20, true) === END_64_LOCATOR) {
     const end = Number(tail.getBigUint64(at - 12, true));
-    if (end + 56 > size) throw new Unreadable(fault('isNoZip'));
+    if (end + 56 > size) throw new Unreadable(NO_ZIP);
     const whole = viewOf(await part(end, end + 56));
-    if (whole.getUint32(0, true) !== END_64) throw new Unreadable(fault('isNoZip'));
+    if (whole.getUint32(0, true) !== END_64) throw new Unreadable(NO_ZIP);
     length = Number(whole.getBigUint64(40, true));
     start = Number(whole.getBigUint64(48, true));
   }
-  if (start + length > size) throw new Unreadable(fault('isNoZip'));
+  if (start + length > size) throw new Unreadable(NO_ZIP);
   return { start, length };
 }
 
@@ -122,14 +124,16 @@ function entryFile(name: string, entry: Entry, archiveSize: number, part: ReadPa
 }
 
 async function* entryBytes(entry: Entry, archiveSize: number, part: ReadPart): AsyncGenerator<Bytes> {
-  if (entry.flags & ENCRYPTED) throw new Unreadable(fault('isEncrypted'));
+  if (entry.flags & ENCRYPTED) throw new Unreadable('is encrypted: unpack it with its password first');
   if (entry.method !== STORED && entry.method !== DEFLATED && entry.method !== ZSTD)
-    throw new Unreadable(fault('hasUnknownMethod', entry.method));
-  if (entry.offset + 30 > archiveSize) throw new Unreadable(fault('isNoZip'));
+    throw new Unreadable(
+      `is packed by method ${entry.method} of zip, which is not read here: unpack it first`,
+    );
+  if (entry.offset + 30 > archiveSize) throw new Unreadable(NO_ZIP);
   const local = viewOf(await part(entry.offset, entry.offset + 30));
-  if (local.getUint32(0, true) !== LOCAL) throw new Unreadable(fault('isNoZip'));
+  if (local.getUint32(0, true) !== LOCAL) throw new Unreadable(NO_ZIP);
   const start = entry.offset + 30 + local.getUint16(26, true) + local.getUint16(28, true);
-  if (start + entry.packed > archiveSize) throw new Unreadable(fault('isNoZip'));
+  if (start + entry.packed > archiveSize) throw new Unreadable(NO_ZIP);
   const packed = inPieces(start, start + entry.packed, part);
   const sum = new Crc32();
   let length = 0;
@@ -145,7 +149,8 @@ async function* entryBytes(entry: Entry, archiveSize: number, part: ReadPart): A
     if (length > entry.unpacked) break;
     yield piece;
   }
-  if (sum.value !== entry.crc || length !== entry.unpacked) throw new Unreadable(fault('hasWrongChecksum'));
+  if (sum.value !== entry.crc || length !== entry.unpacked)
+    throw new Unreadable('is damaged (its checksum is wrong): download the archive again');
 }
 
 async function* inPieces(start: number, end: number, part: ReadPart): AsyncGenerator<Bytes> {

@@ -1,7 +1,6 @@
 /** Zstandard: RFC 8878. Unpacked frame after frame as it comes, within the bounds of every packed file. */
 import { Decompress } from 'fzstd';
-import { fault } from '../faults/fault.ts';
-import { Damaged, type InflateBounds } from './inflate.ts';
+import { Damaged, type InflateBounds, BOMB } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
 export const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
@@ -19,7 +18,7 @@ export async function* unzstded(
   function* handed(): Generator<Bytes> {
     for (const piece of made) {
       given += piece.length;
-      if (given > free && given > taken * ratio) throw new Unreadable(fault('isBomb'));
+      if (given > free && given > taken * ratio) throw new Unreadable(BOMB);
       // A copy: the unpacker uses the memory again.
       if (piece.length > 0) yield piece.slice();
     }

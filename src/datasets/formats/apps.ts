@@ -9,6 +9,7 @@ import { difficultyOf, has, idIn, listedTexts, metaFields, type Format } from '.
 
 export const APPS: Format = {
   name: 'apps',
+  about: 'APPS, as rows or in its original folders',
   sniff: (row) => has(row, 'question', 'input_output') && (has(row, 'problem_id') || has(row, 'url')),
   read(row, reading) {
     const starterCode = row.textOr('starter_code', '');

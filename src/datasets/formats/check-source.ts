@@ -3,7 +3,6 @@
  * LeetCodeDataset and rLLM have them, HumanEval's checks. Assertions that compare calls with literals become tests of
  * calls, whose expected values no program sees; others stay as they are, and run in assert mode.
  */
-import { fault } from '../faults/fault.ts';
 import { Misfit } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { assertedCalls } from '../reading/asserted-calls.ts';
@@ -22,13 +21,16 @@ const HELPERS = /\b(?:ListNode|TreeNode|list_node|tree_node|is_same_list|is_same
 export function checkedTests(check: string, field: string, sources: readonly string[], entry = ''): Checked {
   const called = /^check\((.*)\)\s*$/m.exec(check)?.[1] ?? entry;
   const functionName = /^(?:Solution\(\)\.)?([A-Za-z_]\w*)$/.exec(called.trim())?.[1] ?? null;
-  if (functionName === null) throw new Misfit(field, fault('noFunctionChecked'));
+  if (functionName === null) throw new Misfit(field, 'does not say which function is checked');
   const body = /def check\(candidate\):[ \t]*\n([\s\S]*?)(?=^\S|$(?![\s\S]))/m.exec(check)?.[1];
   const tests =
     body === undefined ? null : assertedCalls(body, 'candidate', signatureOf(sources, functionName));
   if (tests !== null) return { mode: 'call', functionName, tests };
   if (HELPERS.test(check) || sources.some((source) => HELPERS.test(source))) {
-    throw new Misfit(field, fault('needsListOrTreeNode'));
+    throw new Misfit(
+      field,
+      'needs LeetCode’s classes ListNode or TreeNode, which programs are not given here',
+    );
   }
   const call = /^check\(/m.test(check) ? '' : `\ncheck(${called})\n`;
   return { mode: 'assert', functionName, check: `${check}${call}` };
@@ -36,8 +38,8 @@ export function checkedTests(check: string, field: string, sources: readonly str
 
 /** HumanEval's `def check(candidate)` for a top-level function, or assertions as they are. @throws Misfit */
 export function humanEvalTests(test: string, entry: string): Checked {
-  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(entry)) throw new Misfit('entry_point', fault('noFunctionName'));
-  if (test.trim() === '') throw new Misfit('test', fault('hasNoTests'));
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(entry)) throw new Misfit('entry_point', 'is no name of a function');
+  if (test.trim() === '') throw new Misfit('test', 'is empty: the row has no tests');
   const call = /^def check\(/m.test(test) ? `check(${entry})\n` : '';
   return { mode: 'assert', functionName: entry, check: `${test}\n${call}` };
 }

@@ -5,7 +5,6 @@
  * cf_rating, cf_tags, difficulty and source (numbers), solutions.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
 import { Fields, Misfit } from '../reading/fields.ts';
 import type { RowTest } from '../reading/problem-row.ts';
 import { streamText } from '../reading/call-values.ts';
@@ -14,10 +13,12 @@ import { has, hasText, listedTexts, metaFields, type Format } from './format.ts'
 
 export const CODE_CONTESTS: Format = {
   name: 'code-contests',
+  about: 'CodeContests',
   sniff: (row) => hasText(row, 'name', 'description') && has(row, 'public_tests', 'private_tests'),
   read(row, reading) {
     for (const name of ['input_file', 'output_file']) {
-      if (row.textOr(name, '') !== '') throw new Misfit(name, fault('namesFile'));
+      if (row.textOr(name, '') !== '')
+        throw new Misfit(name, 'names a file: only standard input and output are judged here');
     }
     const open = testsIn(row, 'public_tests');
     const hidden = withoutCutOff(
@@ -55,7 +56,7 @@ function testsIn(row: Fields, name: string): readonly RowTest[] {
   const fields = new Fields(value, name);
   const [inputs, outputs] = [fields.list('input'), fields.list('output')];
   if (inputs.length !== outputs.length)
-    throw new Misfit(name, fault('unequalLists', inputs.length, outputs.length));
+    throw new Misfit(name, `has ${inputs.length} inputs and ${outputs.length} outputs`);
   return inputs.map((input, index) => testFrom(input, outputs[index]!, `${name}.input[${index}]`));
 }
 

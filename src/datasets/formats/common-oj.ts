@@ -4,7 +4,6 @@
  * canonical_solution.
  */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
 import { Fields, Misfit } from '../reading/fields.ts';
 import { streamText } from '../reading/call-values.ts';
 import { unpackedText } from '../reading/packed-text.ts';
@@ -15,6 +14,7 @@ import { difficultyOf, has, hasText, idIn, metaFields, type Format } from './for
 
 export const COMMON_OJ: Format = {
   name: 'common-oj',
+  about: 'SandboxFusion: CommonOJ and LiveCodeBench rows of its own',
   sniff: (row) => hasText(row, 'content') && has(row, 'id', 'test'),
   async read(row, reading) {
     const labels = structuredOrNull(row, 'labels');
@@ -42,7 +42,8 @@ async function testsIn(row: Fields, reading: Reading): Promise<TestsOf> {
       context,
     );
   }
-  if (!Array.isArray(test)) throw new Misfit('test', fault('expectedStreamTests'));
+  if (!Array.isArray(test))
+    throw new Misfit('test', 'expected a list of tests with input.stdin and output.stdout');
   const tests = (test as readonly LosslessValue[]).map((each, index) => {
     const fields = new Fields(each, `test[${index}]`);
     return { input: streamOf(fields, 'input', 'stdin'), output: streamOf(fields, 'output', 'stdout') };

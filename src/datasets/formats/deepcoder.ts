@@ -6,8 +6,7 @@
  * `{functional}` with the source of a check (leetcode). Rows have no id.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
-import { Fields, Misfit, valueKind } from '../reading/fields.ts';
+import { Fields, Misfit, expected } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
 import { LOSSES } from '../reading/losses.ts';
@@ -19,6 +18,7 @@ import { has, hasText, listedTexts, type Format } from './format.ts';
 
 export const DEEPCODER: Format = {
   name: 'deepcoder',
+  about: 'DeepCoder-Preview: primeintellect, taco, lcbv5, codeforces; rLLM’s files of 2025',
   sniff: (row) => hasText(row, 'problem') && has(row, 'tests'),
   read(row, reading) {
     const tests = structuredTests(row, 'tests');
@@ -57,7 +57,7 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
     if (config !== 'codeforces') return { config, ...read };
     return { config, ...read, tests: withoutCutOff(read.tests, [], 'tests', reading) };
   }
-  if (!isLosslessObject(tests)) throw new Misfit('tests', fault('expectedListOrObject', valueKind(tests)));
+  if (!isLosslessObject(tests)) throw new Misfit('tests', expected('a list or an object', tests));
   if (!tests.has('functional')) return { config: 'taco', ...testsOfLists(tests, 'tests', context) };
   const check = new Fields(tests, 'tests').text('functional');
   return { config: 'leetcode', ...checkedTests(check, 'tests.functional', sources) };

@@ -5,7 +5,6 @@
  * have one of their own (as sets, by not None, by another tolerance, against a reference): those keep their check and
  * are run in assert mode.
  */
-import { fault, type Fault } from '../faults/fault.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { namedLists } from '../reading/asserted-calls.ts';
 
@@ -58,17 +57,19 @@ function assertionBody(test: string): string | null {
  * A check that is run in assert mode, so that it decides and needs nothing that has to be fetched first.
  * @param repaired told what was changed in what the check decides
  */
-export function evalPlusCheck(test: string, repaired: (reason: Fault) => void): string {
+export function evalPlusCheck(test: string, repaired: (reason: string) => void): string {
   const decided = test.replace(
     /^(def assertion\([^\n]*\n)((?:[ \t]+[^\n]*\n|[ \t]*\n(?=\s*[ \t]))*)/m,
     (whole, head: string, body: string) => {
       if (!/^[ \t]*exact_match\s*=/m.test(body) || /^[ \t]*(?:assert|raise)\b/m.test(body)) return whole;
-      repaired(fault('assertionAdded'));
+      repaired('compares and asserts nothing, so that any result passes: the assertion is added');
       return `${head}${body}    assert exact_match\n`;
     },
   );
   const rooted = decided.replace(SWAPPED_ROOT, (_, limit: string) => {
-    repaired(fault('rootSwapped'));
+    repaired(
+      'gives the polynomial and its root in the wrong order, so that no program can pass: they are swapped',
+    );
     return `assert abs(_poly(*inp, candidate(*inp))) <= ${limit}`;
   });
   return withoutNumpy(rooted);

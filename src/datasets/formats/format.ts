@@ -1,16 +1,16 @@
 /** The interface of every format of problems: a name, a way to detect its rows, and a way to read one. */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty } from '../../domain/problem.ts';
-import { fault } from '../faults/fault.ts';
-import { Misfit, valueKind, type Fields } from '../reading/fields.ts';
+import { Misfit, expected, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { spelledValue } from '../reading/call-values.ts';
 import type { Reading } from '../reading/reading.ts';
-import type { ABOUT_FORMATS } from '../words/about-formats.ts';
 
 export interface Format {
   /** As `--from` and the report have it. */
-  readonly name: keyof typeof ABOUT_FORMATS;
+  readonly name: string;
+  /** A phrase, to stand behind the name in a list. */
+  readonly about: string;
   /** By the names of a row's fields, and what is in them. */
   sniff(row: LosslessObject): boolean;
   /**
@@ -40,7 +40,7 @@ export function idIn(row: Fields, name: string): string | null {
   const value = row.value(name);
   if (typeof value === 'string') return value || null;
   if (typeof value === 'object' && value !== null && 'numeral' in value) return value.numeral;
-  throw new Misfit(row.pathOf(name), fault('expectedTextOrNumber', valueKind(value)));
+  throw new Misfit(row.pathOf(name), expected('text or a number', value));
 }
 
 /** Collects other fields of a row for the problem's `meta`: NaN, pandas' word for nothing, is left out. */

@@ -1,6 +1,5 @@
 /** Every format that is read, the more particular before the more general. */
 import type { LosslessObject } from '../../base/lossless-json.ts';
-import { fault, type Fault } from '../faults/fault.ts';
 import { ALLPASS } from './allpass.ts';
 import { APPS } from './apps.ts';
 import { CODE_CONTESTS } from './code-contests.ts';
@@ -41,11 +40,15 @@ export function sniffedFormat(row: LosslessObject): Format | null {
 const OF_ANSWERS = ['completion', 'response', 'code_list', 'output_list', 'solution', 'output', 'code'];
 
 /** The reason that no format reads a row, for behind the name of its file. */
-export function unknownRow(row: LosslessObject): Fault {
-  if (isByColumns(row)) return fault('rowsByColumns');
+export function unknownRow(row: LosslessObject): string {
+  if (isByColumns(row))
+    return 'holds columns, not rows, as pandas writes them: write it by to_json(orient="records", lines=True)';
   const names = [...row.keys()].slice(0, 12).map((name) => name.slice(0, 40));
-  const code = OF_ANSWERS.some((name) => row.has(name)) ? 'rowsLikeAnswers' : 'rowsOfNoFormat';
-  return fault(code, names, row.size > names.length);
+  const isAnswers = OF_ANSWERS.some((name) => row.has(name));
+  const kind = isAnswers
+    ? 'its rows look like answers, not problems'
+    : 'its rows are those of no known format';
+  return `${kind} (fields: ${names.join(', ')}${row.size > names.length ? ', …' : ''})`;
 }
 
 /** pandas' `to_json` without `orient="records"`: an object of rows for each column. */

@@ -3,7 +3,6 @@
  * task_id, prompt (the head of a function), entry_point, canonical_solution, test (the source of `check(candidate)`).
  */
 import { isLosslessObject } from '../../base/lossless-json.ts';
-import { fault, type Fault } from '../faults/fault.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { humanEvalTests } from './check-source.ts';
@@ -13,6 +12,7 @@ import type { Reading } from '../reading/reading.ts';
 
 export const HUMANEVAL: Format = {
   name: 'humaneval',
+  about: 'HumanEval',
   sniff: (row) => hasText(row, 'prompt', 'entry_point', 'test') && has(row, 'task_id', 'canonical_solution'),
   read: (row, reading) => ({
     ...completion(row, reading, 'humaneval'),
@@ -27,12 +27,13 @@ export const HUMANEVAL: Format = {
  */
 export const HUMANEVALPLUS: Format = {
   name: 'humanevalplus',
+  about: 'HumanEval+, with results in its test (OriginFmt, the Hub) or without (inputs alone)',
   sniff: (row) =>
     HUMANEVAL.sniff(row) && (has(row, 'plus_input') || /^[ \t]*inputs = \[/m.test(textIn(row, 'test'))),
   read(row, reading) {
     const [test, entry] = [row.text('test'), row.text('entry_point')];
     reportMissingResults(row, reading);
-    const repaired = (reason: Fault) => reading.repaired('test', reason);
+    const repaired = (reason: string) => reading.repaired('test', reason);
     return {
       ...completion(row, reading, 'humaneval+'),
       ...(evalPlusTests(test, entry) ?? {
@@ -66,6 +67,10 @@ export function reportMissingResults(row: Fields, reading: Reading): void {
   // A row of MBPP+ has an empty object where it has no inputs.
   if (isLosslessObject(value) && value.size === 0) return;
   if (!Array.isArray(value) && typeof value !== 'string')
-    throw new Misfit('plus_input', fault('expectedInputs'));
-  reading.repaired('plus_input', fault('inputsWithoutResults', Array.isArray(value) ? value.length : null));
+    throw new Misfit('plus_input', 'expected a list of inputs');
+  const [come, are] = Array.isArray(value) ? [`${value.length} inputs come`, 'are'] : ['comes', 'is'];
+  reading.repaired(
+    'plus_input',
+    `${come} without results and ${are} left out; the file of the same set on the Hub has both`,
+  );
 }

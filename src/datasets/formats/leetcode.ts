@@ -8,6 +8,7 @@ import { difficultyOf, hasText, idIn, listedTexts, metaFields, textIn, type Form
 
 export const LEETCODE: Format = {
   name: 'leetcode',
+  about: 'LeetCodeDataset',
   sniff: (row) => hasText(row, 'entry_point', 'test') && /^Solution\(\)\./.test(textIn(row, 'entry_point')),
   read(row, reading) {
     const starterCode = row.textOr('starter_code', '');

@@ -5,8 +5,7 @@
  * `[{input, output, testtype}]`, the private ones also as base64 of zlib of a pickled text), metadata (JSON text, with
  * func_name for calls). The tests are the public ones, then the private ones.
  */
-import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
+import { parseLossless, type LosslessValue, jsonFaultText } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
 import { spelledValue } from '../reading/call-values.ts';
 import { LOSSES } from '../reading/losses.ts';
@@ -17,6 +16,7 @@ import { difficultyOf, has, hasText, metaFields, type Format } from './format.ts
 
 export const LIVECODEBENCH: Format = {
   name: 'livecodebench',
+  about: 'LiveCodeBench: code_generation, code_generation_lite',
   sniff: (row) =>
     hasText(row, 'question_id') && (has(row, 'public_test_cases') || has(row, 'private_test_cases')),
   async read(row, reading) {
@@ -52,8 +52,8 @@ async function parsed(text: string, name: string): Promise<LosslessValue> {
   const given = spelledValue(text);
   if (given !== null) return typeof given.value === 'string' ? parsed(given.value, name) : given.value;
   const unpacked = await unpackedText(text, name);
-  if (typeof unpacked !== 'string') throw new Misfit(name, fault('isPackedDict'));
+  if (typeof unpacked !== 'string') throw new Misfit(name, 'is a packed dict, not a packed list of tests');
   const json = parseLossless(unpacked);
   if (json.ok) return json.value;
-  throw new Misfit(name, fault('unpacksToNoJson', json.fault));
+  throw new Misfit(name, `unpacks to what is not JSON: ${jsonFaultText(json.fault)}`);
 }

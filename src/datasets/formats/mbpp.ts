@@ -2,7 +2,6 @@
  * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number), text or prompt,
  * code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part of the measure).
  */
-import { fault } from '../faults/fault.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { importedIn, modulesUsed, testedFunction } from '../reading/tested-function.ts';
@@ -13,6 +12,7 @@ import { reportMissingResults } from './humaneval.ts';
 
 export const MBPP: Format = {
   name: 'mbpp',
+  about: 'MBPP, whole or sanitized',
   sniff: (row) => has(row, 'task_id', 'test_list') && (hasText(row, 'text') || hasText(row, 'prompt')),
   read(row) {
     const asserts = assertsIn(row);
@@ -26,6 +26,7 @@ export const MBPP: Format = {
  */
 export const MBPPPLUS: Format = {
   name: 'mbppplus',
+  about: 'MBPP+, with results in its test (the Hub) or without (inputs alone)',
   sniff: (row) => hasText(row, 'entry_point', 'assertion') || (MBPP.sniff(row) && hasText(row, 'test')),
   read(row, reading) {
     reportMissingResults(row, reading);
@@ -69,7 +70,7 @@ function setupOf(row: Fields): string {
 
 function asserted(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'functionName' | 'check'> {
   if (asserts.trim() === '') {
-    throw new Misfit(row.has('assertion') ? 'assertion' : 'test_list', fault('hasNoTests'));
+    throw new Misfit(row.has('assertion') ? 'assertion' : 'test_list', 'is empty: the row has no tests');
   }
   const setup = setupOf(row);
   const imported = importedIn(`${setup}${asserts}`);

@@ -5,7 +5,6 @@
  * input_mode, generated_checker, rating, tags.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
 import { casesIn as listedCases, structured } from '../reading/structured.ts';
@@ -14,14 +13,19 @@ import { has, listedTexts, metaFields, type Format } from './format.ts';
 
 export const OPEN_R1_CODEFORCES: Format = {
   name: 'codeforces',
+  about: 'open-r1/codeforces',
   sniff: (row) =>
     has(row, 'official_tests', 'description') && (has(row, 'contest_id') || has(row, 'input_format')),
   read(row, reading) {
     if (row.textOr('interaction_format', '') !== '')
-      throw new Misfit('interaction_format', fault('isInteractive'));
-    if (row.textOr('input_mode', 'stdio') !== 'stdio') throw new Misfit('input_mode', fault('usesFiles'));
+      throw new Misfit('interaction_format', 'is interactive: no fixed tests can judge it');
+    if (row.textOr('input_mode', 'stdio') !== 'stdio')
+      throw new Misfit('input_mode', 'reads and writes files, not standard input and output');
     if (row.textOr('generated_checker', '') !== '')
-      throw new Misfit('generated_checker', fault('hasOwnChecker'));
+      throw new Misfit(
+        'generated_checker',
+        'has several right answers and a checker of its own, which is not run here yet',
+      );
     const examples = casesIn(row, 'examples').filter(isLosslessObject);
     const shownTexts = examples.flatMap((each) =>
       [...each.values()].filter((text) => typeof text === 'string'),
@@ -32,7 +36,10 @@ export const OPEN_R1_CODEFORCES: Format = {
     });
     const tests = withoutCutOff(official.tests, shownTexts, 'official_tests', reading);
     if (row.has('official_tests_complete') && !row.flag('official_tests_complete'))
-      reading.repaired('official_tests', fault('longerTestsElsewhere'));
+      reading.repaired(
+        'official_tests',
+        'are not all of the contest’s: longer ones lie in the generated tests, other files',
+      );
     const known = new Set(examples.map((each) => each.get('input')));
     const shown = tests.findIndex(({ input }) => !known.has(input));
     return {

@@ -2,9 +2,8 @@
  * How outputs of a problem package are compared: its default validator as a comparer of ours, or as a checker's
  * Python.
  */
-import { fault } from '../faults/fault.ts';
 import { Misfit } from '../reading/fields.ts';
-import { words, yamlFields, type PackageFacts, type PackageFiles } from './package-facts.ts';
+import { words, yamlFields, type PackageFacts, type PackageFiles, MORE_THAN_INPUT } from './package-facts.ts';
 
 /** Settings of a group of tests; a group within another inherits the outer one's. */
 const GROUP_SETTINGS = ['test_group.yaml', 'testdata.yaml'] as const;
@@ -20,12 +19,16 @@ export async function packageChecker(
 ): Promise<OutputRules> {
   const ownFolder = [...files.keys()].some((path) => /^output_validators?\/.+/.test(path));
   if (facts.isCustom || (ownFolder && facts.flags === ''))
-    throw new Misfit('output_validator', fault('hasOwnValidator'));
+    throw new Misfit(
+      'output_validator',
+      'has a validator of its own for outputs, which is not run here: several outputs may be right',
+    );
   const given = await flagsByFile(files, text);
   const found = new Set<string>(facts.flags === '' ? [] : [facts.flags]);
   for (const path of files.keys())
     if (/^data\/.*\.in$/.test(path)) found.add(effectiveFlags(path, given) ?? facts.flags);
-  if (found.size > 1) throw new Misfit('data', fault('comparesInSeveralWays'));
+  if (found.size > 1)
+    throw new Misfit('data', 'compares outputs of some tests in another way than those of others');
   return rulesOf([...found][0] ?? '');
 }
 
@@ -51,7 +54,7 @@ async function flagsByFile(
     if (!/^data\/.*\.yaml$/.test(path)) continue;
     const settings = await yamlFields(await text(path), path);
     for (const name of ['args', 'files'])
-      if (!isEmpty(settings[name])) throw new Misfit(`${path}: ${name}`, fault('moreThanInput'));
+      if (!isEmpty(settings[name])) throw new Misfit(`${path}: ${name}`, MORE_THAN_INPUT);
     const own = settings['output_validator_flags'] ?? settings['output_validator_args'];
     if (own !== undefined && own !== null) flags.set(path, words(own).join(' '));
   }
@@ -93,14 +96,14 @@ function rulesOf(flags: string): OutputRules {
     else if (flag === 'space_change_sensitive') rules.isSpaceKept = true;
     else if (TOLERANCES.has(flag)) {
       const tolerance = Number(given[++at]);
-      if (!(tolerance >= 0)) throw new Misfit('validator flags', fault('flagWithoutNumber', flag));
+      if (!(tolerance >= 0)) throw new Misfit('validator flags', `${flag} is without its number`);
       if (flag !== 'float_relative_tolerance') rules.absolute = tolerance;
       if (flag !== 'float_absolute_tolerance') rules.relative = tolerance;
-    } else throw new Misfit('validator flags', fault('unknownFlag', flag));
+    } else throw new Misfit('validator flags', `"${flag}" is none of the default validator's`);
   }
   const isTolerant = rules.absolute !== null || rules.relative !== null;
   if (rules.isSpaceKept && (isTolerant || !rules.isCaseKept))
-    throw new Misfit('validator flags', fault('exactSpaceOnly'));
+    throw new Misfit('validator flags', 'compares white space exactly, and numbers or letters not');
   return rules;
 }
 

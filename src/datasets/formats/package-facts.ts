@@ -1,6 +1,5 @@
 /** The facts of problem.yaml, in all versions of the format. */
 import type { SourceFile } from '../containers/source-file.ts';
-import { fault } from '../faults/fault.ts';
 import { Misfit } from '../reading/fields.ts';
 
 /** The files of a package, by their paths within it. */
@@ -20,6 +19,8 @@ export interface PackageFacts {
   readonly meta: Readonly<Record<string, string>>;
 }
 
+export const MORE_THAN_INPUT = 'gives programs arguments or files, and here they read standard input only';
+
 /** Aliases in YAML can unfold to anything; an honest file needs no more. */
 const MOST_ALIASES = 20;
 
@@ -30,21 +31,19 @@ export async function yamlFields(text: string, name = 'problem.yaml'): Promise<Y
   try {
     value = parse(text, { schema: 'core', maxAliasCount: MOST_ALIASES, logLevel: 'error' });
   } catch {
-    throw new Misfit(name, fault('isNoYaml'));
+    throw new Misfit(name, 'is not YAML that can be read');
   }
   if (value === null || value === undefined) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Misfit(name, fault('hasNoFields'));
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Misfit(name, 'has no fields');
   return value as YamlFields;
 }
 
 /** @throws Misfit for a problem that is not judged by a bit for each test */
 export function packageFacts(yaml: YamlFields): PackageFacts {
   const types = words(yaml['type'] ?? 'pass-fail');
-  for (const [type, code] of SPECIAL)
-    if (types.includes(type)) throw new Misfit('problem.yaml: type', fault(code));
+  for (const [type, why] of SPECIAL) if (types.includes(type)) throw new Misfit('problem.yaml: type', why);
   const validation = words(yaml['validation'] ?? 'default');
-  if (validation.includes('interactive'))
-    throw new Misfit('problem.yaml: validation', fault('isInteractive'));
+  if (validation.includes('interactive')) throw new Misfit('problem.yaml: validation', INTERACTIVE);
   const limits = fieldsOf(yaml['limits']);
   return {
     title: nameIn(yaml['name']),
@@ -62,11 +61,12 @@ export function packageFacts(yaml: YamlFields): PackageFacts {
   };
 }
 
+const INTERACTIVE = 'is interactive: no fixed tests can judge it';
 const SPECIAL = [
-  ['interactive', 'isInteractive'],
-  ['multi-pass', 'runsSeveralTimes'],
-  ['submit-answer', 'takesAnswers'],
-  ['scoring', 'givesPoints'],
+  ['interactive', INTERACTIVE],
+  ['multi-pass', 'runs programs several times, each on what came of the last: that is not done here'],
+  ['submit-answer', 'takes answers, not programs'],
+  ['scoring', 'gives points for parts, where a reward here is for all tests or none'],
 ] as const;
 
 /** A list, or words with blanks between them. */

@@ -4,7 +4,6 @@
  * function_call, fn_name?, input, output}]}` as JSON text, as the text of a Python dict, or as an object), metadata,
  * problem_id.
  */
-import { fault } from '../faults/fault.ts';
 import { Fields, Misfit } from '../reading/fields.ts';
 import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
@@ -12,16 +11,17 @@ import { difficultyOf, has, idIn, metaFields, type Format } from './format.ts';
 
 export const PRIMEINTELLECT: Format = {
   name: 'primeintellect',
+  about: 'PrimeIntellect: verifiable-coding-problems, SYNTHETIC-1',
   sniff: (row) => has(row, 'verification_info'),
   read(row, reading) {
     const info = new Fields(structuredTests(row, 'verification_info'), 'verification_info');
     const task = row.textOr('task_type', '');
     if (task !== '' && !task.includes('code') && !info.has('test_cases')) {
-      throw new Misfit('task_type', fault('asksForNoProgram', task.slice(0, 40)));
+      throw new Misfit('task_type', `is ${task.slice(0, 40)}: it asks for no program`);
     }
     const language = info.textOr('language', 'python');
     if (!/^python3?$/i.test(language)) {
-      throw new Misfit(info.pathOf('language'), fault('isNoPython', language.slice(0, 40)));
+      throw new Misfit(info.pathOf('language'), `is ${language.slice(0, 40)}: only Python is judged here`);
     }
     const metadata = structuredOrNull(row, 'metadata');
     const path = info.pathOf('test_cases');

@@ -6,13 +6,12 @@
  * the program would fail for lack of it.
  */
 import { decodedText, LONGEST_ROW, NOT_UTF8, Unreadable, wholeFile } from '../containers/source-file.ts';
-import { fault } from '../faults/fault.ts';
 import { Misfit } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { latexAsMarkdown, type ReadStatement } from '../reading/latex.ts';
 import type { Reading } from '../reading/reading.ts';
 import { checkerFor, packageChecker } from './package-checker.ts';
-import { packageFacts, yamlFields, type PackageFiles } from './package-facts.ts';
+import { packageFacts, yamlFields, type PackageFiles, MORE_THAN_INPUT } from './package-facts.ts';
 
 export const PROBLEM_PACKAGE = 'problem-package';
 
@@ -37,7 +36,8 @@ export async function readProblemPackage(
   const rules = await packageChecker(files, facts, (path) => textOf(files, path));
   const sample = await testsIn(files, 'data/sample/');
   const secret = await testsIn(files, 'data/secret/');
-  if (sample.length + secret.length === 0) throw new Misfit('data', fault('hasNoTestFiles'));
+  if (sample.length + secret.length === 0)
+    throw new Misfit('data', 'has no test: no *.in beside an *.ans of its name');
   const { text, title } = await statementIn(files, reading);
   return {
     id: name,
@@ -63,9 +63,14 @@ export async function readProblemPackage(
 /** Refuses files that no program gets here. */
 function refuseSpecial(files: PackageFiles): void {
   for (const path of files.keys()) {
-    if (/^include\/.+/.test(path)) throw new Misfit('include', fault('addsFiles'));
-    if (/^data\/.*\.(args|files(\/.*)?)$/.test(path)) throw new Misfit(path, fault('moreThanInput'));
-    if (/^static_validator\/.+/.test(path)) throw new Misfit('static_validator', fault('judgesProgramText'));
+    if (/^include\/.+/.test(path))
+      throw new Misfit('include', 'adds files of its own to each program, which is not done here');
+    if (/^data\/.*\.(args|files(\/.*)?)$/.test(path)) throw new Misfit(path, MORE_THAN_INPUT);
+    if (/^static_validator\/.+/.test(path))
+      throw new Misfit(
+        'static_validator',
+        'judges the text of programs, and here only what they print counts',
+      );
   }
 }
 
@@ -77,13 +82,14 @@ async function testsIn(files: PackageFiles, folder: string): Promise<readonly Fi
   let length = 0;
   for (const path of inputs) {
     const answer = path.replace(/\.in$/, '.ans');
-    if (!files.has(answer)) throw new Misfit(path, fault('hasNoAnswerFile'));
+    if (!files.has(answer)) throw new Misfit(path, 'has no answer: its .ans is missing');
     const test = {
       input: await textOf(files, path, LONGEST_ROW),
       output: await textOf(files, answer, LONGEST_ROW),
     };
     length += test.input.length + test.output.length;
-    if (length > LONGEST_ROW) throw new Misfit('data', fault('testsTooLarge', LONGEST_ROW >> 20));
+    if (length > LONGEST_ROW)
+      throw new Misfit('data', `has more than ${LONGEST_ROW >> 20} MiB of tests: take the largest ones out`);
     tests.push(test);
   }
   return tests;
@@ -97,10 +103,11 @@ async function statementIn(files: PackageFiles, reading: Pick<Reading, 'repaired
   const rank = (path: string): number =>
     (/\/problem(\.en(-\w+)?)?\.(md|tex)$/.test(path) ? 0 : 2) + (path.endsWith('.md') ? 0 : 1);
   const [first] = found.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
-  if (first === undefined) throw new Misfit('statement', fault('hasNoStatement'));
+  if (first === undefined)
+    throw new Misfit('statement', 'has no statement in Markdown or LaTeX; others (.pdf) are not read here');
   const text = await textOf(files, first);
   if (first.endsWith('.md')) return { text: text.trim(), title: null };
-  reading.repaired(first, fault('latexRewritten'));
+  reading.repaired(first, 'is LaTeX: the usual commands are written as Markdown, others stay as they are');
   return latexAsMarkdown(text);
 }
 
@@ -126,9 +133,9 @@ async function timeLimitBeside(files: PackageFiles): Promise<number | null> {
 
 async function textOf(files: PackageFiles, path: string, most = LARGEST_TEXT): Promise<string> {
   const file = files.get(path);
-  if (file === undefined) throw new Misfit(path, fault('isMissing'));
+  if (file === undefined) throw new Misfit(path, 'is missing');
   const bytes = await wholeFile(file, most).catch((error: unknown) => {
-    throw error instanceof Unreadable ? new Misfit(path, error.fault) : error;
+    throw error instanceof Unreadable ? new Misfit(path, error.message) : error;
   });
   const text = decodedText(bytes);
   if (text === null) throw new Misfit(path, NOT_UTF8);

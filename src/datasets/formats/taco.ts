@@ -10,6 +10,7 @@ import { difficultyOf, has, limitIn, listedTexts, metaFields, type Format } from
 
 export const TACO: Format = {
   name: 'taco',
+  about: 'TACO, TACO-verified',
   sniff: (row) =>
     has(row, 'question', 'input_output') &&
     (has(row, 'raw_tags') || has(row, 'skill_types') || has(row, 'picture_num')),

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../domain/problem.ts';
-import { faultText } from '../faults/fault.ts';
 import type { ImportProgress, ImportSource } from '../set-import.ts';
 import { importSet } from './file-import.ts';
 
@@ -82,9 +81,7 @@ describe('importSet', () => {
     const broken = [...rows.slice(0, 1), { question_id: 'b', code_list: [1] }];
     const second = (await imported(fileOf('eval_all.json', JSON.stringify(broken)))).reading;
     if (second.kind !== 'samples') throw new Error(second.kind);
-    expect(faultText(second.lines!.note!)).toBe(
-      'Left out: row 2 has a list of programs that holds what is no text',
-    );
+    expect(second.lines!.note!).toBe('Left out: row 2 has a list of programs that holds what is no text');
   });
 
   it('hands on in portions, in order, each when the one before is taken', async () => {

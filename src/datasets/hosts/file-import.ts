@@ -2,13 +2,12 @@
 import type { Problem } from '../../domain/problem.ts';
 import { Account, type RowEntry } from '../account.ts';
 import { Unreadable, type SourceFile } from '../containers/source-file.ts';
-import { fault } from '../faults/fault.ts';
 import { fileKind, type FileKind } from '../file-kind.ts';
 import { ALLPASS } from '../formats/allpass.ts';
 import { withKeptRow } from '../kept-row.ts';
 import { BrokenFile, readDataSets, type Given, type KeptProblem } from '../read-data-sets.ts';
 import { REPORT_BEGINNING, reportEnd, reportRow } from '../report-text.ts';
-import { sampleLines, sampleLinesOf, samplesWithin } from '../samples/sample-lines.ts';
+import { sampleLines, sampleLinesOf, samplesWithin, placeText } from '../samples/sample-lines.ts';
 import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-import.ts';
 import { blobFile } from './blob-file.ts';
 import { counted } from './counted-file.ts';
@@ -30,7 +29,7 @@ export async function importSet(
     return await readSet(source, hooks, host);
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    const { file, fault, unknown } = error;
+    const { file, message: fault, unknown } = error;
     if (unknown === null) return { kind: 'broken', file, fault };
     const { columns, preview } = unknown;
     return { kind: 'unknown', file, fault, columns, preview };
@@ -88,7 +87,8 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly Given[]): P
   );
   const left = [...faults, ...unanswered];
   const [first] = left;
-  const note = first === undefined ? null : fault('leavesOut', first.place, first.fault, left.length - 1);
+  const more = left.length > 1 ? `, and ${left.length - 1} more` : '';
+  const note = first === undefined ? null : `Left out: ${placeText(first.place)} ${first.fault}${more}`;
   return { text: new Blob([text]), samples, note };
 }
 
@@ -144,7 +144,7 @@ async function orBroken<Value>(name: string, open: () => Promise<Value>): Promis
   try {
     return await open();
   } catch (error) {
-    throw error instanceof Unreadable ? new BrokenFile(name, error.fault) : error;
+    throw error instanceof Unreadable ? new BrokenFile(name, error.message) : error;
   }
 }
 

@@ -2,34 +2,41 @@
  * The Hub's own list of a data set's files, by its API: `/api/datasets/NAME` and `/api/datasets/NAME/tree/COMMIT`.
  */
 import { isRecord } from '../../base/is-record.ts';
-import { fault } from '../faults/fault.ts';
-import { splitsOf, type CardConfig, type HubFile, type HubListing } from '../remote/hub-splits.ts';
-import { NotOnHub } from '../remote/not-on-hub.ts';
+import { type CardConfig, type HubFile, type HubListing, NotOnHub, splitsOf } from '../remote/hub-splits.ts';
 import { realmHost, type RemoteHost } from './remote-file.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';
 
 /** Pages of a list, a thousand files each: no data set of problems has more. */
 const MOST_PAGES = 50;
 
+const NO_HUB =
+  'could not be looked up: what answers at the address of the Hub is not the Hub; check that address';
+
 /** @throws NotOnHub */
 export async function listHub(base: string, repo: string, host: RemoteHost = realmHost): Promise<HubListing> {
   const api = `${base.replace(/\/+$/, '')}/api/datasets/${repo}`;
   const info = fieldsOf((await answered(api, host)).body);
-  if (info['private'] === true) throw new NotOnHub(fault('isPrivate'));
-  if (info['gated'] !== undefined && info['gated'] !== false) throw new NotOnHub(fault('isGated'));
+  if (info['private'] === true)
+    throw new NotOnHub(
+      'is private, and no login is sent from here: download its files with yours and add those',
+    );
+  if (info['gated'] !== undefined && info['gated'] !== false)
+    throw new NotOnHub(
+      'is gated: its terms have to be accepted there with a login, and none is sent from here; accept them, download its files and add those',
+    );
   const revision = info['sha'];
-  if (typeof revision !== 'string' || !/^[0-9a-f]{7,64}$/.test(revision))
-    throw new NotOnHub(fault('isNotFromHub'));
+  if (typeof revision !== 'string' || !/^[0-9a-f]{7,64}$/.test(revision)) throw new NotOnHub(NO_HUB);
   const files: HubFile[] = [];
   let next: string | null = `${api}/tree/${revision}?recursive=true`;
   for (let page = 0; next !== null && page < MOST_PAGES; page++) {
     const { body, link } = await answered(next, host);
-    if (!Array.isArray(body)) throw new NotOnHub(fault('isNotFromHub'));
+    if (!Array.isArray(body)) throw new NotOnHub(NO_HUB);
     files.push(...body.flatMap(fileOf));
     next = nextPage(link, next);
   }
   const { splits, fileless } = splitsOf(files, configsOf(info['cardData']));
-  if (splits.length === 0) throw new NotOnHub(fault('hasNoFiles'));
+  if (splits.length === 0)
+    throw new NotOnHub('has no file of problems there (.json, .jsonl, .gz, .zip, .kpp, .parquet)');
   return { repo, revision, splits, fileless };
 }
 
@@ -49,10 +56,19 @@ async function answered(
     .catch(() => null);
   host.signal?.throwIfAborted();
   if (response === null) throw new NotOnHub(await explainNoAnswer(url, host.fetch));
-  if (!response.ok) throw new NotOnHub(fault('isRefusedByHub', response.status));
+  if (!response.ok) throw new NotOnHub(refusalText(response.status));
   const body: unknown = await response.json().catch(() => undefined);
-  if (body === undefined) throw new NotOnHub(fault('isNotFromHub'));
+  if (body === undefined) throw new NotOnHub(NO_HUB);
   return { body, link: response.headers.get('Link') };
+}
+
+/** The Hub does not tell whether a hidden data set is private or does not exist. */
+function refusalText(status: number): string {
+  if (status === 401 || status === 403 || status === 404)
+    return `is not on the Hub for visitors without a login (status ${status}): check its name; if it is private or gated, download its files with your login and add those`;
+  if (status === 429)
+    return 'could not be looked up: the Hub takes no more requests for now (status 429); wait some minutes';
+  return `could not be looked up: the Hub answers with status ${status}; try again later`;
 }
 
 /** The next page must be of the same server: an answer must not redirect requests. */

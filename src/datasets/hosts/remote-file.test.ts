@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataServer, type DataServer } from '../../../tests/builders/data-server.ts';
 import { smallParquet } from '../../../tests/builders/small-parquet.ts';
-import { faultText } from '../faults/fault.ts';
 import type { ImportProgress, SetReading } from '../set-import.ts';
 import { importSet } from './file-import.ts';
 import { openRemote, realmHost, type RemoteHost } from './remote-file.ts';
@@ -33,7 +32,7 @@ async function imported(path: string, host = HOST) {
 }
 
 function refused(reading: SetReading): string {
-  return reading.kind === 'broken' ? `${reading.file} ${faultText(reading.fault)}` : reading.kind;
+  return reading.kind === 'broken' ? `${reading.file} ${reading.fault}` : reading.kind;
 }
 
 describe('a file behind an address', () => {

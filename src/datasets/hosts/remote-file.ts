@@ -3,9 +3,13 @@
  * request; the server sees the network address, and from a page the address of its host (`Origin`).
  */
 import { Unreadable, withoutFirst, type Bytes, type SourceFile } from '../containers/source-file.ts';
-import { fault, type Fault } from '../faults/fault.ts';
 import { streamBytes } from './stream-bytes.ts';
-import { explainNoAnswer, explainRefusal } from './unreached.ts';
+import { explainNoAnswer, explainRefusal, BY_HAND } from './unreached.ts';
+
+const NO_PARTS = `comes from a server that gives no parts of a file, which parquet and zip need: ${BY_HAND}`;
+const BROKE_OFF = 'stopped coming before its end: the connection broke; add it again';
+const WEB_PAGE =
+  'is a web page, not a data set: give the address of the file itself (behind “Raw” or “Download”), or sign in there and download it';
 
 /** The function that requests; another one in tests. */
 export interface RemoteHost {
@@ -53,7 +57,11 @@ export async function openRemote(
     size: size ?? 0,
     bytes: () => remote.bytes(),
     part: hasParts && size !== null ? (start, end) => remote.part(start, end) : null,
-    ...(hasParts && size !== null ? {} : { noParts: fault('hasNoServedParts') }),
+    ...(hasParts && size !== null
+      ? {}
+      : {
+          noParts: NO_PARTS,
+        }),
   };
 }
 
@@ -93,7 +101,9 @@ class Remote {
     const room = await this.#host.room();
     if (facts.size !== null && room !== null && facts.size > room) {
       await this.#drop();
-      throw new Unreadable(fault('isLargerThanRoom', facts.size, room));
+      throw new Unreadable(
+        `has ${sizeText(facts.size)}, and this browser has room for ${sizeText(room)}: make room for the page, or convert it with the command line`,
+      );
     }
     return facts;
   }
@@ -120,7 +130,7 @@ class Remote {
         this.#host.signal?.throwIfAborted();
       }
       vain = at > before ? 0 : vain + 1;
-      if (vain >= MOST_VAIN) throw new Unreadable(fault('brokeOff'));
+      if (vain >= MOST_VAIN) throw new Unreadable(BROKE_OFF);
       await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
     }
   }
@@ -132,13 +142,13 @@ class Remote {
       const response = await this.#asked(start, end);
       if (response.status !== 206) {
         await response.body?.cancel();
-        throw new Unreadable(fault('hasNoServedParts'));
+        throw new Unreadable(NO_PARTS);
       }
       const bytes = await response.arrayBuffer().catch(() => null);
       if (bytes?.byteLength === end - start) return new Uint8Array(bytes);
       this.#host.signal?.throwIfAborted();
     }
-    throw new Unreadable(fault('brokeOff'));
+    throw new Unreadable(BROKE_OFF);
   }
 
   /** Asks until there is an answer worth having. @throws Unreadable */
@@ -156,7 +166,7 @@ class Remote {
         throw new Unreadable(
           response === null
             ? await explainNoAnswer(this.#url, this.#host.fetch)
-            : fault('isRefused', response.status),
+            : statusText(response.status),
         );
       await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
     }
@@ -187,7 +197,7 @@ class Remote {
     if (known === null) return;
     const other = (one: unknown, two: unknown): boolean => one !== null && two !== null && one !== two;
     if (other(known.tag, tag) || (response.status === 206 && other(known.size, size)))
-      throw new Unreadable(fault('changedMeanwhile'));
+      throw new Unreadable('has changed on its server while it was read: add it again');
   }
 
   async #factsOf(response: Response): Promise<Facts> {
@@ -218,16 +228,31 @@ function lengthOf({ headers }: Response): number | null {
   return length === null || headers.has('Content-Encoding') ? null : Number(length);
 }
 
-function unfitType(type: string): Fault | null {
+function unfitType(type: string): string | null {
   const [kind = ''] = type.toLowerCase().split(';');
-  if (/^(text\/html|application\/xhtml\+xml)$/.test(kind.trim())) return fault('isWebPage');
+  if (/^(text\/html|application\/xhtml\+xml)$/.test(kind.trim())) return WEB_PAGE;
   return /^(image|audio|video|font)\/|^application\/pdf$/.test(kind.trim())
-    ? fault('isOtherMedia', kind.trim())
+    ? `is ${kind.trim()}, not a data set: give the address of a file of problems`
     : null;
 }
 
 /** Some hosts call their pages text. */
 function refuseWebPage(first: Bytes): void {
   if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...first.subarray(0, 64))))
-    throw new Unreadable(fault('isWebPage'));
+    throw new Unreadable(WEB_PAGE);
+}
+
+function statusText(status: number): string {
+  if (status === 404 || status === 410)
+    return `is not there (its server answers with status ${status}): check the address`;
+  if (status === 401 || status === 403)
+    return `is not for everybody (its server answers with status ${status}), and no login is sent from here: ${BY_HAND}`;
+  if (status === 429)
+    return 'does not come for now: its server takes no more requests (status 429); wait some minutes and add it again';
+  if (status >= 500) return `could not be sent (its server answers with status ${status}): try again later`;
+  return `could not be fetched (its server answers with status ${status}): check the address`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`;
 }

@@ -15,7 +15,6 @@ import type {
   PreparePort,
 } from '../prepare/prepare-order.ts';
 import { factsOf, prepare, type Facts, type PrepareSettings } from '../prepare/prepare.ts';
-import { setsHaveChanged } from '../words/prepare.ts';
 import { TextPieces } from './text-pieces.ts';
 
 export interface SetPreparerParts {
@@ -85,7 +84,8 @@ export class SetPreparer implements PreparePort {
         progress(written);
       }
     }
-    if (written < inTrain.size + inTest.size) throw new Error(setsHaveChanged());
+    if (written < inTrain.size + inTest.size)
+      throw new Error('a set was removed or imported anew meanwhile: open this page again');
     const report = new TextPieces('application/json');
     const sets = order.sets.map((key) => {
       const { name, ids } = this.#opened(key).set;

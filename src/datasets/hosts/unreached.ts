@@ -1,5 +1,10 @@
 /** Why a request came to nothing: browsers do not say it, so it is found out. */
-import { fault, type Fault } from '../faults/fault.ts';
+
+/** The end of a sentence about a file that no page can fetch. */
+export const BY_HAND = 'download the file and add it from the disk';
+
+const NOT_REACHED =
+  'could not be fetched: the server was not reached, or its redirects lead nowhere; check the address and the network';
 
 const NEAR = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -9,17 +14,20 @@ function pageOrigin(): string | null {
 }
 
 /** Why the browser would not even ask. */
-export function explainRefusal(url: string): Fault | null {
+export function explainRefusal(url: string): string | null {
   const { protocol, hostname } = new URL(url);
   const isSecure = pageOrigin()?.startsWith('https:') === true;
-  return isSecure && protocol === 'http:' && !NEAR.test(hostname) ? fault('isPlainHttp') : null;
+  return isSecure && protocol === 'http:' && !NEAR.test(hostname)
+    ? `comes over plain http, which the browser does not let a page over https load: give an address with https, or ${BY_HAND}`
+    : null;
 }
 
 /** A request whose answer no page may read tells a server that shares nothing from one that is not there. */
-export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<Fault> {
+export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<string> {
   const origin = pageOrigin();
-  if (origin === null || new URL(url).origin === origin) return fault('isNotReached');
-  if (!navigator.onLine && !NEAR.test(new URL(url).hostname)) return fault('hasNoNetwork');
+  if (origin === null || new URL(url).origin === origin) return NOT_REACHED;
+  if (!navigator.onLine && !NEAR.test(new URL(url).hostname))
+    return 'could not be fetched, as this device has no network: try again when it has';
   try {
     const answer = await ask(url, {
       mode: 'no-cors',
@@ -28,8 +36,8 @@ export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<F
       cache: 'no-store',
     });
     await answer.body?.cancel();
-    return fault('isNotShared');
+    return `comes from a server that does not let other pages read it (it sends no Access-Control-Allow-Origin): ${BY_HAND}`;
   } catch {
-    return fault('isNotReached');
+    return NOT_REACHED;
   }
 }

@@ -1,6 +1,5 @@
 /** Rows whose columns were mapped by hand, as a format like any other. */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
 import { difficultyOf, idIn, type Format } from '../formats/format.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
@@ -18,6 +17,7 @@ const MAPPED = 'mapped';
 export function mappedFormat(mapping: Mapping): Format {
   return {
     name: MAPPED,
+    about: 'columns that were mapped by hand',
     sniff: () => false,
     read: (row, reading) => read(row, mapping, reading),
   };
@@ -32,7 +32,7 @@ function read(row: Fields, mapping: Mapping, reading: Reading): ProblemRow {
     const name = column(field);
     return name === null ? '' : row.text(name);
   };
-  if (mapping.statement === undefined) throw new Misfit('', fault('noStatementColumn'));
+  if (mapping.statement === undefined) throw new Misfit('', 'Say which column has the statement.');
   const prompt = row.text(mapping.statement);
   const starterCode = textOf('starter');
   const context = { sources: [starterCode, prompt], reading };
@@ -73,7 +73,11 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
     const named = functionName === null ? lists : new Map([['fn_name', functionName], ...lists]);
     return testsOfLists(named, name, context);
   }
-  if (!Array.isArray(tests)) throw new Misfit(name, fault('expectedMappedTests'));
+  if (!Array.isArray(tests))
+    throw new Misfit(
+      name,
+      'expected a list of tests, an object with inputs and outputs, or Python with asserts',
+    );
   const listed = tests as readonly LosslessValue[];
   const texts = listed.filter((each) => typeof each === 'string');
   if (texts.length > 0 && texts.length === listed.length && !texts.every((text) => /^\s*\{/.test(text)))
@@ -143,7 +147,10 @@ function refuseUnequal(
   name: string,
 ): void {
   if (!Array.isArray(inputs) || !Array.isArray(outputs) || inputs.length === outputs.length) return;
-  throw new Misfit(name, fault('unpairedTests', inputs.length, outputs.length));
+  throw new Misfit(
+    name,
+    `${inputs.length} inputs and ${outputs.length} outputs: which belong together is not known`,
+  );
 }
 
 /** A list, or the text of one; null for anything else. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { stringifyLossless } from '../../base/lossless-json.ts';
 import { readSet } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
-import { faultText } from '../faults/fault.ts';
 import { BrokenFile } from '../read-data-sets.ts';
 import { mappedFormat } from './mapped-format.ts';
 import { guessedMapping, mappingFault, type KnownMapping, type Mapping } from './mapping.ts';
@@ -180,6 +179,6 @@ describe('a mapping', () => {
     [{ statement: 'a', inputs: 'b', outputs: 'c' }, null],
   ])('%j lacks: %s', (mapping, fault) => {
     if (fault === null) expect(mappingFault(mapping)).toBeNull();
-    else expect(faultText(mappingFault(mapping)!)).toContain(fault);
+    else expect(mappingFault(mapping)!).toContain(fault);
   });
 });

@@ -1,7 +1,6 @@
 /** Columns that no format knows, mapped by hand: which column holds the statement, the tests, and so on. */
 import { stringifyLossless, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Unreadable } from '../containers/source-file.ts';
-import { fault, type Fault } from '../faults/fault.ts';
 
 /** The fields that a column can be, the needed ones first. */
 export const MAPPED_FIELDS = [
@@ -40,11 +39,17 @@ export function mappingFor(row: LosslessObject, known: readonly KnownMapping[]):
 }
 
 /** The gap in a mapping, a whole sentence; null if there is none. */
-export function mappingFault({ statement, tests, inputs, outputs }: Mapping): Fault | null {
-  if (statement === undefined) return fault('noStatementColumn');
-  if (tests !== undefined) return (inputs ?? outputs) === undefined ? null : fault('testsTwice');
-  if (inputs === undefined && outputs === undefined) return fault('noTestColumn');
-  return inputs === undefined || outputs === undefined ? fault('oneOfTwoColumns') : null;
+export function mappingFault({ statement, tests, inputs, outputs }: Mapping): string | null {
+  if (statement === undefined) return 'Say which column has the statement.';
+  if (tests !== undefined)
+    return (inputs ?? outputs) === undefined
+      ? null
+      : 'Tests stand in one column, or their inputs and outputs in two: not both.';
+  if (inputs === undefined && outputs === undefined)
+    return 'Say which column has the tests, or which two have their inputs and outputs.';
+  return inputs === undefined || outputs === undefined
+    ? 'Inputs and outputs go together: say where the others are.'
+    : null;
 }
 
 /** Names that columns often have, the more telling first. */
@@ -105,7 +110,7 @@ export class UnknownColumns extends Unreadable {
   readonly columns: readonly string[];
   readonly preview: readonly PreviewRow[];
 
-  constructor(reason: Fault, columns: readonly string[], preview: readonly PreviewRow[]) {
+  constructor(reason: string, columns: readonly string[], preview: readonly PreviewRow[]) {
     super(reason);
     this.columns = columns;
     this.preview = preview;

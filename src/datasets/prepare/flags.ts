@@ -10,6 +10,15 @@ export const FLAGS = [
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
+/** Half sentences, to stand behind "the problem". */
+export const FLAG_WORDS: Readonly<Record<Flag, string>> = {
+  'contradictory-tests': 'has two tests with the same input and different outputs',
+  'empty-outputs': 'expects no output at all of every test',
+  interactive: 'is interactive: the program talks with a judge',
+  'several-answers': 'accepts several answers, and has no checker',
+  'wrong-tests': 'is known to have wrong tests',
+};
+
 const INTERACTIVE = [
   /\bthis is an interactive (problem|task)\b/i,
   /\binteractive (problem|task)s?\b/i,

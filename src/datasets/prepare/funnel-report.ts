@@ -1,5 +1,4 @@
 /** The report of a preparation as JSON: the funnel, and every problem that was dropped. */
-import { faultText } from '../faults/fault.ts';
 import type { Prepared } from './prepare.ts';
 
 export interface FunnelOutcome {
@@ -12,7 +11,7 @@ export interface FunnelOutcome {
 export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: object): Generator<string> {
   yield '{"dropped":[';
   for (const [nth, { id, step, reason }] of prepared.dropped.entries())
-    yield `${nth === 0 ? ' ' : ','}${JSON.stringify({ id, step, reason: faultText(reason) })}`;
+    yield `${nth === 0 ? ' ' : ','}${JSON.stringify({ id, step, reason: reason })}`;
   const funnel = prepared.funnel.map(({ name, before, dropped }) => ({ step: name, before, dropped }));
   const rest = { funnel, shortened, train: prepared.train.length, test: prepared.test.length, ...read };
   yield `],${JSON.stringify(rest).slice(1)}`;

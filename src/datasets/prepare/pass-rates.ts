@@ -1,6 +1,5 @@
+import { numberText } from '../../base/number-words.ts';
 /** Rewards of a model on each problem, and the expressions that choose by them, as rLLM's task filters have them. */
-
-import { fault, type Fault } from '../faults/fault.ts';
 
 /** The rewards of all samples of one problem that have one. */
 export type Rewards = readonly number[];
@@ -33,22 +32,20 @@ const COMPARISONS: Readonly<Record<string, (one: number, other: number) => boole
  */
 export function rateFilter(
   text: string,
-): { readonly filter: RateFilter } | { readonly fault: Fault; readonly at: number } {
+): { readonly filter: RateFilter } | { readonly fault: string; readonly at: number } {
   try {
     return { filter: new Parser(text).whole() };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return { fault: error.fault, at: error.at };
+    return { fault: error.message, at: error.at };
   }
 }
 
 class Wrong extends Error {
-  readonly fault: Fault;
   readonly at: number;
 
-  constructor(fault: Fault, at: number) {
-    super();
-    this.fault = fault;
+  constructor(message: string, at: number) {
+    super(message);
     this.at = at;
   }
 }
@@ -69,11 +66,12 @@ class Parser {
 
   constructor(text: string) {
     this.#end = text.length;
-    if (text.length > LONGEST) throw new Wrong(fault('isTooLongFilter', LONGEST), LONGEST);
+    if (text.length > LONGEST)
+      throw new Wrong(`the filter is longer than ${numberText(LONGEST)} characters`, LONGEST);
     for (let at = 0; text.slice(at).trim() !== '';) {
       TOKEN.lastIndex = at;
       const found = TOKEN.exec(text);
-      if (found === null) throw new Wrong(fault('isNoToken'), at);
+      if (found === null) throw new Wrong('is no name, number or comparison', at);
       at = TOKEN.lastIndex;
       this.#tokens.push({ text: found[1]!, at: at - found[1]!.length });
     }
@@ -82,7 +80,7 @@ class Parser {
   whole(): RateFilter {
     const filter = this.#either();
     const rest = this.#tokens[this.#next];
-    if (rest !== undefined) throw new Wrong(fault('isOneTooMany', rest.text), rest.at);
+    if (rest !== undefined) throw new Wrong(`"${rest.text}" is one too many`, rest.at);
     return filter;
   }
 
@@ -111,7 +109,7 @@ class Parser {
     }
     if (this.#takes('(')) {
       const inner = this.#either();
-      if (!this.#takes(')')) throw new Wrong(fault('lacksClosingBracket'), this.#at);
+      if (!this.#takes(')')) throw new Wrong('a closing bracket is missing', this.#at);
       return inner;
     }
     return this.#chain();
@@ -142,13 +140,13 @@ class Parser {
 
   #operand(): Operand {
     const token = this.#tokens[this.#next];
-    if (token === undefined) throw new Wrong(fault('lacksOperand'), this.#end);
+    if (token === undefined) throw new Wrong('a name or a number is missing', this.#end);
     this.#next += 1;
     const { text, at } = token;
     if (/^\d/.test(text)) return () => Number(text);
     if (text.startsWith('pass@')) return passAt(Number(text.slice(5)), at);
     if (Object.hasOwn(NAMES, text)) return NAMES[text]!;
-    throw new Wrong(fault('isUnknownRate', text, Object.keys(NAMES)), at);
+    throw new Wrong(`"${text}" is none of ${Object.keys(NAMES).join(', ')}, pass@K`, at);
   }
 
   #takes(text: string): boolean {
@@ -182,7 +180,7 @@ function compared(
 
 /** The unbiased estimate of Chen et al. 2021: 1 - C(n - c, k) / C(n, k). */
 function passAt(k: number, at: number): Operand {
-  if (k < 1) throw new Wrong(fault('isPassAtLessThanOne'), at);
+  if (k < 1) throw new Wrong('K of pass@K must be 1 or more', at);
   return (rewards) => {
     const n = rewards.length;
     const wrong = rewards.filter((reward) => reward < 1).length;

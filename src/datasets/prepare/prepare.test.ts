@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { parseLossless, stringifyLossless, type LosslessObject } from '../../base/lossless-json.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { faultText } from '../faults/fault.ts';
 import { readProblem } from '../problem-file.ts';
 import { ERRATA, errataOf } from './errata.ts';
 import { flagsOf } from './flags.ts';
@@ -89,7 +88,7 @@ describe('prepare', () => {
   it('chooses by what a model earned', () => {
     const rewards: Record<string, readonly number[]> = { a: [0, 1], b: [1, 1], c: [0, 0] };
     const read = rateFilter('0 < avg < 1');
-    if (!('filter' in read)) throw new Error(faultText(read.fault));
+    if (!('filter' in read)) throw new Error(read.fault);
     const rates = { filter: read.filter, rewardsOf: (id: string) => rewards[id] ?? [] };
     expect(
       stepOf(
@@ -102,7 +101,7 @@ describe('prepare', () => {
   it('counts those with too few samples for themselves, whatever is asked of them', () => {
     const rewards: Record<string, readonly number[]> = { a: [0, 0], b: [1, 0], c: [1], d: [0, 0, 0] };
     const read = rateFilter('not pass@2');
-    if (!('filter' in read)) throw new Error(faultText(read.fault));
+    if (!('filter' in read)) throw new Error(read.fault);
     const rates = { filter: read.filter, rewardsOf: (id: string) => rewards[id] ?? [] };
     const problems = ['a', 'b', 'c', 'd', 'e'].map((id) => one(id));
     const { train, steps } = stepOf(problems, { rates });
@@ -211,6 +210,6 @@ describe('a filter by rewards', () => {
   ])('%j is refused at %i', (text, at, words) => {
     const read = rateFilter(text);
     if ('filter' in read) throw new Error('taken');
-    expect([read.at, faultText(read.fault)]).toEqual([at, expect.stringContaining(words)]);
+    expect([read.at, read.fault]).toEqual([at, expect.stringContaining(words)]);
   });
 });

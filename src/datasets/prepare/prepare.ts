@@ -4,9 +4,8 @@
  */
 import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { fault, type Fault } from '../faults/fault.ts';
 import { errataOf, type Erratum } from './errata.ts';
-import { flagsOf, type Flag } from './flags.ts';
+import { flagsOf, type Flag, FLAG_WORDS } from './flags.ts';
 import { plainWords, SeenTexts, signatureOf } from './likeness.ts';
 import type { RateFilter, Rewards } from './pass-rates.ts';
 import { drawn } from './drawn.ts';
@@ -87,7 +86,7 @@ export interface FunnelStep {
 export interface DroppedProblem {
   readonly id: string;
   readonly step: StepName;
-  readonly reason: Fault;
+  readonly reason: string;
 }
 
 export interface Prepared {
@@ -113,12 +112,12 @@ export function prepare(
   if (dropsFlagged)
     funnel.step('flagged', (facts) => {
       const [first] = [...facts.flags, ...errataOf(facts, errata)];
-      return first && fault('isFlagged', first);
+      return first && FLAG_WORDS[first];
     });
   funnel.step('few-tests', ({ tests, isChecked }) =>
     isChecked || tests >= settings.fewestTests
       ? undefined
-      : fault('hasFewTests', tests, settings.fewestTests),
+      : `has ${tests} of the ${settings.fewestTests} tests that it needs`,
   );
   if (settings.dedupes) dedupe(funnel, settings.leastLikeness);
   if (against.length > 0) decontaminate(funnel, against, settings.leastLikeness);
@@ -132,27 +131,31 @@ export function prepare(
   return { train, test, funnel: funnel.steps, dropped: funnel.dropped };
 }
 
-function unverified(verified: Verified): Fault | undefined {
+function unverified(verified: Verified): string | undefined {
   if (verified === 'passes') return undefined;
-  return verified === 'fails' ? fault('hasFailingSolutions') : fault('hasNoJudgedSolution');
+  return verified === 'fails'
+    ? 'has official solutions, and none of them passes all tests'
+    : 'has no official solution that was judged';
 }
 
-function undecided(rewards: Rewards, filter: RateFilter): Fault | undefined {
-  if (rewards.length === 0) return fault('hasNoReward');
-  return filter(rewards) === null ? fault('hasFewRewards', rewards.length) : undefined;
+function undecided(rewards: Rewards, filter: RateFilter): string | undefined {
+  if (rewards.length === 0) return 'has no recorded reward';
+  return filter(rewards) === null
+    ? `has ${rewards.length} recorded ${rewards.length === 1 ? 'reward' : 'rewards'}, too few for the filter’s pass@K`
+    : undefined;
 }
 
-function unfit(rewards: Rewards, filter: RateFilter): Fault | undefined {
+function unfit(rewards: Rewards, filter: RateFilter): string | undefined {
   if (filter(rewards) === true) return undefined;
   const mean = rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length;
-  return fault('hasUnchosenRewards', mean, rewards.length);
+  return `has rewards that the filter does not choose (${mean.toFixed(2)} on average of ${rewards.length})`;
 }
 
 function dedupe(funnel: Funnel, leastLikeness: number | null): void {
   const equal = new SeenTexts<string>(null);
   funnel.step('duplicate', ({ id, hash }) => {
     const first = equal.equal(hash);
-    if (first !== undefined) return fault('hasStatementOf', first);
+    if (first !== undefined) return `has the statement of "${first}"`;
     equal.add(hash, null, id);
     return undefined;
   });
@@ -160,7 +163,7 @@ function dedupe(funnel: Funnel, leastLikeness: number | null): void {
   const near = new SeenTexts<string>(leastLikeness);
   funnel.step('near-duplicate', ({ id, hash, signature }) => {
     const first = near.near(signature);
-    if (first !== undefined) return fault('hasNearlyStatementOf', first);
+    if (first !== undefined) return `has nearly the statement of "${first}"`;
     near.add(hash, signature, id);
     return undefined;
   });
@@ -171,9 +174,9 @@ function decontaminate(funnel: Funnel, against: readonly Facts[], leastLikeness:
   for (const { id, hash, signature } of against) seen.add(hash, signature, id);
   funnel.step('in-test-set', ({ hash, signature }) => {
     const equal = seen.equal(hash);
-    if (equal !== undefined) return fault('isInTestSet', equal);
+    if (equal !== undefined) return `is "${equal}" of the test set`;
     const near = seen.near(signature);
-    return near === undefined ? undefined : fault('isNearlyInTestSet', near);
+    return near === undefined ? undefined : `is nearly "${near}" of the test set`;
   });
 }
 
@@ -183,7 +186,7 @@ function split(
 ): { train: readonly string[]; test: readonly string[] } {
   const { testFrom, trainSize, testSize, seed } = settings;
   if (testFrom !== null)
-    funnel.step('no-date', ({ date }) => (date === null ? fault('hasNoDate') : undefined));
+    funnel.step('no-date', ({ date }) => (date === null ? 'has no date to be split by' : undefined));
   const isLate = ({ date }: Facts): boolean => testFrom !== null && date !== null && date >= testFrom;
   const late = funnel.left.filter(isLate);
   // By size alone the test problems are drawn first, and the others are left to train on.
@@ -196,7 +199,9 @@ function split(
   const train = drawn(rest, trainSize ?? Infinity, seed + 1);
   const chosen = new Set([...test, ...train].map(({ id }) => id));
   if (testSize !== null || trainSize !== null)
-    funnel.step('not-drawn', ({ id }) => (chosen.has(id) ? undefined : fault('wasNotDrawn')));
+    funnel.step('not-drawn', ({ id }) =>
+      chosen.has(id) ? undefined : 'was not drawn for the sizes asked for',
+    );
   return { train: train.map(({ id }) => id), test: test.map(({ id }) => id) };
 }
 
@@ -210,7 +215,7 @@ class Funnel {
   }
 
   /** @param against why a problem goes no further, or undefined */
-  step(name: StepName, against: (facts: Facts) => Fault | undefined): void {
+  step(name: StepName, against: (facts: Facts) => string | undefined): void {
     const before = this.left.length;
     this.left = this.left.filter((facts) => {
       const reason = against(facts);

@@ -1,7 +1,6 @@
 /** Arguments and results of call tests, in the spellings that data sets have for them. */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
-import { Misfit, valueKind } from './fields.ts';
+import { Misfit, expected } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
 
@@ -20,7 +19,7 @@ export function argumentsByLine(text: string, field: string): readonly LosslessV
   return lines.split('\n').map((line, index) => {
     const spelled = spelledValue(line);
     if (spelled !== null) return spelled.value;
-    throw new Misfit(field, fault('isUnreadableArgument', index + 1));
+    throw new Misfit(field, `argument ${index + 1} is neither JSON nor a literal of Python`);
   });
 }
 
@@ -35,7 +34,7 @@ export function spelledArguments(
   signature: Signature | null,
 ): readonly LosslessValue[] {
   if (Array.isArray(value)) return value as readonly LosslessValue[];
-  if (typeof value !== 'string') throw new Misfit(field, fault('expectedArguments', valueKind(value)));
+  if (typeof value !== 'string') throw new Misfit(field, expected('a list of arguments', value));
   const ways: (readonly LosslessValue[])[] = [];
   const whole = spelledValue(value.trim());
   if (whole !== null) {
@@ -49,7 +48,7 @@ export function spelledArguments(
   );
   const [way = ways[0]] = fitting;
   if (way !== undefined) return way;
-  throw new Misfit(field, fault('areNoArguments'));
+  throw new Misfit(field, 'is neither a list of arguments nor one value a line');
 }
 
 function orNull<Result>(read: () => Result): Result | null {
@@ -68,5 +67,5 @@ export function streamText(value: LosslessValue, field: string): string {
     return (value as readonly LosslessValue[]).map((line) => streamText(line, field)).join('\n');
   }
   if (typeof value === 'object' && value !== null && 'numeral' in value) return value.numeral;
-  throw new Misfit(field, fault('expectedText', valueKind(value)));
+  throw new Misfit(field, expected('text', value));
 }

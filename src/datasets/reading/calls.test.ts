@@ -1,7 +1,6 @@
 /** Arguments, results and declarations, in all the spellings there are. */
 import { describe, expect, it } from 'vitest';
 import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { faultText, type Fault } from '../faults/fault.ts';
 import { Fields } from './fields.ts';
 import { argumentsByLine, spelledArguments } from './call-values.ts';
 import { signatureOf } from './signature.ts';
@@ -28,7 +27,7 @@ function read(
   const said: Said = { repaired: [], lost: [] };
   const reading = {
     ordinal: 0,
-    repaired: (_: string, fault: Fault) => said.repaired.push(faultText(fault)),
+    repaired: (_: string, fault: string) => said.repaired.push(fault),
     lostByOthers: ({ loader }: { readonly loader: string }) => said.lost.push(loader),
   };
   const { mode, functionName, tests: all } = tests({ sources: [source], reading });

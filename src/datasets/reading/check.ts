@@ -4,7 +4,6 @@
  * no program is refused: it would pay for every answer.
  */
 import { parser } from '@lezer/python';
-import { fault, type Fault } from '../faults/fault.ts';
 import { Misfit } from './fields.ts';
 import { PYTEST, PYTEST_PARTS, RUN_TEST_CASES } from './test-runners.ts';
 
@@ -117,7 +116,11 @@ class CheckReader {
       } else if (definition.name === 'FunctionDefinition' && !named.has(name)) {
         const test = { name, definition, decorators };
         if (this.#takesCandidate(test)) {
-          if (functionName === null && strict) throw new Misfit('check', fault('checkIsNotCalled', name));
+          if (functionName === null && strict)
+            throw new Misfit(
+              'check',
+              `defines ${name} and does not call it, and the problem names no function: name it in "fn_name" (--map function=COLUMN), or add the call`,
+            );
           calls.push(`${name}(${functionName})`);
           this.#isGiven ||= !isDeaf(definition, this.#source);
         } else {
@@ -143,13 +146,24 @@ class CheckReader {
   /** @throws Misfit */
   refuseHarmless(functionName: string | null): void {
     const { end, names, free, calls } = this.reach();
-    if (end !== 'fails') throw new Misfit('check', fault('checkCannotFail', end));
+    if (end !== 'fails')
+      throw new Misfit(
+        'check',
+        `${HARMLESS[end]}, so that every program would pass: write assertions on what the program returns`,
+      );
     if (this.#isGiven || [...names].some((name) => DYNAMIC.has(name))) return;
     if (![...free].some((name) => this.isOfProgram(name)))
-      throw new Misfit('check', fault('checkWithoutProgram'));
+      throw new Misfit(
+        'check',
+        'uses nothing of the program, so that it decides the same for all of them: call the function in its assertions',
+      );
     if (functionName === null || hasWord(this.#source, functionName)) return;
     const other = calls.find((name) => this.isOfProgram(name));
-    throw new Misfit('check', fault('checksAnother', functionName, other ?? null));
+    const called = other === undefined ? '' : `, and calls ${other}`;
+    throw new Misfit(
+      'check',
+      `never uses ${functionName}, the function of this problem${called}: one of the names is wrong`,
+    );
   }
 
   isOfProgram(name: string): boolean {
@@ -413,11 +427,14 @@ class CheckReader {
     bound = 0,
   ): readonly string[] {
     const left = new Set(parametersOf(definition, this.#source).needed.slice(bound));
-    const refuse = (why: Fault): readonly string[] => {
+    const refuse = (why: string): readonly string[] => {
       if (strict) throw new Misfit('check', why);
       return [];
     };
-    if (this.#text(definition).startsWith('async')) return refuse(fault('checkHasAsyncTest', name));
+    if (this.#text(definition).startsWith('async'))
+      return refuse(
+        `has a test that is a coroutine (${name}), which nothing here awaits: call it by asyncio.run`,
+      );
     const loops: string[] = [];
     const given: string[] = [];
     let isFilled = false;
@@ -427,7 +444,9 @@ class CheckReader {
       const mark = lastName(path);
       if (isSkip(decorator, this.#source)) return [];
       if (mark === 'skipif' || mark === 'xfail' || mark === 'usefixtures')
-        return refuse(fault('checkHasMark', name, mark));
+        return refuse(
+          `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`,
+        );
       if (mark === 'parametrize') {
         const [names, values, more] = argumentsOf(decorator.getChild('ArgList'));
         const listed = names === undefined ? null : namesIn(this.#text(names));
@@ -436,7 +455,9 @@ class CheckReader {
           values === undefined ||
           (more !== undefined && this.#text(more) === 'indirect')
         )
-          return refuse(fault('checkHasMark', name, mark));
+          return refuse(
+            `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`,
+          );
         const row = `_allpass_${loops.length}`;
         loops.push(`for ${row} in ${this.#text(values)}:`);
         const [only] = listed;
@@ -449,7 +470,10 @@ class CheckReader {
       } else if (/^(?:mock\.)?patch\b|\bpatch$|^given$|\.given$/.test(path)) isFilled = true;
     }
     const [lacking] = left;
-    if (lacking !== undefined && !isFilled) return refuse(fault('checkNeedsFixture', name, lacking));
+    if (lacking !== undefined && !isFilled)
+      return refuse(
+        `has a test (${name}) with a parameter (${lacking}) that a fixture of pytest fills, which is not run here: make the value in the test`,
+      );
     const lines = [...loops, `${callee}(${given.join(', ')})`];
     return [lines.map((line, depth) => '    '.repeat(depth) + line).join('\n')];
   }
@@ -458,7 +482,11 @@ class CheckReader {
   #withoutPytest(): { readonly from: number; readonly to: number; readonly text: string }[] {
     const edits: { from: number; to: number; text: string }[] = [];
     for (const name of SET_UPS)
-      if (this.#definitions.has(name)) throw new Misfit('check', fault('checkNeedsSetUp', name));
+      if (this.#definitions.has(name))
+        throw new Misfit(
+          'check',
+          `has ${name}, which only a runner of tests calls: do its work in the tests`,
+        );
     this.#top.cursor().iterate(({ name, node }) => {
       if (name !== 'ImportStatement') return;
       const text = this.#text(node);
@@ -471,7 +499,11 @@ class CheckReader {
         .map((item) => {
           const [, name = '', alias = name] = /^(\w+)(?:\s+as\s+(\w+))?$/.exec(item) ?? [];
           if (listed === undefined) return alias === 'pytest' ? 'pass' : `${alias} = pytest`;
-          if (!PYTEST_PARTS.has(name)) throw new Misfit('check', fault('checkNeedsPytest', name || item));
+          if (!PYTEST_PARTS.has(name))
+            throw new Misfit(
+              'check',
+              `uses pytest.${name || item}: only approx, fail, mark, param and raises are there`,
+            );
           return `${alias} = pytest.${name}`;
         });
       const others = listed === undefined ? items.filter((item) => !asPytest.includes(item)) : [];
@@ -481,7 +513,7 @@ class CheckReader {
     if (edits.length === 0) return [];
     for (const [, part = ''] of this.#source.matchAll(/(?<![\w.])pytest\.(\w+)/g))
       if (!PYTEST_PARTS.has(part) && part !== 'main')
-        throw new Misfit('check', fault('checkNeedsPytest', part));
+        throw new Misfit('check', `uses pytest.${part}: only approx, fail, mark, param and raises are there`);
     return [...edits, { from: 0, to: 0, text: PYTEST }];
   }
 }
@@ -492,6 +524,12 @@ const BINDING = new Set(
   ),
 );
 const ENDS = ['nothing', 'holds', 'caught', 'fails'] as const;
+
+const HARMLESS = {
+  nothing: 'asserts nothing in what is run',
+  holds: 'asserts only what always holds, such as a tuple or a text',
+  caught: 'catches its own assertions',
+};
 const LEAVING = new Set(['ReturnStatement', 'RaiseStatement', 'ContinueStatement', 'BreakStatement']);
 const DROPPING = new Set(['ExpressionStatement', 'AssignStatement']);
 /** Calls that end a check by raising. */

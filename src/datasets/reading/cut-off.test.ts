@@ -1,6 +1,5 @@
 /** Tests that end in "...", and those that only seem to be cut off. */
 import { describe, expect, it } from 'vitest';
-import { faultText, type Fault } from '../faults/fault.ts';
 import { withoutCutOff } from './cut-off.ts';
 
 type Pair = readonly [input: string, output: string];
@@ -9,7 +8,7 @@ function left(tests: readonly Pair[], examples: readonly string[] = []): { kept:
   const told: string[] = [];
   const reading = {
     ordinal: 0,
-    repaired: (field: string, fault: Fault) => told.push(`${field} ${faultText(fault)}`),
+    repaired: (field: string, fault: string) => told.push(`${field} ${fault}`),
     lostByOthers: () => undefined,
   };
   const rows = tests.map(([input, output]) => ({ input, output }));

@@ -1,5 +1,4 @@
 /** Tests that were cut off with "..." where they were taken from: Codeforces shows the first 255 or 400 characters of one. */
-import { fault } from '../faults/fault.ts';
 import { Misfit } from './fields.ts';
 import type { RowTest } from './problem-row.ts';
 import type { Reading } from './reading.ts';
@@ -23,8 +22,12 @@ export function withoutCutOff(
   if (whole.length === tests.length) return tests;
   if (examples.some((text) => text.search(DOTS) !== -1)) return tests;
   if (tests.some((each) => textsIn(each).some(hasOtherDots))) return tests;
-  if (whole.length === 0) throw new Misfit(path, fault('areAllCutOff'));
-  reading.repaired(path, fault('someCutOff', tests.length - whole.length, tests.length));
+  if (whole.length === 0) throw new Misfit(path, 'are all cut off with “...”: no program can pass them');
+  const cutOff = tests.length - whole.length;
+  reading.repaired(
+    path,
+    `${cutOff} of ${tests.length} ${cutOff === 1 ? 'is' : 'are'} cut off with “...” and left out`,
+  );
   return whole;
 }
 

@@ -1,16 +1,17 @@
 /** Reading named fields out of a parsed line: each either fits or is a fault that names itself. */
 import type { Range } from '../../domain/problem.ts';
-import { fault, FaultError, type Fault } from '../faults/fault.ts';
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import type { ValueKind } from '../words/value-kinds.ts';
 
-/** Thrown inside this room only, and turned into a fault at its doors. */
-export class Misfit extends FaultError {
+/**
+ * A field that does not fit. The message is half a sentence, to stand behind the name of the field. Thrown inside this
+ * room only; its public functions return it as a fault.
+ */
+export class Misfit extends Error {
   override readonly name = 'Misfit';
   readonly field: string;
 
-  constructor(field: string, fault: Fault) {
-    super(fault);
+  constructor(field: string, message: string) {
+    super(message);
     this.field = field;
   }
 }
@@ -22,7 +23,7 @@ export class Fields {
   readonly #path: string;
 
   constructor(value: LosslessValue, path = '') {
-    if (!isLosslessObject(value)) throw new Misfit(path, fault('expectedObject', valueKind(value)));
+    if (!isLosslessObject(value)) throw new Misfit(path, expected('an object', value));
     this.#object = value;
     this.#path = path;
   }
@@ -47,19 +48,18 @@ export class Fields {
   needAll(...needed: readonly (readonly [string, ...string[]])[]): void {
     const [first, ...others] = needed.filter((names) => !names.some((name) => this.has(name)));
     if (first === undefined || others.length === 0) return;
-    throw new Misfit(this.pathOf(first[0]), fault('isMissingWith', others));
+    throw new Misfit(this.pathOf(first[0]), isMissingWith(others));
   }
 
   value(name: string): LosslessValue {
     const value = this.#object.get(name);
-    if (value === undefined) throw new Misfit(this.pathOf(name), fault('isMissing'));
+    if (value === undefined) throw new Misfit(this.pathOf(name), 'is missing');
     return value;
   }
 
   text(name: string): string {
     const value = this.value(name);
-    if (typeof value !== 'string')
-      throw new Misfit(this.pathOf(name), fault('expectedText', valueKind(value)));
+    if (typeof value !== 'string') throw new Misfit(this.pathOf(name), expected('text', value));
     return value;
   }
 
@@ -70,8 +70,7 @@ export class Fields {
   flag(name: string): boolean {
     if (!this.has(name)) return false;
     const value = this.value(name);
-    if (typeof value !== 'boolean')
-      throw new Misfit(this.pathOf(name), fault('expectedFlag', valueKind(value)));
+    if (typeof value !== 'boolean') throw new Misfit(this.pathOf(name), expected('true or false', value));
     return value;
   }
 
@@ -79,34 +78,36 @@ export class Fields {
   label<Fallback>(name: string, fallback: Fallback): string | Fallback {
     const text = this.textOr(name, fallback);
     if (typeof text === 'string' && text.length > LONGEST_LABEL)
-      throw new Misfit(this.pathOf(name), fault('isLongerThan', LONGEST_LABEL));
+      throw new Misfit(this.pathOf(name), `must not be longer than ${LONGEST_LABEL} characters`);
     return text;
   }
 
   /** Text that can be written as UTF-8. */
   wellFormed(name: string): string {
     const text = this.text(name);
-    if (/\p{Surrogate}/u.test(text)) throw new Misfit(this.pathOf(name), fault('holdsHalfCharacter'));
+    if (/\p{Surrogate}/u.test(text))
+      throw new Misfit(this.pathOf(name), 'holds half of a surrogate pair, which is no character');
     return text;
   }
 
   within(name: string, { least, most }: Range, fallback: number): number {
     const value = this.#number(name, fallback);
     if (!(value >= least && value <= most))
-      throw new Misfit(this.pathOf(name), fault('isOutOfRange', least, most));
+      throw new Misfit(this.pathOf(name), `must be a number from ${least} to ${most}`);
     return value;
   }
 
   /** An integer ≥ 0. */
   count(name: string, fallback: number): number {
     const value = this.#number(name, fallback);
-    if (!Number.isInteger(value) || value < 0) throw new Misfit(this.pathOf(name), fault('isNoCount'));
+    if (!Number.isInteger(value) || value < 0)
+      throw new Misfit(this.pathOf(name), 'must be a whole number, 0 or more');
     return value;
   }
 
   list(name: string): readonly LosslessValue[] {
     const value = this.value(name);
-    if (!Array.isArray(value)) throw new Misfit(this.pathOf(name), fault('expectedList', valueKind(value)));
+    if (!Array.isArray(value)) throw new Misfit(this.pathOf(name), expected('a list', value));
     return value as readonly LosslessValue[];
   }
 
@@ -114,7 +115,7 @@ export class Fields {
     if (!this.has(name)) return [];
     return this.list(name).map((item, index) => {
       if (typeof item === 'string') return item;
-      throw new Misfit(`${this.pathOf(name)}[${index}]`, fault('expectedText', valueKind(item)));
+      throw new Misfit(`${this.pathOf(name)}[${index}]`, expected('text', item));
     });
   }
 
@@ -122,21 +123,39 @@ export class Fields {
     const text = this.text(name);
     const found = names.find((known) => known === text);
     if (found !== undefined) return found;
-    throw new Misfit(this.pathOf(name), fault('expectedOneOf', names, text.slice(0, 40)));
+    throw new Misfit(this.pathOf(name), `expected ${quoted(names)}, found "${text.slice(0, 40)}"`);
   }
 
   #number(name: string, fallback: number): number {
     if (!this.has(name)) return fallback;
     const value = this.value(name);
     if (typeof value === 'object' && value !== null && 'numeral' in value) return Number(value.numeral);
-    throw new Misfit(this.pathOf(name), fault('expectedNumber', valueKind(value)));
+    throw new Misfit(this.pathOf(name), expected('a number', value));
   }
 }
 
-export function valueKind(value: LosslessValue): ValueKind {
+/** Half a sentence about a value of another kind. @param wanted a noun with its article */
+export function expected(wanted: string, value: LosslessValue): string {
+  return `expected ${wanted}, found ${kindOf(value)}`;
+}
+
+function kindOf(value: LosslessValue): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'list';
-  if (isLosslessObject(value)) return 'object';
-  if (typeof value === 'object') return 'number';
-  return typeof value === 'string' ? 'text' : 'flag';
+  if (Array.isArray(value)) return 'a list';
+  if (isLosslessObject(value)) return 'an object';
+  if (typeof value === 'object') return 'a number';
+  return typeof value === 'string' ? 'text' : 'true or false';
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(' or ');
+}
+
+/** @param others names of each other missing field, the usual one first */
+function isMissingWith(others: readonly (readonly string[])[]): string {
+  const named = others.map(([usual, ...instead]) =>
+    instead.length === 0 ? `"${usual}"` : `"${usual}" (or ${quoted(instead)})`,
+  );
+  const listed = [named.slice(0, -1).join(', '), named.at(-1)].filter((part) => part !== '').join(' and ');
+  return `is missing, and so ${others.length === 1 ? 'is' : 'are'} ${listed}`;
 }

@@ -2,30 +2,40 @@
  * The losses of other loaders for rows that are kept here, found by reading the loaders (commits of 2026) or running
  * them.
  */
-import { fault, type Fault } from '../faults/fault.ts';
-import { LOADERS } from '../words/loaders.ts';
 
 export interface Loss {
   readonly loader: string;
-  readonly reason: Fault;
+  readonly reason: string;
 }
 
-function loss(name: keyof typeof LOADERS, reason: Fault): Loss {
-  return { loader: LOADERS[name], reason };
+function loss(loader: string, reason: string): Loss {
+  return { loader, reason };
 }
 
 const losses = {
   /** rllm-org/rllm 9beb6e0 `prepare_deepcoder_data.py`: `_normalize_tests`. */
-  callAsStdin: loss('callAsStdin', fault('gradesCallsAsStdin')),
+  callAsStdin: loss(
+    'rLLM prepare_deepcoder_data',
+    'drops fn_name and grades the calls as stdin programs: nothing can pass',
+  ),
   /** rllm-org/rllm 9beb6e0 `taco_to_lcb_format`. */
-  padded: loss('padded', fault('padsTests')),
-  firstElement: loss('firstElement', fault('takesFirstElement')),
+  padded: loss(
+    'rLLM taco_to_lcb_format',
+    'pads the shorter of inputs and outputs with its first element: tests that no right program passes',
+  ),
+  firstElement: loss('rLLM taco_to_lcb_format', 'takes the first element of an expected list for the whole'),
   /** rllm-org/rllm 9beb6e0 `lcb_check_correctness_v2`, measured: -4 for every program. */
-  emptyLine: loss('emptyLine', fault('parsesEmptyLine')),
+  emptyLine: loss(
+    'rLLM and LiveCodeBench',
+    'parse a blank line of a functional input, or an empty one, as JSON: nothing can pass',
+  ),
   /** agentica-project/rllm 874daa4 `check_correctness(max_tests=15)`, measured. */
-  manyCalls: loss('manyCalls', fault('losesFunctionName', 15)),
+  manyCalls: loss(
+    'rLLM as DeepCoder was trained with it (2025-05)',
+    'loses fn_name where more than 15 calls are given: nothing can pass',
+  ),
   /** rllm-org/rllm 9beb6e0 `livecodebench_transform`. */
-  hiddenTests: loss('hiddenTests', fault('passesPublicTestsOnly')),
+  hiddenTests: loss('rLLM livecodebench (registry)', 'passes the public tests only, and no metadata'),
 } as const satisfies Readonly<Record<string, Loss>>;
 
 export const LOSSES: typeof losses = losses;

@@ -1,7 +1,6 @@
 /** base64 of zlib of a pickle, or of JSON: how LiveCodeBench, SandboxFusion and NeMo-Gym keep hidden tests. */
 import { inflatedWhole } from '../containers/inflate.ts';
 import { decodedText, Unreadable, type Bytes } from '../containers/source-file.ts';
-import { fault } from '../faults/fault.ts';
 import { Misfit } from './fields.ts';
 import { readPickledText } from './pickled-text.ts';
 
@@ -23,14 +22,14 @@ export async function unpackedText(
   largest = LARGEST,
 ): Promise<string | ReadonlyMap<string, string>> {
   const bytes = base64Bytes(packed);
-  if (bytes === null) throw new Misfit(field, fault('isNoPacking'));
+  if (bytes === null) throw new Misfit(field, 'is neither JSON nor base64');
   const unpacked = await inflatedWhole(bytes, 'deflate', largest).catch((error: unknown) => {
     if (!(error instanceof Unreadable)) throw error;
-    throw new Misfit(field, fault('cannotBeUnpacked', largest));
+    throw new Misfit(field, `cannot be unpacked: it is damaged, or holds more than ${largest >> 20} MiB`);
   });
   const text = JSON_STARTS.includes(unpacked[0]) ? decodedText(unpacked) : readPickledText(unpacked);
   if (text !== null) return text;
-  throw new Misfit(field, fault('isOtherPickle'));
+  throw new Misfit(field, 'is a pickle of something other than text, which could run code: it is not opened');
 }
 
 function base64Bytes(text: string): Bytes | null {

@@ -4,7 +4,6 @@
  * rows.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
 import { Misfit } from './fields.ts';
 import type { RowTest } from './problem-row.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
@@ -61,7 +60,10 @@ export function shownValue(text: string, field: string): LosslessValue {
   if (literal?.exact) return literal.value;
   const items = shown.startsWith('(') ? readPythonLiteral(`[${shown.slice(1, -1)}]`) : null;
   if (items?.exact) return items.value;
-  throw new Misfit(field, fault('isShownStandIn'));
+  throw new Misfit(
+    field,
+    'is the text of a set, of a tuple in a value or of a dict with keys that are no texts: no test of a call can hold it',
+  );
 }
 
 /** Whether each `return` of a solution gives a length, a sum or the like, or a name that begins as a number. */

@@ -4,9 +4,9 @@ import {
   parseLossless,
   type LosslessObject,
   type LosslessValue,
+  jsonFaultText,
 } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
-import { Fields, Misfit, valueKind } from './fields.ts';
+import { Fields, Misfit, expected } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 
 /** Texts inside each other at most: a text of JSON that is a text of JSON is common, more of them are not. */
@@ -28,7 +28,8 @@ function parsedText(value: LosslessValue, path: string): LosslessValue {
     if (json.ok) read = json.value;
     else {
       const literal = readPythonLiteral(read);
-      if (literal === null) throw new Misfit(path, fault('isUnreadableText', json.fault));
+      if (literal === null)
+        throw new Misfit(path, `is neither JSON nor a literal of Python: ${jsonFaultText(json.fault)}`);
       read = literal.value;
     }
   }
@@ -50,7 +51,7 @@ export function structuredTests(fields: Fields, name: string): LosslessValue {
     (Array.isArray(read) && read.length === 0) ||
     (isLosslessObject(read) && read.size === 0);
   if (!isEmpty) return read;
-  throw new Misfit(fields.pathOf(name), fault('hasNoTests'));
+  throw new Misfit(fields.pathOf(name), 'is empty: the row has no tests');
 }
 
 /**
@@ -61,7 +62,7 @@ export function casesIn(read: LosslessValue, path: string): readonly LosslessVal
   if (Array.isArray(read)) {
     return (read as readonly LosslessValue[]).map((each, index) => parsedText(each, `${path}[${index}]`));
   }
-  if (!isLosslessObject(read)) throw new Misfit(path, fault('expectedTestList', valueKind(read)));
+  if (!isLosslessObject(read)) throw new Misfit(path, expected('a list of tests', read));
   return rowsOf(read, path);
 }
 
@@ -69,7 +70,7 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
   const lists = [...columns].filter(([, value]) => value !== null);
   const lengths = new Set(lists.map(([, value]) => (Array.isArray(value) ? value.length : -1)));
   const [length = -1] = lengths;
-  if (length === -1 || lengths.size > 1) throw new Misfit(path, fault('expectedTestList', 'object'));
+  if (length === -1 || lengths.size > 1) throw new Misfit(path, 'expected a list of tests, found an object');
   return Array.from(
     { length },
     (_, index) => new Map(lists.map(([key, value]) => [key, (value as readonly LosslessValue[])[index]!])),
@@ -80,6 +81,6 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
 export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {
   const read = structured(fields, name);
   if (Array.isArray(read)) return read as readonly LosslessValue[];
-  if (read === null) throw new Misfit(fields.pathOf(name), fault('hasNoTests'));
-  throw new Misfit(fields.pathOf(name), fault('expectedList', valueKind(read)));
+  if (read === null) throw new Misfit(fields.pathOf(name), 'is empty: the row has no tests');
+  throw new Misfit(fields.pathOf(name), expected('a list', read));
 }

@@ -1,7 +1,6 @@
 /** Tests as data sets keep them: a list of cases, or the inputs in one list and the outputs in another. */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault } from '../faults/fault.ts';
-import { Fields, Misfit, valueKind } from './fields.ts';
+import { Fields, Misfit, expected } from './fields.ts';
 import type { ProblemRow, RowTest } from './problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
 import { LOSSES } from './losses.ts';
@@ -29,7 +28,10 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
   const [inputs, outputs] = [structuredList(fields, 'inputs'), structuredList(fields, 'outputs')];
   const count = Math.min(inputs.length, outputs.length);
   if (inputs.length !== outputs.length) {
-    context.reading.repaired(path, fault('unequalListsCut', inputs.length, outputs.length, count));
+    context.reading.repaired(
+      path,
+      `${inputs.length} inputs and ${outputs.length} outputs: the first ${count} of both are kept`,
+    );
     context.reading.lostByOthers(LOSSES.padded);
   }
   const functionName = fields.textOr('fn_name', '') || null;
@@ -43,7 +45,7 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
   const signature = signatureOf(context.sources, functionName);
   const values = unwrapped(outputs.slice(0, count), signature);
   if (values.isWrapped) {
-    context.reading.repaired(`${path}.outputs`, fault('valuesUnwrapped'));
+    context.reading.repaired(`${path}.outputs`, 'each value stood in a list of one, and was taken out of it');
   } else if (outputs.some((output) => Array.isArray(output) && output.length > 1)) {
     context.reading.lostByOthers(LOSSES.firstElement);
   }
@@ -75,15 +77,18 @@ function unwrapped(
 function refuseNumberKeys(value: LosslessValue | undefined, path: string): void {
   if (!isLosslessObject(value) || value.size === 0) return;
   if (![...value.keys()].every((key) => /^-?\d+$/.test(key))) return;
-  throw new Misfit(path, fault('hasNumberKeys'));
+  throw new Misfit(path, 'has numbers as keys by the rules of this set, which no test of a call can hold');
 }
+
+const STAND_INS = { tuple: 'a tuple', set: 'a set', dict: 'a dict with keys that are no texts' };
 
 /**
  * A tuple that is the whole value is compared as a list; anywhere else it is another value than a list, as a set is.
  */
 function refuseStandIns(value: LosslessValue, path: string, isWhole = false): void {
   const kind = standsFor(value);
-  if (kind !== null && !(isWhole && kind === 'tuple')) throw new Misfit(path, fault('holdsStandIn', kind));
+  if (kind !== null && !(isWhole && kind === 'tuple'))
+    throw new Misfit(path, `holds ${STAND_INS[kind]}, which no test of a call can hold`);
   if (Array.isArray(value)) for (const item of value as readonly LosslessValue[]) refuseStandIns(item, path);
   else if (isLosslessObject(value)) for (const item of value.values()) refuseStandIns(item, path);
 }
@@ -110,11 +115,11 @@ export function testsOfCases(
     return { mode: 'stdin', functionName: null, tests };
   }
   const stray = isCall.indexOf(false);
-  if (stray !== -1) throw new Misfit(`${path}[${stray}]`, fault('isStdinAmongCalls'));
+  if (stray !== -1) throw new Misfit(`${path}[${stray}]`, 'is a test by stdin among calls of a function');
   const names = new Set(all.map((each) => nameIn(each) ?? givenName));
   const [functionName] = names;
-  if (names.size > 1) throw new Misfit(path, fault('namesSeveralFunctions'));
-  if (!functionName) throw new Misfit(`${path}[0].fn_name`, fault('namesNoFunction'));
+  if (names.size > 1) throw new Misfit(path, 'names more than one function');
+  if (!functionName) throw new Misfit(`${path}[0].fn_name`, 'is missing: which function is to be called?');
   const signature = signatureOf(context.sources, functionName);
   const isByLine = (index: number): boolean =>
     kinds[index] === 'functional' || (kinds[index] === '' && givenName !== null);
@@ -126,7 +131,10 @@ export function testsOfCases(
     isByLine(index) ? testByLine(each, context.reading) : spelledTest(each, signature, isShown),
   );
   if (isShown) {
-    context.reading.repaired(`${path}[0].output`, fault('shownValuesTaken'));
+    context.reading.repaired(
+      `${path}[0].output`,
+      'is the text of a value as Python shows it, and so are all others: the values are taken',
+    );
   }
   return calls(functionName, tests, path, context.reading);
 }
@@ -157,12 +165,12 @@ function outputOf(each: Fields): LosslessValue {
 function testByLine(each: Fields, reading: Reading): RowTest {
   const [input, output] = [each.value('input'), outputOf(each)];
   if (typeof input !== 'string' && !Array.isArray(input))
-    throw new Misfit(each.pathOf('input'), fault('expectedTextOrArguments', valueKind(input)));
+    throw new Misfit(each.pathOf('input'), expected('text or a list of arguments', input));
   if (typeof input === 'string' && (input === '' || input.endsWith('\n'))) {
     reading.lostByOthers(LOSSES.emptyLine);
   }
   const spelled = typeof output === 'string' ? spelledValue(output.trim()) : { value: output };
-  if (spelled === null) throw new Misfit(each.pathOf('output'), fault('isUnreadableValue'));
+  if (spelled === null) throw new Misfit(each.pathOf('output'), 'is neither JSON nor a literal of Python');
   return {
     input:
       typeof input === 'string'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressText, hubBaseFault, parseGivenAddress } from './given-address.ts';
+import { hubBaseFault, parseGivenAddress } from './given-address.ts';
 
 const hub = (repo: string, config: string | null = null, split: string | null = null) => ({
   kind: 'hub',
@@ -65,7 +65,7 @@ describe('parseGivenAddress', () => {
   ])('refuses %j in a sentence', (text) => {
     const given = parseGivenAddress(text);
     if (given.kind !== 'refused') throw new Error('taken');
-    expect(addressText(given.why)).toMatch(/^[A-Z].*\.$/);
+    expect(given.why).toMatch(/^[A-Z].*\.$/);
   });
 });
 
@@ -83,7 +83,7 @@ describe('hubBaseFault', () => {
     ['mirror', /^mirror is not the http or https address/],
   ])('refuses %s, and repeats no secret', (text, says) => {
     const fault = hubBaseFault(text)!;
-    expect(addressText(fault)).toMatch(says);
+    expect(fault).toMatch(says);
     expect(JSON.stringify(fault)).not.toContain('word');
   });
 });

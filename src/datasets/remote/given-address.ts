@@ -1,41 +1,34 @@
 /**
  * The text that a user types to import a data set from the network: an address, or a name on the Hugging Face Hub.
  */
-import { coder, wordsOf, type Coded } from '../../base/coded.ts';
 import { textHash } from '../../base/text-hash.ts';
-import * as words from '../words/addresses.ts';
-import { parseHubName, type HubName } from './hub-name.ts';
 
 export const HUB = 'https://huggingface.co';
 
 export type GivenAddress =
   | { readonly kind: 'address'; readonly url: string; readonly name: string }
   | { readonly kind: 'hub'; readonly hub: HubName }
-  | { readonly kind: 'refused'; readonly why: AddressFault };
+  /** `why` is a sentence. */
+  | { readonly kind: 'refused'; readonly why: string };
 
 const HASH_LENGTH = 6;
 
-/** Why an address is not taken. */
-type AddressFault = Coded<typeof words>;
-const because = coder<typeof words>();
-
-/** A sentence. */
-export function addressText(why: AddressFault): string {
-  return wordsOf(words, why);
-}
+const TAKEN =
+  'Give an address that begins with https:// or http://, or the name of a data set on the Hugging Face Hub, as owner/name.';
+const HOLDS_LOGIN = 'The address holds a login, and none is ever sent from here';
 
 /** @param hubBase where the Hub is: its pages name data sets too */
 export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAddress {
   const given = text.trim();
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
     const hub = parseHubName(given.replace(/^hf:/i, ''));
-    return hub === null ? refused(because('isNoName')) : { kind: 'hub', hub };
+    return hub === null ? refused(TAKEN) : { kind: 'hub', hub };
   }
   const url = urlOf(given);
-  if (url === null) return refused(because('isNoAddress'));
+  if (url === null) return refused(`This is no address. ${TAKEN}`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused(because('isOtherProtocol', url.protocol));
-  if (hasLogin(url)) return refused(because('holdsLogin'));
+    return refused(`Addresses that begin with ${url.protocol} are not read here. ${TAKEN}`);
+  if (hasLogin(url)) return refused(`${HOLDS_LOGIN}: download the file and add it from the disk.`);
   const hubs = [HUB, hubBase].map((base) => urlOf(base)?.host);
   if (hubs.includes(url.host)) {
     const hub = ofHubPage(url.pathname);
@@ -95,7 +88,7 @@ function urlOf(text: string): InstanceType<typeof URL> | null {
   }
 }
 
-function refused(why: AddressFault): GivenAddress {
+function refused(why: string): GivenAddress {
   return { kind: 'refused', why };
 }
 
@@ -103,11 +96,42 @@ function hasLogin({ username, password }: InstanceType<typeof URL>): boolean {
   return username !== '' || password !== '';
 }
 
-/** Why a Hub cannot be at an address, with no login in its data; null where it can. */
-export function hubBaseFault(text: string): AddressFault | null {
+/** Returns the reason that an address cannot be a Hub's, a sentence without the login; null if it can be. */
+export function hubBaseFault(text: string): string | null {
   const url = urlOf(text.trim());
   // Also where the rest is no address yet, as while it is typed.
-  if (url === null ? text.includes('@') : hasLogin(url)) return because('hubHoldsLogin');
-  if (/[?#]/.test(text)) return because('hubHoldsQuery');
-  return url !== null && /^https?:$/.test(url.protocol) ? null : because('isNoHubAddress', text.trim());
+  if (url === null ? text.includes('@') : hasLogin(url))
+    return `${HOLDS_LOGIN}: give the address of the Hub without it.`;
+  if (/[?#]/.test(text))
+    return 'The address of the Hub has something behind a question mark or a #, where a login may be, and none is ever sent from here: give it without that.';
+  return url !== null && /^https?:$/.test(url.protocol)
+    ? null
+    : `${text.trim()} is not the http or https address of a Hub.`;
+}
+
+/** A data set on the Hub: `owner/name`, with `/config` and `:split` where it has several. */
+export interface HubName {
+  /** `owner/name`; the oldest have no owner. */
+  readonly repo: string;
+  /** Null for whichever there are. */
+  readonly config: string | null;
+  readonly split: string | null;
+}
+
+const PART = /^[\w.-]{1,96}$/;
+const WORD = /^[\w.+ -]{1,200}$/;
+
+/** Null for what is no such name. */
+export function parseHubName(text: string): HubName | null {
+  const [path = '', split = null, ...more] = text.trim().split(':');
+  const [owner = '', name, config = null, ...deeper] = path.split('/');
+  if (more.length > 0 || deeper.length > 0) return null;
+  const repo = name === undefined ? owner : `${owner}/${name}`;
+  if (!repo.split('/').every((part) => PART.test(part) && !/^\.+$/.test(part))) return null;
+  if (![config, split].every((word) => word === null || WORD.test(word))) return null;
+  return { repo, config, split };
+}
+
+export function hubNameText({ repo, config, split }: HubName): string {
+  return `${repo}${config === null ? '' : `/${config}`}${split === null ? '' : `:${split}`}`;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filelessText } from '../words/hub.ts';
-import { hubSource, splitText } from './hub-source.ts';
-import { chosenSplits, splitsOf, type CardConfig } from './hub-splits.ts';
+import { filelessText } from '../remote/hub-splits.ts';
+import { type CardConfig, chosenSplits, hubSource, splitsOf, splitText } from './hub-splits.ts';
 
 const files = (...paths: readonly string[]) => paths.map((path, at) => ({ path, size: at + 1 }));
 const shown = (paths: readonly string[], configs: readonly CardConfig[] = []) =>

@@ -1,7 +1,8 @@
 /** Which files of a data set on the Hub belong together: by what its card says, else by their names. */
 import { isDataFile } from '../containers/contents.ts';
+import type { ImportSource } from '../set-import.ts';
 import { globMatcher, type GlobBudget } from './glob.ts';
-import type { HubName } from './hub-name.ts';
+import type { HubName } from './given-address.ts';
 
 export interface HubFile {
   readonly path: string;
@@ -50,6 +51,13 @@ export const ONLY_CONFIG = 'default';
  * left out.
  */
 const MOST_STEPS = 20_000_000;
+
+/** A data set that the Hub does not show. The message is half a sentence, to stand behind its name. */
+export class NotOnHub extends Error {
+  override readonly name = 'NotOnHub';
+}
+
+const MOST_NAMED = 12;
 
 /** @param configs empty where the card says nothing */
 export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig[]): HubSplits {
@@ -117,4 +125,46 @@ function byNames(data: readonly HubFile[]): readonly HubSplit[] {
     splits.get(key)!.files.push(file);
   }
   return [...splits.values()];
+}
+
+/** A sentence about the parts that a card promises and that have no file; null for none. @param parts their names */
+export function filelessText(parts: readonly string[]): string | null {
+  if (parts.length === 0) return null;
+  const more = parts.length - MOST_NAMED;
+  const names = parts.slice(0, MOST_NAMED).join(', ');
+  return `Its card names these too, but no file is there for them: ${names}${more > 0 ? `, and ${more} more` : ''}.`;
+}
+
+/** Chosen splits of a data set, as a source to be read. @param base the address of the Hub */
+export function hubSource(
+  base: string,
+  { repo, revision, splits }: HubListing,
+  chosen: readonly HubSplit[],
+): ImportSource & { readonly kind: 'hub' } {
+  const from = `${base.replace(/\/+$/, '')}/datasets/${repo}/resolve/${revision}/`;
+  // Splits may share files.
+  const byPath = new Map(chosen.flatMap(({ files }) => files.map((file) => [file.path, file] as const)));
+  const files = [...byPath.values()].map(({ path, size }) => ({
+    name: `${repo}/${path}`,
+    url: from + path.split('/').map(encodeURIComponent).join('/'),
+    size,
+  }));
+  return { kind: 'hub', name: setName(repo, splits, chosen), files };
+}
+
+/** Returns the name of a set: the text that would ask for it, if there is one. */
+function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSplit[]): string {
+  if (chosen.length === all.length) return repo;
+  const configs = new Set(chosen.map(({ config }) => config));
+  const [config] = configs;
+  if (config === undefined || configs.size > 1)
+    return `${repo} (${chosen.map((each) => splitText(each)).join(', ')})`;
+  const ofConfig = all.filter((each) => each.config === config);
+  const one = `${repo}/${config}`;
+  return chosen.length === ofConfig.length ? one : `${one}:${chosen.map(({ split }) => split).join('+')}`;
+}
+
+/** A split with its configuration, as `/config:split` is written behind a name. */
+export function splitText({ config, split }: Fileless): string {
+  return split === null ? config : `${config}:${split}`;
 }

@@ -3,7 +3,6 @@
  * own verdict on an answer becomes `passed`.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { fault, type Fault } from '../faults/fault.ts';
 
 /** A row of samples.jsonl. */
 export interface OwnRow {
@@ -18,11 +17,11 @@ export interface OwnRow {
 
 /** A sample whose answer never came to its end: nothing of it may be judged. */
 export interface Unanswered {
-  readonly unanswered: Fault;
+  readonly unanswered: string;
 }
 
 export interface Refused {
-  readonly fault: Fault;
+  readonly fault: string;
 }
 
 /** The rows, or the reason that there are none. */
@@ -54,7 +53,7 @@ const LIVECODEBENCH: Shape = {
     const isProgram = isList(row, 'code_list');
     const graded = listIn(row, 'graded_list');
     const texts = listIn(row, isProgram ? 'code_list' : 'output_list');
-    if (!texts.every(isText)) return { fault: fault('programsNotText') };
+    if (!texts.every(isText)) return { fault: 'has a list of programs that holds what is no text' };
     return texts.map((text, at) => ({
       problem_id,
       id: String(at),
@@ -74,13 +73,14 @@ const EPISODE: Shape = {
   read(row) {
     const [named, rollout] = namedBy(row.get('id'));
     const problem_id = problemOf(row.get('task')) ?? named;
-    if (problem_id === null) return { fault: fault('taskWithoutId') };
+    if (problem_id === null) return { fault: 'has a task without an id' };
     const ended = row.get('termination_reason');
     const reason = isText(ended) ? ended : '';
     // Its last text may be the answer of an earlier step.
-    if (/error|timeout/i.test(reason)) return [{ unanswered: fault('episodeBrokenOff', problem_id, reason) }];
+    if (/error|timeout/i.test(reason))
+      return [{ unanswered: `holds an episode of ${problem_id} that was broken off (${reason})` }];
     const response = answerOf(row);
-    if (response === null) return { fault: fault('noModelAnswer') };
+    if (response === null) return { fault: 'holds no answer of the model' };
     return [
       {
         problem_id,
@@ -96,7 +96,9 @@ const EPISODE: Shape = {
 /** rLLM's results: verdicts on answers that are in other files. */
 const RLLM_RESULTS: Shape = {
   sniff: (row) => isList(row, 'items') && row.has('dataset_name') && row.has('attempts'),
-  read: () => ({ fault: fault('verdictsAlone') }),
+  read: () => ({
+    fault: 'holds rLLM’s verdicts without the answers: give the folder of its episodes, or a zip file of it',
+  }),
 };
 
 /** Inspect's log as JSON: https://inspect.aisi.org.uk/eval-logs.html. */
@@ -104,11 +106,12 @@ const INSPECT_LOG: Shape = {
   sniff: (row) => isLosslessObject(row.get('eval')) && row.has('status') && row.has('version'),
   read(row) {
     const samples = listIn(row, 'samples');
-    if (samples.length === 0) return { fault: fault('logWithoutSamples') };
+    if (samples.length === 0)
+      return { fault: 'is a log of Inspect without samples: write it with them, or give the .eval file' };
     const rows: (OwnRow | Unanswered)[] = [];
     for (const sample of samples) {
       if (!isLosslessObject(sample) || !INSPECT_SAMPLE.sniff(sample))
-        return { fault: fault('noInspectSample') };
+        return { fault: 'holds what is no sample of Inspect' };
       const read = INSPECT_SAMPLE.read(sample);
       if ('fault' in read) return read;
       rows.push(...read);
@@ -123,7 +126,7 @@ const INSPECT_SAMPLE: Shape = {
     row.has('id') && row.has('epoch') && row.has('input') && isLosslessObject(row.get('output')),
   read(row) {
     const problem_id = nameIn(row.get('id'));
-    if (problem_id === null) return { fault: fault('sampleWithoutId') };
+    if (problem_id === null) return { fault: 'has a sample without an id' };
     const output = row.get('output') as LosslessObject;
     const [choice] = listIn(output, 'choices');
     const message = isLosslessObject(choice) ? choice.get('message') : undefined;
@@ -132,11 +135,18 @@ const INSPECT_SAMPLE: Shape = {
     // Without a choice it is '' where the model was never asked, or gave nothing back.
     const response = contentOf(message) ?? (isText(completion) && completion !== '' ? completion : null);
     const hasFailed = (row.get('error') ?? null) !== null;
-    if (hasFailed) return [{ unanswered: fault('sampleFailed', problem_id, epoch) }];
+    if (hasFailed)
+      return [{ unanswered: `holds the sample ${problem_id}, epoch ${epoch}, which ended with an error` }];
     if (response === null)
       return isText(completion)
-        ? [{ unanswered: fault('sampleUnanswered', problem_id, epoch) }]
-        : { fault: fault('sampleUnanswered', problem_id, null) };
+        ? [
+            {
+              unanswered: `holds the sample ${problem_id}, epoch ${epoch}, which has no answer`,
+            },
+          ]
+        : {
+            fault: `holds the sample ${problem_id}, which has no answer`,
+          };
     const stop = isLosslessObject(choice) ? choice.get('stop_reason') : undefined;
     const finish = isText(stop) ? INSPECT_STOPS.get(stop) : undefined;
     return [

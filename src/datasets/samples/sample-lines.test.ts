@@ -3,10 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { zipOf } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
-import { faultText } from '../faults/fault.ts';
 import { readSamples } from '../sample-file.ts';
-import { placeText } from '../words/places.ts';
-import { sampleLines, sampleLinesOf, type SkippedRow } from './sample-lines.ts';
+import { sampleLines, sampleLinesOf, type SkippedRow, placeText } from './sample-lines.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../../shared/fixtures/raw/livecodebench/', import.meta.url));
 
@@ -17,7 +15,7 @@ async function rowsOf(name: string, content: unknown) {
 }
 
 function worded(left: readonly SkippedRow[]) {
-  return left.map(({ place, fault }) => ({ place: placeText(place), message: faultText(fault) }));
+  return left.map(({ place, fault }) => ({ place: placeText(place), message: fault }));
 }
 
 function shown(text: string) {

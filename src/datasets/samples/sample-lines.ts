@@ -2,14 +2,17 @@
 import { isLosslessObject, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { contentsOf, type Contents } from '../containers/contents.ts';
 import type { SourceFile } from '../containers/source-file.ts';
-import type { Fault } from '../faults/fault.ts';
 import { ownRowsOf, type Refused, type Unanswered } from './foreign-rows.ts';
 
 /** The remainder of the file that is no sample. */
 export interface SkippedRow {
   /** The number of the row, or the name of a file in a folder. */
   readonly place: number | string;
-  readonly fault: Fault;
+  readonly fault: string;
+}
+
+export function placeText(place: SkippedRow['place']): string {
+  return typeof place === 'number' ? `row ${place}` : place;
 }
 
 export interface SampleLines {

@@ -5,7 +5,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultText } from '../../datasets/faults/fault.ts';
 import { readProblems } from '../../datasets/problem-file.ts';
 import type { Problem } from '../../domain/problem.ts';
 
@@ -65,7 +64,6 @@ export function problemIn(folder: string): SourceProblem {
   const row = `${JSON.stringify(fields).slice(0, -1)},"tests":${tests}}`;
   const { problems, faults } = readProblems(row);
   const [problem] = problems;
-  if (problem === undefined)
-    throw new Error(`${folder}: ${faults[0]?.field} ${faults[0] && faultText(faults[0].fault)}`);
+  if (problem === undefined) throw new Error(`${folder}: ${faults[0]?.field} ${faults[0]?.fault}`);
   return { head, problem, row };
 }

@@ -109,7 +109,7 @@ export async function readDataFile(
   } catch (error) {
     if (error instanceof TooLong) return failed(fileFault('dataUnpacksToMore', name, error.bytes));
     if (!(error instanceof Unreadable)) throw error;
-    return failed(fileFault('dataNotUnpacked', name, error.fault));
+    return failed(fileFault('dataNotUnpacked', name, error.message));
   }
   if (last === 0) return failed(fileFault('dataEmpty', name));
   if (said !== count) return failed(fileFault('dataCutOff', name, last));

@@ -139,7 +139,7 @@ const lineFault = coder<typeof import('../words/run-lines.ts')>();
 function faultOf(error: unknown, file: string): FileFault | null {
   if (error instanceof Misfit) return fileFault('runLine', file, error.line, error.fault);
   if (error instanceof TooLong) return fileFault('runUnpacksToMore', file, error.bytes);
-  return error instanceof Unreadable ? fileFault('runNotUnpacked', file, error.fault) : null;
+  return error instanceof Unreadable ? fileFault('runNotUnpacked', file, error.message) : null;
 }
 
 class Reading {

@@ -1,10 +1,9 @@
 /** Sentences about a file that is no whole export of the stored data. */
 import { numberText } from '../../base/number-words.ts';
-import { faultText, type Fault } from '../../datasets/faults/fault.ts';
 
 export const dataEmpty = (file: string): string => `${file} is empty: export everything again.`;
-export const dataLineNotRead = (file: string, line: number, fault: Fault): string =>
-  inLine(file, line, faultText(fault));
+export const dataLineNotRead = (file: string, line: number, fault: string): string =>
+  inLine(file, line, fault);
 export const dataBehindEnd = (file: string, line: number): string =>
   inLine(file, line, 'stands behind the end: export everything again');
 export const unknownRecord = (file: string, line: number): string =>
@@ -19,8 +18,8 @@ export const newerExport = (file: string): string =>
 export const dataUnpacksToMore = (file: string, bytes: number): string =>
   `${file} unpacks to more than ${numberText(bytes)} bytes, more than any browser keeps.`;
 /** The containers speak of downloads. */
-export const dataNotUnpacked = (file: string, fault: Fault): string =>
-  `${file} ${faultText(fault).replace('download it again', 'export everything again')}.`;
+export const dataNotUnpacked = (file: string, fault: string): string =>
+  `${file} ${fault.replace('download it again', 'export everything again')}.`;
 
 function inLine(file: string, line: number, fault: string): string {
   return `${file}, line ${numberText(line)} ${fault}.`;

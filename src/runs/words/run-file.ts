@@ -1,7 +1,6 @@
 /** Sentences about a file that is no whole run. */
 import { wordsOf, type Coded } from '../../base/coded.ts';
 import { numberText } from '../../base/number-words.ts';
-import { faultText, type Fault } from '../../datasets/faults/fault.ts';
 import * as lines from './run-lines.ts';
 
 export type RunLineFault = Coded<typeof lines>;
@@ -11,5 +10,5 @@ export const runLine = (file: string, line: number, fault: RunLineFault): string
 export const runUnpacksToMore = (file: string, bytes: number): string =>
   `${file} unpacks to more than ${numberText(bytes)} bytes, more than any run.`;
 /** The containers speak of data sets, and of downloads. */
-export const runNotUnpacked = (file: string, fault: Fault): string =>
-  `${file} ${faultText(fault).replace('than a data set', 'than a run').replace('download it again', 'export it again')}.`;
+export const runNotUnpacked = (file: string, fault: string): string =>
+  `${file} ${fault.replace('than a data set', 'than a run').replace('download it again', 'export it again')}.`;

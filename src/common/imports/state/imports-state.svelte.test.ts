@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { storageArea } from '../../../../tests/builders/web-storage.ts';
-import { fault } from '../../../datasets/faults/fault.ts';
 import type { ImportHooks, ImportSource, ReadSet, SetReading } from '../../../datasets/set-import.ts';
 import type { Written } from '../../../storage/record-store.ts';
 import { WebStorage } from '../../../storage/web-storage.ts';
@@ -153,7 +152,7 @@ describe('an import', () => {
 
   it.each([
     [
-      { kind: 'broken', file: 'x/y', fault: fault('isEmpty') },
+      { kind: 'broken', file: 'x/y', fault: 'is empty' },
       { kind: 'failed', name: 'x/y', message: 'is empty' },
     ],
     [
@@ -299,8 +298,8 @@ describe('an import', () => {
   });
 
   it.each([
-    ['broken', { kind: 'broken', file: 'x', fault: fault('isEmpty') } as SetReading, 'half rest'],
-    ['broken at once', { kind: 'broken', file: 'x', fault: fault('isEmpty') } as SetReading, ''],
+    ['broken', { kind: 'broken', file: 'x', fault: 'is empty' } as SetReading, 'half rest'],
+    ['broken at once', { kind: 'broken', file: 'x', fault: 'is empty' } as SetReading, ''],
     ['thrown', new Error('the worker has gone'), 'half rest'],
     ['thrown at once', new Error('the worker has gone'), ''],
   ])('keeps what an earlier one has stored where going on ended: %s', async (_, end, portion) => {

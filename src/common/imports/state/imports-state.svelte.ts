@@ -1,7 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
 import type { AccountTotals, AccountEntry } from '../../../datasets/account.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
 import type { ImportProgress, ImportSource, ReadSet, SampleText } from '../../../datasets/set-import.ts';
 import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import { RateMeter } from '../../../models/downloads/eta.ts';
@@ -160,7 +159,7 @@ export class ImportsState {
       if (reading.kind === 'broken') {
         // The problems that an earlier import stored survive the failure of a later one.
         if (begun !== null) await leave();
-        return { kind: 'failed', name: reading.file, message: faultText(reading.fault) };
+        return { kind: 'failed', name: reading.file, message: reading.fault };
       }
       if (reading.kind === 'unknown') {
         const { file, columns, preview } = reading;

@@ -1,5 +1,4 @@
 import { parseJson } from '../../../base/parse-json.ts';
-import type { Fault } from '../../../datasets/faults/fault.ts';
 import {
   guessedMapping,
   MAPPED_FIELDS,
@@ -50,7 +49,7 @@ export class MappingsState {
   }
 
   /** Null where the draft is whole. */
-  get fault(): Fault | null {
+  get fault(): string | null {
     return mappingFault(this.#draft);
   }
 

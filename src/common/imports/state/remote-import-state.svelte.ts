@@ -1,11 +1,20 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
-import { addressText, HUB, hubBaseFault, parseGivenAddress } from '../../../datasets/remote/given-address.ts';
-import { hubNameText, type HubName } from '../../../datasets/remote/hub-name.ts';
-import { hubSource, splitText } from '../../../datasets/remote/hub-source.ts';
-import { chosenSplits, type HubListing, type HubSplit } from '../../../datasets/remote/hub-splits.ts';
-import { NotOnHub } from '../../../datasets/remote/not-on-hub.ts';
+import {
+  HUB,
+  hubBaseFault,
+  type HubName,
+  hubNameText,
+  parseGivenAddress,
+} from '../../../datasets/remote/given-address.ts';
+import {
+  chosenSplits,
+  type HubListing,
+  hubSource,
+  type HubSplit,
+  NotOnHub,
+  splitText,
+} from '../../../datasets/remote/hub-splits.ts';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { hubFailed, hubLacksPart } from '../words.ts';
@@ -93,7 +102,7 @@ export class RemoteImportState {
     if (hubBase === null) return null;
     const given = parseGivenAddress(this.#text, hubBase);
     if (given.kind === 'refused') {
-      this.#trouble = addressText(given.why);
+      this.#trouble = given.why;
       return null;
     }
     return given.kind === 'address' ? given : this.#look(hubBase, given.hub);
@@ -137,7 +146,7 @@ export class RemoteImportState {
     if (base === '') return HUB;
     const fault = hubBaseFault(base);
     if (fault !== null) {
-      this.#trouble = addressText(fault);
+      this.#trouble = fault;
       return null;
     }
     this.#trouble = null;
@@ -157,5 +166,5 @@ export class RemoteImportState {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof NotOnHub ? faultText(error.fault) : errorMessage(error);
+  return error instanceof NotOnHub ? error.message : errorMessage(error);
 }

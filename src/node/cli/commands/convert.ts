@@ -1,9 +1,8 @@
 /** `allpass convert`: the problems of other data sets as problems.jsonl. Runs no Python, so needs no page. */
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { Account } from '../../../datasets/account.ts';
-import type { NotWritten } from '../../../datasets/exports/exported.ts';
-import { EXPORTS } from '../../../datasets/exports/exports.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
+import type { NotWritten } from '../../../datasets/exports.ts';
+import { EXPORTS } from '../../../datasets/exports.ts';
 import { FORMATS } from '../../../datasets/formats/formats.ts';
 import { mappedFormat } from '../../../datasets/mapping/mapped-format.ts';
 import {
@@ -12,7 +11,6 @@ import {
   type MappedField,
   type Mapping,
 } from '../../../datasets/mapping/mapping.ts';
-import { ABOUT_FORMATS, ABOUT_SHAPES } from '../../../datasets/words/about-formats.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf, type Reading } from '../run/reading.ts';
@@ -43,8 +41,8 @@ export const CONVERT = command({
       ...INPUTS_HELP,
     ],
     more: [
-      `Formats (--from NAME)\n${definitions(FORMATS.map(({ name }) => [name, ABOUT_FORMATS[name]]))}`,
-      `Shapes (--to NAME)\n${definitions(EXPORTS.map(({ name }) => [name, ABOUT_SHAPES[name]]))}`,
+      `Formats (--from NAME)\n${definitions(FORMATS.map(({ name, about }) => [name, about]))}`,
+      `Shapes (--to NAME)\n${definitions(EXPORTS.map(({ name, about }) => [name, about]))}`,
       filesHelp(),
       `Rows\n${definitions({ problems: 'as above, a line for each row that is kept; numbers keep their spelling' })}`,
       `Report\n${definitions({
@@ -107,7 +105,7 @@ export const CONVERT = command({
         report = values.report === undefined ? null : await ReportFile.open(values.report, values.force);
         await reading.each(given, { format, account }, async ({ problem, row }) => {
           const exported = shape.write(problem, row, written);
-          if ('fault' in exported) left.push({ id: problem.id, reason: faultText(exported.fault) });
+          if ('fault' in exported) left.push({ id: problem.id, reason: exported.fault });
           else {
             written += 1;
             if (!output.writeLine(stringifyLossless(exported.row))) await output.drained();
@@ -162,6 +160,6 @@ function mapOption(text: string): Mapping {
     mapping[field] = column;
   }
   const fault = mappingFault(mapping);
-  if (fault !== null) throw new UsageError(`--map ${text}: ${faultText(fault)}`);
+  if (fault !== null) throw new UsageError(`--map ${text}: ${fault}`);
   return mapping;
 }

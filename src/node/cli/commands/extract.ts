@@ -2,7 +2,6 @@
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { rawText } from '../../../domain/completion.ts';
-import { fault } from '../../../datasets/faults/fault.ts';
 import { Fields, Misfit } from '../../../datasets/reading/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
@@ -90,7 +89,7 @@ async function given(
   const { records, faults } = readLines(readText(answers), (value): Given => {
     const fields = new Fields(value);
     if (!fields.has('text') && (fields.has('response') || fields.has('code')))
-      throw new Misfit('text', fault('isOfSamples'));
+      throw new Misfit('text', 'is missing: a file with "response" or "code" is given by --samples');
     return { ids: { id: fields.text('id') }, text: fields.text('text'), isProgram: false };
   });
   refuse(answers, faults);

@@ -12,7 +12,7 @@ import {
 } from '../../../datasets/prepare/prepare.ts';
 import type { KeptProblem } from '../../../datasets/read-data-sets.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
-import { FLAG_WORDS } from '../../../datasets/words/flags.ts';
+import { FLAG_WORDS } from '../../../datasets/prepare/flags.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf } from '../run/reading.ts';

@@ -1,7 +1,7 @@
 /** `allpass report`: what a file of verdicts came to. Runs nothing, so needs no page. */
+import { repeatedRowsText } from '../../../datasets/sample-file.ts';
 import { basename } from 'node:path';
 import { counted } from '../../../base/number-words.ts';
-import { fault, faultText } from '../../../datasets/faults/fault.ts';
 import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
 import { isDateOrMonth } from '../../../domain/month.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -266,7 +266,7 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
       `${path}: holds verdicts by ${first.profile} and by ${other.profile}; give a file for each`,
     );
   if (isPart) tell(`${path}: the run is not finished; only the rows that are there count`);
-  if (repeated > 0) tell(`${path}: ${faultText(fault('repeatedRows', repeated))}`);
+  if (repeated > 0) tell(`${path}: ${repeatedRowsText(repeated)}`);
   return records;
 }
 

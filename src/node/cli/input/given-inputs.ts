@@ -3,17 +3,26 @@
  * Hub.
  */
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
 import { counted } from '../../../datasets/hosts/counted-file.ts';
 import { listHub } from '../../../datasets/hosts/hub.ts';
 import { listedRemote, openRemote, realmHost } from '../../../datasets/hosts/remote-file.ts';
 import type { Given } from '../../../datasets/read-data-sets.ts';
-import { addressText, HUB, hubBaseFault, parseGivenAddress } from '../../../datasets/remote/given-address.ts';
-import { hubNameText, type HubName } from '../../../datasets/remote/hub-name.ts';
-import { hubSource, splitText } from '../../../datasets/remote/hub-source.ts';
-import { chosenSplits, type HubListing, type HubSplit } from '../../../datasets/remote/hub-splits.ts';
-import { NotOnHub } from '../../../datasets/remote/not-on-hub.ts';
-import { filelessText } from '../../../datasets/words/hub.ts';
+import {
+  HUB,
+  hubBaseFault,
+  type HubName,
+  hubNameText,
+  parseGivenAddress,
+} from '../../../datasets/remote/given-address.ts';
+import {
+  chosenSplits,
+  filelessText,
+  type HubListing,
+  hubSource,
+  type HubSplit,
+  NotOnHub,
+  splitText,
+} from '../../../datasets/remote/hub-splits.ts';
 import { givenFiles } from './source-files.ts';
 import { UsageError } from '../text/usage-error.ts';
 
@@ -57,10 +66,10 @@ async function remote(
   const host = { ...realmHost, signal };
   const hubBase = process.env['HF_ENDPOINT'] || HUB;
   const fault = hubBaseFault(hubBase);
-  if (fault !== null) throw new UsageError(`HF_ENDPOINT: ${addressText(fault)}`);
+  if (fault !== null) throw new UsageError(`HF_ENDPOINT: ${fault}`);
   const address = parseGivenAddress(input, hubBase);
   try {
-    if (address.kind === 'refused') throw new UsageError(`${input}: ${addressText(address.why)}`);
+    if (address.kind === 'refused') throw new UsageError(`${input}: ${address.why}`);
     if (address.kind === 'address') {
       const file = await openRemote(address.name, address.url, host);
       return [{ kind: 'file', file: counted(file, passed) }];
@@ -75,7 +84,7 @@ async function remote(
     }));
   } catch (error) {
     if (error instanceof Unreadable || error instanceof NotOnHub)
-      throw new UsageError(`${input}: ${faultText(error.fault)}`);
+      throw new UsageError(`${input}: ${error.message}`);
     throw error;
   }
 }

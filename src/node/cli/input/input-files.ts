@@ -14,7 +14,6 @@ import { dirname, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { decompress } from 'fzstd';
 import { ZSTD_MAGIC } from '../../../datasets/containers/zstd.ts';
-import { faultText, type Fault } from '../../../datasets/faults/fault.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 import { readProblems } from '../../../datasets/problem-file.ts';
 import { readSamples } from '../../../datasets/sample-file.ts';
@@ -198,12 +197,12 @@ function textLinesOf(text: string, hash: Hash): readonly string[] {
 export function samplesIn(
   path: string,
   text: string,
-  refusal: (problemId: string) => Fault | null,
+  refusal: (problemId: string) => string | null,
 ): { readonly samples: readonly Sample[]; readonly note: string | null } {
   const { samples, faults, notes } = readSamples(text, refusal);
   refuse(path, faults);
   if (samples.length === 0) throw new UsageError(`${path}: is empty`);
-  return { samples, note: notes.length === 0 ? null : `${path}: ${notes.map(faultText).join('; ')}` };
+  return { samples, note: notes.length === 0 ? null : `${path}: ${notes.join('; ')}` };
 }
 
 export function refuse(path: string, faults: readonly ImportFault[]): void {
@@ -211,5 +210,5 @@ export function refuse(path: string, faults: readonly ImportFault[]): void {
   if (first === undefined) return;
   const field = first.field === '' ? '' : `, field ${first.field}`;
   const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`;
-  throw new UsageError(`${path}, line ${first.line}${field}: ${faultText(first.fault)}${more}`);
+  throw new UsageError(`${path}, line ${first.line}${field}: ${first.fault}${more}`);
 }

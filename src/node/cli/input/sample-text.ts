@@ -1,16 +1,15 @@
 /** Reads the samples of a file, from any tool, as the text of a samples.jsonl. */
 import { statSync } from 'node:fs';
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
 import { fileKind } from '../../../datasets/file-kind.ts';
 import {
+  placeText,
   sampleLines,
   sampleLinesOf,
   samplesWithin,
   type SkippedRow,
   type SampleLines,
 } from '../../../datasets/samples/sample-lines.ts';
-import { placeText } from '../../../datasets/words/places.ts';
 import { readText, userPath } from './input-files.ts';
 import { givenFiles } from './source-files.ts';
 import { tell } from '../text/say.ts';
@@ -34,7 +33,7 @@ export async function sampleText(path: string): Promise<string> {
     if ((await fileKind(given.file)) === 'foreign-samples')
       return checked(path, await sampleLines(given.file));
   } catch (error) {
-    if (error instanceof Unreadable) throw new UsageError(`${path}: ${faultText(error.fault)}`);
+    if (error instanceof Unreadable) throw new UsageError(`${path}: ${error.message}`);
     throw error;
   }
   return readText(path);
@@ -49,5 +48,5 @@ function checked(path: string, { text, faults, unanswered }: SampleLines): strin
 
 function firstOf(left: readonly SkippedRow[]): string {
   const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
-  return `${placeText(left[0]!.place)}: ${faultText(left[0]!.fault)}${more}`;
+  return `${placeText(left[0]!.place)}: ${left[0]!.fault}${more}`;
 }

@@ -1,7 +1,6 @@
 /** Describes the samples whose problem is not in the file of problems. */
 import { counted } from '../../../base/number-words.ts';
 import { suggestion } from '../../../base/suggestion.ts';
-import { fault, faultText, type Fault } from '../../../datasets/faults/fault.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { shownText } from '../text/shown-text.ts';
@@ -12,7 +11,7 @@ const MOST_SUGGESTIONS = 20;
 export class UnknownProblems {
   readonly #path: string;
   readonly #problems: ReadonlyMap<string, Problem>;
-  readonly #said = new Map<string, Fault>();
+  readonly #said = new Map<string, string>();
 
   constructor(path: string, problems: ReadonlyMap<string, Problem>) {
     this.#path = path;
@@ -20,18 +19,19 @@ export class UnknownProblems {
   }
 
   /** Why a sample cannot be judged, with the id that may have been meant. */
-  fault(id: string): Fault {
+  fault(id: string): string {
     const known = this.#said.get(id);
     if (known !== undefined) return known;
     const near = this.#said.size < MOST_SUGGESTIONS ? suggestion(id, [...this.#problems.keys()]) : null;
-    const why = fault('isUnknownProblem', id, this.#path, near === null ? null : shownText(near));
+    const meant = near === null ? '' : ` (did you mean ${shownText(near)}?)`;
+    const why = `"${id}" is not in ${this.#path}${meant}`;
     this.#said.set(id, why);
     return why;
   }
 
   /** The same, one sentence. */
   reason(id: string): string {
-    return faultText(this.fault(id));
+    return this.fault(id);
   }
 
   /** One line for stderr ahead of a long run; null where every sample has its problem. */

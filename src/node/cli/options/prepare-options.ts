@@ -1,5 +1,4 @@
 /** The options of `allpass prepare`, and the settings that they make. */
-import { faultText } from '../../../datasets/faults/fault.ts';
 import { ERRATA, type Erratum } from '../../../datasets/prepare/errata.ts';
 import { readErrata } from '../../../datasets/prepare/errata-file.ts';
 import { rateFilter, type RateFilter } from '../../../datasets/prepare/pass-rates.ts';
@@ -143,7 +142,7 @@ function ratesOf(path: string | undefined, expression: string | undefined): Prep
 function filterOf(expression: string): RateFilter {
   const read = rateFilter(expression);
   if ('filter' in read) return read.filter;
-  throw new UsageError(`--filter ${expression}: character ${read.at + 1}: ${faultText(read.fault)}`);
+  throw new UsageError(`--filter ${expression}: character ${read.at + 1}: ${read.fault}`);
 }
 
 function rewardsIn(path: string): EarnedRewards {

@@ -1,5 +1,4 @@
 /** A reading: what the commands share that read data sets. Each gives its work; the inputs, progress and early ends are here. */
-import { faultText } from '../../../datasets/faults/fault.ts';
 import { BrokenFile, readDataSets, type Given, type KeptProblem } from '../../../datasets/read-data-sets.ts';
 import { givenInputs } from '../input/given-inputs.ts';
 import { sizeOf } from '../input/source-files.ts';
@@ -81,7 +80,7 @@ export async function readingOf(
     });
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    throw new UsageError(`${error.file}: ${faultText(error.fault)}${error.unknown === null ? '' : hint}`);
+    throw new UsageError(`${error.file}: ${error.message}${error.unknown === null ? '' : hint}`);
   } finally {
     (progress as BytesProgress | null)?.end();
     interruption.end();

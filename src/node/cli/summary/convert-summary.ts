@@ -2,7 +2,7 @@
 import { countsOf } from '../../../base/counts-of.ts';
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Account, AccountTotals, AccountEntry } from '../../../datasets/account.ts';
-import type { NotWritten } from '../../../datasets/exports/exported.ts';
+import type { NotWritten } from '../../../datasets/exports.ts';
 import { labelled, type Row } from './run-facts.ts';
 
 /** More reasons than these are read in the report. */

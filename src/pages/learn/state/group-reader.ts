@@ -5,7 +5,6 @@ import {
   stringifyLossless,
   type LosslessValue,
 } from '../../../base/lossless-json.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
 import { readSamples } from '../../../datasets/sample-file.ts';
 import { tokenChances } from '../../../datasets/token-chances.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
@@ -99,11 +98,9 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
   const others = samples.length - taken.length;
   const says = [
     // The note is about all rows, so it precedes the count of rows that are left out.
-    ...notes.map((note) => `${faultText(note)}.`),
+    ...notes.map((note) => `${note}.`),
     ...(others === 0 ? [] : [words.rowsLeftOut(others)]),
-    ...faults
-      .slice(0, MOST_FAULTS)
-      .map(({ line, field, fault }) => words.rowFault(line, field, faultText(fault))),
+    ...faults.slice(0, MOST_FAULTS).map(({ line, field, fault }) => words.rowFault(line, field, fault)),
     ...(faults.length > MOST_FAULTS ? [words.moreFaults(faults.length - MOST_FAULTS)] : []),
   ].join(' ');
   return { answers: taken.map(answerOf), problem, says };

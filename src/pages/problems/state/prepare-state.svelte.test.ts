@@ -4,7 +4,6 @@ import { eventually } from '../../../../tests/builders/eventually.ts';
 import { hold } from '../../../../tests/builders/hold.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
-import { fault } from '../../../datasets/faults/fault.ts';
 import type { Counted, PrepareOrder, PreparePort } from '../../../datasets/prepare/prepare-order.ts';
 import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import { BROWSE_CODEC, type BrowseView } from './browse-view.ts';
@@ -140,7 +139,7 @@ it('makes no file of what was changed while it was made', async () => {
 
 it('judges the solutions of what no earlier step drops, and counts them', async () => {
   const { state, preparer } = stage('sets=one.jsonl&verify=on');
-  preparer.answer = counted([{ id: 'b', step: 'few-tests', reason: fault('hasNoReward') }]);
+  preparer.answer = counted([{ id: 'b', step: 'few-tests', reason: 'has no recorded reward' }]);
   await state.count();
   const lines = ['a', 'b'].map((problem_id) => JSON.stringify({ problem_id, id: 0, code: 'print(1)' }));
   await state.solutions.take(new File([lines.join('\n')], 's.jsonl'));

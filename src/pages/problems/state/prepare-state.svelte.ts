@@ -1,5 +1,4 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 import { readErrata } from '../../../datasets/prepare/errata-file.ts';
 import type { Erratum } from '../../../datasets/prepare/errata.ts';
@@ -262,7 +261,7 @@ export class PrepareState {
     const whole = read(await file.text());
     const [first] = whole.faults;
     if (first === undefined) return whole;
-    this.#trouble = words.faultInFile(file.name, first.line, faultText(first.fault));
+    this.#trouble = words.faultInFile(file.name, first.line, first.fault);
     return undefined;
   }
 }

@@ -1,7 +1,6 @@
 /** A problem as it is typed into the form, and its row of problems.jsonl. */
 import { typedNumber } from '../../../base/number-in.ts';
 import { parseLossless, type LosslessObject, type LosslessValue } from '../../../base/lossless-json.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
 import { readProblem } from '../../../datasets/problem-file.ts';
 import { Misfit } from '../../../datasets/reading/fields.ts';
 import { writtenRow, type RowTest } from '../../../datasets/reading/problem-row.ts';
@@ -98,7 +97,7 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
     return { ok: true, problem: readProblem(row), row };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
-    const message = words.fieldFault(error.field, faultText(error.fault));
+    const message = words.fieldFault(error.field, error.message);
     return { ok: false, faults: [{ field: FIELDS[error.field] ?? 'statement', message }] };
   }
 }

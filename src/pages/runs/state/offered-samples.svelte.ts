@@ -1,6 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import { suggestion } from '../../../base/suggestion.ts';
-import { faultText } from '../../../datasets/faults/fault.ts';
 import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Run, RunProblem, RunRow } from '../../../domain/run.ts';
@@ -81,7 +80,7 @@ export class OfferedSamples {
     if (turn !== this.#turn) return;
     const [fault] = faults;
     const first = fault === undefined ? null : words.unreadLine(fault);
-    const notes = [left, ...remarks.map(faultText), first].filter((part) => part !== null);
+    const notes = [left, ...remarks, first].filter((part) => part !== null);
     this.#reading = null;
     this.#file = {
       ...{ name, samples, unread: faults.length },

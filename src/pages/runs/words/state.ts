@@ -1,5 +1,4 @@
 /** Words of the state of runs: reasons why a run halts, a file is refused, or a sample has no answer. */
-import { faultText } from '../../../datasets/faults/fault.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 
 // asked-again.ts
@@ -83,5 +82,5 @@ export const xrayNoAnswer = 'The sample has no answer to judge.';
 // offered-samples.svelte.ts
 /** Names a line that holds no sample; without a full stop. */
 export function unreadLine({ line, field, fault }: ImportFault): string {
-  return `Line ${line}: ${field === '' ? '' : `${field} `}${faultText(fault)}`;
+  return `Line ${line}: ${field === '' ? '' : `${field} `}${fault}`;
 }

@@ -2,7 +2,6 @@
 import type { JsonNumeral, LosslessValue } from '../../../../base/lossless-json.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
-import { faultText } from '../../../../datasets/faults/fault.ts';
 import { Misfit } from '../../../../datasets/reading/fields.ts';
 import { isPacked, problemOfTests } from '../../../../datasets/sent-tests.ts';
 import { findProfile } from '../../../../judge/profiles/custom.ts';
@@ -78,7 +77,7 @@ export async function read<Value>(field: string, reading: () => Value | Promise<
     const path = [field, error.field].filter((part) => part !== '').join('.');
     throw new Refusal(
       path.replace(/\.+(\[)?/g, (_, list?: string) => list ?? '.'),
-      faultText(error.fault),
+      error.message,
     );
   }
 }

@@ -1,10 +1,9 @@
 /** The readers of the same formats read back each export, tests and all. */
 import { describe, expect, it } from 'vitest';
-import { readSet } from '../../../tests/builders/read-set.ts';
-import { sourceFile } from '../../../tests/builders/source-file.ts';
-import { parseLossless, stringifyLossless, type LosslessObject } from '../../base/lossless-json.ts';
-import { faultText } from '../faults/fault.ts';
-import { readProblem } from '../problem-file.ts';
+import { readSet } from '../../tests/builders/read-set.ts';
+import { sourceFile } from '../../tests/builders/source-file.ts';
+import { parseLossless, stringifyLossless, type LosslessObject } from '../base/lossless-json.ts';
+import { readProblem } from './problem-file.ts';
 import { EXPORTS } from './exports.ts';
 
 const STDIN =
@@ -20,7 +19,7 @@ function written(name: string, text: string, nth = 0) {
   const row = json.value as LosslessObject;
   const shape = EXPORTS.find((each) => each.name === name)!;
   const out = shape.write(readProblem(row), row, nth);
-  return 'row' in out ? stringifyLossless(out.row) : faultText(out.fault);
+  return 'row' in out ? stringifyLossless(out.row) : out.fault;
 }
 
 async function readBack(text: string) {

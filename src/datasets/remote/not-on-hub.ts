@@ -1,6 +1,0 @@
-import { FaultError } from '../faults/fault.ts';
-
-/** A data set that the Hub does not show. */
-export class NotOnHub extends FaultError {
-  override readonly name = 'NotOnHub';
-}
