@@ -8,7 +8,10 @@ import { PAGES, WAYS } from './pages.ts';
 type Commands = readonly Command<never>[];
 
 /** The exports of the modules of commands. A page's own commands are with its code, which needs a browser. */
-const modules = import.meta.glob<Record<string, unknown>>('../pages/*/state/*-commands.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../pages/*/state/*-commands.ts', '../pages/*/commands.ts'],
+  { eager: true },
+);
 const exported = Object.entries(modules).map(([path, values]) => ({
   title: path.split('/').slice(2).join('/'),
   lists: Object.values(values).filter((value) => Array.isArray(value)) as Commands[],

@@ -6,7 +6,7 @@ import type { Run } from '../domain/run.ts';
 import { programsAtOnce } from '../judge/programs-at-once.ts';
 import { underLock } from '../models/downloads/hosts/tab-lock.ts';
 import type { PipelineEnd } from '../runs/pipeline/pipeline.ts';
-import { RunsState, type RunsParts } from '../pages/runs/state/runs-state.svelte.ts';
+import { RunsState, type RunsParts } from '../pages/runs/state/runs.svelte.ts';
 import { RunStore } from '../storage/run-store.ts';
 import { coresLessOne } from './sandbox.ts';
 import * as words from './words/runs.ts';

@@ -1,7 +1,6 @@
 /** Two runs over the same problems. */
 import type { JudgedSample } from '../datasets/verdict-file.ts';
 import { pairedDifference, type Difference } from './figures/bootstrap.ts';
-import { mcnemar } from './figures/mcnemar.ts';
 import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { byName, outcomesOf } from './figures/run-report.ts';
 
@@ -105,4 +104,25 @@ export function compareOutcomes<Problem>(
 /** By at least half of its samples. */
 function isSolved({ samples, solved }: ProblemOutcome): boolean {
   return 2 * solved >= samples;
+}
+
+/**
+ * McNemar's exact test on paired yes or no results: the probability, if the two were equally good, of a split of the
+ * problems on which they differ that is at least as uneven as the one seen (binomial with 1/2, both sides; McNemar 1947,
+ * the exact form as in Agresti, "Categorical Data Analysis", §11.1).
+ * @param onlyFirst problems that only the first solved, ≥ 0
+ * @param onlySecond problems that only the second solved, ≥ 0
+ * @returns from 0 to 1; 1 where they never differ
+ */
+export function mcnemar(onlyFirst: number, onlySecond: number): number {
+  const differing = onlyFirst + onlySecond;
+  const fewer = Math.min(onlyFirst, onlySecond);
+  // By logarithms: 2 ** -differing is 0 for a few thousand problems.
+  let logTerm = -differing * Math.LN2;
+  let tail = Math.exp(logTerm);
+  for (let at = 1; at <= fewer; at++) {
+    logTerm += Math.log((differing - at + 1) / at);
+    tail += Math.exp(logTerm);
+  }
+  return Math.min(1, 2 * tail);
 }

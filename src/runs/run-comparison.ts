@@ -4,6 +4,7 @@ import type { RunProblem, RunRow } from '../domain/run.ts';
 import { compareOutcomes, rewardAgreement, type Compared, type SampleAgreement } from './comparison.ts';
 import { scored } from './figures/run-figures.ts';
 import { outcomesOf } from './figures/run-report.ts';
+import { numberText } from '../base/number-words.ts';
 
 export type Flip = Compared<RunProblem>;
 
@@ -47,4 +48,14 @@ export function sampleAgreement(first: readonly RunRow[], second: readonly RunRo
   const rewardsOf = (rows: readonly RunRow[]) =>
     new Map(rows.map((row) => [`${refText(row)} ${row.sample}`, row.judged?.reward ?? null]));
   return rewardAgreement(rewardsOf(first), rewardsOf(second));
+}
+
+/** How far another grader of the same answers agrees. */
+export function graderWords({
+  samples,
+  same,
+  onlyFirst,
+  onlySecond,
+}: Readonly<Record<'samples' | 'same' | 'onlyFirst' | 'onlySecond', number>>): string {
+  return `${numberText(same)} of ${numberText(samples)} the same reward; ${numberText(onlyFirst)} earned 1 here only, ${numberText(onlySecond)} there only`;
 }

@@ -9,7 +9,7 @@ import type { Answer } from '../../src/domain/answer.ts';
 import type { ProblemRef } from '../../src/domain/problem-ref.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { PipelineEnd } from '../../src/runs/pipeline/pipeline.ts';
-import { RunState } from '../../src/pages/runs/state/run-state.svelte.ts';
+import { RunState } from '../../src/pages/runs/state/run.svelte.ts';
 import type { RunParts } from '../../src/pages/runs/state/run-work.ts';
 
 export function stage(change: Partial<Run> = {}) {

@@ -6,7 +6,6 @@ import { nextTask } from '../../src/base/next-task.ts';
 import { answerOf as wholeAnswerOf } from './answer.ts';
 import { completionOf } from './completion.ts';
 import { reportOf } from './report.ts';
-import type { RunNotice } from '../../src/runs/codes/run-notice.ts';
 import {
   Pipeline,
   type PipelineOrder,
@@ -54,7 +53,7 @@ export class World {
   running = 0;
   mostAtOnce = 0;
   clock = 0;
-  budget: RunNotice | null = null;
+  budget: string | null = null;
   /** The failure that the model reports instead of an answer. */
   fault: (key: RunSampleKey) => Partial<Answer['failure']> | null = () => null;
   full = false;

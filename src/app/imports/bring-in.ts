@@ -49,8 +49,8 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   if (aside.length > 0) notices.say(words.leftAside(aside));
   try {
     const text = await textOf(given);
-    const { offerSamples } = await import('../../pages/runs/state/offer-samples.ts');
-    await offerSamples(app, name, text, note);
+    const { offerSamples } = await import('../../pages/runs/state/open-files.ts');
+    await offerSamples(app.runs, app.runsView, name, text, note);
   } catch (error) {
     notices.say(words.notRead(name, errorMessage(error)));
   }
@@ -61,13 +61,13 @@ async function withoutRuns(
   app: Importing,
   sources: readonly ImportSource[],
 ): Promise<readonly ImportSource[]> {
-  const { isRunFile, openRunFile } = await import('../../pages/runs/state/open-run-file.ts');
+  const { isRunFile, openRunFile } = await import('../../pages/runs/state/open-files.ts');
   const isRun = (source: ImportSource): boolean => source.kind === 'file' && isRunFile(source.file);
   for (const source of sources) {
     if (source.kind !== 'file' || !isRun(source)) continue;
     const runs = await app.runs.load();
     if (!runs.loaded) await runs.load();
-    const fault = await openRunFile(runs, app, source.file);
+    const fault = await openRunFile(runs, app.runsView, app.notices, source.file);
     if (fault !== null) app.notices.say(fault);
   }
   return sources.filter((source) => !isRun(source));

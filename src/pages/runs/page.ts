@@ -1,7 +1,8 @@
 import type { Page } from '../../kit/address/page.ts';
-import type { RunsNeeds } from './state/runs-needs.ts';
-import { label } from './words/page.ts';
+import type { RunsNeeds } from './needs.ts';
 import { RUNS_CODEC, type RunsView } from './state/runs-view.ts';
+
+const label = 'Runs';
 
 export const RUNS_PAGE: Page<RunsNeeds, RunsView> = {
   label,

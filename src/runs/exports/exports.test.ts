@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { judgedSample } from '../../../tests/builders/judged-sample.ts';
-import { caveat } from '../codes/caveat.ts';
 import { attemptsOf, codeforcesRating } from '../figures/codeforces-rating.ts';
 import { syntheticContests } from '../figures/synthetic-contest.ts';
 import { compareRuns } from '../comparison.ts';
@@ -94,7 +93,7 @@ describe('Markdown', () => {
       graders: [{ name: 'A|B', profile: 'tinker', samples: 4, same: 2, onlyFirst: 1, onlySecond: 0 }],
       groups,
       comparison,
-      caveats: [caveat('note', 'note', 'One *sample* failed')],
+      caveats: [{ name: 'note', says: 'One *sample* failed.' }],
       rating: await codeforcesRating(attemptsOf(RUN), syntheticContests([{ id: 'a', difficulty: 'easy' }])),
     });
     expect(text.replace(/rating [\d,]+, above \S+ %/, 'rating R, above P %').split('\n')).toEqual([

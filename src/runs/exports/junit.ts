@@ -3,8 +3,7 @@
  */
 import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
-import * as words from '../words/junit.ts';
-import { limitWords } from '../words/redraws.ts';
+import { limitWords } from '../figures/redraws.ts';
 import type { Fact } from '../share/run-facts.ts';
 
 /**
@@ -53,10 +52,11 @@ function testCase(problem: string, sample: JudgedSample): string {
   const mark =
     redrawn === undefined
       ? ''
-      : `<properties><property name="redrawn" value="${escaped(words.tokenLimit(limitWords(redrawn)))}"/></properties>`;
+      : `<properties><property name="redrawn" value="${escaped(`token limit ${limitWords(redrawn)}`)}"/></properties>`;
   if (reward === 1) return mark === '' ? `${open}/>` : `${open}>${mark}</testcase>`;
   const kind = reward === null ? 'error' : 'failure';
-  const says = reward === null ? words.noReward(verdict) : words.rewardBy(verdict, reward, profile);
+  const says =
+    reward === null ? `${verdict}: no reward` : `${verdict}: reward ${reward} by the rules of ${profile}`;
   const body = detailsOf(sample);
   const end = body === '' ? '/>' : `>${escaped(body)}</${kind}>`;
   return `${open}>${mark}<${kind} type="${escaped(verdict)}" message="${escaped(says)}"${end}</testcase>`;
@@ -69,11 +69,11 @@ function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
     return [text.trimEnd().includes('\n') ? `${name}:\n${text.trimEnd()}` : `${name}: ${text.trimEnd()}`];
   };
   return [
-    ...part(words.error, error),
-    ...(firstFailed === undefined ? [] : [words.firstFailing(firstFailed)]),
-    ...part(words.input, firstFailure?.input),
-    ...part(words.expected, firstFailure?.expected),
-    ...part(words.got, firstFailure?.got),
+    ...part('Error', error),
+    ...(firstFailed === undefined ? [] : [`First failing test: index ${firstFailed}`]),
+    ...part('Input', firstFailure?.input),
+    ...part('Expected', firstFailure?.expected),
+    ...part('Got', firstFailure?.got),
   ].join('\n');
 }
 

@@ -1,16 +1,13 @@
 /** The results of a run as Markdown, for a pull request or a notebook. */
 import { percent } from '../../base/number-words.ts';
 import type { Comparison } from '../comparison.ts';
-import { caveatText } from '../codes/caveat.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
-import type { Caveat } from '../codes/caveat.ts';
+import type { Caveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
 import type { Fact } from '../share/run-facts.ts';
-import { differenceText, INTERVAL_NOTE, ratingWords } from '../words/figures.ts';
-import * as words from '../words/markdown.ts';
-import { plain, table } from './markdown-text.ts';
+import { differenceText, INTERVAL_NOTE, ratingWords } from '../figures/figure-text.ts';
 
 export interface ShownRun {
   readonly title: string;
@@ -47,21 +44,21 @@ export function runMarkdown({
   const { samples, problems, passes, verdicts } = report;
   const parts = [
     `## ${plain(title)}`,
-    [words.counts(samples, problems, plain(profile)), dates ?? []].flat().join(' '),
+    [`Samples: ${samples}. Problems: ${problems}. Grader: ${plain(profile)}.`, dates ?? []].flat().join(' '),
     facts.length === 0
       ? ''
       : table(
-          words.factHead,
+          ['setting', 'value'],
           facts.map(([name, value]) => [plain(name), plain(value)]),
         ),
     table(
-      words.passHead,
-      passes.map((pass) => [words.passAt(pass.k), percent(pass.value), interval(pass)]),
+      ['', 'value', '95 % interval'],
+      passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
     ),
     INTERVAL_NOTE,
-    caveats.map((caveat) => `- ${plain(caveatText(caveat))}`).join('\n'),
+    caveats.map((caveat) => `- ${plain(caveat.says)}`).join('\n'),
     table(
-      words.verdictHead,
+      ['verdict', 'samples'],
       [...verdicts].map(([verdict, count]) => [verdict, String(count)]),
     ),
     elsewhere === null ? '' : besideFile(elsewhere),
@@ -70,7 +67,7 @@ export function runMarkdown({
       .filter(([, reports]) => reports.size > 1)
       .map(([name, reports]) =>
         table(
-          words.groupHead(name),
+          [name, 'pass@1', '95 % interval', 'problems'],
           [...reports].map(
             ([
               group,
@@ -94,18 +91,21 @@ export function runMarkdown({
 }
 
 function besideFile({ bothPassed, bothFailed, onlyHere, onlyThere }: Agreement): string {
-  return table(words.fileHead, [
-    [words.passedInFile, String(bothPassed), String(onlyThere)],
-    [words.failedInFile, String(onlyHere), String(bothFailed)],
-  ]);
+  return table(
+    ['beside the verdicts of the file', 'passed here', 'failed here'],
+    [
+      ['passed in the file', String(bothPassed), String(onlyThere)],
+      ['failed in the file', String(onlyHere), String(bothFailed)],
+    ],
+  );
 }
 
 function besideGraders(profile: string, graders: readonly GraderAgreement[]): string {
   return table(
-    words.graderHead(plain(profile)),
+    ['the same answers by other rules', 'same reward', `1 by ${plain(profile)} only`, '1 by these only'],
     graders.map(({ name, profile: rules, samples, same, onlyFirst, onlySecond }) => [
       `${plain(rules)} (${plain(name)})`,
-      words.sameRewards(same, samples, percent(same / samples)),
+      `${same} of ${samples}, ${percent(same / samples)}`,
       String(onlyFirst),
       String(onlySecond),
     ]),
@@ -113,22 +113,38 @@ function besideGraders(profile: string, graders: readonly GraderAgreement[]): st
 }
 
 function rated(rating: CodeforcesRating): string {
-  const caveats = rating.caveats.map((caveat) => `- ${plain(caveatText(caveat))}`).join('\n');
-  return `${words.codeforcesRating(ratingWords(rating))}\n\n${caveats}`;
+  const caveats = rating.caveats.map((caveat) => `- ${plain(caveat.says)}`).join('\n');
+  return `${`Codeforces rating ${ratingWords(rating)}, by CodeElo's method.`}\n\n${caveats}`;
 }
 
 function compared({ shared, onlyFirst, onlySecond, p, difference }: Comparison): string {
-  return table(words.comparisonHead, [
-    [words.sharedProblems, String(shared)],
-    [words.passDifference, differenceText(difference)],
-    [words.solvedOnlyInA, String(onlyFirst.length)],
-    [words.solvedOnlyInB, String(onlySecond.length)],
-    [words.mcNemar, p < 0.0005 ? p.toExponential(1) : p.toFixed(3)],
-  ]);
+  return table(
+    ['A: this run, B: the other', ''],
+    [
+      ['problems that both have', String(shared)],
+      ['pass@1, difference', differenceText(difference)],
+      ['solved only in A', String(onlyFirst.length)],
+      ['solved only in B', String(onlySecond.length)],
+      ['McNemar p (exact)', p < 0.0005 ? p.toExponential(1) : p.toFixed(3)],
+    ],
+  );
 }
 
 function interval({ interval: range }: PassFigure): string {
-  return range === null
-    ? '–'
-    : words.intervalFrom((range.low * 100).toFixed(1), (range.high * 100).toFixed(1));
+  return range === null ? '–' : `${(range.low * 100).toFixed(1)} to ${(range.high * 100).toFixed(1)}`;
+}
+
+/** Parts of a Markdown text. */
+
+/** Nothing for a table without rows. The first column is text, the others are numbers. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, at) => (at === 0 ? '---' : '---:'));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}
+
+/** Names come from files: nothing in them is markup. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
 }

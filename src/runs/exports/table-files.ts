@@ -1,12 +1,11 @@
 /** A comparison of runs as Markdown, LaTeX or comma-separated values. */
 import { numberText } from '../../base/number-words.ts';
 import type { Interval } from '../figures/bootstrap.ts';
-import type { RunTable, RunTableRow } from '../run-table.ts';
-import { differenceText, figureText } from '../words/figures.ts';
-import { redrawsWords } from '../words/redraws.ts';
-import { tableNote } from '../words/tables.ts';
+import { type RunTable, type RunTableRow, tableNote } from '../run-table.ts';
+import { differenceText, figureText } from '../figures/figure-text.ts';
+import { redrawsWords } from '../figures/redraws.ts';
 import { csvRows } from './csv.ts';
-import { plain, table } from './markdown-text.ts';
+import { plain, table } from './markdown.ts';
 
 export function tableMarkdown(runs: RunTable): string {
   return `${table(

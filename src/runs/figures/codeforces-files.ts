@@ -19,8 +19,6 @@ import {
   type InferOutput,
 } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
-import { fileFault, type FileFault } from '../codes/file-fault.ts';
-import { builtFromApi } from '../words/contest-sources.ts';
 import { countedValues, type Contest, type ContestTable, type Count } from './contest-table.ts';
 
 export interface ApiFile {
@@ -32,7 +30,7 @@ export interface BuiltTable {
   /** Null where no contest could be made. */
   readonly table: ContestTable | null;
   /** Files and contests that are not in it. */
-  readonly notes: readonly FileFault[];
+  readonly notes: readonly string[];
 }
 
 const ANSWER = object({ status: literal('OK'), result: unknown() });
@@ -59,7 +57,7 @@ export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
   const standings = new Map<number, Standings>();
   const ratings = new Map<number, Map<string, number>>();
   let population: readonly Count[] | null = null;
-  const notes: FileFault[] = [];
+  const notes: string[] = [];
   for (const { name, text } of files) {
     const result = resultOf(text);
     if (is(STANDINGS, result)) standings.set(result.contest.id, result);
@@ -68,16 +66,23 @@ export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
       ratings.set(id, new Map(result.map(({ handle, oldRating }) => [handle, oldRating])));
     } else if (is(RATED, result) && result.length > 0)
       population = countedValues(result.map(({ rating }) => rating));
-    else notes.push(fileFault('noApiAnswer', name));
+    else
+      notes.push(
+        `${name} is left out: it is no answer of contest.standings, contest.ratingChanges or user.ratedList; save the whole answer, with its "status": "OK".`,
+      );
   }
   const contests: Contest[] = [];
   for (const [id, file] of [...standings].sort(([one], [other]) => one - other)) {
     const built = contestOf(file, ratings.get(id));
-    if ('code' in built) notes.push(built);
+    if (typeof built === 'string') notes.push(built);
     else contests.push(built);
   }
-  for (const id of ratings.keys()) if (!standings.has(id)) notes.push(fileFault('noStandings', id));
-  const table = contests.length === 0 ? null : { about: builtFromApi(), contests, population };
+  for (const id of ratings.keys())
+    if (!standings.has(id)) notes.push(leftOut(id, 'save its contest.standings, too.'));
+  const table =
+    contests.length === 0
+      ? null
+      : { about: 'built from answers of the Codeforces API.', contests, population };
   return { table, notes };
 }
 
@@ -85,12 +90,13 @@ export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
 function contestOf(
   { contest, problems, rows }: Standings,
   ratings: ReadonlyMap<string, number> | undefined,
-): Contest | FileFault {
+): Contest | string {
   const { id, name, type } = contest;
-  if (ratings === undefined) return fileFault('noRatingChanges', id);
-  if (type !== 'CF' && type !== 'ICPC') return fileFault('strangeRules', id, type);
+  if (ratings === undefined) return leftOut(id, 'save its contest.ratingChanges, too.');
+  if (type !== 'CF' && type !== 'ICPC')
+    return leftOut(id, `it is scored by the rules of ${type}, which have no place here.`);
   const byPoints = type === 'CF' && problems.every(({ points }) => points !== undefined && points > 0);
-  if (type === 'CF' && !byPoints) return fileFault('noWorth', id);
+  if (type === 'CF' && !byPoints) return leftOut(id, 'the standings do not say what its problems are worth.');
   const scores: { score: number; penalty: number }[] = [];
   const before: number[] = [];
   for (const { party, points, penalty } of rows) {
@@ -100,7 +106,8 @@ function contestOf(
     scores.push({ score: points, penalty: byPoints ? 0 : penalty });
     before.push(rating);
   }
-  if (scores.length === 0) return fileFault('noParticipant', id);
+  if (scores.length === 0)
+    return leftOut(id, 'no participant in its standings is in its ratingChanges; save both whole.');
   return {
     id: String(id),
     name,
@@ -132,4 +139,8 @@ function countedScores(rows: readonly { score: number; penalty: number }[]): Con
   return [...counts.values()]
     .sort((one, other) => other.score - one.score || one.penalty - other.penalty)
     .map(({ score, penalty, many }) => [score, penalty, many]);
+}
+
+function leftOut(contest: number, reason: string): string {
+  return `Contest ${contest} is left out: ${reason}`;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
-import { fileFaultText } from '../codes/file-fault.ts';
 import { contestTableOf } from './codeforces-files.ts';
 import {
   attemptsOf,
@@ -246,7 +245,7 @@ describe('a file of contests', () => {
   const whole = { format: 'allpass-contests', version: 1, contests: [contestOf()] };
   const messageOf = (value: unknown): string => {
     const read = readContestTable(typeof value === 'string' ? value : JSON.stringify(value), 't.json');
-    return read.ok ? '' : fileFaultText(read.fault);
+    return read.ok ? '' : read.fault;
   };
 
   it('says where it does not fit', () => {
@@ -347,8 +346,7 @@ describe("Codeforces' own files", () => {
   });
 
   it('say what is missing or has no place', () => {
-    const notesOf = (...files: Parameters<typeof contestTableOf>[0][number][]) =>
-      contestTableOf(files).notes.map(fileFaultText);
+    const notesOf = (...files: Parameters<typeof contestTableOf>[0][number][]) => contestTableOf(files).notes;
     expect(notesOf(standings())).toEqual(['Contest 7 is left out: save its contest.ratingChanges, too.']);
     expect(notesOf(changes)).toEqual(['Contest 7 is left out: save its contest.standings, too.']);
     expect(notesOf(standings('IOI'), changes)[0]).toContain('the rules of IOI');

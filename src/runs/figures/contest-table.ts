@@ -40,7 +40,6 @@ import {
 } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
 import { countsOf } from '../../base/counts-of.ts';
-import { fileFault, type FileFault } from '../codes/file-fault.ts';
 
 /** A value, and how many have it. */
 export type Count = readonly [value: number, count: number];
@@ -72,7 +71,7 @@ export interface ContestTable {
 }
 
 export type ReadContestTable =
-  { readonly ok: true; readonly table: ContestTable } | { readonly ok: false; readonly fault: FileFault };
+  { readonly ok: true; readonly table: ContestTable } | { readonly ok: false; readonly fault: string };
 
 const FORMAT = 'allpass-contests';
 const VERSION = 1;
@@ -112,24 +111,31 @@ const FILE = object({
 
 /** Reads a file of contests. @param name what to call the file where it does not fit */
 export function readContestTable(text: string, name: string): ReadContestTable {
-  const failed = (fault: FileFault): ReadContestTable => ({ ok: false, fault });
+  const failed = (fault: string): ReadContestTable => ({ ok: false, fault });
   const json = parseJson(text);
-  if (json === undefined) return failed(fileFault('contestsNotJson', name));
+  if (json === undefined) return failed(`${name}: it is not JSON; a table of contests is one JSON object.`);
   const { format, version } = Object(json) as Record<string, unknown>;
-  if (format !== FORMAT) return failed(fileFault('contestsNoFormat', name, FORMAT));
+  if (format !== FORMAT)
+    return failed(
+      `${name}: it has no "format": "${FORMAT}"; build a table from Codeforces' own files, or take one that was saved here.`,
+    );
   if (version !== VERSION)
-    return failed(fileFault('contestsVersion', name, String(JSON.stringify(version)), VERSION));
+    return failed(
+      `${name}: its version is ${String(JSON.stringify(version))}, and ${VERSION} is read here; reload the page for a newer one.`,
+    );
   const read = safeParse(FILE, json);
   if (!read.success) {
     const [issue] = read.issues;
-    return failed(fileFault('contestsMisfit', name, getDotPath(issue), issue.message.slice(0, 200)));
+    return failed(`${name}: at ${getDotPath(issue) ?? 'its top'}: ${issue.message.slice(0, 200)}.`);
   }
   const { about, contests, population } = read.output;
   const unpriced = contests.find(
     ({ scoring, problems }) => scoring === 'points' && problems.some(({ points }) => points === null),
   );
   if (unpriced !== undefined)
-    return failed(fileFault('problemWithoutPoints', name, unpriced.id.slice(0, 40)));
+    return failed(
+      `${name}: contest ${unpriced.id.slice(0, 40)} is scored by points, and a problem in it has none; give each its "points".`,
+    );
   return { ok: true, table: { about, contests, population } };
 }
 

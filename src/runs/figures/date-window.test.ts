@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { runOf, runRowOf } from '../../../tests/builders/run.ts';
-import { datesWords, windowSentence } from '../words/dates.ts';
-import { isWithin, runInWindow, windowedProblems } from './date-window.ts';
+import { datesWords, windowSentence, isWithin, runInWindow, windowedProblems } from './date-window.ts';
 
 it.each([
   ['2024-08-01T00:00:00', '2024-08', '2025-02', true],

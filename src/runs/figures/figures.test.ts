@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meanIntervals, pairedDifference, wilson } from './bootstrap.ts';
-import { mcnemar } from './mcnemar.ts';
+import { mcnemar } from '../comparison.ts';
 import { largestK, meanPassAtK, passAtK } from './pass-at-k.ts';
 
 /** By counting: of all ways to draw k of the samples, the share that has one that solves. */

@@ -1,6 +1,25 @@
-/** Figures that others have published, each with its settings and where it stands: what a run is held against. */
-import { trained, type BENCHMARK_PROBLEMS, type SETTING_WORDS } from '../words/published.ts';
+/** Published figures with their settings and sources, to compare a run with. */
 import { isWithin } from './date-window.ts';
+
+/** Settings of a published figure, as far as its source reports them. */
+export const SETTING_WORDS = {
+  unknown: '',
+  recommended: 'temperature 0.6, top-p 0.95',
+  eightAttempts: 'temperature 0.6, top-p 0.95, 8 attempts',
+  temperature: 'temperature 0.6',
+  lightEval: 'asked again with LightEval',
+  greedy: 'greedy, one sample',
+} as const;
+
+/** Problems of each benchmark, without a full stop. */
+export const BENCHMARK_PROBLEMS = {
+  'livecodebench-v5': 'problems from August 2024 to February 2025',
+  'livecodebench-v6': 'problems from February to May 2025',
+  'livecodebench-r1': 'problems from August 2024 to January 2025',
+  codeforces: '408 problems of 57 contests',
+  'humaneval-plus': '164 problems',
+  'aime-2024': '30 problems of mathematics',
+} as const;
 
 export interface PublishedBenchmark {
   readonly name: keyof typeof BENCHMARK_PROBLEMS;
@@ -181,8 +200,8 @@ export const PUBLISHED: readonly PublishedFigure[] = [
     TINKER,
     ['Qwen3.5-4B', 'livecodebench-v6', 23.6],
     ['Qwen3.5-4B', 'livecodebench-v6', 34.3, { k: 8 }],
-    [trained('Qwen3.5-4B', 190), 'livecodebench-v6', 52.4],
-    [trained('Qwen3.5-4B', 190), 'livecodebench-v6', 76.0, { k: 8 }],
+    ['Qwen3.5-4B, 190 steps of RL', 'livecodebench-v6', 52.4],
+    ['Qwen3.5-4B, 190 steps of RL', 'livecodebench-v6', 76.0, { k: 8 }],
   ),
   ...figures(
     {},

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import type { RunRow } from '../../domain/run.ts';
-import { redrawFaultText } from '../codes/redraw-fault.ts';
-import { redrawn } from '../words/caveats.ts';
-import { cutOffRows, redrawFault, redrawsIn, withRedraws } from './redraws.ts';
+import { redrawnText, cutOffRows, redrawFault, redrawsIn, withRedraws } from './redraws.ts';
 
 const limited = (maxTokens: number | null) => {
   const { asked } = runOf();
@@ -27,18 +25,17 @@ describe('samples to ask again', () => {
 
   it('need a limit larger than the old one, or than the longest of them', () => {
     const rows = [cut(), cut({ sample: 1, tokens: 500 })];
-    const faultOf = (...given: Parameters<typeof redrawFault>) => {
-      const fault = redrawFault(...given);
-      return fault && redrawFaultText(fault);
-    };
-    expect(faultOf(limited(600), rows, 600)).toBe(
+    expect(redrawFault(limited(600), rows, 600)).toBe(
       'The new limit must be larger than the old one, 600 tokens.',
     );
-    expect(faultOf(limited(null), rows, 500)).toBe(
+    expect(redrawFault(limited(null), rows, 500)).toBe(
       'The new limit must be larger than the longest cut-off answer, 500 tokens.',
     );
-    expect(faultOf(limited(600), [...rows, cut({ redrawn: REDRAWN })], 800)).toContain('800 tokens');
-    expect([faultOf(limited(600), rows, 601), faultOf(limited(null), rows, 501)]).toEqual([null, null]);
+    expect(redrawFault(limited(600), [...rows, cut({ redrawn: REDRAWN })], 800)).toContain('800 tokens');
+    expect([redrawFault(limited(600), rows, 601), redrawFault(limited(null), rows, 501)]).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 
@@ -58,11 +55,11 @@ describe('a redraw', () => {
   });
 
   it('is told beside the figures', () => {
-    expect(redrawn(1200, redrawsIn([runRowOf(), cut({ redrawn: REDRAWN })]))).toBe(
+    expect(redrawnText(1200, redrawsIn([runRowOf(), cut({ redrawn: REDRAWN })]))).toBe(
       '1 of 1,200 samples was asked again with a larger token limit (400 → 800) after it was cut off: pass@1 is that of the larger limit for this one alone.',
     );
     const none = { ...REDRAWN, oldLimit: null };
-    expect(redrawn(3, [REDRAWN, none, REDRAWN])).toBe(
+    expect(redrawnText(3, [REDRAWN, none, REDRAWN])).toBe(
       '3 of 3 samples were asked again with a larger token limit (400 → 800, no limit → 800) after they were cut off: pass@1 is that of the larger limit for these alone.',
     );
   });

@@ -5,7 +5,7 @@
 import type { CutBy, FinishReason } from '../../domain/completion.ts';
 import type { Redraw } from '../../domain/redraw.ts';
 import { sampleName, type Run, type RunRow } from '../../domain/run.ts';
-import { redrawFaultOf, type RedrawFault } from '../codes/redraw-fault.ts';
+import { numberText, counted } from '../../base/number-words.ts';
 
 /**
  * Samples whose answer ended at the token limit of its request. Verdicts do not count: to redraw only the failed ones
@@ -45,15 +45,14 @@ export function largestLimit(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): 
 }
 
 /** Reason why these samples cannot be asked again with this limit; null when they can. */
-export function redrawFault(
-  run: Pick<Run, 'asked'>,
-  rows: readonly RunRow[],
-  limit: number,
-): RedrawFault | null {
+export function redrawFault(run: Pick<Run, 'asked'>, rows: readonly RunRow[], limit: number): string | null {
   const old = largestLimit(run, rows);
-  if (old !== null && limit <= old) return redrawFaultOf('notAboveOldLimit', old);
+  if (old !== null && limit <= old)
+    return `The new limit must be larger than the old one, ${numberText(old)} tokens.`;
   const longest = rows.reduce((most, { tokens }) => Math.max(most, tokens), 0);
-  return limit > longest ? null : redrawFaultOf('notAboveLongestAnswer', longest);
+  return limit > longest
+    ? null
+    : `The new limit must be larger than the longest cut-off answer, ${numberText(longest)} tokens.`;
 }
 
 /** The run with the fact that these samples are asked again with this limit. */
@@ -73,4 +72,34 @@ export function withRedraws(
 
 export function redrawsIn(rows: readonly { readonly redrawn?: Redraw }[]): readonly Redraw[] {
   return rows.flatMap(({ redrawn }) => redrawn ?? []);
+}
+
+/** Name of the fact that samples were asked again after they were truncated. */
+export const REDRAW_FACT = 'asked again after truncation';
+
+/** `asked again with 32,768 tokens`. */
+export function redrawnWords({ limit }: Redraw): string {
+  return `asked again with ${numberText(limit)} tokens`;
+}
+
+/** `16,384 → 32,768`: the limits of a redraw. */
+export function limitWords({ oldLimit, limit }: Redraw): string {
+  return `${oldLimit === null ? 'no limit' : numberText(oldLimit)} → ${numberText(limit)}`;
+}
+
+/** `3 samples, token limit 16,384 → 32,768`; null without a redraw. */
+export function redrawsWords(redraws: readonly Redraw[]): string | null {
+  return redraws.length === 0
+    ? null
+    : `${counted(redraws.length, 'sample')}, token limit ${stepsOf(redraws)}`;
+}
+
+export function stepsOf(redraws: readonly Redraw[]): string {
+  return [...new Set(redraws.map(limitWords))].join(', ');
+}
+
+export function redrawnText(all: number, redraws: readonly Redraw[]): string {
+  const [were, they, these] =
+    redraws.length === 1 ? ['was', 'it was', 'this one'] : ['were', 'they were', 'these'];
+  return `${numberText(redraws.length)} of ${counted(all, 'sample')} ${were} asked again with a larger token limit (${stepsOf(redraws)}) after ${they} cut off: pass@1 is that of the larger limit for ${these} alone.`;
 }

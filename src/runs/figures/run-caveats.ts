@@ -1,14 +1,14 @@
 /** The caveats of a run's figures. */
+import { redrawnText, redrawsIn } from './redraws.ts';
 import { countsOf } from '../../base/counts-of.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
 import type { Redraw } from '../../domain/redraw.ts';
-import { caveat, type Caveat } from '../codes/caveat.ts';
-import { redrawsIn } from './redraws.ts';
 import type { RunReport } from './run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';
-import { sampleSpan, type SampleSpan } from './sample-span.ts';
+import { sampleSpan, type SampleSpan, spanWords } from './sample-span.ts';
+import { numberText, counted } from '../../base/number-words.ts';
 
 /** Below, the spread of a model's answers to one problem hardly shows. */
 const FEW_SAMPLES = 4;
@@ -16,6 +16,14 @@ const FEW_SAMPLES = 4;
 const MANY_TRUNCATED = 0.05;
 /** From here on limits were stretched so far that a time-out may be the machine's. */
 const SLOW = 4;
+
+/** A fact that limits a figure. */
+export interface Caveat {
+  /** For programs that read the report. */
+  readonly name: string;
+  /** One sentence. */
+  readonly says: string;
+}
 
 /** The facts that the caveats of any file of verdicts depend on. */
 interface CaveatFacts {
@@ -51,15 +59,25 @@ export function runCaveats(
     }),
     ...equalSamples(rows.map(({ set, id, answerHash }) => [JSON.stringify([set, id]), answerHash])),
     estimated && guess(run),
-    source.type === 'recorded' && caveat('recorded', 'recorded'),
+    source.type === 'recorded' && {
+      name: 'recorded',
+      says: 'The answers are recordings, chosen to show every kind of verdict: the figures do not measure a model.',
+    },
   ];
   return caveats.filter((one) => one !== false);
 }
 
 /** A run that was opened from a file may be a model's. */
 function guess({ source, asked }: Run): Caveat {
-  if (asked !== null) return caveat('estimated', 'guessedByModel');
-  return caveat('estimated', source.type === 'file' ? 'guessedOfFile' : 'guessedOfSource');
+  if (asked !== null)
+    return { name: 'estimated', says: 'The model did not count some tokens: those numbers are estimates.' };
+  return {
+    name: 'estimated',
+    says:
+      source.type === 'file'
+        ? 'The file does not count tokens: the numbers are estimated from the length of texts.'
+        : 'The source of the answers does not count some tokens: those numbers are estimated from the length of texts.',
+  };
 }
 
 /** Returns the caveats of a file of verdicts: the file does not show which samples are missing. */
@@ -100,26 +118,52 @@ function equalSamples(hashes: readonly (readonly [string, number | undefined])[]
     else known.count += 1;
   }
   if (![...texts.values()].some(({ count }) => count > 1)) return [];
-  return [caveat('equal-samples', 'equalSamples')];
+  return [
+    {
+      name: 'equal-samples',
+      says: 'All samples of a problem are equal, so pass@k equals pass@1. The server ignores the temperature, or it was 0.',
+    },
+  ];
 }
 
 function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
   const { report, all, done, lost, span, redraws, slowest } = facts;
-  const counted = report.problems - report.problemsLost;
+  const problems = report.problems - report.problemsLost;
   const truncated = report.verdicts.get('truncated') ?? 0;
   const limited = report.flags.get('browser-limit') ?? 0;
   const rounded = report.flags.get('last-digits') ?? 0;
   const caveats: (Caveat | false)[] = [
-    done < all && caveat('unfinished', 'unfinished', all - done, all),
-    counted < FEWEST_PROBLEMS && caveat('few-problems', 'fewProblems', counted, FEWEST_PROBLEMS),
-    span.least > 0 && span.least < FEW_SAMPLES && caveat('few-samples', 'fewSamples', span.least, span.most),
-    lost > 0 && caveat('lost', 'lost', lost),
-    redraws.length > 0 && caveat('redrawn', 'redrawn', all, redraws),
-    truncated > report.samples * MANY_TRUNCATED &&
-      caveat('truncated', 'truncated', truncated, report.samples),
-    limited > 0 && caveat('browser-limit', 'browserLimit', limited),
-    rounded > 0 && caveat('last-digits', 'lastDigits', rounded),
-    slowest >= SLOW && caveat('slow-machine', 'slowMachine', slowest),
+    done < all && {
+      name: 'unfinished',
+      says: `${numberText(all - done)} of ${numberText(all)} samples have no verdict yet: the results are incomplete.`,
+    },
+    problems < FEWEST_PROBLEMS && {
+      name: 'few-problems',
+      says: `${problems === 1 ? '1 problem counts' : `${numberText(problems)} problems count`}, fewer than ${FEWEST_PROBLEMS}: the intervals are too narrow.`,
+    },
+    span.least > 0 &&
+      span.least < FEW_SAMPLES && { name: 'few-samples', says: fewSamples(span.least, span.most) },
+    lost > 0 && {
+      name: 'lost',
+      says: `${counted(lost, 'sample')} failed before a verdict (model, network or judge), and ${lost === 1 ? 'is' : 'are'} excluded from all figures.`,
+    },
+    redraws.length > 0 && { name: 'redrawn', says: redrawnText(all, redraws) },
+    truncated > report.samples * MANY_TRUNCATED && {
+      name: 'truncated',
+      says: `${numberText(truncated)} of ${numberText(report.samples)} answers were truncated: a larger limit on tokens may change the figures.`,
+    },
+    limited > 0 && {
+      name: 'browser-limit',
+      says: `${limited === 1 ? '1 verdict depends' : `${numberText(limited)} verdicts depend`} on a limit of the browser (its stack, a missing system feature): native Python may differ.`,
+    },
+    rounded > 0 && {
+      name: 'last-digits',
+      says: `${rounded === 1 ? '1 answer is' : `${numberText(rounded)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${rounded === 1 ? 'it' : 'them'}.`,
+    },
+    slowest >= SLOW && {
+      name: 'slow-machine',
+      says: `Time limits were stretched by up to ${slowest.toFixed(1)} for a slow machine: time-outs are less certain.`,
+    },
   ];
   return caveats.filter((one) => one !== false);
 }
@@ -138,11 +182,37 @@ export function leftCaveats(
   const named = unknownIds.slice(0, MOST_NAMED);
   const hasOthers = unknownIds.length > MOST_NAMED;
   const caveats: (Caveat | false)[] = [
-    unknown > 0 && caveat('unknown-problem', 'unknownProblem', unknown, named, hasOthers, remedy),
-    unread > 0 && caveat('unread', 'unread', unread),
-    repeated > 0 && caveat('repeated', 'repeated', repeated),
-    sharing > 0 && caveat('shared-id', 'sharedId', sharing),
-    note !== null && caveat('note', 'note', note),
+    unknown > 0 && {
+      name: 'unknown-problem',
+      says: unknownProblem(unknown, named, hasOthers, remedy),
+    },
+    unread > 0 && {
+      name: 'unread',
+      says: `${counted(unread, 'line')} of the file could not be read as a sample.`,
+    },
+    repeated > 0 && {
+      name: 'repeated',
+      says: `${repeated === 1 ? '1 sample repeats another' : `${numberText(repeated)} samples repeat others`} of the file, with the same id and the same text: each counts once.`,
+    },
+    sharing > 0 && {
+      name: 'shared-id',
+      says: `${numberText(sharing)} samples share an id with another sample of their problem, but not its text: each counts.`,
+    },
+    note !== null && { name: 'note', says: `${note}.` },
   ];
   return caveats.filter((one) => one !== false);
+}
+
+const fewSamples = (least: number, most: number): string =>
+  `With ${most === 1 ? 'one sample' : `${spanWords({ least, most })} samples`} a problem, the intervals cover the choice of problems, and little of the variation between answers.`;
+
+/** @param ids of some of the problems @param remedy null for that of a run that is made already */
+function unknownProblem(
+  count: number,
+  ids: readonly string[],
+  hasOthers: boolean,
+  remedy: string | null,
+): string {
+  const named = ids.map((id) => `“${id}”`).join(', ');
+  return `${counted(count, 'sample')} of the file ${count === 1 ? 'is' : 'are'} of problems that are not imported (${named}${hasOthers ? ' and others' : ''}): excluded. ${remedy ?? 'Import their set, then import the file again.'}`;
 }

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
-import { caveatText } from '../codes/caveat.ts';
-import { spanWords } from '../words/spans.ts';
+import { spanWords, sampleSpan } from './sample-span.ts';
 import { runCaveats } from './run-caveats.ts';
 import { runFigures } from './run-figures.ts';
-import { sampleSpan } from './sample-span.ts';
 
 const [first, ...others] = runOf().problems;
 const uneven = runOf({
@@ -23,7 +21,7 @@ it('is what a caveat speaks of', async () => {
   const rows = [runRowOf({ judged: runVerdictOf('accepted'), estimated: true })];
   const figures = await runFigures(uneven, rows, () => Promise.resolve());
   const says = runCaveats({ ...uneven, source: { type: 'file', name: 'f' } }, rows, figures)
-    .map(caveatText)
+    .map(({ says }) => says)
     .join('\n');
   expect(says).toContain('With 2 to 3 samples a problem');
   // It was opened from a file, and a model was asked.

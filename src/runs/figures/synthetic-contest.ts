@@ -4,7 +4,6 @@
  * contests.
  */
 import { Random } from '../../base/random.ts';
-import { madeUp } from '../words/contest-sources.ts';
 import { countedValues, type Contest, type ContestTable } from './contest-table.ts';
 
 interface DrawnProblem {
@@ -33,7 +32,8 @@ export function syntheticContests(problems: readonly DrawnProblem[]): ContestTab
   const sorted = [...problems].sort((one, other) => worthOf(one).rating - worthOf(other).rating);
   const rounds = Math.ceil(sorted.length / PROBLEMS_PER_CONTEST);
   return {
-    about: madeUp(),
+    about:
+      'made up, for trying: no person ever took part in them, and the rating is not comparable with real ones.',
     contests: Array.from({ length: rounds }, (_, round) =>
       contest(
         round,

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { runOf } from '../../../tests/builders/run.ts';
 import type { Sample } from '../../domain/sample.ts';
 import { submissionIn } from '../../domain/answer.ts';
-import { caveatText } from '../codes/caveat.ts';
 import { leftCaveats } from '../figures/run-caveats.ts';
 import { fileAnswer, fileRun } from './file-run.ts';
 
@@ -72,10 +71,10 @@ describe('samples of a file as a run', () => {
       note: 'a word',
     });
     expect([samples.length, compared]).toEqual([1, 1]);
-    expect(caveatText(leftCaveats(left)[0]!)).toContain('(“x0”, “x1”, “x2”, “x3”, “x4” and others)');
+    expect(leftCaveats(left)[0]!.says).toContain('(“x0”, “x1”, “x2”, “x3”, “x4” and others)');
     // Many samples of few problems are of no others.
     const few = fileRun([...strangers.slice(0, 5), ...strangers.slice(0, 5)], problemOf, NOTHING).left;
-    expect(caveatText(leftCaveats(few)[0]!)).toContain('not imported (“x0”, “x1”, “x2”, “x3”, “x4”):');
+    expect(leftCaveats(few)[0]!.says).toContain('not imported (“x0”, “x1”, “x2”, “x3”, “x4”):');
   });
 
   it('are kept as programs, or as the answers they are, with what the file says of them', () => {

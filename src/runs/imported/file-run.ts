@@ -8,7 +8,6 @@ import type { Submission } from '../../domain/submission.ts';
 import { guessedTokens } from '../../models/asking/collect.ts';
 import { MOST_NAMED } from '../figures/run-caveats.ts';
 import { answeredRow } from '../pipeline/run-rows.ts';
-import { inItsFile } from '../words/records.ts';
 
 export interface FileSample {
   readonly key: RunSampleKey;
@@ -136,7 +135,7 @@ export function fileAnswer(
   const text = submission.kind === 'program' ? submission.code : submission.completion.text;
   const counted = sample.tokens?.length ?? null;
   const answer: Answer = {
-    label: inItsFile(PASTED_LABEL, sample.id),
+    label: `${PASTED_LABEL}: id ${sample.id} in its file`,
     completion:
       submission.kind === 'completion'
         ? cutElsewhere(submission.completion)

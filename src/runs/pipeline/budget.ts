@@ -1,6 +1,6 @@
 /** The limits of a run. */
+import { counted } from '../../base/number-words.ts';
 import type { RunBudget, RunRedraw, RunRow } from '../../domain/run.ts';
-import { runNotice, type RunNotice } from '../codes/run-notice.ts';
 
 /** Money that samples have cost at these prices, for a million tokens each. */
 export function costOf(
@@ -23,15 +23,15 @@ export function budgetSpent(
   rows: Iterable<RunRow>,
   spentMs: number,
   redraws: readonly RunRedraw[] = [],
-): RunNotice | null {
+): string | null {
   const { tokens, minutes, money, price } = budget;
-  if (minutes !== null && spentMs >= minutes * 60_000) return runNotice('minutes', minutes);
+  if (minutes !== null && spentMs >= minutes * 60_000) return counted(minutes, 'minute');
   if (tokens === null && (money === null || price === null)) return null;
   const all = [...rows];
   const before = redraws.reduce((sum, { oldTokens }) => sum + oldTokens, 0);
   const used = all.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), before);
-  if (tokens !== null && used >= tokens) return runNotice('tokens', tokens);
+  if (tokens !== null && used >= tokens) return counted(tokens, 'token');
   if (money === null || price === null) return null;
   const cost = costOf(price, all) + (price.completion * before) / 1e6;
-  return cost >= money ? runNotice('money', money) : null;
+  return cost >= money ? `${money} of money` : null;
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { runNoticeText, type RunNotice } from '../codes/run-notice.ts';
 import type { PipelineEnd, PipelineParts } from './pipeline.ts';
 import { ALL, nameOf, answerOf, World, afterThree, GOOD } from '../../../tests/builders/run-world.ts';
 import { runRowOf } from '../../../tests/builders/run.ts';
 
 /** The sentences with which the run was halted; '' for another end. */
-const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? runNoticeText(end.why) : '');
+const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? end.why : '');
 
 describe('failures', () => {
   it('of single samples are kept, and cost no other', async () => {
@@ -147,7 +146,7 @@ describe('failures', () => {
     };
     world.delay = () => 2;
     const notices: string[] = [];
-    const watch = { onNotice: (notice: RunNotice) => notices.push(runNoticeText(notice)) };
+    const watch = { onNotice: (notice: string) => notices.push(notice) };
     const pipeline = world.pipeline({ concurrency: 8 }, watch, { answer: cutting });
     expect(await pipeline.run()).toEqual({ type: 'done' });
     expect(running).toBe(0);
@@ -167,7 +166,7 @@ describe('failures', () => {
     const run = (down: () => boolean) => {
       world.fault = () => (world.rows.size >= 3 && down() ? gone : null);
       const notices: string[] = [];
-      const watch = { onNotice: (notice: RunNotice) => notices.push(runNoticeText(notice)) };
+      const watch = { onNotice: (notice: string) => notices.push(notice) };
       const pipeline = world.pipeline({}, watch, { wait });
       return pipeline.run().then((end) => ({ end, notices }));
     };

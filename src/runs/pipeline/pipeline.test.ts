@@ -4,13 +4,12 @@ import { sampleName, type RunSampleKey } from '../../domain/run.ts';
 import { nextTask } from '../../base/next-task.ts';
 import { Random } from '../../base/random.ts';
 import { completionOf } from '../../../tests/builders/completion.ts';
-import { runNotice } from '../codes/run-notice.ts';
 import type { PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
 import { ALL, nameOf, answerOf, World, afterThree, GOOD } from '../../../tests/builders/run-world.ts';
 import { runRowOf } from '../../../tests/builders/run.ts';
 
-const SPENT = runNotice('tokens', 1_000);
+const SPENT = '1,000 tokens';
 
 describe('a run', () => {
   it('asks the first sample of each problem first, and judges while others are asked', async () => {

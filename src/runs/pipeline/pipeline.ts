@@ -9,12 +9,9 @@ import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts'
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
-import { runNotice, type RunNotice } from '../codes/run-notice.ts';
-import { answerNotStored, answerStopped } from '../words/records.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { ANSWER_NOT_STORED, unanswered } from './answers.ts';
+import { ConcurrencyLimit, BoundedQueue } from './queues.ts';
 import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
-import { unanswered } from './unanswered.ts';
-import { BoundedQueue } from './bounded-queue.ts';
 
 export interface PipelineParts {
   /**
@@ -37,7 +34,7 @@ export interface PipelineParts {
   /** Keeps a sample; rejects where it cannot, and then nothing of it is kept. */
   keep(row: RunRow, answer: Answer, report: JudgeReport | null): Promise<void>;
   /** The budget that forbids another request; null for none. */
-  spent(): RunNotice | null;
+  spent(): string | null;
   /** Milliseconds since 1970. */
   now(): number;
   /** Resolves after `ms` milliseconds, or when the signal aborts. Default: it does so by the clock. */
@@ -52,7 +49,7 @@ export interface PipelineWatch {
   /** The sample is no longer asked, or judged. */
   onEnd?(what: PipelineWork, key: RunSampleKey): void;
   /** A notice for the user while the run continues. */
-  onNotice?(notice: RunNotice): void;
+  onNotice?(notice: string): void;
 }
 
 export type PipelineWork = 'ask' | 'judge';
@@ -67,9 +64,9 @@ export interface PipelineOrder extends WorkLeft {
 /** Why a pipeline stands still. All but `done` can go on. */
 export type PipelineEnd =
   | { readonly type: 'done' | 'paused' | 'stopped' }
-  | { readonly type: 'spent'; readonly budget: RunNotice }
+  | { readonly type: 'spent'; readonly budget: string }
   /** Every further request would fail, too. */
-  | { readonly type: 'halted'; readonly why: RunNotice };
+  | { readonly type: 'halted'; readonly why: string };
 
 /** A failure here is not the sample's own: the next would end the same way. */
 const HOPELESS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
@@ -205,7 +202,10 @@ export class Pipeline {
       const some = rows.slice(from, from + READ_AT_ONCE);
       const answers = await this.#parts.stored(some).catch((error: unknown) => errorMessage(error));
       if (typeof answers === 'string') {
-        this.#end = { type: 'halted', why: runNotice('answersNotRead', answers) };
+        this.#end = {
+          type: 'halted',
+          why: `An answer could not be read from where it is stored: ${answers}. Remove the cause and resume the run: nothing is lost.`,
+        };
         return;
       }
       for (const [at, row] of some.entries()) {
@@ -213,7 +213,7 @@ export class Pipeline {
         if (this.#end !== null && this.#end.type !== 'spent') return;
         const answer = answers[at] ?? null;
         // Its text is gone: that is no answer to judge.
-        if (answer === null) await this.#keep({ ...row, failure: answerNotStored() }, null);
+        if (answer === null) await this.#keep({ ...row, failure: ANSWER_NOT_STORED }, null);
         else await this.#waiting.put({ row, answer });
       }
     }
@@ -273,7 +273,7 @@ export class Pipeline {
   async #fail(failed: Answered, { inCompany, epoch }: Asking): Promise<void> {
     const { row, answer } = failed;
     const { message, remedy, layer, waitMs = 0 } = answer.failure!;
-    const halted: PipelineEnd = { type: 'halted', why: runNotice('failed', message, remedy) };
+    const halted: PipelineEnd = { type: 'halted', why: `${message} ${remedy}` };
     // The prompt is too long, or moderated, for this problem alone, or the problem is not here: the others are none the worse.
     if (layer === undefined || OWN.has(layer as FailureLayer)) {
       await this.#keep(row, answer);
@@ -288,7 +288,7 @@ export class Pipeline {
     if (HOPELESS.has(layer as FailureLayer)) return this.#finish(halted);
     if (layer === 'rate-limited') {
       if (inCompany && this.#concurrency.failed(epoch))
-        this.#watch.onNotice?.(runNotice('asksForFewer', message, this.#concurrency.limit, remedy));
+        this.#watch.onNotice?.(asksForFewer(message, this.#concurrency.limit, remedy));
       if (waitMs > WAIT_MS) return this.#finish(halted);
       if (await this.#isWorthWaiting(message, Math.max(RATE_STEP_MS, waitMs), RATE_WAIT_MS + waitMs)) {
         this.#again.unshift(keyOf(row));
@@ -305,7 +305,7 @@ export class Pipeline {
     if (inCompany) {
       tries.inCompany += 1;
       if (layer !== 'network-or-cors' && this.#concurrency.failed(epoch))
-        this.#watch.onNotice?.(runNotice('asksForFewer', message, this.#concurrency.limit, remedy));
+        this.#watch.onNotice?.(asksForFewer(message, this.#concurrency.limit, remedy));
     } else {
       tries.alone += 1;
       this.#streak += 1;
@@ -330,7 +330,9 @@ export class Pipeline {
   async #isWorthWaiting(message: string, ms: number, mostMs: number): Promise<boolean> {
     if (this.#goneSince === null) {
       this.#goneSince = this.#parts.now();
-      this.#watch.onNotice?.(runNotice('waitsForServer', message, mostMs / 60_000));
+      this.#watch.onNotice?.(
+        `${message} The run waits for it, up to ${Math.ceil(mostMs / 6_000) / 10} minutes.`,
+      );
     }
     if (this.#parts.now() - this.#goneSince >= mostMs) return false;
     await (this.#parts.wait ?? pause)(ms, this.#stopping.signal);
@@ -355,7 +357,14 @@ export class Pipeline {
       const submission = submissionIn(answer);
       if (submission === null) {
         // Left as it is, it would be judged again for ever.
-        await this.#keep({ ...row, failure: answer.failure?.message ?? answerStopped() }, answer);
+        await this.#keep(
+          {
+            ...row,
+            failure:
+              answer.failure?.message ?? 'Its answer was stopped before its end: that is none to judge.',
+          },
+          answer,
+        );
         continue;
       }
       let from = this.#parts.now();
@@ -370,7 +379,8 @@ export class Pipeline {
         .catch((error: unknown) => errorMessage(error));
       if (begun) this.#watch.onEnd?.('judge', row);
       // It stays without a verdict, and is judged when the run goes on.
-      if (typeof report === 'string') this.#end ??= { type: 'halted', why: runNotice('judgeFailed', report) };
+      if (typeof report === 'string')
+        this.#end ??= { type: 'halted', why: `${report} Remove the cause and resume the run.` };
       else if (!report.flags.includes('stopped'))
         await this.#keepBehind(
           { ...row, judged: runVerdict(report, from, this.#parts.now()) },
@@ -396,7 +406,10 @@ export class Pipeline {
     try {
       await this.#parts.keep(row, answer ?? unanswered(row.failure ?? ''), report);
     } catch (error) {
-      this.#end ??= { type: 'halted', why: runNotice('resultsNotStored', errorMessage(error)) };
+      this.#end ??= {
+        type: 'halted',
+        why: `The results could not be stored: ${errorMessage(error)}. Free some space, and go on: what was stored is kept.`,
+      };
       return false;
     }
     this.#watch.onRow?.(row);
@@ -407,3 +420,7 @@ export class Pipeline {
 function keyOf({ set, id, sample }: RunRow): RunSampleKey {
   return { set, id, sample };
 }
+
+/** @param failure of an answer, as it is recorded, and its `remedy` @param limit answers asked for at once */
+const asksForFewer = (failure: string, limit: number, remedy: string): string =>
+  `${failure} Other answers were under way: it is asked again, and the run goes on with ${limit} at once. ${remedy}`;

@@ -7,10 +7,10 @@ import { safeParse } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
 import { Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
 import { TRAVELLING, type BackupRecord, type TravellingTable } from '../../storage/backup/backup-record.ts';
-import { fileFault, type FileFault } from '../codes/file-fault.ts';
 import { packedLines, TooLong, unpackedLines } from './packed-lines.ts';
 import { fitting } from './run-file.ts';
 import { RUN, SAMPLE } from './run-file-shape.ts';
+import { numberText } from '../../base/number-words.ts';
 
 const FORMAT = 'allpass-data';
 /** Another one with every upgrade of the database: records are written in the shape of that version. */
@@ -66,7 +66,7 @@ function lineOf(record: BackupRecord): string | null {
 }
 
 export type ReadDataFile =
-  { readonly ok: true; readonly lines: number } | { readonly ok: false; readonly fault: FileFault };
+  { readonly ok: true; readonly lines: number } | { readonly ok: false; readonly fault: string };
 
 /** Whether a value has the shape of the records of a table. */
 export type FitsTable = (table: TravellingTable, value: unknown) => boolean;
@@ -84,35 +84,39 @@ export async function readDataFile(
   let count = 0;
   let said: number | null = null;
   const { name } = file;
-  const failed = (fault: FileFault): ReadDataFile => ({ ok: false, fault });
-  if (file.size === 0) return failed(fileFault('dataEmpty', name));
+  const failed = (fault: string): ReadDataFile => ({ ok: false, fault });
+  const failedAt = (fault: string): ReadDataFile => failed(`${name}, line ${numberText(last)} ${fault}.`);
+  if (file.size === 0) return failed(`${name} is empty: export everything again.`);
   try {
     for await (const row of unpackedLines(file, BOUNDS)) {
       last = row.line;
-      if ('fault' in row) return failed(fileFault('dataLineNotRead', name, last, row.fault));
+      if ('fault' in row) return failedAt(row.fault);
       const value = parsed(row.value);
       if (last === 1) {
         const fault = headFault(value, name);
         if (fault !== null) return failed(fault);
         continue;
       }
-      if (said !== null) return failed(fileFault('dataBehindEnd', name, last));
+      if (said !== null) return failedAt('stands behind the end: export everything again');
       if (typeof value?.['lines'] === 'number') {
         said = value['lines'];
         continue;
       }
       const record = value && recordOf(value, fits);
-      if (!record) return failed(fileFault('unknownRecord', name, last));
+      if (!record) return failedAt('is no record that this page knows: export everything again');
       count += 1;
       await take(record);
     }
   } catch (error) {
-    if (error instanceof TooLong) return failed(fileFault('dataUnpacksToMore', name, error.bytes));
+    if (error instanceof TooLong)
+      return failed(
+        `${name} unpacks to more than ${numberText(error.bytes)} bytes, more than any browser keeps.`,
+      );
     if (!(error instanceof Unreadable)) throw error;
-    return failed(fileFault('dataNotUnpacked', name, error.message));
+    return failed(`${name} ${error.message.replace('download it again', 'export everything again')}.`);
   }
-  if (last === 0) return failed(fileFault('dataEmpty', name));
-  if (said !== count) return failed(fileFault('dataCutOff', name, last));
+  if (last === 0) return failed(`${name} is empty: export everything again.`);
+  if (said !== count) return failedAt('is the last, and the file was cut off: export everything again');
   return { ok: true, lines: count };
 }
 
@@ -123,10 +127,12 @@ function parsed(text: string): Fields | null {
   return typeof value === 'object' && value !== null ? (value as Fields) : null;
 }
 
-function headFault(head: Fields | null, name: string): FileFault | null {
-  if (head?.['format'] === 'allpass-run') return fileFault('oneRunOnly', name);
-  if (head?.['format'] !== FORMAT) return fileFault('noExport', name);
-  return head['version'] === VERSION ? null : fileFault('newerExport', name);
+function headFault(head: Fields | null, name: string): string | null {
+  if (head?.['format'] === 'allpass-run') return `${name} is the file of one run: open it on the page Runs.`;
+  if (head?.['format'] !== FORMAT) return `${name} was not made by "Export everything".`;
+  return head['version'] === VERSION
+    ? null
+    : `${name} is of a newer version of Allpass: reload this page to get that version, and import it again.`;
 }
 
 function recordOf(line: Fields, fits: FitsTable): BackupRecord | null {

@@ -7,7 +7,7 @@ import { runFigures } from '../figures/run-figures.ts';
 import { syntheticContests } from '../figures/synthetic-contest.ts';
 import { htmlReport } from './html-report.ts';
 import { runFacts } from './run-facts.ts';
-import { TOKENS } from './report-style.ts';
+import { TOKENS } from './html.ts';
 
 const TERMS = {
   engine: 'Allpass 1.2.3, Pyodide 4.5.6',

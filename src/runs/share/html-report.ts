@@ -1,21 +1,19 @@
 /** A run as one HTML page that needs no other file, no script and no network: it opens from a disk, light or dark. */
 import { groupBy } from '../../base/group-by.ts';
-import { numberText, percent } from '../../base/number-words.ts';
+import { numberText, percent, percentRange } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import { samplesOf, type Run, type RunRow } from '../../domain/run.ts';
 import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
-import { caveatText, type Caveat } from '../codes/caveat.ts';
+import { type Caveat, runCaveats } from '../figures/run-caveats.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
-import { runCaveats } from '../figures/run-caveats.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
-import type { GraderAgreement } from '../run-comparison.ts';
+import { type GraderAgreement, graderWords } from '../run-comparison.ts';
 import type { RunReport } from '../figures/run-report.ts';
-import { html, Markup, NOTHING } from './html.ts';
+import { html, Markup, NOTHING, reportStyle } from './html.ts';
 import type { Fact } from './run-facts.ts';
-import * as texts from '../words/html-report.ts';
-import { redrawnWords } from '../words/redraws.ts';
-import { reportStyle } from './report-style.ts';
-import { interval, letters, quartiles, agreementWords, graderWords, words } from '../words/report.ts';
+import { redrawnWords } from '../figures/redraws.ts';
+import { INTERVAL_NOTE } from '../figures/figure-text.ts';
+import type { SampleVerdict } from '../../domain/verdict.ts';
 
 export interface ReportedRun {
   readonly run: Run;
@@ -52,16 +50,16 @@ export function htmlReport(reported: ReportedRun): string {
           ${dates === null ? NOTHING : html`<p>${dates}</p>`}
         </header>
         <main>
-          ${section(texts.settings, settings(reported))} ${section(texts.figures, passes(report))}
-          ${section(texts.verdicts, verdicts(report, figures.unanswered))}
-          ${[...figures.groups].map(([by, groups]) => section(texts.groupedBy(by), grouped(by, groups)))}
-          ${section(texts.tokensAndTimes, times(figures))}
-          ${rating === null ? NOTHING : section(texts.codeforcesRating, rated(rating))}
-          ${section(texts.caveats, caveats(runCaveats(run, rows, figures)))}
-          ${section(texts.problems, cells(run, rows))}
+          ${section('Settings', settings(reported))} ${section('Figures', passes(report))}
+          ${section('Verdicts', verdicts(report, figures.unanswered))}
+          ${[...figures.groups].map(([by, groups]) => section(groupedBy(by), grouped(by, groups)))}
+          ${section('Tokens and times', times(figures))}
+          ${rating === null ? NOTHING : section('Codeforces rating', rated(rating))}
+          ${section('Caveats', caveats(runCaveats(run, rows, figures)))}
+          ${section('Problems', cells(run, rows))}
         </main>
         <footer>
-          <p class="muted">${texts.madeBy}</p>
+          <p class="muted">Made by Allpass. Only a reward of 1 solves a problem: all tests passed.</p>
         </footer>
       </body>
     </html> `;
@@ -78,17 +76,18 @@ function section(title: string, content: Markup): Markup {
 }
 
 function headline({ passes: [first], problems }: RunReport): Markup {
-  if (first === undefined) return html`${texts.noVerdicts}`;
-  return html`${texts.passAt(1)}
-    <strong>${percent(first.value)}</strong>${texts.overProblems(interval(first), problems)}`;
+  if (first === undefined) return html`No sample has a verdict.`;
+  return html`${passAt(1)}
+    <strong>${percent(first.value)}</strong
+    >${`, 95 % interval ${interval(first)}, over ${numberText(problems)} ${problems === 1 ? 'problem' : 'problems'}`}`;
 }
 
 function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
   const facts: readonly (Fact | false)[] = [
     ...stated,
-    figures.elsewhere !== null && [texts.agreementWithFile, agreementWords(figures.elsewhere)],
+    figures.elsewhere !== null && ['agreement with the file’s verdicts', agreementWords(figures.elsewhere)],
     ...graders.map(
-      (grader) => [texts.agreementWith(grader.profile, grader.name), graderWords(grader)] as const,
+      (grader) => [`agreement with ${grader.profile} (${grader.name})`, graderWords(grader)] as const,
     ),
   ];
   return html`<dl>
@@ -105,11 +104,13 @@ function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
 function passes({ passes: all, meanReward }: RunReport): Markup {
   if (all.length === 0) return NOTHING;
   return html`${table(
-      texts.passTable,
-      texts.passHead,
-      all.map((pass) => [texts.passAt(pass.k), percent(pass.value), interval(pass)]),
+      'pass@k',
+      ['figure', 'value', '95 % interval'],
+      all.map((pass) => [passAt(pass.k), percent(pass.value), interval(pass)]),
     )}
-    <p class="muted">${texts.passNote(meanReward)}</p>`;
+    <p class="muted">
+      ${`pass@k: the chance that one of k samples solves a problem, unbiased (Chen et al. 2021). ${INTERVAL_NOTE} Mean reward: ${meanReward === null ? '–' : meanReward.toFixed(3)}.`}
+    </p>`;
 }
 
 function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: number): Markup {
@@ -122,13 +123,13 @@ function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: n
       </tr>`,
   );
   const lost = html`<tr>
-    <th scope="row">${texts.noAnswer}</th>
+    <th scope="row">– No answer</th>
     <td>${numberText(unanswered)}</td>
     <td>–</td>
   </tr>`;
-  const head = texts.verdictHead.map((each) => html`<th scope="col">${each}</th>`);
+  const head = ['verdict', 'samples', 'share'].map((each) => html`<th scope="col">${each}</th>`);
   return html`${wide(
-    texts.verdicts,
+    'Verdicts',
     html`<table>
       <thead>
         <tr>
@@ -139,13 +140,13 @@ function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: n
         ${rows}${unanswered === 0 ? NOTHING : lost}
       </tbody>
     </table>`,
-  )}${flags.size === 0 ? NOTHING : html`<p class="muted">${texts.flagged(flags)}</p>`}`;
+  )}${flags.size === 0 ? NOTHING : html`<p class="muted">${`Flags: ${[...flags].map(([flag, many]) => `${flag} ${numberText(many)}`).join(', ')}.`}</p>`}`;
 }
 
 function grouped(by: string, groups: ReadonlyMap<string, RunReport>): Markup {
   return table(
-    texts.groupedBy(by),
-    texts.groupHead(by),
+    groupedBy(by),
+    [by, 'pass@1', '95 % interval', 'problems', 'samples'],
     [...groups].map(
       ([
         name,
@@ -173,23 +174,25 @@ function times({
   promptTokens,
   completionTokens,
 }: RunFigures) {
-  const lines = [...tokens].map(([verdict, each]) => [texts.tokensOf(words(verdict)), ...quartiles(each, 0)]);
-  if (firstTokenMs !== null) lines.push([texts.firstToken, ...quartiles(firstTokenMs, 0)]);
-  if (tokensPerSecond !== null) lines.push([texts.tokensPerSecond, ...quartiles(tokensPerSecond, 1)]);
+  const lines = [...tokens].map(([verdict, each]) => [`tokens, ${words(verdict)}`, ...quartiles(each, 0)]);
+  if (firstTokenMs !== null) lines.push(['first token, ms', ...quartiles(firstTokenMs, 0)]);
+  if (tokensPerSecond !== null) lines.push(['tokens a second', ...quartiles(tokensPerSecond, 1)]);
   if (lines.length === 0) return NOTHING;
-  return html`${table(texts.tokensAndTimes, texts.timeHead, lines)}
-    <p class="muted">${texts.tokenNote(promptTokens, completionTokens, estimated)}</p>`;
+  return html`${table('Tokens and times', ['what', 'samples', 'least', 'lower quarter', 'median', 'upper quarter', 'most'], lines)}
+    <p class="muted">
+      ${`${numberText(promptTokens)} tokens of prompts and ${numberText(completionTokens)} of answers${estimated ? ', some of them guessed' : ''}.`}
+    </p>`;
 }
 
 function rated({ rating, interval: range, percentile, contests, caveats: all }: CodeforcesRating): Markup {
-  return html`<p><strong>${rating.toFixed(0)}</strong>${texts.ratingNote(range, percentile)}</p>
+  return html`<p><strong>${rating.toFixed(0)}</strong>${ratingNote(range, percentile)}</p>
     ${table(
-      texts.contestTable,
-      texts.contestHead,
+      'Contests',
+      ['contest', 'rating', 'solved', 'not worse', 'participants'],
       contests.map(({ name, rating: one, solved, problems, rank, participants }) => [
         name,
         one.toFixed(0),
-        texts.solvedOf(solved, problems),
+        `${solved} of ${problems}`,
         numberText(rank),
         numberText(participants),
       ]),
@@ -200,7 +203,7 @@ function caveats(all: readonly Caveat[]): Markup {
   return all.length === 0
     ? NOTHING
     : html`<ul>
-        ${all.map((caveat) => html`<li>${caveatText(caveat)}</li>`)}
+        ${all.map((caveat) => html`<li>${caveat.says}</li>`)}
       </ul>`;
 }
 
@@ -221,17 +224,19 @@ function cells(run: Run, rows: readonly RunRow[]): Markup {
     </tr>`;
   });
   const heads = Array.from({ length: most }, (_, sample) => html`<th scope="col">${sample}</th>`);
-  const legend = texts.legend(
-    Object.values(VERDICT_WORDS).filter(({ code }) => code !== '–'),
-    rows.some(({ redrawn }) => redrawn !== undefined),
-  );
+  const legend = `A cell is a sample. ${Object.values(VERDICT_WORDS)
+    .filter(({ code }) => code !== '–')
+    .map(({ code, word }) => `${code}: ${word}. `)
+    .join(
+      '',
+    )}–: no answer. ·: no verdict yet.${rows.some(({ redrawn }) => redrawn !== undefined) ? ' ↻: asked again with a larger token limit after it was cut off.' : ''}`;
   return html`<p class="muted">${legend}</p>
     ${wide(
-      texts.cellTable,
+      'Verdicts by problem and sample',
       html`<table class="cells">
         <thead>
           <tr>
-            <th scope="col">${texts.problemHead}</th>
+            <th scope="col">problem</th>
             ${heads}
           </tr>
         </thead>
@@ -244,9 +249,8 @@ function cells(run: Run, rows: readonly RunRow[]): Markup {
 
 function cell(row: RunRow | undefined): Markup {
   if (row !== undefined && row.failure !== null)
-    return html`<td><abbr title="${texts.noAnswerBecause(row.failure)}">–</abbr></td>`;
-  if (row === undefined || row.judged === null)
-    return html`<td><abbr title="${texts.noVerdictYet}">·</abbr></td>`;
+    return html`<td><abbr title="${`No answer: ${row.failure}`}">–</abbr></td>`;
+  if (row === undefined || row.judged === null) return html`<td><abbr title="No verdict yet">·</abbr></td>`;
   const { verdict } = row.judged;
   const [title, mark] =
     row.redrawn === undefined
@@ -280,4 +284,59 @@ function table(name: string, head: readonly string[], rows: readonly (readonly s
 /** A region that scrolls by itself has to be reachable by the keyboard. */
 function wide(name: string, content: Markup): Markup {
   return html`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
+}
+
+const groupedBy = (name: string): string => `By ${name}`;
+
+const passAt = (k: number): string => `pass@${k}`;
+
+/** Follows the rating. */
+const ratingNote = (
+  range: { readonly low: number; readonly high: number } | null,
+  percentile: number | null,
+): string => {
+  const within = range === null ? '' : `, 95 % interval ${range.low.toFixed(0)} to ${range.high.toFixed(0)}`;
+  const above = percentile === null ? '' : `, above ${percent(percentile)} of users`;
+  return `${within}${above}, by CodeElo's method.`;
+};
+
+function letters(verdict: SampleVerdict): string {
+  return verdict === 'unknown-problem' ? '?' : VERDICT_WORDS[verdict].code;
+}
+
+function words(verdict: SampleVerdict): string {
+  return verdict === 'unknown-problem' ? 'Unknown problem' : VERDICT_WORDS[verdict].word;
+}
+
+function quartiles(
+  {
+    count: many,
+    least,
+    lower,
+    median,
+    upper,
+    most,
+  }: Readonly<Record<'count' | 'least' | 'lower' | 'median' | 'upper' | 'most', number>>,
+  digits: number,
+): string[] {
+  return [numberText(many), ...[least, lower, median, upper, most].map((value) => value.toFixed(digits))];
+}
+
+function interval({
+  interval: range,
+}: {
+  readonly interval: { readonly low: number; readonly high: number } | null;
+}): string {
+  return range === null ? '–' : percentRange(range);
+}
+
+/** How far verdicts agree with those that the answers came with. */
+function agreementWords({
+  bothPassed,
+  bothFailed,
+  onlyHere,
+  onlyThere,
+}: Readonly<Record<'bothPassed' | 'bothFailed' | 'onlyHere' | 'onlyThere', number>>): string {
+  const same = bothPassed + bothFailed;
+  return `${numberText(same)} of ${numberText(same + onlyHere + onlyThere)} the same; ${numberText(onlyHere)} passed here only, ${numberText(onlyThere)} there only`;
 }

@@ -25,7 +25,6 @@ import { FINISH_REASONS } from '../../domain/completion.ts';
 import { SUBMISSION_VERDICTS, TEST_VERDICTS, VERDICT_FLAGS } from '../../domain/verdict.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { fileFault, type FileFault } from '../codes/file-fault.ts';
 
 export const RECEIPT_FORMAT = 'allpass-receipt';
 export const RECEIPT_VERSION = 1;
@@ -124,7 +123,7 @@ export type ReceiptSubmission = Fixed<InferOutput<typeof submission>>;
 export type ReceiptVerdict = Fixed<InferOutput<typeof judged>>;
 
 export type ReadReceipt =
-  { readonly ok: true; readonly receipt: Receipt } | { readonly ok: false; readonly fault: FileFault };
+  { readonly ok: true; readonly receipt: Receipt } | { readonly ok: false; readonly fault: string };
 
 /** Only what a receipt has of them: a field more would be lost when it is read, and its seal would not fit. */
 export function receiptParts(given: { readonly problem: Problem; readonly judged: unknown }) {
@@ -133,17 +132,22 @@ export function receiptParts(given: { readonly problem: Problem; readonly judged
 
 /** @param name what to call the file where it does not fit */
 export function readReceipt(given: string, name: string): ReadReceipt {
-  const failed = (fault: FileFault): ReadReceipt => ({ ok: false, fault });
+  const failed = (fault: string): ReadReceipt => ({ ok: false, fault });
   const json = parseJson(given);
-  if (json === undefined) return failed(fileFault('receiptNotJson', name));
+  if (json === undefined) return failed(`${name}: it is not JSON; a verdict receipt is one JSON object.`);
   const { format, version } = Object(json) as Record<string, unknown>;
-  if (format !== RECEIPT_FORMAT) return failed(fileFault('receiptNoFormat', name, RECEIPT_FORMAT));
+  if (format !== RECEIPT_FORMAT)
+    return failed(
+      `${name}: it has no "format": "${RECEIPT_FORMAT}"; open a file that was saved as a verdict receipt.`,
+    );
   if (version !== RECEIPT_VERSION)
     return failed(
-      fileFault('receiptVersion', name, String(JSON.stringify(version)).slice(0, 40), RECEIPT_VERSION),
+      `${name}: its version is ${String(JSON.stringify(version)).slice(0, 40)}, and ${RECEIPT_VERSION} is read here; reload the page for a newer one.`,
     );
   const read = safeParse(RECEIPT, json, { abortEarly: true });
   if (read.success) return { ok: true, receipt: read.output };
   const [issue] = read.issues;
-  return failed(fileFault('receiptMisfit', name, getDotPath(issue), issue.message.slice(0, 200)));
+  return failed(
+    `${name}: it does not fit at ${getDotPath(issue) ?? 'its top'}, ${issue.message.slice(0, 200)}; save the receipt again.`,
+  );
 }

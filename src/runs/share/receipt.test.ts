@@ -5,7 +5,6 @@ import { reportOf } from '../../../tests/builders/report.ts';
 import { runVerdictOf } from '../../../tests/builders/run.ts';
 import { canonicalJson, sha256 } from '../../base/sha256.ts';
 import type { Submission } from '../../domain/submission.ts';
-import { fileFaultText } from '../codes/file-fault.ts';
 import { checkReceipt, compareVerdict, makeReceipt, receiptVerdict } from './receipt.ts';
 import { readReceipt, type Receipt } from './receipt-shape.ts';
 
@@ -29,7 +28,7 @@ const FACTS = {
 /** Returns the receipt as another browser reads it. */
 function sent(receipt: unknown): Receipt {
   const read = readReceipt(JSON.stringify(receipt), 'r.json');
-  if (!read.ok) throw new Error(fileFaultText(read.fault));
+  if (!read.ok) throw new Error(read.fault);
   return read.receipt;
 }
 
@@ -146,7 +145,7 @@ describe('a verdict receipt', () => {
     expect(receipt.problem.whole).toBeNull();
     const { differences, problem } = await checkReceipt(receipt);
     expect(problem).toBeNull();
-    expect(differences.map(({ fault }) => fileFaultText(fault))).toEqual([
+    expect(differences.map(({ fault }) => fault)).toEqual([
       'The problem sum is not in the receipt: import the set own, and check again.',
     ]);
     expect((await checkReceipt(receipt, { problem: large })).differences).toEqual([]);
@@ -181,7 +180,7 @@ describe('a verdict receipt', () => {
   it('of something else is refused in one sentence', () => {
     const messageOf = (text: string): string => {
       const read = readReceipt(text, 'x.json');
-      return read.ok ? '' : fileFaultText(read.fault);
+      return read.ok ? '' : read.fault;
     };
     expect(messageOf('{')).toBe('x.json: it is not JSON; a verdict receipt is one JSON object.');
     expect(messageOf('[]')).toContain('no "format"');

@@ -9,7 +9,6 @@ import type { Problem } from '../../domain/problem.ts';
 import type { Redraw } from '../../domain/redraw.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
-import { fileFault, type FileFault } from '../codes/file-fault.ts';
 import {
   RECEIPT_FORMAT,
   RECEIPT_VERSION,
@@ -85,7 +84,7 @@ export interface CheckedReceipt {
 
 export interface ReceiptDifference {
   readonly part: 'receipt' | 'problem' | 'tests' | 'answer';
-  readonly fault: FileFault;
+  readonly fault: string;
 }
 
 /**
@@ -99,26 +98,30 @@ export async function checkReceipt(
 ): Promise<CheckedReceipt> {
   const { problem: named, answer } = receipt;
   const differences: ReceiptDifference[] = [];
-  const add = (part: ReceiptDifference['part'], fault: FileFault): number =>
-    differences.push({ part, fault });
+  const add = (part: ReceiptDifference['part'], fault: string): number => differences.push({ part, fault });
   const { seal, ...open } = receipt;
-  if ((await sealOf(open)) !== seal) add('receipt', fileFault('changedReceipt'));
+  if ((await sealOf(open)) !== seal)
+    add('receipt', 'The receipt was changed after it was made: its seal does not fit.');
   const problem = given.problem ?? named.whole;
-  const isInReceipt = given.problem === undefined;
-  if (problem === null) add('problem', fileFault('problemNotThere', named.id, named.set));
+  const place = given.problem === undefined ? 'in the receipt' : 'here';
+  if (problem === null)
+    add(
+      'problem',
+      `The problem ${named.id} is not in the receipt: import the set ${named.set}, and check again.`,
+    );
   else {
     if ((await problemSha256(problem)) !== named.sha256)
-      add('problem', fileFault('otherProblem', isInReceipt));
+      add('problem', `The problem ${place} is not the one that was judged.`);
     if ((await testsSha256(problem)) !== named.testsSha256)
-      add('tests', fileFault('otherTests', isInReceipt));
+      add('tests', `The tests ${place} are not those that were judged by.`);
   }
   if ((await answerSha256(answer.submission)) !== answer.sha256)
-    add('answer', fileFault('otherAnswer', true));
+    add('answer', 'The answer in the receipt is not the one that was judged.');
   else if (
     given.answer !== undefined &&
     (await answerSha256(receiptSubmission(given.answer))) !== answer.sha256
   )
-    add('answer', fileFault('otherAnswer', false));
+    add('answer', 'The answer here is not the one that was judged.');
   return { problem, submission: given.answer ?? submissionOf(answer.submission), differences };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runOf } from '../../../tests/builders/run.ts';
-import { timeFactorWords } from '../words/figures.ts';
+import { timeFactorWords } from '../figures/figure-text.ts';
 import { runFacts } from './run-facts.ts';
 
 const TERMS = { engine: 'E', exported: 'X', problemsSha256: null };

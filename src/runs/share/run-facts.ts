@@ -1,12 +1,29 @@
 /** Facts that exports state about a run: what a reader needs to repeat it. */
-import { duration } from '../../base/number-words.ts';
-import type { Run, RunRow } from '../../domain/run.ts';
-import { redrawsIn } from '../figures/redraws.ts';
-import { sampleSpan } from '../figures/sample-span.ts';
-import { timeFactorWords } from '../words/figures.ts';
-import { REDRAW_FACT, redrawsWords } from '../words/redraws.ts';
-import * as words from '../words/report.ts';
-import { spanWords } from '../words/spans.ts';
+import { duration, numberText, counted } from '../../base/number-words.ts';
+import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
+import { redrawsIn, REDRAW_FACT, redrawsWords } from '../figures/redraws.ts';
+import { sampleSpan, spanWords } from '../figures/sample-span.ts';
+import { timeFactorWords } from '../figures/figure-text.ts';
+
+/** Names of facts. */
+const FACTS = {
+  model: 'model',
+  answers: 'answers',
+  endpoint: 'endpoint',
+  prompt: 'prompt',
+  sampling: 'sampling',
+  samplesPerProblem: 'samples per problem',
+  problems: 'problems',
+  problemsHash: 'problems SHA-256',
+  grader: 'grader',
+  answered: 'answered',
+  created: 'created',
+  duration: 'duration',
+  exported: 'exported',
+  versions: 'versions',
+  timeFactor: 'time factor',
+  budget: 'budget',
+} as const;
 
 export type Fact = readonly [name: string, value: string];
 
@@ -29,29 +46,29 @@ export function runFacts(
   const answered = rows.filter(({ failure }) => failure === null).length;
   const redraws = redrawsWords(redrawsIn(rows));
   const facts: readonly (Fact | false)[] = [
-    [source.type === 'model' ? words.FACTS.model : words.FACTS.answers, words.sourceWords(source)],
-    source.type === 'model' && [words.FACTS.endpoint, words.endpointWords(withoutKey(source.address))],
-    asked !== null && [words.FACTS.prompt, asked.prompt.label],
-    asked !== null && [words.FACTS.sampling, words.samplingWords(asked.sampling)],
-    [words.FACTS.samplesPerProblem, spanWords(sampleSpan(run))],
-    [words.FACTS.problems, words.problemsOf(problems)],
-    [words.FACTS.problemsHash, problemsSha256 ?? words.noProblemsHash()],
-    [words.FACTS.grader, profile],
-    [words.FACTS.answered, words.countOf(answered, rows.length)],
+    [source.type === 'model' ? FACTS.model : FACTS.answers, sourceWords(source)],
+    source.type === 'model' && [FACTS.endpoint, endpointWords(withoutKey(source.address))],
+    asked !== null && [FACTS.prompt, asked.prompt.label],
+    asked !== null && [FACTS.sampling, samplingWords(asked.sampling)],
+    [FACTS.samplesPerProblem, spanWords(sampleSpan(run))],
+    [FACTS.problems, `${numberText(problems.length)}, of ${setWords(problems)}`],
+    [FACTS.problemsHash, problemsSha256 ?? 'unknown: not all problems are stored any more'],
+    [FACTS.grader, profile],
+    [FACTS.answered, `${numberText(answered)} of ${numberText(rows.length)}`],
     redraws !== null && [REDRAW_FACT, redraws],
-    [words.FACTS.created, run.made],
-    [words.FACTS.duration, duration(spentMs)],
-    [words.FACTS.exported, exported],
-    [words.FACTS.versions, engine],
+    [FACTS.created, run.made],
+    [FACTS.duration, duration(spentMs)],
+    [FACTS.exported, exported],
+    [FACTS.versions, engine],
     [
-      words.FACTS.timeFactor,
+      FACTS.timeFactor,
       timeFactorWords(
         rows.flatMap(({ judged }) => (judged !== null && judged.testsRun > 0 ? [judged.timeFactor] : [])),
       ),
     ],
-    budget.tokens !== null && [words.FACTS.budget, words.tokenBudget(budget.tokens)],
-    budget.minutes !== null && [words.FACTS.budget, words.minuteBudget(budget.minutes)],
-    budget.money !== null && [words.FACTS.budget, words.moneyBudget(budget.money)],
+    budget.tokens !== null && [FACTS.budget, `${numberText(budget.tokens)} tokens`],
+    budget.minutes !== null && [FACTS.budget, counted(budget.minutes, 'minute')],
+    budget.money !== null && [FACTS.budget, `${budget.money} in the currency of the price`],
   ];
   return facts.filter((fact) => fact !== false);
 }
@@ -62,4 +79,43 @@ function withoutKey(address: string | undefined): string | null | undefined {
   if (!URL.canParse(address)) return null;
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
+}
+
+function sourceWords(source: Run['source']): string {
+  switch (source.type) {
+    case 'model':
+      return source.label;
+    case 'recorded':
+      return 'recorded answers of the bundled problems';
+    case 'answers':
+      return `those of the run ${source.label}, judged again`;
+    case 'file':
+      return `from the file ${source.name}`;
+  }
+}
+
+/** @param address without what may be a key; null for one that is none, undefined for a model of this device */
+function endpointWords(address: string | null | undefined): string {
+  if (address === undefined) return 'this device';
+  return address === null ? 'OpenAI-compatible server' : `OpenAI-compatible server at ${address}`;
+}
+
+function samplingWords({
+  temperature,
+  topP,
+  maxTokens,
+  seed,
+}: NonNullable<Run['asked']>['sampling']): string {
+  return [
+    `temperature ${temperature}, top-p ${topP}`,
+    maxTokens === null ? 'no limit on tokens' : `at most ${numberText(maxTokens)} tokens`,
+    seed === null ? 'no seed' : `seed ${seed} and up`,
+  ].join(', ');
+}
+
+function setWords(problems: readonly RunProblem[]): string {
+  const sets = [...new Set(problems.map(({ set }) => set))];
+  return sets.length > 5
+    ? `${sets.slice(0, 5).join(', ')} and ${sets.length - 5} more sets`
+    : sets.join(', ');
 }

@@ -7,7 +7,6 @@ import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Run } from '../../domain/run.ts';
-import { fileFaultText } from '../codes/file-fault.ts';
 import type { SharedSample } from './run-file-shape.ts';
 import { importedRun, readRunFile, runFileName, runMark, writtenRun, type ReadRunFile } from './run-file.ts';
 
@@ -43,7 +42,7 @@ async function read(bytes: Uint8Array | string, bounds?: Parameters<typeof readR
 }
 
 function messageOf(outcome: ReadRunFile): string {
-  return outcome.ok ? '' : fileFaultText(outcome.fault);
+  return outcome.ok ? '' : outcome.fault;
 }
 
 const SAMPLES = [

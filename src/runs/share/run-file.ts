@@ -6,15 +6,13 @@
  */
 import { getDotPath, safeParse } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
-import { coder } from '../../base/coded.ts';
 import { textHash } from '../../base/text-hash.ts';
 import { NOT_UTF8, Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
 import { sampleCount, sampleName, samplesOf, type Run } from '../../domain/run.ts';
 import { refText } from '../../domain/problem-ref.ts';
-import { fileFault, type FileFault } from '../codes/file-fault.ts';
-import type { RunLineFault } from '../words/run-file.ts';
 import { packedLines, TooLong, unpackedLines, type LineBounds } from './packed-lines.ts';
 import { MOST_SAMPLES, RUN, SAMPLE, type SharedSample } from './run-file-shape.ts';
+import { numberText } from '../../base/number-words.ts';
 
 const FORMAT = 'allpass-run';
 /**
@@ -64,7 +62,7 @@ export interface RunTaker {
 export type ReadRunFile =
   | { readonly ok: true; readonly samples: number }
   /** Samples that were taken before must be discarded. */
-  | { readonly ok: false; readonly fault: FileFault };
+  | { readonly ok: false; readonly fault: string };
 
 /**
  * Reads a file of a run, strictly: whatever does not fit ends it. A rejection of the taker is passed on.
@@ -79,7 +77,10 @@ export async function readRunFile(
   try {
     for await (const row of unpackedLines(file, bounds)) {
       if ('fault' in row)
-        throw new Misfit(row.line, lineFault(row.fault === NOT_UTF8 ? 'notText' : 'longerThanSamples'));
+        throw new Misfit(
+          row.line,
+          row.fault === NOT_UTF8 ? 'is not UTF-8 text' : 'is longer than any sample',
+        );
       await reading.take(row.line, row.value);
     }
     return { ok: true, samples: reading.end() };
@@ -124,22 +125,24 @@ export function isAsInFile(known: Run, inFile: Run): boolean {
 class Misfit extends Error {
   override readonly name = 'Misfit';
   readonly line: number;
-  readonly fault: RunLineFault;
+  readonly fault: string;
 
-  constructor(line: number, fault: RunLineFault) {
-    super(fault.code);
+  constructor(line: number, fault: string) {
+    super(fault);
     this.line = line;
     this.fault = fault;
   }
 }
 
-const lineFault = coder<typeof import('../words/run-lines.ts')>();
-
 /** Null for an error that is not the file's. */
-function faultOf(error: unknown, file: string): FileFault | null {
-  if (error instanceof Misfit) return fileFault('runLine', file, error.line, error.fault);
-  if (error instanceof TooLong) return fileFault('runUnpacksToMore', file, error.bytes);
-  return error instanceof Unreadable ? fileFault('runNotUnpacked', file, error.message) : null;
+function faultOf(error: unknown, file: string): string | null {
+  if (error instanceof Misfit)
+    return `${file}, line ${numberText(error.line)} ${error.fault}; export the run again, or ask whoever sent it.`;
+  if (error instanceof TooLong)
+    return `${file} unpacks to more than ${numberText(error.bytes)} bytes, more than any run.`;
+  return error instanceof Unreadable
+    ? `${file} ${error.message.replace('than a data set', 'than a run').replace('download it again', 'export it again')}.`
+    : null;
 }
 
 class Reading {
@@ -156,9 +159,9 @@ class Reading {
 
   async take(line: number, text: string): Promise<void> {
     this.#last = line;
-    if (this.#said !== null) throw new Misfit(line, lineFault('behindEnd'));
+    if (this.#said !== null) throw new Misfit(line, 'stands behind the end of the run');
     const value = parseJson(text);
-    if (value === undefined) throw new Misfit(line, lineFault('notJson'));
+    if (value === undefined) throw new Misfit(line, 'is not JSON');
     if (this.#problems === null) await this.#head(line, value);
     else if (isEnd(value)) this.#said = value.samples;
     else await this.#sample(line, this.#problems, value);
@@ -166,24 +169,30 @@ class Reading {
 
   /** How many samples there were. */
   end(): number {
-    if (this.#problems === null) throw new Misfit(1, lineFault('emptyFile'));
+    if (this.#problems === null) throw new Misfit(1, 'is missing: the file is empty');
     const count = this.#taken.size;
-    if (this.#said === null) throw new Misfit(this.#last, lineFault('noEnd'));
-    if (this.#said !== count) throw new Misfit(this.#last, lineFault('otherCount', this.#said, count));
+    if (this.#said === null)
+      throw new Misfit(this.#last, 'is the last, and does not end the run: it was cut off');
+    if (this.#said !== count)
+      throw new Misfit(this.#last, `counts ${this.#said} samples, and ${count} stand there`);
     return count;
   }
 
   async #head(line: number, value: unknown): Promise<void> {
     const { format, version, run: given } = Object(value) as Record<string, unknown>;
-    if (format !== FORMAT) throw new Misfit(line, lineFault('noFormat', FORMAT));
+    if (format !== FORMAT) throw new Misfit(line, `does not begin a run: it has no "format": "${FORMAT}"`);
     if (!READ.includes(version)) {
       const given = JSON.stringify(version)?.slice(0, 40) ?? null;
-      throw new Misfit(line, lineFault('otherVersion', given, VERSION));
+      throw new Misfit(
+        line,
+        `is of version ${given ?? '?'}, and this page reads ${VERSION}: reload it for a newer one`,
+      );
     }
     const run = readAs(RUN, given, line, 'run');
     this.#problems = new Map(run.problems.map((problem) => [refText(problem), samplesOf(run, problem)]));
-    if (sampleCount(run) > MOST_SAMPLES) throw new Misfit(line, lineFault('tooManySamples', MOST_SAMPLES));
-    if (this.#problems.size < run.problems.length) throw new Misfit(line, lineFault('repeatedProblem'));
+    if (sampleCount(run) > MOST_SAMPLES)
+      throw new Misfit(line, `speaks of more than ${numberText(MOST_SAMPLES)} samples`);
+    if (this.#problems.size < run.problems.length) throw new Misfit(line, 'names a problem twice');
     await this.#taker.run(run);
   }
 
@@ -192,8 +201,8 @@ class Reading {
     const { row } = sample;
     const name = sampleName(row);
     if (row.sample >= (problems.get(refText(row)) ?? 0))
-      throw new Misfit(line, lineFault('strangeSample', name.slice(0, 200)));
-    if (this.#taken.has(name)) throw new Misfit(line, lineFault('repeatedSample', name.slice(0, 200)));
+      throw new Misfit(line, `is a sample that the run does not have, ${name.slice(0, 200)}`);
+    if (this.#taken.has(name)) throw new Misfit(line, `is a sample that stood before, ${name.slice(0, 200)}`);
     this.#taken.add(name);
     await this.#taker.sample(sample);
   }
@@ -208,7 +217,10 @@ function readAs(shape: Shape, value: unknown, line: number, at: string): Run | S
   if (read.success) return read.output;
   const [issue] = read.issues;
   const path = [at, getDotPath(issue) ?? ''].filter((part) => part !== '').join('.');
-  throw new Misfit(line, lineFault('misfit', path.slice(0, 100) || null, issue.message.slice(0, 200)));
+  throw new Misfit(
+    line,
+    `does not fit at ${(path.slice(0, 100) || null) ?? 'its top'}: ${issue.message.slice(0, 200)}`,
+  );
 }
 
 /** The fields that the shape names. @throws Error for a value that does not fit */

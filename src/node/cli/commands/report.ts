@@ -10,24 +10,20 @@ import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
 import { tableCsv, tableLatex, tableMarkdown } from '../../../runs/exports/table-files.ts';
-import { caveat, type Caveat } from '../../../runs/codes/caveat.ts';
-import { fileFaultText } from '../../../runs/codes/file-fault.ts';
+import { type Caveat, verdictCaveats } from '../../../runs/figures/run-caveats.ts';
 import {
   attemptsOf,
   codeforcesRating,
   type CodeforcesRating,
 } from '../../../runs/figures/codeforces-rating.ts';
 import { readContestTable } from '../../../runs/figures/contest-table.ts';
-import { isWithin, windowedProblems } from '../../../runs/figures/date-window.ts';
+import { isWithin, windowedProblems, windowSentence } from '../../../runs/figures/date-window.ts';
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
-import { redrawsIn } from '../../../runs/figures/redraws.ts';
-import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
+import { redrawsIn, redrawnText, REDRAW_FACT, redrawsWords } from '../../../runs/figures/redraws.ts';
 import { inGroups, RUN_GROUPS } from '../../../runs/figures/run-groups.ts';
 import { reportOf } from '../../../runs/figures/run-report.ts';
 import type { Fact } from '../../../runs/share/run-facts.ts';
-import { windowSentence } from '../../../runs/words/dates.ts';
-import { timeFactorWords } from '../../../runs/words/figures.ts';
-import { REDRAW_FACT, redrawsWords } from '../../../runs/words/redraws.ts';
+import { timeFactorWords } from '../../../runs/figures/figure-text.ts';
 import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
 import { placeOf, readProblemFile, readText, refuse } from '../input/input-files.ts';
@@ -147,7 +143,7 @@ function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
 function redrawnThere(other: readonly JudgedSample[] | null): readonly Caveat[] {
   const redraws = redrawsIn(other ?? []);
   if (other === null || redraws.length === 0) return [];
-  return [caveat('redrawn', 'redrawnThere', other.length, redraws)];
+  return [{ name: 'redrawn', says: `In the other run, ${redrawnText(other.length, redraws)}` }];
 }
 
 function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {
@@ -210,7 +206,7 @@ async function ratingOf(
   tablePath: string,
 ): Promise<CodeforcesRating> {
   const read = readContestTable(readText(tablePath), tablePath);
-  if (!read.ok) throw new UsageError(fileFaultText(read.fault));
+  if (!read.ok) throw new UsageError(read.fault);
   const rating = await codeforcesRating(attemptsOf(run), read.table);
   if (rating === null) throw new UsageError(`${path}: has all problems of no contest in ${tablePath}`);
   return rating;

@@ -3,7 +3,6 @@ import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
 import { CHECK_TITLES } from '../../../models/words/check-titles.ts';
 import { findingWords } from '../../../models/words/texts.ts';
-import { runNotice, runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { manifestOf, type ServerFindings } from '../journal/manifest.ts';
@@ -91,7 +90,7 @@ async function askAndJudge(
   const pipeline = new Pipeline(
     { concurrency: checked, judging: programsAtOnce(workers), toAsk, toJudge },
     samples.parts(hosts, elapsed),
-    { onNotice: (notice) => say(runNoticeText(notice)) },
+    { onNotice: (notice) => say(notice) },
   );
   // Nothing that comes could be judged.
   opening.then(({ failed }) => failed).catch(() => pipeline.stop());
@@ -122,7 +121,7 @@ async function checkedConcurrency(
   const failed = steps.find(({ outcome }) => outcome === 'failed');
   if (failed !== undefined) {
     const { detail, remedy } = findingWords(failed.finding);
-    return { type: 'halted', why: runNotice('failed', detail, remedy) };
+    return { type: 'halted', why: `${detail} ${remedy}` };
   }
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');
   for (const step of warnings) say(`${CHECK_TITLES[step.id]}: ${stepWords(step)}`);
@@ -134,9 +133,9 @@ async function checkedConcurrency(
 function endWords(end: PipelineEnd): string {
   switch (end.type) {
     case 'spent':
-      return `the budget of ${runNoticeText(end.budget)} is spent`;
+      return `the budget of ${end.budget} is spent`;
     case 'halted':
-      return runNoticeText(end.why);
+      return end.why;
     default:
       return end.type;
   }

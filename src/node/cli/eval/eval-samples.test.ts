@@ -5,7 +5,6 @@ import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
-import { runNotice, runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { EvalSamples } from './eval-samples.ts';
@@ -209,7 +208,7 @@ describe('a run', () => {
   it('ends when its tokens are spent, earlier ones included', async () => {
     const budget = { tokens: 30, minutes: null };
     const { asked, end, written } = await run({ order: order(2, { budget }) });
-    expect([asked, end]).toEqual([['a0', 'b0'], { type: 'spent', budget: runNotice('tokens', 30) }]);
+    expect([asked, end]).toEqual([['a0', 'b0'], { type: 'spent', budget: '30 tokens' }]);
     const more = await run({ order: order(2, { budget: { tokens: 45, minutes: null } }), lines: written });
     expect(more.asked).toEqual(['a1']);
   });
@@ -222,11 +221,7 @@ describe('a run', () => {
       return { ask: (name: string) => ((ms += 30_000), answer(name)), elapsed: () => ms };
     };
     const first = await run({ order: minutes(1), ...slowly() });
-    expect([first.asked, first.end]).toEqual([
-      ['a0', 'b0'],
-      { type: 'spent', budget: runNotice('minutes', 1) },
-    ]);
-    expect(runNoticeText(runNotice('minutes', 1))).toBe('1 minute');
+    expect([first.asked, first.end]).toEqual([['a0', 'b0'], { type: 'spent', budget: '1 minute' }]);
     expect(first.written.at(-1)).toBe('{"run_ms":60000}');
     const again = await run({ order: minutes(1), lines: first.written, ...slowly() });
     expect([again.asked, again.end.type]).toEqual([[], 'spent']);
@@ -238,7 +233,7 @@ describe('a run', () => {
       (await run({ order: order(3, { budget: { tokens: null, minutes: 2 } }), lines: whole.rows })).end,
     ).toEqual({
       type: 'spent',
-      budget: runNotice('minutes', 2),
+      budget: '2 minutes',
     });
   });
 });

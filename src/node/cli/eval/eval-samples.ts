@@ -7,9 +7,7 @@ import type { Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
-import { runNotice, type RunNotice } from '../../../runs/codes/run-notice.ts';
-import { isCutOff } from '../../../runs/figures/redraws.ts';
-import { REDRAW_FACT, redrawsWords } from '../../../runs/words/redraws.ts';
+import { isCutOff, REDRAW_FACT, redrawsWords } from '../../../runs/figures/redraws.ts';
 import type { PipelineParts } from '../../../runs/pipeline/pipeline.ts';
 import { answeredRow, type WorkLeft } from '../../../runs/pipeline/run-rows.ts';
 import { RowIndex } from '../journal/row-index.ts';
@@ -217,10 +215,10 @@ export class EvalSamples {
     return true;
   }
 
-  #spent(elapsedMinutes: number): RunNotice | null {
+  #spent(elapsedMinutes: number): string | null {
     const { tokens, minutes } = this.#order.budget;
-    if (tokens !== null && this.#tokens >= tokens) return runNotice('tokens', tokens);
-    return minutes !== null && elapsedMinutes >= minutes ? runNotice('minutes', minutes) : null;
+    if (tokens !== null && this.#tokens >= tokens) return counted(tokens, 'token');
+    return minutes !== null && elapsedMinutes >= minutes ? counted(minutes, 'minute') : null;
   }
 
   #problemAt(place: number): Problem {

@@ -9,7 +9,6 @@ import { closeServers, later, play, reply, stream, type Asked } from '../../../.
 import { Judge } from '../../../judge/judge.ts';
 import { findingWords } from '../../../models/words/texts.ts';
 import type { OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
-import { runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { AskedModel } from './asked-model.ts';
 import { storedCompletion, type AnswerFields } from './eval-rows.ts';
@@ -81,7 +80,7 @@ async function run(address: string, options: Partial<OpenAIModelOptions> = {}, b
   const pipeline = new Pipeline(
     { concurrency: order.concurrency, judging: 4, toAsk, toJudge },
     samples.parts(hosts, () => 0),
-    { onNotice: (notice) => notices.push(runNoticeText(notice)) },
+    { onNotice: (notice) => notices.push(notice) },
   );
   const end = await pipeline.run();
   const rewards = NAMES.map((name) => rows.findLast(({ problem_id: id }) => id === name)?.reward);
@@ -89,7 +88,7 @@ async function run(address: string, options: Partial<OpenAIModelOptions> = {}, b
 }
 
 /** '' for a run that was not halted. */
-const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? runNoticeText(end.why) : '');
+const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? end.why : '');
 
 const RIGHT = NAMES.map(() => 1);
 

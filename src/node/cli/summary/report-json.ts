@@ -1,6 +1,6 @@
 /** A report as data: names as the rows have them, figures from 0 to 1. */
 import type { Comparison } from '../../../runs/comparison.ts';
-import { caveatText, type Caveat } from '../../../runs/codes/caveat.ts';
+import type { Caveat } from '../../../runs/figures/run-caveats.ts';
 import type { Difference } from '../../../runs/figures/bootstrap.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
@@ -48,7 +48,7 @@ function ratingJson({ rating, interval, percentile, contests, leftOut, caveats }
 }
 
 function caveatJson(caveat: Caveat): object {
-  return { name: caveat.name, says: caveatText(caveat) };
+  return { name: caveat.name, says: caveat.says };
 }
 
 function comparisonJson({ shared, onlyFirst, onlySecond, p, difference, agreement }: Comparison): object {

@@ -1,15 +1,14 @@
 /** A report as lines for people. */
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
-import { caveatText, type Caveat } from '../../../runs/codes/caveat.ts';
+import type { Caveat } from '../../../runs/figures/run-caveats.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { Comparison } from '../../../runs/comparison.ts';
 import { cellsOf, headOf } from '../../../runs/exports/table-files.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
-import type { RunTable } from '../../../runs/run-table.ts';
-import { differenceText, ratingWords } from '../../../runs/words/figures.ts';
-import { graderWords } from '../../../runs/words/report.ts';
-import { tableNote } from '../../../runs/words/tables.ts';
+import { type RunTable, tableNote } from '../../../runs/run-table.ts';
+import { differenceText, ratingWords } from '../../../runs/figures/figure-text.ts';
+import { graderWords } from '../../../runs/run-comparison.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
 import { labelled, type Row } from './run-facts.ts';
@@ -74,7 +73,7 @@ function ratingRows(rating: CodeforcesRating): readonly Row[] {
 }
 
 function caveatRows(label: string, caveats: readonly Caveat[]): readonly Row[] {
-  return caveats.map((caveat, at): Row => [at === 0 ? label : '', shownText(caveatText(caveat))]);
+  return caveats.map((caveat, at): Row => [at === 0 ? label : '', shownText(caveat.says)]);
 }
 
 function lostRows({ unjudged, problemsLost }: RunReport): readonly Row[] {

@@ -1,7 +1,6 @@
 /** The stored data as a whole: its sizes, the browser's promise to keep it, and all of it as one file. */
 import { errorMessage } from '../../../base/error-message.ts';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
-import { fileFaultText } from '../../../runs/codes/file-fault.ts';
 import { dataFileName, readDataFile, writtenData, type FitsTable } from '../../../runs/share/data-file.ts';
 import type { MergeCounts } from '../../../storage/backup/backup-merge.ts';
 import type { BackupRecord } from '../../../storage/backup/backup-record.ts';
@@ -135,14 +134,14 @@ export class DataState {
       const checked = await readDataFile(this.#counted(source, 'checking'), this.#parts.fits, async () =>
         signal.throwIfAborted(),
       );
-      if (!checked.ok) return { kind: 'failed', message: fileFaultText(checked.fault) };
+      if (!checked.ok) return { kind: 'failed', message: checked.fault };
       const merge = this.#parts.merge();
       try {
         const read = await readDataFile(this.#counted(source, 'importing'), this.#parts.fits, (record) => {
           signal.throwIfAborted();
           return merge.take(record);
         });
-        if (!read.ok) throw new Error(fileFaultText(read.fault));
+        if (!read.ok) throw new Error(read.fault);
         return { kind: 'imported', counts: await merge.end() };
       } catch (error) {
         await merge.abandon();

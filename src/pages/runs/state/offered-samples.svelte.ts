@@ -8,8 +8,9 @@ import type { Submission } from '../../../domain/submission.ts';
 import { fileAnswer, fileRun, type FileRun } from '../../../runs/imported/file-run.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import { runProblem } from './run-problem.ts';
-import * as words from '../words/state.ts';
+import { runProblem } from './run-problems.ts';
+import { noProblem } from './run-work.ts';
+import type { ImportFault } from '../../../datasets/lines.ts';
 
 interface ReadFile {
   readonly name: string;
@@ -79,7 +80,7 @@ export class OfferedSamples {
     const { samples, faults, notes: remarks } = await readSamplesInPieces(text);
     if (turn !== this.#turn) return;
     const [fault] = faults;
-    const first = fault === undefined ? null : words.unreadLine(fault);
+    const first = fault === undefined ? null : unreadLine(fault);
     const notes = [left, ...remarks, first].filter((part) => part !== null);
     this.#reading = null;
     this.#file = {
@@ -136,7 +137,8 @@ export class OfferedSamples {
       if (submission.kind !== 'continuation') return submission;
       if (opened === null || opened.ref.set !== set || opened.ref.id !== id)
         opened = await this.#problems.open({ set, id });
-      if (opened === null) throw new Error(words.noProblemToContinue(id, set));
+      if (opened === null)
+        throw new Error(`${noProblem({ set, id })}: add it again, or leave out its samples`);
       return submissionOf(sample, opened.problem);
     };
   }
@@ -151,6 +153,11 @@ export class OfferedSamples {
 /** Rejects with half a sentence and the remedy. */
 async function stored(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
-    throw new Error(words.freeSpaceAndRetry(errorMessage(error)));
+    throw new Error(`${errorMessage(error)}: free some space for this page, and try again`);
   });
+}
+
+/** Names a line that holds no sample; without a full stop. */
+function unreadLine({ line, field, fault }: ImportFault): string {
+  return `Line ${line}: ${field === '' ? '' : `${field} `}${fault}`;
 }

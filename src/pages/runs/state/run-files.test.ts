@@ -6,7 +6,7 @@ import type { RunRow } from '../../../domain/run.ts';
 import type { DateWindow } from '../../../runs/figures/date-window.ts';
 import { runFigures } from '../../../runs/figures/run-figures.ts';
 import { fileOf, RUN_FILES, type RunFileKind, type SavedRun } from './run-files.ts';
-import type { RunState } from './run-state.svelte.ts';
+import type { RunState } from './run.svelte.ts';
 
 const problems = runOf().problems.map((problem, at) => ({
   ...problem,

@@ -6,9 +6,13 @@ import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
 import { RunLines } from '../../../runs/exports/run-lines.ts';
-import { fileFaultText } from '../../../runs/codes/file-fault.ts';
 import { runCaveats } from '../../../runs/figures/run-caveats.ts';
-import { runInWindow, type DateWindow } from '../../../runs/figures/date-window.ts';
+import {
+  runInWindow,
+  type DateWindow,
+  datesWords,
+  windowSentence,
+} from '../../../runs/figures/date-window.ts';
 import { runFigures, type RunFigures } from '../../../runs/figures/run-figures.ts';
 import { sampleAgreement, type GraderAgreement } from '../../../runs/run-comparison.ts';
 import { htmlReport } from '../../../runs/share/html-report.ts';
@@ -21,10 +25,8 @@ import {
 } from '../../../runs/share/run-file.ts';
 import { runFacts, type ExportTerms } from '../../../runs/share/run-facts.ts';
 import type { SharedSample } from '../../../runs/share/run-file-shape.ts';
-import { datesWords, windowSentence } from '../../../runs/words/dates.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
-import type { RunState } from './run-state.svelte.ts';
-import * as words from '../words/state.ts';
+import type { RunState } from './run.svelte.ts';
 
 export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
 export type RunFileKind = (typeof RUN_FILES)[number];
@@ -89,7 +91,11 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
       return text('.csv', 'text/csv', [runCsv(judged(), facts)]);
     case 'junit':
       return text('.xml', 'application/xml', [
-        runJunit(judged(), words.suiteName(run.name, datesWords(window)), facts),
+        runJunit(
+          judged(),
+          datesWords(window) === '' ? run.name : `${run.name}, problems ${datesWords(window)}`,
+          facts,
+        ),
       ]);
     case 'markdown': {
       const { figures, dates, graders } = await toldOf(saved);
@@ -152,7 +158,7 @@ export async function takeRunFile(file: SourceFile, id: string, store: RunStore)
       return { ok: true, run: run!, known: false };
     }
     if (run !== null) await store.remove(run);
-    return { ok: false, message: fileFaultText(read.fault) };
+    return { ok: false, message: read.fault };
   } catch (error) {
     if (error instanceof KnownRun) return { ok: true, run: error.run, known: true };
     if (run !== null) await store.remove(run).catch(() => undefined);
@@ -178,7 +184,7 @@ async function toldOf({ opened, window, graders }: SavedRun): Promise<{
   const { run, rows, outside, undated } = shown;
   const dates = windowSentence(window, { problems: run.problems, outside, undated });
   const figures = dates === null ? await opened.lastFigures() : await runFigures(run, rows, taskYielder());
-  if (figures === null) throw new Error(words.figuresCounting);
+  if (figures === null) throw new Error('the figures are being counted: try again in a moment');
   const others = (await graders()).map((other) => ({
     name: other.run.name,
     profile: other.run.profile,

@@ -1,20 +1,30 @@
-/** A run's work in terms of this page: problems opened, answers asked for, judged and kept. */
+/** The work of a run on this page: it opens problems, requests answers, judges and stores them. */
 import { errorMessage } from '../../../base/error-message.ts';
-import { sampleName, type Run, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
+import { sampleName, type Run, type RunRow, type RunSampleKey, answersOf } from '../../../domain/run.ts';
 import { judgeError } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { budgetSpent } from '../../../runs/pipeline/budget.ts';
 import type { PipelineEnd, PipelineParts } from '../../../runs/pipeline/pipeline.ts';
-import { unanswered } from '../../../runs/pipeline/unanswered.ts';
+import { unanswered, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../runs/pipeline/answers.ts';
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import { ProblemCache } from './problem-cache.ts';
-import { answerOf, type RunSourceParts } from './run-source.ts';
-import * as words from '../words/state.ts';
+import type { Redraw } from '../../../domain/redraw.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import { ask } from '../../../models/asking/ask.ts';
+import type { Asker } from '../../../models/asking/asker.ts';
+import type { ModelChoice } from '../../../models/asking/model-choices.ts';
+import { questionOf, withSeed } from '../../../models/asking/question.ts';
+import { RecordedModel } from '../../../models/recorded/recorded-model.ts';
+import { refText, type ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 
-export interface RunParts extends RunSourceParts {
+/** Parts of the page that a run works with. */
+export interface RunParts {
+  readonly asker: Pick<Asker, 'choices' | 'missing' | 'ask'>;
+  /** Address of the server that is set up; '' for none. */
+  readonly address: () => string;
   readonly store: RunStore;
   readonly problems: Pick<ProblemsState, 'open' | 'find'>;
   readonly judge: JudgePort;
@@ -30,6 +40,11 @@ export interface RunParts extends RunSourceParts {
   readonly now?: () => number;
 }
 
+/** States that a problem of a run is no longer stored; without a full stop. */
+export function noProblem({ set, id }: ProblemRef): string {
+  return `${id} is not in the set ${set} any more`;
+}
+
 /** The run to work on, as it is now. */
 interface Work {
   readonly run: Run;
@@ -43,8 +58,8 @@ export function pipelineParts(parts: RunParts, work: Work, now: () => number): P
   const problems = new ProblemCache(parts.problems);
   const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
   const profile = findProfile(run.profile);
-  if (profile === null) throw new Error(words.noRules(run.profile));
-  /** Those whose sample is on its way: what was opened for asking is judged by. */
+  if (profile === null) throw new Error(`there are no rules ${run.profile}`);
+  /** Problems of the samples in flight: an answer is judged by the problem that it was requested with. */
   const opened = new Map<string, OpenedProblem>();
   const redraws = new Map(
     (run.redraws ?? []).map(({ oldLimit, oldTokens, limit, ...key }) => [
@@ -53,11 +68,10 @@ export function pipelineParts(parts: RunParts, work: Work, now: () => number): P
     ]),
   );
   const open = ({ set, id }: RunSampleKey): Promise<OpenedProblem | null> => problems.open({ set, id });
-  const gone = ({ set, id }: RunSampleKey): string => words.noProblem(id, set);
   return {
     async answer(key, signal) {
       const problem = await open(key);
-      if (problem === null) return unanswered(gone(key));
+      if (problem === null) return unanswered(noProblem(key));
       opened.set(sampleName(key), problem);
       const answer = await answerOf(run, key, problem, parts, signal, redraws.get(sampleName(key)));
       if (answer === null || answer.failure !== null) opened.delete(sampleName(key));
@@ -69,19 +83,19 @@ export function pipelineParts(parts: RunParts, work: Work, now: () => number): P
       const lost = { problemId: key.id, profile: profile.name, tests: [] };
       try {
         const found = opened.get(name) ?? (await open(key));
-        if (found === null) return judgeError({ ...lost, error: gone(key) });
+        if (found === null) return judgeError({ ...lost, error: noProblem(key) });
         const how = { signal, tests: 'all', stopAtFirstFailure: true, profile, urgent: false } as const;
         const options = { ...how, onBegun: begun };
         return await judge.judge(found.problem, submission, options);
       } catch (error) {
-        return judgeError({ ...lost, error: words.problemNotOpened(errorMessage(error)) });
+        return judgeError({ ...lost, error: `its problem could not be opened: ${errorMessage(error)}` });
       } finally {
         opened.delete(name);
       }
     },
     keep(row, answer, report) {
       const tests = report?.tests.map(({ verdict, milliseconds: ms }) => ({ verdict, ms })) ?? null;
-      // Another run's answers are kept once; a verdict comes with an answer that is kept already.
+      // Answers of another run and of a file are stored already, and so is the answer of a verdict.
       const known = report !== null || run.source.type === 'answers' || run.source.type === 'file';
       // The next answer is requested when this one is stored; a verdict is stored without waiting.
       return together.put({ row, answer: known ? null : answer, tests }, report === null);
@@ -89,4 +103,122 @@ export function pipelineParts(parts: RunParts, work: Work, now: () => number): P
     spent: () => budgetSpent(run.budget, work.rows, work.spentMs, run.redraws),
     now,
   };
+}
+
+/** Reason why a run cannot begin; null when it can. */
+export async function missingFor(
+  { source, profile }: Run,
+  { asker, address }: RunParts,
+): Promise<string | null> {
+  if (findProfile(profile) === null)
+    return `This page does not know the grader ${profile}. Reload the page for a newer version, or regrade with another grader.`;
+  if (source.type !== 'model') return null;
+  const choice = choiceOf(asker, source.choice);
+  if (choice === undefined) return `${source.label} is not known on this device: choose it among the models.`;
+  switch (await asker.missing(choice)) {
+    case 'endpoint':
+      return 'The address of the server is not set. Set it under Models and resume the run.';
+    case 'gpu':
+      return `${source.label} is not on this device yet: download it under Models, and go on.`;
+    case 'cpu':
+      return `${source.label} is not on this device: add its file under Models, and go on.`;
+    case null:
+      // Answers of two servers are no run of one model.
+      return source.address === undefined || source.address === address()
+        ? null
+        : `This run used the server ${source.address}, and the current one is ${address()}. Set the former under Models, or create a new run.`;
+  }
+}
+
+/**
+ * Requests or reads one answer; null when it was stopped. A failure is part of the answer.
+ * @param redrawn for a sample that is asked with a limit of its own
+ */
+export async function answerOf(
+  run: Run,
+  key: RunSampleKey,
+  { problem, ref, answers }: OpenedProblem,
+  { asker, store }: RunParts,
+  signal: AbortSignal,
+  redrawn?: Redraw,
+): Promise<Answer | null> {
+  switch (run.source.type) {
+    case 'model': {
+      const { choice: id, label } = run.source;
+      const choice = choiceOf(asker, id);
+      if (choice === undefined || run.asked === null)
+        return unanswered(`${label} is not known on this device.`, 'not-downloaded');
+      const sampling = { ...run.asked.sampling, ...(redrawn && { maxTokens: redrawn.limit }) };
+      const question = questionOf(problem, run.asked.prompt, sampling, false);
+      const seeded = { ...question, ...withSeed(question, key.sample) };
+      const answer = await asker.ask(choice, ref, seeded, {}, signal);
+      return answer && { ...interruptedAsFailure(answer), ...(redrawn && { redrawn }) };
+    }
+    case 'recorded': {
+      const recorded = answers[key.sample];
+      if (recorded === undefined) return unanswered('This recorded answer no longer exists.');
+      const label = `Recorded: ${recorded.kind}`;
+      const question = { messages: [], sampling: UNSENT, prompt: null };
+      return ask({ model: new RecordedModel(recorded, { delayMs: 0 }), label, question }, {}, signal);
+    }
+    case 'answers':
+    case 'file': {
+      const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
+      if (answer === null) return unanswered(ANSWER_NOT_STORED);
+      // A replayed failure says nothing about the next sample, so only its message and remedy are kept.
+      if (answer.failure === null) return answer;
+      const { message, remedy } = answer.failure;
+      return { ...answer, failure: { message, remedy } };
+    }
+  }
+}
+
+function choiceOf(asker: RunParts['asker'], id: string): ModelChoice | undefined {
+  return asker.choices([], id).find((choice) => choice.id === id);
+}
+
+const UNSENT = { temperature: 0, topP: 1, maxTokens: null, seed: null };
+
+/** Maximum number of characters of tests and statements in memory. */
+const MOST = 16_000_000;
+
+interface Kept {
+  /** The problem as it was listed. A set that is imported again lists other objects. */
+  readonly listed: ListedProblem;
+  readonly opened: OpenedProblem;
+}
+
+/**
+ * Keeps the first opened problems in memory, up to the limit. A run goes through all its problems repeatedly, so a
+ * cache of the last ones would drop each problem before its next use.
+ */
+export class ProblemCache {
+  readonly #problems: Pick<ProblemsState, 'open' | 'find'>;
+  readonly #kept = new Map<string, Kept>();
+  readonly #most: number;
+  #characters = 0;
+
+  constructor(problems: Pick<ProblemsState, 'open' | 'find'>, most = MOST) {
+    this.#problems = problems;
+    this.#most = most;
+  }
+
+  /** Returns null for a problem that no set has. Rejects when a listed problem cannot be loaded. */
+  async open({ set, id }: ProblemRef): Promise<OpenedProblem | null> {
+    const name = refText({ set, id });
+    const listed = this.#problems.find({ set, id });
+    const kept = this.#kept.get(name);
+    if (kept !== undefined && kept.listed === listed) return kept.opened;
+    const opened = await this.#problems.open({ set, id });
+    if (opened === null || listed === undefined) return opened;
+    const characters = charactersOf(opened);
+    if (kept === undefined && this.#characters + characters > this.#most) return opened;
+    this.#kept.set(name, { listed, opened });
+    this.#characters += characters - (kept === undefined ? 0 : charactersOf(kept.opened));
+    return opened;
+  }
+}
+
+function charactersOf({ problem: { prompt, tests } }: OpenedProblem): number {
+  return tests.reduce((sum, { input, output }) => sum + input.length + output.length, prompt.length);
 }

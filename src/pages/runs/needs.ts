@@ -1,0 +1,43 @@
+import type { ReadAnswer } from '../../common/answer/read-answer.ts';
+import type { EndpointState } from '../../common/models/state/endpoint-state.svelte.ts';
+import type { LocalModels } from '../../common/models/state/local-models.ts';
+import type { PromptsState } from '../../common/models/state/prompts-state.svelte.ts';
+import type { SamplingState } from '../../common/models/state/sampling-state.svelte.ts';
+import type { ListedProblem } from '../../common/problems/state/problem-filter.ts';
+import type { ProblemsState } from '../../common/problems/state/problems-state.svelte.ts';
+import type { NoticesState } from '../../common/shell/state/notices-state.svelte.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
+import type { Run, RunSampleKey } from '../../domain/run.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
+import type { PageLinks, PageView } from '../../kit/address/page-view.svelte.ts';
+import type { LazyState } from '../../kit/reactive/lazy-state.svelte.ts';
+import type { PromptPreset } from '../../domain/prompt.ts';
+import type { RunsState } from './state/runs.svelte.ts';
+import type { RunsView } from './state/runs-view.ts';
+
+/** As `RunsNeeds`, for components that are drawn once the runs are there. */
+export interface OpenRunsNeeds extends Omit<RunsNeeds, 'runs'> {
+  readonly runs: RunsState;
+}
+
+/** Parts that the composition root gives the page of runs. Each component takes those it needs as props. */
+export interface RunsNeeds {
+  readonly runsView: PageView<RunsView>;
+  readonly modelsView: PageLinks<{ tab: 'endpoint' | 'gpu' }>;
+  /** Evaluation runs. Their code loads with their page. */
+  readonly runs: LazyState<RunsState>;
+  /** Rules and prompt of the playground: a new run begins with them. */
+  readonly playground: { readonly terms: { readonly profile: Profile; readonly preset: PromptPreset } };
+  /** The problems that match the filters of the page of problems. */
+  readonly browse: { readonly current: { readonly found: readonly ListedProblem[] | null } | null };
+  readonly problems: ProblemsState;
+  readonly notices: NoticesState;
+  readonly endpoint: EndpointState;
+  readonly prompts: PromptsState;
+  readonly sampling: SamplingState;
+  readonly local: LazyState<LocalModels>;
+  /** Shows answers as a group on the page Learn. */
+  readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
+  readonly openInPlayground: (run: Run, key: RunSampleKey, answer: Answer) => Promise<void>;
+}

@@ -1,0 +1,122 @@
+/** Samples of a run as lists show them: their states, notes, filters and orders. */
+import { refText } from '../../domain/problem-ref.ts';
+import {
+  sampleName,
+  type Run,
+  type RunProblem,
+  type RunRow,
+  type RunSampleKey,
+  onlyPassed,
+} from '../../domain/run.ts';
+import type { RunsView, SampleOrder } from './state/runs-view.ts';
+import type { SubmissionVerdict } from '../../domain/verdict.ts';
+import { redrawnWords } from '../../runs/figures/redraws.ts';
+import { endName, reasonText } from './text.ts';
+
+/** Problems of a run with their places, by `refText`. */
+export type ProblemPlaces = ReadonlyMap<string, { readonly problem: RunProblem; readonly place: number }>;
+
+export function placesOf({ problems }: Run): ProblemPlaces {
+  return new Map(problems.map((problem, place) => [refText(problem), { problem, place }]));
+}
+
+export function shownRows(
+  rows: readonly RunRow[],
+  problems: ProblemPlaces,
+  { verdict, group, search, sort, layout }: RunsView,
+): readonly RunRow[] {
+  const words = search.trim().toLowerCase();
+  const places = new Map<string, number | null>();
+  /** Null for a problem that does not fit. */
+  const placeOf = (row: RunRow): number | null => {
+    const key = refText(row);
+    let place = places.get(key);
+    if (place === undefined) {
+      const known = problems.get(key);
+      const text = `${known?.problem.title ?? ''} ${row.id}`.toLowerCase();
+      const fits = text.includes(words) && isIn(known?.problem, group);
+      place = fits ? (known?.place ?? problems.size) : null;
+      places.set(key, place);
+    }
+    return place;
+  };
+  // Looked up once a row: a sort of a hundred thousand asks for each of them thirty times.
+  const fitting: { readonly row: RunRow; readonly order: number }[] = [];
+  for (const row of rows) {
+    if (verdict.length > 0 && !fitsVerdict(row, verdict)) continue;
+    const place = placeOf(row);
+    if (place !== null) fitting.push({ row, order: place * MOST_SAMPLES + row.sample });
+  }
+  fitting.sort((one, other) => one.order - other.order);
+  // A grid has a row for each problem.
+  const compare = layout === 'grid' ? null : ORDERS[sort];
+  if (compare !== null) fitting.sort((one, other) => compare(one.row, other.row));
+  return fitting.map(({ row }) => row);
+}
+
+/** The largest first; equal ones keep the order of the problems. */
+const ORDERS: Readonly<Record<SampleOrder, ((one: RunRow, other: RunRow) => number) | null>> = {
+  problem: null,
+  verdict: (one, other) => endOf(one).localeCompare(endOf(other), 'en'),
+  tokens: (one, other) => other.tokens - one.tokens,
+  time: (one, other) => (other.judged?.slowestMs ?? -1) - (one.judged?.slowestMs ?? -1),
+};
+
+/**
+ * The failure before or after a sample in a list; undefined for none.
+ * @param way 1 for the next, -1 for the previous one
+ */
+export function failureBeside(rows: readonly RunRow[], key: RunSampleKey, way: 1 | -1): RunRow | undefined {
+  const name = sampleName(key);
+  const at = rows.findIndex((row) => sampleName(row) === name);
+  return way === 1
+    ? rows.find((row, place) => place > at && isFailure(row))
+    : rows.findLast((row, place) => place < at && isFailure(row));
+}
+
+function fitsVerdict(row: RunRow, verdicts: readonly string[]): boolean {
+  const difference = differenceOf(row);
+  return verdicts.includes(endOf(row)) || (difference !== null && verdicts.includes(difference));
+}
+
+/** More than any problem of a run has. */
+const MOST_SAMPLES = 1_000_000;
+
+function isIn(problem: RunProblem | undefined, group: string | null): boolean {
+  if (group === null) return true;
+  if (problem === undefined) return false;
+  const colon = group.indexOf(':');
+  const [by, name] = [group.slice(0, colon), group.slice(colon + 1)];
+  if (by === 'month') return problem.date?.startsWith(name) === true;
+  return (by === 'difficulty' || by === 'source' || by === 'mode') && problem[by] === name;
+}
+
+/** State of a sample. `failed`: it has no answer; `waiting`: it has an answer and no verdict. */
+export type SampleEnd = SubmissionVerdict | 'failed' | 'waiting';
+
+export function endOf({ failure, judged }: RunRow): SampleEnd {
+  if (failure !== null) return 'failed';
+  return judged?.verdict ?? 'waiting';
+}
+
+/** Whether a sample has a verdict other than accepted, or no answer. */
+export function isFailure({ failure, judged }: RunRow): boolean {
+  return failure !== null || (judged !== null && judged.verdict !== 'accepted');
+}
+
+/** Samples on which the verdict here and that of their file differ, as filters name them. */
+export const DIFFERING = ['only-here', 'only-there'] as const;
+
+/** Null for one on which they agree, or that has only one of them. */
+export function differenceOf(row: RunRow): (typeof DIFFERING)[number] | null {
+  const alone = onlyPassed(row);
+  return alone && `only-${alone}`;
+}
+
+/** The mark of a sample that was asked again, and the reason for its verdict, in one line. */
+export function noteOf(row: RunRow): string {
+  const difference = differenceOf(row);
+  return [row.redrawn && redrawnWords(row.redrawn), difference && endName(difference), reasonText(row)]
+    .filter(Boolean)
+    .join(': ');
+}

@@ -1,0 +1,185 @@
+/**
+ * Samples that are judged again: to make or verify a receipt, to show the output of a failed test (runs store verdicts
+ * and no outputs), and under the rules of every grader.
+ */
+import { errorMessage } from '../../../base/error-message.ts';
+import { submissionIn, type Answer } from '../../../domain/answer.ts';
+import type { Run, RunRow, RunSampleKey } from '../../../domain/run.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import {
+  checkReceipt,
+  compareVerdict,
+  makeReceipt,
+  receiptVerdict,
+  type ReceiptDifference,
+  type VerdictDifference,
+} from '../../../runs/share/receipt.ts';
+import { readReceipt, type Receipt, type ReceiptVerdict } from '../../../runs/share/receipt-shape.ts';
+import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { RunState } from './run.svelte.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { TestResult } from '../../../domain/verdict.ts';
+import { keepsState } from '../../../judge/profiles/execution.ts';
+import { XrayState } from '../../../common/xray/state/xray-state.svelte.ts';
+
+export interface CheckedAgain {
+  readonly receipt: Receipt;
+  /** Differences between the contents of the receipt and its hashes; empty for none. */
+  readonly differences: readonly ReceiptDifference[];
+  /** The new verdict; null when the answer could not be judged again, for the reason in `why`. */
+  readonly again: ReceiptVerdict | null;
+  readonly why: string | null;
+  /** Differences between the two verdicts; empty for none. */
+  readonly verdicts: readonly VerdictDifference[];
+}
+
+export type ReceiptCheck =
+  { readonly ok: true; readonly checked: CheckedAgain } | { readonly ok: false; readonly message: string };
+
+/** Returns the text of the file. @throws Error, with a sentence for the user, when it cannot be made */
+export async function receiptOf(
+  opened: RunState,
+  row: RunRow,
+  { problem, ref }: OpenedProblem,
+  engine: string,
+): Promise<string> {
+  const given = await opened.answer(row);
+  const submission = given && submissionIn(given);
+  if (submission === null || row.judged === null) throw new Error('the sample has no answer and verdict');
+  const judged = { ...row.judged, profile: opened.run.profile, tests: [...(await opened.tests(row))] };
+  const receipt = await makeReceipt({
+    set: ref.set,
+    problem,
+    submission,
+    judged,
+    ...(row.redrawn && { redrawn: row.redrawn }),
+    engine,
+    made: new Date().toISOString(),
+  });
+  return `${JSON.stringify(receipt, null, 1)}\n`;
+}
+
+/**
+ * Reads a receipt, checks it against itself and against this browser's problem, and judges its answer again.
+ * @param named finds the problem of the receipt in this browser; null when it is missing
+ */
+export async function checkReceiptFile(
+  text: string,
+  name: string,
+  named: (set: string, id: string) => Promise<OpenedProblem | null>,
+  judge: JudgePort,
+  signal: AbortSignal,
+): Promise<ReceiptCheck> {
+  const read = readReceipt(text, name);
+  if (!read.ok) return { ok: false, message: read.fault };
+  const { receipt } = read;
+  try {
+    const { set, id, whole } = receipt.problem;
+    // The receipt's own problem is what its sender judged by; without it, the one that is here.
+    const here = whole === null ? await named(set, id).catch(() => null) : null;
+    const { problem, submission, differences } = await checkReceipt(
+      receipt,
+      here === null ? {} : { problem: here.problem },
+    );
+    const notJudged = (why: string): ReceiptCheck => ({
+      ok: true,
+      checked: { receipt, differences, again: null, why, verdicts: [] },
+    });
+    const profile = findProfile(receipt.judged.profile);
+    if (problem === null) return notJudged('its problem is not here');
+    if (profile === null) return notJudged('this page has no such rules');
+    const options = { signal, tests: 'all', stopAtFirstFailure: true, profile, urgent: false } as const;
+    const report = await judge.judge(problem, submission, options);
+    if (report.verdict === 'judge-error')
+      return notJudged(`the judge failed: ${report.error ?? 'it does not say why'}`);
+    const again = receiptVerdict(report);
+    const verdicts = compareVerdict(receipt, again);
+    return { ok: true, checked: { receipt, differences, again, why: null, verdicts } };
+  } catch (error) {
+    return { ok: false, message: errorMessage(error) };
+  }
+}
+
+export function receiptName(run: Run, { id, sample }: RunRow): string {
+  const plain = `${run.name}-${id}-${sample}`.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
+  return `${plain}.receipt.json`;
+}
+
+/** The second execution of one test. */
+export interface RunAgain {
+  readonly problem: Problem;
+  /** The new result. The test may pass this time, near its time limit or when the program is random. */
+  readonly result: TestResult;
+  /** Whether, by the rules of the run, a test sees the state that earlier tests left. Here the test ran alone. */
+  readonly seesEarlier: boolean;
+}
+
+/**
+ * Runs one test of a problem on an answer, by the rules of its run.
+ * @param index from 0
+ * @throws Error, with half a sentence, when the test cannot be run
+ */
+export async function runTestAgain(
+  { profile: name }: Run,
+  problem: Problem,
+  answer: Answer,
+  index: number,
+  judge: JudgePort,
+  signal: AbortSignal,
+): Promise<RunAgain> {
+  const [submission, profile, test] = [submissionIn(answer), findProfile(name), problem.tests[index]];
+  if (submission === null || profile === null) throw new Error('there is no answer, or there are no rules');
+  if (test === undefined) throw new Error(`the problem has no test ${index + 1} any more`);
+  const alone = { ...problem, tests: [test], publicTests: index < problem.publicTests ? 1 : 0 };
+  const report = await judge.judge(alone, submission, {
+    signal,
+    tests: 'all',
+    stopAtFirstFailure: true,
+    profile,
+  });
+  const [result] = report.tests;
+  if (result === undefined || report.flags.includes('stopped'))
+    throw new Error(report.error ?? 'it was stopped');
+  return {
+    problem,
+    result: { ...result, index },
+    seesEarlier: keepsState(profile.execute.how, problem.mode),
+  };
+}
+
+/** A sample of a run under the rules of every grader. */
+export class SampleXray {
+  readonly #problems: Pick<ProblemsState, 'open'>;
+  readonly rays: XrayState;
+  #turn = 0;
+  #trouble = $state<string | null>(null);
+
+  constructor(parts: { readonly judge: JudgePort; readonly problems: Pick<ProblemsState, 'open'> }) {
+    this.#problems = parts.problems;
+    this.rays = new XrayState(parts.judge);
+  }
+
+  /** Reason why the sample has no X-ray, in a sentence; null for none. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  async take(run: Run, { set, id }: RunSampleKey, answer: Answer): Promise<void> {
+    this.clear();
+    const turn = this.#turn;
+    const submission = submissionIn(answer);
+    const opened = await this.#problems.open({ set, id }).catch(() => null);
+    // The dialog was closed meanwhile.
+    if (turn !== this.#turn) return;
+    if (opened === null) this.#trouble = `The problem of the sample could not be opened: ${id}.`;
+    else if (submission === null) this.#trouble = 'The sample has no answer to judge.';
+    else await this.rays.run(opened.problem, submission, findProfile(run.profile) ?? undefined);
+  }
+
+  clear(): void {
+    this.#turn += 1;
+    this.#trouble = null;
+    this.rays.clear();
+  }
+}

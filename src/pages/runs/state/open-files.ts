@@ -1,0 +1,47 @@
+/** Opens files as runs: a saved run, or samples that may become one. */
+import type { RunsState } from './runs.svelte.ts';
+import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
+import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
+import { type RunsView, WHOLE_RUN } from './runs-view.ts';
+
+export function isRunFile({ name }: File): boolean {
+  return /\.allpass-run(\.gz)?$/i.test(name);
+}
+
+/**
+ * Imports a saved run and opens it, also when it is already stored.
+ * @returns the reason why it could not be opened, in a sentence; null for none
+ */
+export async function openRunFile(
+  runs: RunsState,
+  runsView: PageView<RunsView>,
+  notices: NoticesState,
+  file: File,
+): Promise<string | null> {
+  try {
+    const taken = await runs.take(file);
+    if (!taken.ok) return taken.message;
+    if (taken.known) notices.say(`The run in ${file.name} is already stored, as ${taken.run.name}.`);
+    runsView.go({ ...WHOLE_RUN, run: taken.run.id });
+    return null;
+  } catch {
+    return `${file.name} could not be stored: free some space for this page, and try again.`;
+  }
+}
+
+/**
+ * Reads a file of samples, and shows the run that they would make. Rejects where the code for it cannot be fetched.
+ * @param left the entries that are not samples, in a sentence; null if there are none
+ */
+export async function offerSamples(
+  runs: LazyState<RunsState>,
+  runsView: PageView<RunsView>,
+  name: string,
+  text: string,
+  left: string | null,
+): Promise<void> {
+  const { offered } = await runs.load();
+  runsView.go({ ...WHOLE_RUN, run: null, making: 'samples' });
+  await offered.read(name, text, left);
+}

@@ -1,0 +1,73 @@
+/** The problems of a run, as the run stores them. */
+import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import type { RunProblem } from '../../../domain/run.ts';
+import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import { Random } from '../../../base/random.ts';
+import type { Difficulty } from '../../../domain/problem.ts';
+import { distinctProblems, type DistinctProblems } from '../../../common/problems/state/distinct-problems.ts';
+
+/** Copies the facts of a problem that a run stores, because the problem may be gone when the run is read. */
+export function runProblem({ set, summary }: ListedProblem): RunProblem {
+  const { id, title, difficulty, source, mode, date } = summary;
+  return { set, id, title, difficulty, source, mode, date: date ?? null };
+}
+
+/**
+ * Returns the bundled problems, each with as many samples as it has recorded answers. `brief` leaves out all but one of
+ * the programs that run out of time, each of which is waited for twice: a first run is to be done in a minute.
+ */
+export async function recordedProblems(
+  problems: Pick<ProblemsState, 'listed' | 'open'>,
+  which: 'brief' | 'all',
+): Promise<readonly RunProblem[]> {
+  const listed = problems.listed.filter(({ set }) => set === BUNDLED_SET);
+  const opened = await Promise.all(listed.map(({ set, summary }) => problems.open({ set, id: summary.id })));
+  let hasSlow = false;
+  return listed.flatMap((problem, at) => {
+    const kinds = (opened[at]?.answers ?? []).map(({ kind }) => kind);
+    const slow = kinds.indexOf('slow');
+    const samples = which === 'brief' && slow >= 0 && hasSlow ? slow : kinds.length;
+    hasSlow ||= slow >= 0;
+    return samples === 0 ? [] : [{ ...runProblem(problem), samples }];
+  });
+}
+
+export const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard'];
+
+export interface ProblemChoice {
+  /** '' for any. */
+  readonly set: string;
+  /** '' for any. */
+  readonly difficulty: string;
+  /** Number of problems; null for all. */
+  readonly most: number | null;
+  /** Seed of the random sample of `most` problems; null takes the first ones. */
+  readonly seed: number | null;
+}
+
+/** Chooses the problems of a run. They are in the order of their list, also those of a random sample. */
+export function chosenProblems(
+  listed: readonly ListedProblem[],
+  { set, difficulty, most, seed }: ProblemChoice,
+): DistinctProblems {
+  const fitting = listed.filter(
+    (each) =>
+      (set === '' || each.set === set) && (difficulty === '' || each.summary.difficulty === difficulty),
+  );
+  const distinct = distinctProblems(fitting);
+  const { problems } = distinct;
+  if (most === null || most >= problems.length) return distinct;
+  return { ...distinct, problems: seed === null ? problems.slice(0, most) : sampleOf(problems, most, seed) };
+}
+
+/** A random sample without repetition: Knuth's selection sampling. */
+function sampleOf<T>(items: readonly T[], size: number, seed: number): readonly T[] {
+  const random = new Random(seed, 'problems of a run');
+  let missing = size;
+  return items.filter((_, at) => {
+    const isTaken = random.next() * (items.length - at) < missing;
+    if (isTaken) missing -= 1;
+    return isTaken;
+  });
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../tests/builders/answer.ts';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
+import { RunShelves } from '../../../../tests/builders/run-shelves.ts';
+import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
+import { sourceFile } from '../../../../tests/builders/source-file.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Run, RunRow } from '../../../domain/run.ts';
+import { writtenRun } from '../../../runs/share/run-file.ts';
+import { RunsState } from './runs.svelte.ts';
+
+async function fileOf(run: Run, rows: readonly RunRow[]): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  async function* samples() {
+    for (const row of rows) yield { row, answer: answerOf('x'), tests: null };
+  }
+  for await (const piece of writtenRun(run, samples())) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function stage(known = ['a', 'b']) {
+  const store = new RunShelves();
+  const judge = new ScriptedJudge();
+  const problem = (id: string) => problemOf({ id, starterCode: 'def f():\n' });
+  const listed = known.map((id) => ({
+    set: 'own',
+    summary: { ...problem(id), title: id.toUpperCase(), tests: 2, publicTests: 1, date: '2024-05-01' },
+  }));
+  const find = ({ id }: ProblemRef) => listed.find(({ summary }) => summary.id === id);
+  const bytes: { current: Uint8Array } = { current: new Uint8Array() };
+  const runs = new RunsState({
+    store,
+    judge,
+    problems: {
+      find,
+      named: ({ problem: id }: { problem: string }) =>
+        find({ set: 'own', id }) === undefined ? null : { set: 'own', id },
+      open: async (ref: ProblemRef) =>
+        find(ref) === undefined ? null : { ref, problem: problem(ref.id), answers: [] },
+    },
+    ...{ view: { current: { run: null } }, asker: {}, address: () => '', workers: 1, judging: 1 },
+    alone: async (_: string, work: () => Promise<void>) => {
+      await work();
+      return true;
+    },
+    source: ({ name }: File) => sourceFile(name, bytes.current, 1000),
+    ...{ engine: '', tell: () => undefined, now: () => 5 },
+  } as never);
+  return { store, judge, runs, bytes };
+}
+
+const FILE = [
+  { task_id: 'a', completion: '    print(1)', passed: true },
+  { task_id: 'a', completion: '    print(2)', passed: true },
+  { task_id: 'b', solution: 'print(1)' },
+  { task_id: 'gone', solution: 'print(1)', passed: true },
+]
+  .map((row) => JSON.stringify(row))
+  .join('\n');
+
+describe('samples made elsewhere', () => {
+  it('become a run, judged as any, beside the verdicts of their file', async () => {
+    const { runs, store, judge } = stage();
+    await runs.offered.read('samples.jsonl', `${FILE}\nnonsense`, 'two were broken off');
+    expect([runs.offered.name, runs.offered.reading, runs.offered.run]).toMatchObject([
+      'samples.jsonl',
+      null,
+      { most: 2, compared: 2, left: { unknown: 1, unknownIds: ['gone'], unread: 1 } },
+    ]);
+    const made = await runs.makeOffered('Theirs', 'standard');
+    expect(made.run).toMatchObject({
+      name: 'Theirs',
+      source: {
+        ...{ type: 'file', name: 'samples.jsonl' },
+        left: { unknown: 1, unread: 1, note: expect.stringMatching(/^two were broken off\. Line \d+: /) },
+      },
+      problems: [
+        { set: 'own', id: 'a', title: 'A', date: '2024-05-01' },
+        { id: 'b', samples: 1 },
+      ],
+      samples: 2,
+      asked: null,
+    });
+    // All is kept before anything is judged: a tab that is closed now loses nothing.
+    expect([made.left, (await store.rows(made.run.id)).length, runs.offered.run]).toEqual([3, 3, null]);
+    await made.start();
+    expect(judge.codes).toEqual(['def f():\n    print(1)', 'print(1)', 'def f():\n    print(2)']);
+    expect(made.end).toEqual({ type: 'done' });
+    expect(made.rows.map((row) => [row.id, row.sample, row.judged?.reward, row.passedElsewhere])).toEqual(
+      expect.arrayContaining([
+        ['a', 0, 1, true],
+        ['a', 1, 0, true],
+        ['b', 0, 1, undefined],
+      ]),
+    );
+    expect(made.rows).toHaveLength(3);
+
+    const again = await runs.regrade(made.run, 'tinker');
+    await again.start();
+    expect(again.run.source).toMatchObject({ type: 'answers', left: { unknown: 1, unread: 1 } });
+    expect(judge.codes.slice(3).sort()).toEqual(judge.codes.slice(0, 3).sort());
+    expect(again.rows.map(({ id, sample, passedElsewhere }) => [id, sample, passedElsewhere])).toEqual(
+      expect.arrayContaining([
+        ['a', 0, true],
+        ['a', 1, true],
+        ['b', 0, undefined],
+      ]),
+    );
+    // `graders` returns the runs that judge the same answers by other rules.
+    const third = await runs.regrade(again.run, 'lcb');
+    await runs.offered.read('samples.jsonl', FILE, null);
+    await runs.makeOffered('The same file again', 'standard');
+    const names = async (of: Run) => (await runs.graders(of)).map(({ run }) => run.profile).sort();
+    expect(await names(made.run)).toEqual(['lcb', 'tinker']);
+    expect(await names(third.run)).toEqual(['standard', 'tinker']);
+  });
+
+  it('are matched with a set that comes later', async () => {
+    const { runs } = stage(['a']);
+    await runs.offered.read('s.jsonl', FILE, null);
+    expect(runs.offered.run).toMatchObject({ left: { unknown: 2 }, problems: [{ id: 'a' }] });
+  });
+
+  it('are let go of when they are kept, and no others', async () => {
+    const { runs, store } = stage();
+    await runs.offered.read('s.jsonl', FILE, null);
+    const keep = store.keep.bind(store);
+    store.keep = async (...kept) => {
+      await runs.offered.read('dropped-meanwhile.jsonl', FILE, null);
+      await keep(...kept);
+    };
+    const made = await runs.makeOffered('x', 'standard');
+    expect([made.run.source, runs.offered.name]).toMatchObject([
+      { name: 's.jsonl' },
+      'dropped-meanwhile.jsonl',
+    ]);
+  });
+
+  it('leave nothing where they cannot be kept, and are no run without a problem', async () => {
+    const { runs, store } = stage();
+    await runs.offered.read('s.jsonl', FILE, null);
+    store.full = true;
+    await expect(runs.makeOffered('x', 'standard')).rejects.toThrow('the disk is full');
+    expect([store.made.size, store.kept.size, runs.all, runs.offered.name]).toEqual([0, 0, [], 's.jsonl']);
+    store.full = false;
+    await runs.offered.read('s.jsonl', '{"task_id":"gone","solution":"print(1)"}', null);
+    await expect(runs.makeOffered('x', 'standard')).rejects.toThrow('no sample has a problem here');
+  });
+});
+
+describe('a file of a run', () => {
+  const run = runOf({ summary: { answered: 1, judged: 1, failed: 0, passAt1: 1 } });
+  const rows = [runRowOf({ judged: runVerdictOf('accepted') })];
+  const given = { name: 'r.allpass-run.gz' } as File;
+
+  it('that is opened twice is one run', async () => {
+    const { runs, bytes, store } = stage();
+    bytes.current = await fileOf(run, rows);
+    const first = await runs.take(given);
+    const second = await runs.take(given);
+    expect([first, second]).toMatchObject([
+      { ok: true, known: false },
+      { ok: true, known: true },
+    ]);
+    expect([store.made.size, runs.all.length]).toEqual([1, 1]);
+    expect(second.ok && first.ok && second.run.id === first.run.id).toBe(true);
+  });
+
+  it('is the one that was written here, and another when that has gone on', async () => {
+    const { runs, bytes, store } = stage();
+    await store.putRun(run);
+    await runs.load();
+    bytes.current = await fileOf(run, rows);
+    expect(await runs.take(given)).toMatchObject({ known: true, run: { id: 'run' } });
+    bytes.current = await fileOf({ ...run, spentMs: 7 }, rows);
+    expect(await runs.take(given)).toMatchObject({ known: false });
+    expect(runs.all).toHaveLength(2);
+  });
+
+  it('is taken in beside the one that came out of it and has gone on', async () => {
+    const { runs, bytes, store } = stage();
+    bytes.current = await fileOf(run, rows);
+    const first = await runs.take(given);
+    const taken = [...store.made.values()][0]!;
+    await store.putRun({ ...taken, spentMs: 7 });
+    expect([first, await runs.take(given)]).toMatchObject([{ known: false }, { known: false }]);
+    expect(await runs.take(given)).toMatchObject({ known: true });
+    expect(runs.all).toHaveLength(2);
+  });
+});

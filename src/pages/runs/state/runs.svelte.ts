@@ -1,0 +1,281 @@
+import type { SourceFile } from '../../../datasets/containers/source-file.ts';
+import {
+  answersOf,
+  NO_BUDGET,
+  NOTHING_DONE,
+  type Run,
+  type RunRow,
+  type RunSampleKey,
+} from '../../../domain/run.ts';
+import type { ModelChoice } from '../../../models/asking/model-choices.ts';
+import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
+import type { ProblemsState, OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
+import {
+  checkReceiptFile,
+  receiptOf,
+  type ReceiptCheck,
+  runTestAgain,
+  type RunAgain,
+  SampleXray,
+} from './judged-again.svelte.ts';
+import type { ExportTerms } from '../../../runs/share/run-facts.ts';
+import { takeRunFile, type TakenRun } from './run-files.ts';
+import { OfferedSamples } from './offered-samples.svelte.ts';
+import { recordedProblems } from './run-problems.ts';
+import { RunState, runLock } from './run.svelte.ts';
+import { noProblem, type RunParts } from './run-work.ts';
+import { type RunsView, WHOLE_RUN } from './runs-view.ts';
+import { sha256 } from '../../../base/sha256.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import { problemSha256, testsSha256 } from '../../../runs/share/receipt.ts';
+
+export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
+  readonly view: PageView<RunsView>;
+  readonly problems: ProblemsState;
+  /** A file of the browser's, as its readers see it. */
+  readonly source: (file: File) => SourceFile;
+  /** Page and interpreter that judge, for receipts. */
+  readonly engine: string;
+  /** Notifies the user, who may be on another page, that a run has stopped. */
+  readonly tell: (run: Run, end: PipelineEnd) => void;
+}
+
+/** The settings of a new run. */
+export type RunOrder = Omit<Run, 'id' | 'made' | 'spentMs' | 'summary'>;
+
+/** The lock of taking a run in. */
+const IMPORTING = 'allpass-run-import';
+
+/** All runs of this device, and those that were opened in this visit. */
+export class RunsState {
+  readonly #parts: RunsParts;
+  /** Samples of a file that may become a run. */
+  readonly offered: OfferedSamples;
+  readonly xray: SampleXray;
+  readonly #opened = new Map<string, RunState>();
+  #stored = $state.raw<readonly Run[]>([]);
+  #states = $state.raw<readonly RunState[]>([]);
+  #clearing: Promise<unknown> = Promise.resolve();
+  #loaded = $state(false);
+  #trouble = $state<string | null>(null);
+  /** Whether any is at work. */
+  readonly busy = $derived(this.#states.some(({ busy }) => busy));
+
+  constructor(parts: RunsParts) {
+    this.#parts = parts;
+    this.offered = new OfferedSamples(parts.problems);
+    this.xray = new SampleXray(parts);
+  }
+
+  /** The one that was made last comes first. */
+  get all(): readonly Run[] {
+    const opened = new Map(this.#states.map((state) => [state.run.id, state.run]));
+    return this.#stored.map((run) => opened.get(run.id) ?? run).reverse();
+  }
+
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** Error that prevents reading or writing the runs, in a sentence; null for none. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** A run that was opened in this visit. */
+  opened(id: string): RunState | null {
+    return this.#states.find(({ run }) => run.id === id) ?? null;
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.#stored = await this.#parts.store.runs();
+    } catch {
+      this.#trouble =
+        'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
+    }
+    this.#loaded = true;
+    // Unless another tab is just taking a run in.
+    this.#clearing = this.#parts
+      .alone(IMPORTING, () => this.#parts.store.clearLeftovers())
+      .catch(() => undefined);
+  }
+
+  /** Adds the run of a file to the list. */
+  async take(file: File): Promise<TakenRun> {
+    await this.#clearing;
+    let taken: TakenRun | null = null;
+    await this.#parts.alone(IMPORTING, async () => {
+      taken = await takeRunFile(this.#parts.source(file), newId(), this.#parts.store);
+    });
+    if (taken === null)
+      return { ok: false, message: 'Another tab is importing a run. Wait until it is done and try again.' };
+    const read = taken as TakenRun;
+    if (read.ok && !this.#stored.some(({ id }) => id === read.run.id))
+      this.#stored = [...this.#stored, read.run];
+    return read;
+  }
+
+  /** Models that can be asked. */
+  get models(): readonly ModelChoice[] {
+    return this.#parts.asker.choices([], null);
+  }
+
+  /** Null when the run does not exist. */
+  async open(id: string): Promise<RunState | null> {
+    const known = this.#opened.get(id);
+    if (known !== undefined) return known;
+    const run = this.#stored.find((each) => each.id === id);
+    if (run === undefined) return null;
+    const rows = await this.#parts.store.rows(id);
+    return this.#opened.get(id) ?? this.#add(run, rows);
+  }
+
+  /** Makes a run and opens it without starting it. Rejects when it cannot be stored. */
+  async make(order: RunOrder): Promise<RunState> {
+    const run = newRun(order);
+    await this.#parts.store.putRun(run);
+    this.#stored = [...this.#stored, run];
+    return this.#add(run, []);
+  }
+
+  /** A run of the answers that come with the page, but for most of the slow ones. */
+  async makeRecorded(profile: string): Promise<RunState> {
+    return this.make({
+      ...{ samples: 1, asked: null, profile, concurrency: 4, budget: NO_BUDGET },
+      name: 'Recorded answers',
+      source: { type: 'recorded' },
+      problems: await recordedProblems(this.#parts.problems, 'brief'),
+    });
+  }
+
+  /**
+   * Makes a run of the offered samples. The run exists when all samples are stored. Rejects when they cannot be stored,
+   * or when a problem that a sample continues cannot be opened.
+   */
+  async makeOffered(name: string, profile: string): Promise<RunState> {
+    const { offered } = this;
+    const { run: file, turn } = offered;
+    if (file === null || file.samples.length === 0) throw new Error('no sample has a problem here');
+    const { store, now = Date.now } = this.#parts;
+    const run: Run = {
+      ...newRun({
+        ...{ name, asked: null, profile, concurrency: 1, budget: NO_BUDGET },
+        source: { type: 'file', name: offered.name, left: file.left },
+        problems: file.problems,
+        samples: file.most,
+      }),
+      summary: { ...NOTHING_DONE, answered: file.samples.length },
+    };
+    await this.#clearing;
+    let rows: readonly RunRow[] = [];
+    const alone = await this.#parts.alone(IMPORTING, async () => {
+      rows = await offered.store(run, file, store, now);
+    });
+    if (!alone) throw new Error('another tab takes a run in: wait until it is done, and try again');
+    this.#stored = [...this.#stored, run];
+    offered.clear(turn);
+    return this.#add(run, rows);
+  }
+
+  /** Other runs of the same answers, judged by whatever rules. */
+  async graders(run: Run): Promise<readonly RunState[]> {
+    const answers = answersOf(run);
+    const others = this.all.filter((each) => each.id !== run.id && answersOf(each) === answers);
+    const opened = await Promise.all(others.map(({ id }) => this.open(id)));
+    return opened.filter((each) => each !== null);
+  }
+
+  /** A run that judges another one's answers by other rules. */
+  regrade(run: Run, profile: string): Promise<RunState> {
+    const { problems, samples, asked, source } = run;
+    const left = source.type === 'file' || source.type === 'answers' ? source.left : undefined;
+    return this.make({
+      ...{ problems, samples, asked, profile, concurrency: 4, budget: NO_BUDGET },
+      name: `${run.name}, by ${profile}`,
+      source: { type: 'answers', run: answersOf(run), label: run.name, ...(left && { left }) },
+    });
+  }
+
+  /** The terms that the exports of a run state beside its rows. */
+  exportTerms(run: Run): Promise<ExportTerms> {
+    const { engine, problems } = this.#parts;
+    return exportTermsOf(run, (ref) => problems.open(ref), engine);
+  }
+
+  /** The receipt of a sample's verdict, as the text of a file. Rejects with a sentence for the user. */
+  async receipt(opened: RunState, row: RunRow): Promise<string> {
+    const found = await this.#parts.problems.open({ set: row.set, id: row.id });
+    if (found === null) throw new Error(noProblem(row));
+    return receiptOf(opened, row, found, this.#parts.engine);
+  }
+
+  /** Runs the test that a sample failed once more. Rejects with half a sentence for the user. */
+  async failedTest(
+    opened: RunState,
+    key: RunSampleKey,
+    index: number,
+    signal: AbortSignal,
+  ): Promise<RunAgain> {
+    const { judge, problems } = this.#parts;
+    const [found, answer] = await Promise.all([
+      problems.open({ set: key.set, id: key.id }),
+      opened.answer(key),
+    ]);
+    if (found === null) throw new Error(noProblem(key));
+    if (answer === null) throw new Error('its answer is not stored any more');
+    return runTestAgain(opened.run, found.problem, answer, index, judge, signal);
+  }
+
+  /** Judges the answer of a receipt again. */
+  checkReceipt(text: string, name: string): Promise<ReceiptCheck> {
+    const { judge, problems } = this.#parts;
+    const never = new AbortController().signal;
+    return checkReceiptFile(text, name, (set, id) => problems.open({ set, id }), judge, never);
+  }
+
+  /** Deletes a run with its samples; false while it is at work, in this tab or in another one. */
+  async remove(id: string): Promise<boolean> {
+    const run = this.all.find((each) => each.id === id);
+    if (run === undefined || this.#opened.get(id)?.busy === true) return false;
+    if (!(await this.#parts.alone(runLock(id), () => this.#parts.store.remove(run)))) return false;
+    this.#opened.delete(id);
+    this.#stored = this.#stored.filter((each) => each.id !== id);
+    this.#states = this.#states.filter((state) => state.run.id !== id);
+    if (this.#parts.view.current.run === id) this.#parts.view.go({ ...WHOLE_RUN, run: null });
+    return true;
+  }
+
+  #add(run: Run, rows: readonly RunRow[]): RunState {
+    const state = new RunState(run, rows, { ...this.#parts, onEnd: this.#parts.tell });
+    this.#opened.set(run.id, state);
+    this.#states = [...this.#states, state];
+    return state;
+  }
+}
+
+function newRun(order: RunOrder): Run {
+  return { ...order, id: newId(), made: new Date().toISOString(), spentMs: 0, summary: NOTHING_DONE };
+}
+
+/** In the order of their times, and no other's. */
+function newId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+}
+
+/** @param open opens a problem; null where it is no longer stored */
+export async function exportTermsOf(
+  { problems }: Run,
+  open: (ref: ProblemRef) => Promise<OpenedProblem | null>,
+  engine: string,
+): Promise<ExportTerms> {
+  const exported = new Date().toISOString();
+  const hashes: string[] = [];
+  for (const { set, id } of problems) {
+    const found = await open({ set, id }).catch(() => null);
+    if (found === null) return { engine, exported, problemsSha256: null };
+    hashes.push(await problemSha256(found.problem), await testsSha256(found.problem));
+  }
+  return { engine, exported, problemsSha256: await sha256(hashes.join('\n')) };
+}
