@@ -125,6 +125,23 @@ test('one’s own program: samples, submission, errors, and a time limit that en
   await playground.submit('while True: pass', 'Time limit exceeded on test 1', 'Reward 0.0');
 });
 
+test('the editor that loads behind a dialog has the focus after it', async ({ page }) => {
+  let load = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (load = resolve));
+  await page.route(/\/code-editor-[^/]*\.js$/, (route) => asked.then(() => route.continue()));
+  const playground = await openPlayground(page, LOWEST_BARREL);
+  await playground.write('print(1)');
+  await page.keyboard.press('ControlOrMeta+k');
+  const commands = page.getByRole('dialog');
+  await expect(commands).toBeVisible();
+  await expect(page.locator('[data-editor] .cm-content')).toHaveCount(0);
+  load();
+  await expect(page.locator('[data-editor] .cm-content')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(commands).toHaveCount(0);
+  await expect(page.locator('[data-editor] .cm-content')).toBeFocused();
+});
+
 test('Escape stops a running program first and closes second, and the next one is judged', async ({
   page,
 }) => {

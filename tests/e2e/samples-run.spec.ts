@@ -148,8 +148,9 @@ test(
     await expect(page).not.toHaveURL(/from=/);
 
     const csv = (await savedAs('csv')).text.split('\r\n');
+    // Spreadsheets read the byte order mark as the encoding.
     expect(csv[0]).toMatch(
-      /^problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens,answers,/,
+      /^\ufeffproblem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens,answers,/,
     );
     expect(csv).toContainEqual(
       expect.stringMatching(/^own\/double,1,standard,wrong-answer,0,.*,1,2,\d+,from the file theirs\.jsonl,/),

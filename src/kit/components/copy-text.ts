@@ -1,4 +1,4 @@
-import { focusedElement } from './focused-element.ts';
+import { focusedElement, returnFocus } from './focused-element.ts';
 
 /**
  * Copies a text. A page on plain http and one in a frame of another site have no clipboard; the older command works
@@ -30,6 +30,6 @@ function copySelected(text: string, parent: Element): boolean {
     return false;
   } finally {
     field.remove();
-    before?.focus({ preventScroll: true });
+    returnFocus(before);
   }
 }
