@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { possible, type Command } from '../kit/commands/command.ts';
-import { PLACE_COMMANDS } from '../pages/learn/place-commands.ts';
+import { PLACE_COMMANDS } from '../pages/learn/places.ts';
 import { STOP } from '../pages/playground/state/playground-commands.ts';
 import { OPEN_PALETTE, SHELL_COMMANDS } from './shell/shell-commands.ts';
 import { PAGES, WAYS } from './pages.ts';

@@ -1,5 +1,5 @@
 import type { AddressState } from '../../kit/address/address-state.svelte.ts';
-import type { LearnNeeds } from '../../pages/learn/state/learn-needs.ts';
+import type { LearnNeeds } from '../../pages/learn/state/learn-state.svelte.ts';
 import type { ModelsNeeds } from '../../pages/models/state/models-needs.ts';
 import type { PlaygroundNeeds } from '../../pages/playground/state/playground-needs.ts';
 import type { ProblemsNeeds } from '../../pages/problems/state/problems-needs.ts';

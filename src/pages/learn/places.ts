@@ -1,25 +1,15 @@
-/** The places of Learn, in the order and parts of its list; each brings its own code. */
-import type { Place } from './parts/place.ts';
-import { LESSONS } from './words/lessons.ts';
-import * as words from './words/places.ts';
-import { TITLES } from './words/titles.ts';
+/** The places of Learn, in the order and parts of its list, and the commands that go to them. Each place has a chunk of its own. */
+import { box, dot, each, type Picture, type Place } from './parts/place.ts';
+import type { LearnNeeds } from './state/learn-state.svelte.ts';
+import { LESSONS } from './lessons/lessons.ts';
+import { TITLES } from './state/learn-view.ts';
+import type { Command } from '../../kit/commands/command.ts';
 
-/** The live thing of each lesson. */
-const LIVE: Readonly<Record<string, Place['load']>> = {
-  'one-bit': () => import('./lessons/OneBit.svelte'),
-  extraction: () => import('./lessons/ExtractionLesson.svelte'),
-  'how-many-tests': () => import('./lessons/HowManyTests.svelte'),
-  graders: () => import('./lessons/Graders.svelte'),
-  time: () => import('./lessons/TimeLimits.svelte'),
-  truncation: () => import('./lessons/Truncation.svelte'),
-  advantages: () => import('./lessons/Advantages.svelte'),
-  'no-variance': () => import('./lessons/NoVariance.svelte'),
-};
-
-const place = (name: Place['name'], about: string, load: Place['load']): Place => ({
+const place = (name: Place['name'], about: string, picture: Picture, load: Place['load']): Place => ({
   name,
   title: TITLES[name],
   about,
+  picture,
   load,
 });
 
@@ -31,27 +21,107 @@ interface Part {
 
 export const PARTS: readonly Part[] = [
   {
-    title: words.lessons,
-    places: LESSONS.map((lesson) => ({ ...lesson, load: LIVE[lesson.name]! })),
+    title: 'Lessons',
+    places: LESSONS,
   },
   {
-    title: words.experiments,
+    title: 'Experiments',
     places: [
-      place('gym', words.gymAbout, () => import('./gym/Gym.svelte')),
-      place('lab', words.labAbout, () => import('./lab/Lab.svelte')),
-      place('group', words.groupAbout, () => import('./group/GroupPlace.svelte')),
-      place('recipe', words.recipeAbout, () => import('./recipe/Recipe.svelte')),
+      place(
+        'gym',
+        'Answers that earn 1 without solving anything, and the graders that they fool. Try to fool them yourself.',
+        [
+          ['bad', dot(26, 20, 12)],
+          ['line', 'M44 12l16 16M60 12 44 28'],
+        ],
+        () => import('./gym/Gym.svelte'),
+      ),
+      place(
+        'lab',
+        'A toy policy learns to write Python in this tab, rewarded by the real judge. Change a setting and compare the curves.',
+        [
+          ['line', 'M6 4v32h60'],
+          ['pale', 'M8 33c20 0 30-8 56-12v2c-26 4-36 12-56 12z'],
+          ['accent', 'M8 33c18 0 20-24 56-25v2C30 11 28 35 8 35z'],
+        ],
+        () => import('./lab/Lab.svelte'),
+      ),
+      place(
+        'group',
+        'Paste or drop several answers to one problem: rewards by any grader, advantages as in four libraries, the push on each token.',
+        [
+          ['good', dot(14, 14, 6)],
+          ['line', `${dot(32, 14, 5)}${dot(49, 14, 5)}${dot(63, 14, 5)}`],
+          ['accent', 'M14 24l-4 6h3v8h2v-8h3z'],
+          ['bad', each([32, 49, 63], (x) => `M${x} 36l-3-4h2v-4h2v4h2z`)],
+        ],
+        () => import('./group/GroupPlace.svelte'),
+      ),
+      place(
+        'recipe',
+        'Each ingredient of DeepCoder’s training with its formula, its source and where to see it; the published scores; one-off pipelining, simulated.',
+        [
+          ['pale', each([8, 18, 28], (y) => box(20, y, 44, 4))],
+          ['line', each([10, 20, 30], (y) => `M8 ${y}l2 2 4-4`)],
+        ],
+        () => import('./recipe/Recipe.svelte'),
+      ),
     ],
   },
   {
-    title: words.forClass,
+    title: 'Class',
     places: [
-      place('results', words.resultsAbout, () => import('./class/Results.svelte')),
-      place('teacher', words.teacherAbout, () => import('./class/Teacher.svelte')),
-      place('class-results', words.classResultsAbout, () => import('./class/ClassResults.svelte')),
-      place('handout', words.handoutAbout, () => import('./class/Handout.svelte')),
+      place(
+        'results',
+        'Your predictions in the lessons, as a small file for your teacher.',
+        [
+          ['pale', each([8, 18, 28], (y) => box(22, y, 40, 4))],
+          ['good', `${dot(12, 10, 4)}${dot(12, 30, 4)}`],
+          ['bad', dot(12, 20, 4)],
+        ],
+        () => import('./class/Results.svelte'),
+      ),
+      place(
+        'teacher',
+        'Links and QR codes for students, with hidden answers or controls; questions for the class; work without internet.',
+        [
+          ['line', `${box(20, 4, 11, 11)}${box(42, 4, 11, 11)}${box(20, 25, 11, 11)}`],
+          ['accent', `${box(24, 8, 3, 3)}${box(46, 8, 3, 3)}${box(24, 29, 3, 3)}${box(42, 25, 3, 3)}`],
+          ['accent', `${box(48, 29, 5, 3)}${box(42, 33, 3, 3)}${box(35, 18, 4, 4)}`],
+        ],
+        () => import('./class/Teacher.svelte'),
+      ),
+      place(
+        'class-results',
+        'Drop the result files of the students: one table, one histogram per question, and a CSV file.',
+        [
+          ['line', 'M6 4v32h60'],
+          ['accent', `${box(14, 22, 12, 13)}${box(32, 8, 12, 27)}${box(50, 28, 12, 7)}`],
+        ],
+        () => import('./class/ClassResults.svelte'),
+      ),
+      place(
+        'handout',
+        'All questions on paper, with or without the answers.',
+        [
+          ['line', box(20, 3, 32, 34)],
+          ['pale', each([9, 15, 27], (y) => box(25, y, 22, 2))],
+          ['accent', `${box(25, 20, 3, 3)}${box(25, 31, 3, 3)}`],
+        ],
+        () => import('./class/Handout.svelte'),
+      ),
     ],
   },
 ];
 
 export const PLACES: readonly Place[] = PARTS.flatMap(({ places }) => places);
+
+/** Commands of the palette. They are too many, and too long, for the first screen. */
+export const PLACE_COMMANDS: readonly Command<Pick<LearnNeeds, 'learnView'>>[] = PLACES.map(
+  ({ name, title }) => ({
+    id: `learn-${name}`,
+    name: `Go to ${title}`,
+    when: ({ learnView }) => !learnView.inFront || learnView.current.place !== name,
+    run: ({ learnView }) => learnView.go({ place: name, settings: '' }),
+  }),
+);

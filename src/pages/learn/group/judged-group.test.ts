@@ -3,7 +3,7 @@ import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import { Judge } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import { readGroup } from '../state/group-reader.ts';
+import { readGroup } from '../state/group-state.svelte.ts';
 import { readGroupAddress, withProblem } from './group-address.ts';
 import { lengthOf, shownAnswer, trialOf } from './judged-group.ts';
 

@@ -11,9 +11,8 @@ import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { GroupAnswer } from '../state/group-state.svelte.ts';
-import { tokensIn } from '../state/token-estimate.ts';
+import { tokensIn } from '../state/recorded-submission.ts';
 import type { Trial } from '../state/trials-state.svelte.ts';
-import * as words from '../words/group.ts';
 import type { ShownSample } from './shown-group.ts';
 
 export function trialOf(
@@ -80,7 +79,7 @@ function textOf(submission: ReadAnswer['submission']): string {
 
 function noteOf({ verdict }: JudgeReport, cut: boolean): string {
   const word = VERDICT_WORDS[verdict].word.toLowerCase();
-  return cut && verdict !== 'truncated' ? words.cutOffJudged(word) : word;
+  return cut && verdict !== 'truncated' ? `cut off, judged: ${word}` : word;
 }
 
 function programIn(

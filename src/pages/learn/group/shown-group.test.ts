@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { advantageText, shownGroup } from './shown-group.ts';
+import { advantageText, groupToExplain, shownGroup } from './shown-group.ts';
 
 it('says what became of each sample of the lab', () => {
   const sample = { program: 'def f(a, b):\n    return a\n', tokens: [{ text: 'return', probability: 0.5 }] };
@@ -23,4 +23,10 @@ it('says what became of each sample of the lab', () => {
 
 it('an advantage shows its direction without colour', () => {
   expect([2.4749, -0.3536, 0].map(advantageText)).toEqual(['▲ +2.47', '▼ −0.35', '0']);
+});
+
+it('a step is explained by the group whose rewards differ most', () => {
+  const group = (std: number) => ({ task: '', samples: [], credits: { mean: 0, std, credits: [] } });
+  expect(groupToExplain([group(0), group(0.5), group(0.3), group(0.5)])).toBe(1);
+  expect(groupToExplain([group(0), group(0)])).toBe(0);
 });

@@ -1,10 +1,9 @@
 /** A group of samples as the table of groups shows it, whether a model or the lab's policy wrote them. */
 import type { TokenChance } from '../../../domain/sample.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
-import type { GroupReport } from '../../../lab/step-report.ts';
 import { LIBRARIES } from '../../../lab/grpo/libraries.ts';
 import type { GroupRules, GroupSample, WeighedSample } from '../../../lab/grpo/weighed-group.ts';
-import * as words from '../words/group-view.ts';
+import type { GroupReport } from '../../../lab/step-report.ts';
 
 export interface ShownSample extends GroupSample {
   readonly label: string;
@@ -47,10 +46,10 @@ function outcomeOf(
   isRight: boolean | null,
   truncated: boolean,
 ): Pick<ShownSample, 'note' | 'verdict'> {
-  if (truncated) return { note: words.cutOff, verdict: 'truncated' };
-  if (reward === null) return { note: words.judgeFailed, verdict: 'judge-error' };
-  if (reward === 1 && isRight === false) return { note: words.paidAndWrong, verdict: 'wrong-answer' };
-  if (isRight === true) return { note: words.right, verdict: 'accepted' };
+  if (truncated) return { note: 'cut off', verdict: 'truncated' };
+  if (reward === null) return { note: 'the judge failed', verdict: 'judge-error' };
+  if (reward === 1 && isRight === false) return { note: 'paid, and wrong', verdict: 'wrong-answer' };
+  if (isRight === true) return { note: 'right', verdict: 'accepted' };
   return { note: '', verdict: 'wrong-answer' };
 }
 
@@ -63,4 +62,13 @@ export function creditText({ advantage, inLoss, inStatistics }: WeighedSample): 
 export function advantageText(advantage: number): string {
   if (advantage === 0) return '0';
   return `${advantage > 0 ? '▲ +' : '▼ −'}${Math.abs(advantage).toFixed(2)}`;
+}
+
+/** Finds the group of a step with the widest rewards, the first one of equals. */
+export function groupToExplain(groups: readonly GroupReport[]): number {
+  const widest = Math.max(...groups.map(({ credits }) => credits.std));
+  return Math.max(
+    0,
+    groups.findIndex(({ credits }) => credits.std === widest),
+  );
 }

@@ -1,11 +1,74 @@
-/** The lab's switches in groups, and the differences between two runs. */
+/** The controls of the lab: the main button, the switches in groups with their labels, and the differences between two runs. */
 import { PRESET_WORDS } from '../../../lab/words/presets.ts';
-import type { LabOrder } from '../state/lab-order.ts';
-import { BOUNDS, switchText, type NumberSwitch, type Switches } from '../state/lab-switches.ts';
-import * as words from '../words/lab-switches.ts';
+import { BOUNDS, type LabOrder, type NumberSwitch, type Switches, switchText } from '../state/lab-order.ts';
+import { RUN_HERE, STOP_LEARNING } from '../state/learn-commands.ts';
+import type { LabState } from '../state/lab-state.svelte.ts';
+
+/** Labels of the switches, by their names in the state. */
+export const SWITCH_LABELS = {
+  reward: 'Reward',
+  tests: 'Tests per task',
+  weak: 'Weak tests',
+  filter: 'Difficulty filter',
+  groupSize: 'Group size G',
+  prompts: 'Prompts per step',
+  scale: 'Advantage divided by',
+  clipHigh: 'Clip high',
+  kl: 'KL weight, β',
+  entropyBonus: 'Entropy bonus',
+  aggregation: 'Averaged over',
+  context: 'Max tokens (6,14@41: 14 from step 41)',
+  overlong: 'Cut-off programs are',
+  steps: 'Steps',
+  learningRate: 'Learning rate',
+  broken: 'Broken copies of each task',
+  correction: 'σ divides by',
+  epsilon: 'Constant added to σ',
+  clipLow: 'Clip low',
+  dualClip: 'Dual clip c (0: off, else above 1)',
+  minibatches: 'Updates per step',
+  epochs: 'Uses of each sample',
+  staleness: 'Off-policy delay (steps)',
+} as const;
+
+const YES_OR_NO = [
+  ['no', 'no'],
+  ['yes', 'yes'],
+] as const;
+/** Options of the switches that have a few values, each with its name in addresses. */
+export const SWITCH_OPTIONS = {
+  reward: [
+    ['sparse', 'one bit: all tests'],
+    ['fractional', 'share of the tests'],
+  ],
+  weak: YES_OR_NO,
+  filter: YES_OR_NO,
+  scale: [
+    ['group', 'σ of the group'],
+    ['batch', 'σ of the batch'],
+    ['none', 'nothing (Dr. GRPO)'],
+  ],
+  aggregation: [
+    ['token-mean', 'tokens (DAPO)'],
+    ['sequence-mean', 'programs (GRPO)'],
+    ['constant', 'a constant (Dr. GRPO)'],
+  ],
+  overlong: [
+    ['penalised', 'penalised (verl)'],
+    ['masked', 'masked (TRL)'],
+    ['zeroed', 'zeroed (DeepCoder)'],
+    ['dropped', 'dropped (rLLM)'],
+  ],
+  correction: [
+    ['1', 'n − 1 (torch)'],
+    ['0', 'n (NumPy)'],
+  ],
+} as const;
+
+// LabSwitches.svelte
 
 type Switch = keyof Switches;
-type ChoiceSwitch = keyof typeof words.options;
+type ChoiceSwitch = keyof typeof SWITCH_OPTIONS;
 
 interface ControlGroup {
   readonly title: string;
@@ -15,13 +78,13 @@ interface ControlGroup {
 }
 
 export const CONTROL_GROUPS: readonly ControlGroup[] = [
-  { title: words.group.reward, switches: ['reward', 'tests', 'weak', 'filter'] },
-  { title: words.group.group, switches: ['groupSize', 'prompts', 'scale'] },
-  { title: words.group.loss, switches: ['clipHigh', 'kl', 'entropyBonus', 'aggregation'] },
-  { title: words.group.length, switches: ['context', 'overlong'] },
-  { title: words.group.training, switches: ['steps', 'learningRate'] },
+  { title: 'Reward', switches: ['reward', 'tests', 'weak', 'filter'] },
+  { title: 'Group', switches: ['groupSize', 'prompts', 'scale'] },
+  { title: 'Loss', switches: ['clipHigh', 'kl', 'entropyBonus', 'aggregation'] },
+  { title: 'Length', switches: ['context', 'overlong'] },
+  { title: 'Training', switches: ['steps', 'learningRate'] },
   {
-    title: words.group.advanced,
+    title: 'Advanced',
     advanced: true,
     switches: [
       'broken',
@@ -41,27 +104,34 @@ export function isNumber(key: Switch): key is NumberSwitch {
 }
 
 export function isChoice(key: Switch): key is ChoiceSwitch {
-  return key in words.options;
+  return key in SWITCH_OPTIONS;
 }
 
 /** Names the differences between two runs: "KL weight, β: 0 → 0.5". */
 export function changesBetween(before: LabOrder, after: LabOrder): readonly string[] {
   const changed = (name: string, of: (order: LabOrder) => string | number): readonly string[] => {
     const [from, to] = [String(of(before)), String(of(after))];
-    return from === to ? [] : [words.change(name, from, to)];
+    return from === to ? [] : [`${name}: ${from} → ${to}`];
   };
   return [
-    ...changed(words.preset, ({ preset }) => PRESET_WORDS[preset.name].title),
-    ...changed(words.seed, ({ seed }) => seed),
-    ...changed(words.seeds, ({ seeds }) => seeds),
+    ...changed('Preset', ({ preset }) => PRESET_WORDS[preset.name].title),
+    ...changed('Seed', ({ seed }) => seed),
+    ...changed('Number of seeds', ({ seeds }) => seeds),
     ...CONTROL_GROUPS.flatMap((group) =>
-      group.switches.flatMap((key) => changed(words.label[key], (order) => valueText(key, order))),
+      group.switches.flatMap((key) => changed(SWITCH_LABELS[key], (order) => valueText(key, order))),
     ),
   ];
 }
 
 function valueText(key: Switch, { switches }: LabOrder): string {
   const text = switchText(switches, key);
-  const option = isChoice(key) ? words.options[key].find(([value]) => value === text) : undefined;
+  const option = isChoice(key) ? SWITCH_OPTIONS[key].find(([value]) => value === text) : undefined;
   return option?.[1] ?? text;
+}
+
+/** Returns the action of the main button: start, pause or resume a run. @param order the order that the button would start */
+export function nextAction(lab: LabState, order: LabOrder) {
+  if (lab.busy) return { name: 'Pause', command: STOP_LEARNING, run: () => lab.pause() };
+  const name = lab.canGoOn(order) ? 'Resume' : lab.phase === 'none' ? 'Run' : 'Run again';
+  return { name, command: RUN_HERE, run: () => void lab.run(order) };
 }

@@ -2,17 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { reportOf, resultOf } from '../../../../tests/builders/report.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { informative } from '../../../lab/grpo/weighed-group.ts';
-import { tokensIn } from '../state/token-estimate.ts';
+import { cutAt, tokensIn } from '../state/recorded-submission.ts';
 import { PLACES } from '../places.ts';
-import { drawGroups } from './draw-groups.ts';
-import { EXAMPLE_ANSWERS } from './example-answers.ts';
+import {
+  drawGroups,
+  durations,
+  extractionGroups,
+  isStopped,
+  machineFactor,
+  orderOf,
+  overLimit,
+  passingByKept,
+  rewardsByTest,
+  wouldPass,
+} from './experiments.ts';
+import { EXAMPLE_ANSWERS } from './lowest-barrel.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
-import { extractionGroups } from './extraction-groups.ts';
-import { orderOf, passingByKept, rewardsByTest, wouldPass } from './kept-tests.ts';
-import { LESSONS } from '../words/lessons.ts';
-import { cutAt } from '../state/recorded-submission.ts';
-import { durations, isStopped, machineFactor, overLimit } from './time-limits.ts';
-import { titleOf } from '../state/titles.ts';
+import { LESSONS } from './lessons.ts';
+import { titleOf } from '../state/learn-view.ts';
 
 describe('lessons', () => {
   it('have names that an address takes, and a prediction that can come true', () => {

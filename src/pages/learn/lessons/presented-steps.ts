@@ -1,5 +1,14 @@
 /** The steps of a presented lesson: one at a time fills the window. */
-import * as words from '../words/lesson-frame.ts';
+
+/** Titles of the steps of a presentation. */
+const STEP = {
+  introduction: 'Introduction',
+  problem: 'Problem',
+  submission: 'Submission',
+  prediction: 'Prediction',
+  experiment: 'Experiment',
+  explanation: 'Explanation',
+} as const;
 
 const STEPS = ['problem', 'submission', 'prediction', 'experiment', 'explanation'] as const;
 type StepName = (typeof STEPS)[number];
@@ -23,10 +32,8 @@ export function presentedSteps({ withoutProblem, answersHidden }: LessonKind): r
   const isShown = ({ name }: PresentedStep): boolean =>
     !(withoutProblem && name === 'submission') &&
     !(answersHidden && (name === 'experiment' || name === 'explanation'));
-  const problem = withoutProblem ? words.step.introduction : words.step.problem;
-  return STEPS.map((name) => ({ name, title: name === 'problem' ? problem : words.step[name] })).filter(
-    isShown,
-  );
+  const problem = withoutProblem ? STEP.introduction : STEP.problem;
+  return STEPS.map((name) => ({ name, title: name === 'problem' ? problem : STEP[name] })).filter(isShown);
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

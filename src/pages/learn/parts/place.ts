@@ -1,9 +1,9 @@
-/** A place of Learn, and what each is given. */
+/** The places of Learn, and the small pictures in their list, which are drawn on a grid of 72 × 40. */
 import type { Component } from 'svelte';
-import type { LearnNeeds } from '../state/learn-needs.ts';
-import type { LearnState } from '../state/learn-state.svelte.ts';
-import type { PlaceName } from '../state/titles.ts';
+import type { LearnNeeds, LearnState } from '../state/learn-state.svelte.ts';
+import type { PlaceName } from '../state/learn-view.ts';
 
+/** The needs of the page, with the state of Learn loaded. */
 export interface PlaceProps extends Omit<LearnNeeds, 'learn'> {
   readonly learn: LearnState;
 }
@@ -16,5 +16,19 @@ export interface Place {
   readonly about: string;
   /** Minutes that the page takes; missing when the visitor decides. */
   readonly minutes?: number;
+  readonly picture: Picture;
   readonly load: () => Promise<{ readonly default: Component<PlaceProps> }>;
 }
+
+/** Paths with their inks. Lines are stroked, all other shapes are filled. */
+export type Picture = readonly (readonly [ink: 'line' | 'pale' | 'accent' | 'good' | 'bad', path: string])[];
+
+export const box = (x: number, y: number, width: number, height: number): string =>
+  `M${x} ${y}h${width}v${height}h${-width}z`;
+
+export const dot = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+
+/** Joins the shapes of several items in one path. */
+export const each = <T>(items: readonly T[], shape: (item: T, at: number) => string): string =>
+  items.map(shape).join('');

@@ -2,12 +2,18 @@ import katex from 'katex';
 import { describe, expect, it } from 'vitest';
 import { timetables } from '../../../lab/pipeline.ts';
 import { LIBRARIES } from '../../../lab/grpo/libraries.ts';
-import { hiddenBy } from '../state/flags.ts';
+import { hiddenBy } from '../state/settings.ts';
 import { misfitsIn, readOrder, writeOrder } from '../state/lab-order.ts';
 import { PLACES } from '../places.ts';
-import { INGREDIENTS } from '../words/ingredients.ts';
-import { PIPELINE_SETTINGS, pipelineRules, WORKLOADS, type PipelineSetting } from './pipeline-settings.ts';
-import { BY_WINDOW, SCORES } from './published-run.ts';
+import { INGREDIENTS } from './ingredients.ts';
+import {
+  BY_WINDOW,
+  PIPELINE_SETTINGS,
+  pipelineRules,
+  type PipelineSetting,
+  SCORES,
+  WORKLOADS,
+} from './figures.ts';
 
 describe('each ingredient', () => {
   it.each(INGREDIENTS)('$name: a formula that can be set, a source, and somewhere to see it', (each) => {

@@ -2,7 +2,6 @@
 import { isRecord } from '../../../base/is-record.ts';
 import { parseJson } from '../../../base/parse-json.ts';
 import { csvRows } from '../../../runs/exports/csv.ts';
-import * as words from '../words/result-files.ts';
 
 export interface StudentResult {
   /** Name of the file. */
@@ -26,16 +25,21 @@ export interface Question {
 
 /** Reads the text of one file. Whether a prediction is right is computed again, not read: students can edit a file. */
 export function readResult(file: string, text: string): ReadResult {
-  const refused = (reason: string): ReadResult => ({ ok: false, fault: words.notRead(file, reason) });
+  const refused = (reason: string): ReadResult => ({
+    ok: false,
+    fault: `${file}: ${reason} Ask for the file that “My results” saves.`,
+  });
   const value = parseJson(text);
-  if (value === undefined) return refused(words.notJson);
-  if (!isRecord(value) || value['format'] !== 'allpass-lessons') return refused(words.noResults);
-  if (value['version'] !== 1 || !Array.isArray(value['lessons'])) return refused(words.otherVersion);
+  if (value === undefined) return refused('The file is not JSON.');
+  if (!isRecord(value) || value['format'] !== 'allpass-lessons')
+    return refused('The file has no results of lessons.');
+  if (value['version'] !== 1 || !Array.isArray(value['lessons']))
+    return refused('The file is from another version of Allpass.');
   const name = typeof value['name'] === 'string' ? value['name'].trim() : '';
   const guesses = new Map<string, number>();
   for (const row of value['lessons'] as readonly unknown[]) {
     if (!isRecord(row) || typeof row['lesson'] !== 'string' || !Number.isInteger(row['guess']))
-      return refused(words.damaged);
+      return refused('A prediction in the file is damaged.');
     // The first prediction counts.
     if (!guesses.has(row['lesson'])) guesses.set(row['lesson'], row['guess'] as number);
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readGroup } from './group-reader.ts';
-import { GroupState, MOST_ANSWERS } from './group-state.svelte.ts';
+import { GroupState, MOST_ANSWERS, readGroup } from './group-state.svelte.ts';
 
 const rows = (...all: readonly object[]) => all.map((row) => JSON.stringify(row)).join('\n');
 const ROW = { problem_id: 'p', response: '```python\n1\n```' };

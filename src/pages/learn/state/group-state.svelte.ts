@@ -1,7 +1,17 @@
+import {
+  isLosslessObject,
+  parseLossless,
+  stringifyLossless,
+  type LosslessValue,
+} from '../../../base/lossless-json.ts';
+import { readSamples } from '../../../datasets/sample-file.ts';
+import { tokenChances } from '../../../datasets/token-chances.ts';
+import type { FinishReason } from '../../../domain/completion.ts';
+import type { Sample } from '../../../domain/sample.ts';
+import { pastedCompletion, pastedFault, readPastedFile } from '../../../models/pasted.ts';
+import { pastedText } from '../../../models/words/texts.ts';
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
-import { readGroup } from './group-reader.ts';
-import * as words from '../words/state.ts';
+import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts';
 
 export interface GroupAnswer extends ReadAnswer {
   /** No other answer of this visit has it. */
@@ -42,7 +52,10 @@ export class GroupState {
   add(answers: readonly ReadAnswer[]): void {
     const all = [...this.#answers, ...answers.map((answer) => ({ ...answer, key: this.#next++ }))];
     this.#answers = all.slice(0, MOST_ANSWERS);
-    this.#says = all.length > MOST_ANSWERS ? words.groupIsFull(MOST_ANSWERS, all.length - MOST_ANSWERS) : '';
+    this.#says =
+      all.length > MOST_ANSWERS
+        ? `A group has ${MOST_ANSWERS} answers at most: the last ${all.length - MOST_ANSWERS} were left out.`
+        : '';
   }
 
   /** In the place of those before. */
@@ -60,3 +73,109 @@ export class GroupState {
     this.#says = '';
   }
 }
+
+export interface GroupReading {
+  readonly answers: readonly ReadAnswer[];
+  /** The problem of the answers, if the text names one. */
+  readonly problem: ProblemAddress | null;
+  /** One or more sentences that report the rows left out, or the reason for having no answer; '' for neither. */
+  readonly says: string;
+}
+
+/** Between answers that are pasted together: a line of five or more. */
+const BETWEEN = /^={5,}[ \t]*$/m;
+
+/** @param wanted the problem that is shown: of rows for several, those for it */
+export function readGroup(text: string, wanted: ProblemAddress | null): GroupReading {
+  const plain = text.replace(/^\uFEFF/, '');
+  const values = valuesIn(plain);
+  if (values === null) return plainAnswers(plain);
+  const [first] = values;
+  if (isLosslessObject(first) && (first.has('problem_id') || first.has('task_id')))
+    return sampleRows(plain, wanted);
+  const answers = values.flatMap(answersIn);
+  return {
+    answers,
+    problem: null,
+    says:
+      answers.length === 0
+        ? 'This JSON holds no answer: expected rows of a samples.jsonl, or a response with “choices”.'
+        : '',
+  };
+}
+
+/** Reads the values of JSON, JSON lines, or a list; null for any other text. */
+function valuesIn(text: string): readonly LosslessValue[] | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  const whole = parseLossless(text);
+  if (whole.ok) return Array.isArray(whole.value) ? (whole.value as readonly LosslessValue[]) : [whole.value];
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const parsed = lines.map(parseLossless);
+  // The reader of the lines reports a broken one. A text whose first line is not an object is not JSON.
+  return parsed[0]?.ok === true && isLosslessObject(parsed[0].value)
+    ? parsed.flatMap((line) => (line.ok ? [line.value] : []))
+    : null;
+}
+
+function plainAnswers(text: string): GroupReading {
+  const texts = text.split(BETWEEN).filter((part) => part.trim() !== '');
+  const faults = texts.length === 0 ? [pastedFault('')!] : texts.flatMap((part) => pastedFault(part) ?? []);
+  return {
+    answers: texts
+      .filter((part) => pastedFault(part) === null)
+      .map((part) => ({ name: '', submission: { kind: 'completion', completion: pastedCompletion(part) } })),
+    problem: null,
+    says: faults.map(pastedText).join(' '),
+  };
+}
+
+/** Reads each choice of a server's response; any other object is read as one answer. */
+function answersIn(value: LosslessValue): readonly ReadAnswer[] {
+  if (typeof value === 'string') return plainAnswers(value).answers;
+  if (!isLosslessObject(value)) return [];
+  const choices = value.get('choices');
+  if (!Array.isArray(choices)) return answerIn(value, value);
+  return (choices as readonly LosslessValue[]).flatMap((choice) =>
+    answerIn(new Map<string, LosslessValue>([['choices', [choice]]]), choice),
+  );
+}
+
+function answerIn(value: LosslessValue, choice: LosslessValue): readonly ReadAnswer[] {
+  const reading = readPastedFile('pasted.json', stringifyLossless(value));
+  if (!reading.ok || !isLosslessObject(choice)) return [];
+  const finish = choice.get('finish_reason');
+  const reason: FinishReason | null = finish === 'length' ? 'length' : finish === 'stop' ? 'stop' : null;
+  const tokens = tokenChances(choice.get('logprobs'));
+  const completion = pastedCompletion(reading.pasted.text, reason);
+  return [
+    { name: '', submission: { kind: 'completion', completion }, ...(tokens === null ? {} : { tokens }) },
+  ];
+}
+
+function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
+  const { samples, faults, notes } = readSamples(text);
+  const isFor = (sample: Sample, { problem, in: set }: ProblemAddress): boolean =>
+    sample.problemId === problem && (set === null || sample.set === null || sample.set === set);
+  const [first] = samples;
+  const own = wanted === null ? [] : samples.filter((sample) => isFor(sample, wanted));
+  const problem =
+    own.length > 0 ? wanted : first === undefined ? null : { problem: first.problemId, in: first.set };
+  const taken = problem === null ? [] : samples.filter((sample) => isFor(sample, problem));
+  const others = samples.length - taken.length;
+  const says = [
+    // The note is about all rows, so it precedes the count of rows that are left out.
+    ...notes.map((note) => `${note}.`),
+    ...(others === 0
+      ? []
+      : [`${others} ${others === 1 ? 'row is' : 'rows are'} for other problems, and left out.`]),
+    ...faults
+      .slice(0, MOST_FAULTS)
+      .map(
+        ({ line, field, fault }) => `Line ${line}: ${field === '' ? '' : `"${field}" `}${fault}.`,
+      ),
+    ...(faults.length > MOST_FAULTS ? [`And ${faults.length - MOST_FAULTS} more lines.`] : []),
+  ].join(' ');
+  return { answers: taken.map(answerOf), problem, says };
+}
+
+const MOST_FAULTS = 3;

@@ -7,8 +7,9 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { xray, type XrayRow } from '../../../judge/xray.ts';
-import { JudgingInTurn } from './judging-in-turn.svelte.ts';
-import * as words from '../words/state.ts';
+import { JudgingInTurn } from './trials-state.svelte.ts';
+import type { WebStorage } from '../../../storage/web-storage.ts';
+import { storedList } from './results-state.svelte.ts';
 
 /** One submission for some graders. */
 export interface GymTrial {
@@ -29,7 +30,7 @@ export class GymState extends JudgingInTurn {
   #rulings = $state.raw<ReadonlyMap<string, readonly Ruling[]>>(new Map());
 
   constructor(judge: JudgePort, fetch: () => Promise<Gym>, take: typeof xray = xray) {
-    super(words.gymJudgeFailed);
+    super((error) => `The judge failed (${error}). Try again.`);
     this.#judge = judge;
     this.load = lazily(fetch);
     this.#xray = take;
@@ -67,4 +68,36 @@ function rulingOf({ profile, report, cause }: XrayRow): Ruling {
   const { verdict, reward, testsPassed, testsRun, testsTotal } = report;
   const { says = null, source = null } = cause ?? {};
   return { profile: profile.name, verdict, reward, testsPassed, testsRun, testsTotal, says, source };
+}
+
+const STORED_AS = 'allpass-gym-1';
+
+/** Texts that the user writes in the gym, one for each problem, stored in this browser. */
+export class GymTexts {
+  readonly #storage: Pick<WebStorage, 'read' | 'write'>;
+  #texts = $state.raw<ReadonlyMap<string, string>>(new Map());
+
+  constructor(storage: Pick<WebStorage, 'read' | 'write'>) {
+    this.#storage = storage;
+    this.#texts = this.#read();
+  }
+
+  /** Null when nothing is written yet. */
+  of(problem: string): string | null {
+    return this.#texts.get(problem) ?? null;
+  }
+
+  write(problem: string, text: string): void {
+    // Another tab may have written a text for another problem.
+    this.#texts = this.#read().set(problem, text);
+    this.#storage.write(STORED_AS, JSON.stringify([...this.#texts]));
+  }
+
+  #read(): Map<string, string> {
+    return new Map(storedList(this.#storage.read(STORED_AS), isEntry));
+  }
+}
+
+function isEntry(value: unknown): value is [problem: string, text: string] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }

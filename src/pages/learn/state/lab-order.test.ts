@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../lab/presets.ts';
-import { hiddenBy, hiding } from './flags.ts';
-import { misfitsIn, orderedSettings, readOrder, writeOrder } from './lab-order.ts';
-import { BOUNDS, numberFor, settingsOf, switchesOf, WHOLE, type NumberSwitch } from './lab-switches.ts';
+import { hiddenBy, hiding } from './settings.ts';
+import {
+  BOUNDS,
+  misfitsIn,
+  numberFor,
+  type NumberSwitch,
+  orderedSettings,
+  readOrder,
+  settingsOf,
+  switchesOf,
+  WHOLE,
+  writeOrder,
+} from './lab-order.ts';
 
 describe('the address of a run', () => {
   it.each(PRESETS.map(({ name, settings }) => [name, settings] as const))(

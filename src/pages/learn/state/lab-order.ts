@@ -1,10 +1,12 @@
 /** A run as its address has it: a preset, seeds, and the switches that differ from the preset's. */
-import { wholeIn } from '../../../base/number-in.ts';
-import type { Settings } from '../../../lab/grpo/settings.ts';
 import { PRESETS, type Preset } from '../../../lab/presets.ts';
 import { PRESET_WORDS } from '../../../lab/words/presets.ts';
-import { readRows, writeRows } from '../../../kit/address/address-rows.ts';
-import { settingsOf, SWITCH_ROWS, switchesOf, type Switches } from './lab-switches.ts';
+import { oneOf, readRows, type Row, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+import { numberIn, wholeIn } from '../../../base/number-in.ts';
+import { OVERLONG, type AdvantageRule } from '../../../lab/grpo/advantages.ts';
+import { AGGREGATIONS } from '../../../lab/grpo/loss.ts';
+import type { DifficultyFilter, Settings } from '../../../lab/grpo/settings.ts';
+import { LONGEST_PROGRAM } from '../../../lab/tasks/vocabulary.ts';
 
 export interface LabOrder {
   readonly preset: Preset;
@@ -71,4 +73,151 @@ export function writeOrder({ preset, seed, seeds, switches }: LabOrder): string 
 
 export function orderedSettings({ preset, switches }: LabOrder): Settings {
   return settingsOf(switches, preset.settings);
+}
+
+/** Settings that have no switch, or one of another form. */
+type WithoutSwitch = 'tests' | 'reading' | 'advantage' | 'context' | 'difficulty';
+
+export interface Switches extends Omit<Settings, WithoutSwitch>, AdvantageRule {
+  readonly tests: number;
+  readonly weak: boolean;
+  readonly broken: number;
+  readonly filter: boolean;
+  /** Tokens that a program may have, and from a step on others: `14`, or `6,14@41`. */
+  readonly context: string;
+}
+
+/** Range of each number; the fields of the page use the same ranges. */
+export const BOUNDS = {
+  steps: [1, 200],
+  tests: [1, 30],
+  broken: [0, 3],
+  prompts: [1, 64],
+  groupSize: [2, 64],
+  epsilon: [0, 1],
+  clipLow: [0, 10],
+  clipHigh: [0, 10],
+  dualClip: [0, 10],
+  kl: [0, 10],
+  entropyBonus: [0, 1],
+  staleness: [0, 8],
+  epochs: [1, 8],
+  minibatches: [1, 16],
+  learningRate: [0, 0.1],
+} as const satisfies Partial<Record<keyof Switches, readonly [number, number]>>;
+
+export type NumberSwitch = keyof typeof BOUNDS;
+/** Those that are counted. */
+export const WHOLE: ReadonlySet<keyof Switches> = new Set<NumberSwitch>([
+  'steps',
+  'tests',
+  'broken',
+  'prompts',
+  'groupSize',
+  'staleness',
+  'epochs',
+  'minibatches',
+]);
+
+/**
+ * The difficulty filter of a preset that has none of its own. It sets aside tasks of which none of the last 64 samples
+ * was solved.
+ */
+const USUAL_FILTER: DifficultyFilter = { window: 64, least: 0.01, most: 1 };
+
+/** Undefined for what is no number, or none that this switch may have. */
+export function numberFor(key: NumberSwitch, text: string): number | undefined {
+  const [least, most] = BOUNDS[key];
+  const value = WHOLE.has(key) ? wholeIn(text, least, most) : numberIn(text, least, most);
+  // A dual clip at 1 or below would take away what pushes down.
+  return key === 'dualClip' && value !== undefined && value > 0 && value <= 1 ? undefined : value;
+}
+
+const row = rowsOf<Switches>();
+const number = <K extends NumberSwitch>(key: K, name: string): Row<Switches> =>
+  row(key, name, (text) => numberFor(key, text) as Switches[K] | undefined);
+const yes = (text: string): boolean | undefined => ({ yes: true, no: false })[text];
+const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+export const SWITCH_ROWS: readonly Row<Switches>[] = [
+  row('reward', 'reward', oneOf('sparse', 'fractional')),
+  number('tests', 'tests'),
+  row('weak', 'weak', yes, yesOrNo),
+  number('broken', 'broken'),
+  number('groupSize', 'group'),
+  number('prompts', 'prompts'),
+  row('filter', 'filter', yes, yesOrNo),
+  row('scale', 'scale', oneOf('group', 'batch', 'none')),
+  row('correction', 'correction', (text) => ({ '0': 0 as const, '1': 1 as const })[text]),
+  number('epsilon', 'epsilon'),
+  row('aggregation', 'aggregation', oneOf(...AGGREGATIONS)),
+  number('clipLow', 'clip-low'),
+  number('clipHigh', 'clip-high'),
+  number('dualClip', 'dual-clip'),
+  number('kl', 'kl'),
+  number('entropyBonus', 'entropy'),
+  row('overlong', 'overlong', oneOf(...OVERLONG)),
+  row('context', 'context', (text) => (readContext(text) === null ? undefined : text)),
+  number('steps', 'steps'),
+  number('staleness', 'stale'),
+  number('epochs', 'epochs'),
+  number('minibatches', 'minibatches'),
+  number('learningRate', 'rate'),
+];
+
+/** The value of a switch as an address writes it. */
+export function switchText(switches: Switches, key: keyof Switches): string {
+  return rowOf(key).format(switches[key]) ?? '';
+}
+
+/** Undefined for a text that does not fit. */
+export function readSwitch(key: keyof Switches, text: string): Switches[keyof Switches] | undefined {
+  return rowOf(key).parse(text);
+}
+
+function rowOf(key: keyof Switches): Row<Switches> {
+  return SWITCH_ROWS.find((each) => each.key === key)!;
+}
+
+export function switchesOf({
+  tests,
+  reading: _,
+  advantage,
+  context,
+  difficulty,
+  ...same
+}: Settings): Switches {
+  return {
+    ...same,
+    ...advantage,
+    tests: tests.count,
+    weak: tests.weak,
+    broken: tests.brokenCopies,
+    filter: difficulty !== null,
+    context: context.map(({ from, tokens }) => (from === 1 ? tokens : `${tokens}@${from}`)).join(','),
+  };
+}
+
+/** @param of what no switch says */
+export function settingsOf(switches: Switches, of: Settings): Settings {
+  const { tests, weak, broken, filter, context, scale, correction, epsilon, ...same } = switches;
+  return {
+    ...of,
+    ...same,
+    tests: { count: tests, weak, brokenCopies: broken },
+    advantage: { scale, correction, epsilon },
+    context: readContext(context) ?? of.context,
+    difficulty: filter ? (of.difficulty ?? USUAL_FILTER) : null,
+  };
+}
+
+/** Null for what names no context for every step, in their order. */
+function readContext(text: string): Settings['context'] | null {
+  const stages = text.split(',').map((part) => {
+    const [, tokens, from] = /^(\d+)(?:@(\d+))?$/.exec(part) ?? [];
+    return { from: Number(from ?? 1), tokens: Number(tokens) };
+  });
+  const isInOrder = stages.every(({ from }, at) => (at === 0 ? from === 1 : from > stages[at - 1]!.from));
+  const fits = stages.every(({ tokens }) => tokens >= 2 && tokens <= LONGEST_PROGRAM);
+  return isInOrder && fits ? stages : null;
 }

@@ -5,7 +5,6 @@ import type { JudgeBatch } from '../../../lab/grpo/batch.ts';
 import type { StepReport } from '../../../lab/step-report.ts';
 import type { StartTraining, Training } from '../../../lab/training.ts';
 import { orderedSettings, writeOrder, type LabOrder } from './lab-order.ts';
-import * as words from '../words/state.ts';
 
 export interface LabParts {
   readonly judge: Pick<JudgePort, 'judge'>;
@@ -182,7 +181,7 @@ export class LabState {
       this.#training = null;
       this.#show();
       this.#phase = 'broken';
-      this.#trouble = words.runBroke(errorMessage(error));
+      this.#trouble = `The run stopped with an error (${errorMessage(error)}). Start it again. Its steps are kept.`;
     }
   }
 

@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { possible } from '../../../kit/commands/command.ts';
 import { LEARN_COMMANDS, PRESENT_HERE, STOP_LEARNING } from './learn-commands.ts';
-import { PLACE_COMMANDS } from '../place-commands.ts';
-import { PLACES } from '../places.ts';
+import { PLACE_COMMANDS, PLACES } from '../places.ts';
 
 function needs(place: string, labBusy: boolean, busy = labBusy, settings = '') {
   const current = { lab: { busy: labBusy }, gym: { busy }, busy };

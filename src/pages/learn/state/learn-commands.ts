@@ -1,16 +1,14 @@
 /** Commands of the page Learn. */
-import type { LearnNeeds } from './learn-needs.ts';
+import type { LearnNeeds } from './learn-state.svelte.ts';
 import type { Command } from '../../../kit/commands/command.ts';
-import { presentedStep, withSettings } from './learn-view.ts';
-import { canPresent } from './titles.ts';
-import * as words from '../words/commands.ts';
+import { canPresent, presentedStep, withSettings } from './learn-view.ts';
 
 type OnLearn = Command<Pick<LearnNeeds, 'learn' | 'learnView'>>;
 
 /** Runs the main action of the open Learn page. */
 export const RUN_HERE: OnLearn = {
   id: 'learn-run',
-  name: words.runHere,
+  name: 'Run the lab, or have the gym judge',
   keys: 'Mod+Enter',
   when: ({ learn, learnView: { current } }) =>
     (current.place === 'lab' && learn.current?.lab.busy === false) ||
@@ -19,17 +17,16 @@ export const RUN_HERE: OnLearn = {
     const { place, settings } = learnView.current;
     const state = learn.current;
     if (state === null) return;
-    // Not part of the first screen, and shown by then: its code is there.
-    void import('./run-here.ts').then(({ judgeHere, runLab }) =>
-      (place === 'gym' ? judgeHere : runLab)(state, settings),
-    );
+    // The open place has loaded this code. Other places do without it.
+    if (place === 'gym') void import('./gym.ts').then(({ judgeHere }) => judgeHere(state, settings));
+    else void import('./lab-order.ts').then(({ readOrder }) => state.lab.run(readOrder(settings)));
   },
 };
 
 /** Opens the presentation at its first step, or leaves it. */
 export const PRESENT_HERE: Command<Pick<LearnNeeds, 'learnView'>> = {
   id: 'learn-present',
-  name: words.present,
+  name: 'Presentation mode',
   keys: 'Mod+.',
   when: ({ learnView }) => canPresent(learnView.current.place),
   run({ learnView }) {
@@ -44,7 +41,7 @@ export const PRESENT_HERE: Command<Pick<LearnNeeds, 'learnView'>> = {
  */
 export const STOP_LEARNING: OnLearn = {
   id: 'learn-stop',
-  name: words.stop,
+  name: 'Stop, or pause the lab',
   keys: 'Escape',
   when: ({ learn, learnView }) => learn.current?.busy === true && presentedStep(learnView.current) === 0,
   run: ({ learn }) => learn.current?.stop(),

@@ -3,11 +3,18 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { GroupState } from './group-state.svelte.ts';
 import type { Gym } from '../../../datasets/gym.ts';
-import { GymState } from './gym-state.svelte.ts';
-import { GymTexts } from './gym-texts.svelte.ts';
+import { GymState, GymTexts } from './gym-state.svelte.ts';
 import { LabState, type LabParts } from './lab-state.svelte.ts';
 import { ResultsState } from './results-state.svelte.ts';
 import { TrialsState } from './trials-state.svelte.ts';
+import type { ImportsState } from '../../../common/imports/state/imports-state.svelte.ts';
+import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
+import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
+import type { LearnView } from './learn-view.ts';
 
 export interface LearnParts extends LabParts {
   readonly judge: JudgePort;
@@ -55,4 +62,24 @@ export class LearnState {
     this.gym.stop();
     if (this.lab.busy) this.lab.pause();
   }
+}
+
+/** Parts that the composition root gives the page Learn. Each component takes those it needs as props. */
+export interface LearnNeeds {
+  readonly learnView: PageView<LearnView>;
+  /** State that the pages of Learn need. Its code loads with the first of them. */
+  readonly learn: LazyState<LearnState>;
+  /** Links to the playground. */
+  readonly view: PageLinks<{
+    problem: string | null;
+    in: string | null;
+    prompt: string | null;
+    tab: 'answer';
+    test: null;
+  }>;
+  readonly playground: { readonly opened: { readonly ref: ProblemRef } | null };
+  readonly problems: ProblemsState;
+  readonly imports: LazyState<ImportsState>;
+  readonly notices: NoticesState;
+  readonly prompts: PromptsState;
 }

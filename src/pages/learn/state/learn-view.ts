@@ -1,6 +1,40 @@
-/** The Learn page in the address: the open place, and its settings as text. */
+/** The Learn page in the address: the titles of its places, the open place, and its settings as text. */
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
-import { canPresent } from './titles.ts';
+
+export const LESSON_TITLES = {
+  'one-bit': 'One answer, all tests, one bit',
+  extraction: 'Extraction decides',
+  'how-many-tests': 'How many tests are enough?',
+  graders: 'One answer, every grader',
+  time: 'Time limits between machines',
+  truncation: 'Truncated is not wrong',
+  advantages: 'From rewards to advantages',
+  'no-variance': 'Groups without variance teach nothing',
+} as const;
+
+/** Titles of the places of Learn. They are part of the first screen, for the title of the document. */
+export const TITLES = {
+  ...LESSON_TITLES,
+  gym: 'The hack gym: earn 1 without solving',
+  lab: 'The lab: train a policy',
+  group: 'A group of answers, from any model',
+  recipe: 'The recipe: GRPO+ as published',
+  results: 'My results',
+  teacher: 'For a class',
+  'class-results': 'Results of a class',
+  handout: 'Handout of the lessons',
+} as const;
+
+export type PlaceName = keyof typeof TITLES;
+
+export function titleOf(name: string): string | null {
+  return Object.hasOwn(TITLES, name) ? TITLES[name as PlaceName] : null;
+}
+
+/** Whether the place has a presentation: the lessons and the lab. */
+export function canPresent(name: string): boolean {
+  return name === 'lab' || Object.hasOwn(LESSON_TITLES, name);
+}
 
 export interface LearnView {
   /** A lesson, or another place by its name; '' for the list of them. */
@@ -15,8 +49,8 @@ export const LEARN_CODEC: PageCodec<LearnView> = {
   page: 'learn',
   initial: { place: '', settings: '' },
   parse(path, parameters) {
-    const found = PATH.exec(path);
-    return found === null ? null : { place: found[1] ?? '', settings: parameters.toString() };
+    const match = PATH.exec(path);
+    return match === null ? null : { place: match[1] ?? '', settings: parameters.toString() };
   },
   format: ({ place, settings }) =>
     `/learn${place === '' ? '' : `/${place}`}${settings === '' ? '' : `?${settings}`}`,

@@ -1,7 +1,6 @@
 import type { Submission } from '../../../domain/submission.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
-import { CHARACTERS_A_TOKEN, tokensIn } from './token-estimate.ts';
 
 /** A raw answer as a model gave it, reasoning tags included, as it is handed to the judge. */
 export function answered(
@@ -24,4 +23,12 @@ export function programIn(raw: string, judge: Pick<JudgePort, 'extract'>): strin
 export function cutAt(raw: string, tokens: number): { readonly raw: string; readonly cut: boolean } {
   const cut = tokensIn(raw) > tokens;
   return { raw: cut ? raw.slice(0, tokens * CHARACTERS_A_TOKEN) : raw, cut };
+}
+
+/** Estimated characters per token, the usual ratio of English and Python. */
+export const CHARACTERS_A_TOKEN = 4;
+
+/** How many tokens a text may have, ≥ 1. */
+export function tokensIn(text: string): number {
+  return Math.max(1, Math.round(text.length / CHARACTERS_A_TOKEN));
 }

@@ -1,5 +1,5 @@
 import type { WebStorage } from '../../../storage/web-storage.ts';
-import { storedList } from './stored-list.ts';
+import { parseJson } from '../../../base/parse-json.ts';
 
 /** A student's prediction in a lesson, and whether it was right. */
 export interface LessonResult {
@@ -116,4 +116,10 @@ function isResult(value: unknown): value is LessonResult {
     typeof at === 'string' &&
     (sealed === undefined || sealed === true)
   );
+}
+
+/** Reads a stored list. Entries of another form come from another version and are discarded. */
+export function storedList<T>(text: string | null, isEntry: (value: unknown) => value is T): readonly T[] {
+  const value = parseJson(text ?? '');
+  return Array.isArray(value) ? value.filter(isEntry) : [];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readNumber, readSetting, writeSetting } from './lesson-settings.ts';
+import { readNumber, readSetting, writeSetting } from './settings.ts';
 
 it('settings are read and written one by one, beside the others', () => {
   const view = {

@@ -1,22 +1,18 @@
-/** The lessons, in their order: texts and questions here, the experiment of each is in `places.ts`. */
-import { TITLES } from './titles.ts';
+/** The lessons, in their order: texts, pictures, questions, and the component of each. */
+import { box, dot, each, type Place } from '../parts/place.ts';
+import { TITLES } from '../state/learn-view.ts';
 
 /** A lesson. Its name also identifies it in a student's results. */
-export interface Lesson {
-  /** In addresses. */
-  readonly name: keyof typeof TITLES;
-  readonly title: string;
-  /** Description of the lesson, in one sentence. */
-  readonly about: string;
+export interface Lesson extends Place {
   /** A few sentences before the problem and the program. */
   readonly words: string;
   readonly question: string;
   readonly options: readonly string[];
-  /** Place of the option that comes true, from 0. */
+  /** Index of the option that comes true. */
   readonly right: number;
   /** Shown with the answer. */
   readonly reveal: string;
-  /** For the class, afterwards. */
+  /** A question for the class, afterwards. */
   readonly afterwards: string;
   readonly minutes: number;
   /** Requirements on the machine, in a sentence. */
@@ -41,6 +37,12 @@ export const LESSONS: readonly Lesson[] = [
     afterwards: 'Which tests does it fail, and what do they have in common? Would you have written them?',
     minutes: 5,
     machine: PYTHON,
+    picture: [
+      ['good', each([0, 1, 2], (at) => box(4 + 10 * at, 16, 8, 8))],
+      ['bad', box(34, 16, 8, 8)],
+      ['line', `M46 20h6m-2-2 2 2-2 2${dot(61, 20, 7)}`],
+    ],
+    load: () => import('./OneBit.svelte'),
   },
   {
     name: 'extraction',
@@ -58,6 +60,11 @@ export const LESSONS: readonly Lesson[] = [
     afterwards: 'Write an answer that all rules read alike. What must a prompt say so that models write it?',
     minutes: 5,
     machine: NOTHING,
+    picture: [
+      ['pale', each([6, 11, 30, 35], (y) => box(8, y, y % 2 === 0 ? 44 : 34, 2))],
+      ['accent', `${box(8, 16, 3, 11)}${each([17, 21, 25], (y) => box(14, y, 40 - (y % 4) * 6, 2))}`],
+    ],
+    load: () => import('./ExtractionLesson.svelte'),
   },
   {
     name: 'how-many-tests',
@@ -74,6 +81,11 @@ export const LESSONS: readonly Lesson[] = [
       'Find the smallest set of tests that lets none of them pass. Why is the shuffled order different?',
     minutes: 8,
     machine: PYTHON,
+    picture: [
+      ['line', 'M6 4v32h60'],
+      ['bad', each([26, 20, 20, 14, 14, 8, 4], (height, at) => box(10 + 8 * at, 35 - height, 6, height))],
+    ],
+    load: () => import('./HowManyTests.svelte'),
   },
   {
     name: 'graders',
@@ -90,6 +102,12 @@ export const LESSONS: readonly Lesson[] = [
       'Two papers report pass@1 on the same problems. What do you have to know before you compare them?',
     minutes: 8,
     machine: PYTHON,
+    picture: [
+      ['pale', each([7, 18, 29], (y) => box(8, y, 36, 4))],
+      ['good', dot(58, 9, 5)],
+      ['line', `${dot(58, 20, 4)}${dot(58, 31, 4)}`],
+    ],
+    load: () => import('./Graders.svelte'),
   },
   {
     name: 'time',
@@ -106,6 +124,12 @@ export const LESSONS: readonly Lesson[] = [
       'A training run moves to other hardware and its reward drops by two points. What do you check first?',
     minutes: 6,
     machine: PYTHON,
+    picture: [
+      ['line', 'M6 4v32h60M8 14h4m3 0h4m3 0h4m3 0h4m3 0h4m3 0h4m3 0h4m3 0h4'],
+      ['accent', each([12, 22, 32, 42], (x) => dot(x, 32 - x / 6, 2))],
+      ['bad', `${dot(52, 18, 2)}${dot(61, 8, 2)}`],
+    ],
+    load: () => import('./TimeLimits.svelte'),
   },
   {
     name: 'truncation',
@@ -121,6 +145,12 @@ export const LESSONS: readonly Lesson[] = [
     afterwards: 'Dropping cut-off answers before the statistics makes length explode in the lab. Why?',
     minutes: 8,
     machine: PYTHON,
+    picture: [
+      ['accent', `${box(6, 6, 30, 6)}${box(6, 17, 40, 6)}${box(6, 28, 40, 6)}`],
+      ['pale', box(46, 28, 18, 6)],
+      ['line', 'M46 2v36'],
+    ],
+    load: () => import('./Truncation.svelte'),
   },
   {
     name: 'advantages',
@@ -137,6 +167,12 @@ export const LESSONS: readonly Lesson[] = [
     afterwards: 'Set all rewards to 1. What does the group teach? What would it take to learn from it?',
     minutes: 6,
     machine: NOTHING,
+    picture: [
+      ['accent', box(9, 6, 6, 18)],
+      ['bad', each([1, 2, 3, 4, 5, 6], (at) => box(9 + 8 * at, 24, 6, 4))],
+      ['line', 'M4 24h64'],
+    ],
+    load: () => import('./Advantages.svelte'),
   },
   {
     name: 'no-variance',
@@ -152,5 +188,10 @@ export const LESSONS: readonly Lesson[] = [
     afterwards: 'What is lost when hard problems are set aside? When should they come back?',
     minutes: 6,
     machine: NOTHING,
+    picture: [
+      ['line', 'M6 4v32h60'],
+      ['accent', 'M7 36C14 8 22 7 36 7s22 1 29 29h-2C57 12 50 9 36 9S15 12 9 36z'],
+    ],
+    load: () => import('./NoVariance.svelte'),
   },
 ];

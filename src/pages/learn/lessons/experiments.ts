@@ -1,0 +1,106 @@
+import { Random } from '../../../base/random.ts';
+import type { Extraction } from '../../../judge/extract/extraction.ts';
+import { EXTRACTOR_RULES } from '../../../judge/words/extractor-rules.ts';
+import { EXTRACTORS, type Extractor, type ExtractorName } from '../../../judge/profiles/extractors.ts';
+import type { JudgeReport } from '../../../domain/verdict.ts';
+
+/** The tests in a random order; seed 0 keeps their order. */
+export function orderOf(tests: number, seed: number): readonly number[] {
+  const order = Array.from({ length: tests }, (_, test) => test);
+  return seed === 0 ? order : new Random(seed, 'tests').shuffled(order);
+}
+
+export function failed({ tests }: JudgeReport, test: number): boolean {
+  return tests.find(({ index }) => index === test)?.verdict !== 'accepted';
+}
+
+/** Whether it would earn 1 if only the first `kept` tests of the order were there. */
+export function wouldPass(report: JudgeReport, order: readonly number[], kept: number): boolean {
+  return order.slice(0, kept).every((test) => !failed(report, test));
+}
+
+/** Counts the programs that would earn 1, for 1 test kept, 2, and so on to all. */
+export function passingByKept(reports: readonly JudgeReport[], order: readonly number[]): readonly number[] {
+  const firsts = reports.map((report) => order.findIndex((test) => failed(report, test)));
+  return order.map((_, at) => firsts.filter((first) => first === -1 || first > at).length);
+}
+
+/** Returns the reward that each scheme would pay if only the first tests existed: 1 test, 2, and so on to all. */
+export function rewardsByTest({ tests }: JudgeReport): {
+  readonly shares: readonly number[];
+  readonly bits: readonly number[];
+} {
+  let passed = 0;
+  const counts = tests.map(({ verdict }) => (passed += Number(verdict === 'accepted')));
+  return {
+    shares: counts.map((count, at) => count / (at + 1)),
+    bits: counts.map((count, at) => Number(count === at + 1)),
+  };
+}
+
+interface Drawing {
+  /** Share of the tries that are solved. */
+  readonly rate: number;
+  /** Samples a group. */
+  readonly size: number;
+  /** Groups. */
+  readonly count: number;
+  readonly seed: number;
+}
+
+/** Groups of rewards drawn by chance, the same for the same seed. */
+export function drawGroups({ rate, size, count, seed }: Drawing): readonly (readonly boolean[])[] {
+  const chance = new Random(seed, 'groups');
+  return Array.from({ length: count }, () => Array.from({ length: size }, () => chance.next() < rate));
+}
+
+export interface ExtractionGroup {
+  /** Titles of the rules. */
+  readonly rules: readonly string[];
+  /** The result of the first of them. */
+  readonly extraction: Extraction;
+}
+
+/** Groups the rules that take the same program, the largest group first. */
+export function extractionGroups(raw: string): readonly ExtractionGroup[] {
+  const groups = new Map<string, { rules: string[]; extraction: Extraction }>();
+  for (const [name, { title }] of Object.entries(EXTRACTOR_RULES)) {
+    const { extract }: Extractor = EXTRACTORS[name as ExtractorName];
+    const extraction = extract(raw, null);
+    const key = extraction.found ? extraction.code.trim() : '';
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { rules: [title], extraction });
+    else group.rules.push(title);
+  }
+  return [...groups.values()].sort((one, other) => other.rules.length - one.rules.length);
+}
+
+/** Whether the judge stopped a test at its own limit. A stopped test has no duration. */
+export function isStopped({ tests }: JudgeReport): boolean {
+  return tests.some(({ verdict }) => verdict === 'time-limit-exceeded');
+}
+
+/** Returns the milliseconds of each test; null for a test that was stopped or did not run. */
+export function durations({ tests }: JudgeReport): readonly (number | null)[] {
+  return tests.map(({ verdict, milliseconds }) => (verdict === 'time-limit-exceeded' ? null : milliseconds));
+}
+
+/**
+ * Counts the tests that would exceed the time limit on a machine that is `slower` times as slow. A stopped test
+ * exceeds every limit of the lesson, because the judge's own limit is higher.
+ * @param limit milliseconds
+ */
+export function overLimit(report: JudgeReport, limit: number, slower: number): number {
+  const measured = durations(report).filter((milliseconds) => milliseconds !== null);
+  return measured.filter((milliseconds) => milliseconds * slower > limit).length + Number(isStopped(report));
+}
+
+/**
+ * The time factor of this machine in this visit. Each report has the factor that was known when its program ran, and
+ * a retry gets a larger one; the machine has only one factor, the best measurement.
+ * @returns null before a program ran
+ */
+export function machineFactor(reports: Iterable<JudgeReport>): number | null {
+  const factors = [...reports].filter(({ testsRun }) => testsRun > 0).map(({ timeFactor }) => timeFactor);
+  return factors.length === 0 ? null : Math.min(...factors);
+}

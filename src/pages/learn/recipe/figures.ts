@@ -1,0 +1,76 @@
+/** Figures of the recipe: the settings of the timetables, and the published results of DeepCoder-14B-Preview. */
+import type { PipelineRules, StageSeconds } from '../../../lab/pipeline.ts';
+import { DEEPCODER, DEEPCODER_BASE, publishedFigure } from '../../../runs/figures/published.ts';
+
+/** Whole numbers by their names in the address, with their range and their default. */
+export const PIPELINE_SETTINGS = {
+  sampling: { bounds: [100, 3000], usual: 1000 },
+  reward: { bounds: [0, 3000], usual: 600 },
+  training: { bounds: [0, 3000], usual: 400 },
+  minibatches: { bounds: [1, 8], usual: 2 },
+  /** Per cent. */
+  split: { bounds: [100, 200], usual: 100 },
+  spread: { bounds: [0, 50], usual: 10 },
+  seed: { bounds: [1, 999_999], usual: 1 },
+} as const satisfies Record<string, { bounds: readonly [number, number]; usual: number }>;
+
+export type PipelineSetting = keyof typeof PIPELINE_SETTINGS;
+
+/** Steps that are gone through. */
+export const STEPS = 100;
+
+export function pipelineRules(read: (name: PipelineSetting) => number): PipelineRules {
+  return {
+    stages: { sampling: read('sampling'), reward: read('reward'), training: read('training') },
+    minibatches: read('minibatches'),
+    split: read('split') / 100,
+    spread: read('spread') / 100,
+    steps: STEPS,
+    seed: read('seed'),
+  };
+}
+
+/**
+ * Durations that add up to the 2,000 s per step of the repository's README. The split into stages was not published.
+ */
+export const WORKLOADS: readonly {
+  readonly name: string;
+  readonly stages: StageSeconds;
+  /** How many times as fast the release measured one-off pipelining to be. */
+  readonly published: number;
+}[] = [
+  { name: 'Code', stages: { sampling: 1000, reward: 600, training: 400 }, published: 2 },
+  { name: 'Mathematics', stages: { sampling: 1430, reward: 10, training: 560 }, published: 1.4 },
+];
+
+/** Thousands of tokens that an answer may have when it is evaluated. */
+export const WINDOWS = [16, 32, 64] as const;
+
+/** LiveCodeBench, pass@1 in per cent, at each of the windows. */
+export const BY_WINDOW = [DEEPCODER, DEEPCODER_BASE].map((model) => ({
+  model,
+  scores: WINDOWS.map(
+    (windowK) => publishedFigure({ model, benchmark: 'livecodebench-v5', windowK, by: 'release' }).value,
+  ),
+}));
+
+/** Per cent, but for the rating. */
+export const SCORES = [DEEPCODER, DEEPCODER_BASE, 'o3-mini (low)', 'o1 (low)'].map((model) => {
+  const { value: rating, percentile } = publishedFigure({ model, benchmark: 'codeforces' });
+  return {
+    model,
+    liveCodeBench: publishedFigure({ model, benchmark: 'livecodebench-v5' }).value,
+    codeforces: { rating, percentile },
+    humanEvalPlus: publishedFigure({ model, benchmark: 'humaneval-plus' }).value,
+    aime: publishedFigure({ model, benchmark: 'aime-2024' }).value,
+  };
+});
+
+// Recipe.svelte
+
+// ScoreTable.svelte, WindowChart.svelte
+
+// Pipelining.svelte, Gantt.svelte
+
+/** Names of the three stages of a step. */
+export const STAGE_TITLES = { sampling: 'Sampling', reward: 'Rewards', training: 'Training' } as const;

@@ -1,0 +1,187 @@
+/** The gym: its part of the address, its trials, and its rulings in words. */
+import { type Exploit, FAMILIES, type Family, type Ruling } from '../../../domain/exploit.ts';
+import { type LearnView, withSettings } from './learn-view.ts';
+import type { Gym } from '../../../datasets/gym.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Submission } from '../../../domain/submission.ts';
+import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
+import type { GymState, GymTexts, GymTrial } from './gym-state.svelte.ts';
+import type { LearnState } from './learn-state.svelte.ts';
+import { answered } from './recorded-submission.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
+
+export interface GymView {
+  /** Id of the exploit that is open; null for none. */
+  readonly exploit: string | null;
+  /** Id of the problem that is tried by hand; null for none. */
+  readonly problem: string | null;
+  /** Id of the exploit that the try by hand begins with. */
+  readonly from: string | null;
+  /** Only exploits of this family. */
+  readonly family: Family | null;
+  /** Only exploits that this grader pays, by name. */
+  readonly grader: string | null;
+  /** Whether what is written by hand is a whole answer, out of which each grader takes a program. */
+  readonly whole: boolean;
+}
+
+const SET = 'gym/';
+
+/** Reads the gym's settings and ignores invalid values. */
+export function readGym(settings: string): GymView {
+  const parameters = new URLSearchParams(settings);
+  const [exploit, problem, from, family, grader] = ['exploit', 'problem', 'from', 'family', 'grader'].map(
+    (name) => parameters.get(name),
+  );
+  return {
+    exploit: exploit || null,
+    problem: problem ? `${SET}${problem}` : null,
+    from: from || null,
+    family: FAMILIES.find((each) => each === family) ?? null,
+    grader: GYM_GRADERS.find(({ name }) => name === grader)?.name ?? null,
+    whole: parameters.get('as') === 'answer',
+  };
+}
+
+/** The settings with this changed, and all else, a teacher's flags too, as it was. */
+export function writeGym(settings: string, change: Partial<GymView>): string {
+  const { exploit, problem, from, family, grader, whole } = { ...readGym(settings), ...change };
+  return withSettings(settings, {
+    ...{ exploit, problem: problem?.slice(SET.length) ?? null, from, family, grader },
+    as: whole ? 'answer' : null,
+  });
+}
+
+/** @throws when the gym lacks the problem, which cannot happen because its files are made together */
+export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly Profile[]): GymTrial {
+  const problem = problems.find(({ id }) => id === exploit.problem);
+  if (problem === undefined) throw new Error(`there is no problem ${exploit.problem}`);
+  return { key: exploit.id, problem, submission: answered(exploit.raw), graders };
+}
+
+/**
+ * Returns the known rulings on an exploit. A ruling of this visit replaces the recorded one.
+ * @param hidden the recorded rulings are hidden, so only rulings of this visit are known
+ */
+export function rulingsOn(
+  { recorded }: Gym,
+  state: Pick<GymState, 'judged'>,
+  exploit: Exploit,
+  hidden: boolean,
+): Rulings {
+  const known = hidden ? [] : (recorded[exploit.id] ?? []);
+  return new Map([...known, ...state.judged(exploit.id)].map((ruling) => [ruling.profile, ruling]));
+}
+
+/**
+ * Returns the text that the user wrote, and the key under which it is stored and judged. A text that begins with an
+ * exploit has a key of its own.
+ */
+export function writtenFor(
+  { exploits }: Gym,
+  texts: Pick<GymTexts, 'of'>,
+  { id, starterCode }: Problem,
+  from: string | null,
+): { readonly key: string; readonly text: string } {
+  const origin = exploits.find((exploit) => exploit.id === from && exploit.problem === id);
+  const key = origin === undefined ? id : `${id} from ${origin.id}`;
+  return {
+    key,
+    text: texts.of(key) ?? origin?.raw ?? (starterCode || '# Your program. It need not solve the problem.\n'),
+  };
+}
+
+/** @param whole the text is an answer, out of which each grader takes a program; else it is the program */
+export function handTrial(
+  problem: Problem,
+  { key, text }: { readonly key: string; readonly text: string },
+  whole: boolean,
+): GymTrial {
+  const submission: Submission = whole ? answered(text) : { kind: 'program', code: text };
+  return { key, problem, submission, graders: GYM_GRADERS };
+}
+
+/** The rulings on one answer, by name of the grader. */
+export type Rulings = ReadonlyMap<string, Ruling>;
+
+/**
+ * Returns a sentence that names the fooled graders, or says that no grader is fooled; null until every grader has
+ * ruled.
+ */
+export function fooledWords(graders: readonly Profile[], rulings: Rulings): string | null {
+  const ruled = graders.flatMap(({ name }) => rulings.get(name) ?? []);
+  if (ruled.length < graders.length) return null;
+  if (ruled.some(({ reward }) => reward === null))
+    return 'The judge failed for some graders. Run them again.';
+  if (rulings.get(STANDARD.name)?.reward === 1)
+    return 'This solves the problem: the standard rules pay 1. Try to earn 1 without solving it.';
+  const fooled = graders.filter(({ name, grades }) => grades && rulings.get(name)?.reward === 1);
+  return fooled.length === 0
+    ? 'It fools no grader.'
+    : `It fools ${listed(fooled.map(({ title }) => title))}; the standard rules pay 0.`;
+}
+
+export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
+  comparing: 'How outputs are compared',
+  tests: 'Which tests run, and what they pay',
+  state: 'State that the grader leaves behind',
+  extraction: 'Which text counts as the program',
+  equality: 'Objects that equal everything',
+  patching: 'Changing the grader’s tools',
+  peeking: 'Looking for the answers',
+  exits: 'Leaving early',
+  escape: 'Escape from the interpreter',
+};
+
+/** Explains a ruling: by the rule that decided it, or else by the results of the tests. */
+export function rulingText({ says, reward, verdict, testsPassed, testsRun, testsTotal }: Ruling): string {
+  if (says !== null) return says;
+  if (reward === null) return 'The judge failed, not the answer. Run it again.';
+  if (verdict === 'no-code' || verdict === 'truncated') return 'No program was found in the answer.';
+  if (verdict === 'accepted') return `All ${testsRun} tests that ran passed.`;
+  const word = VERDICT_WORDS[verdict].word.toLowerCase();
+  // A grader that pays one bit stops at the first failure.
+  return testsRun < testsTotal && testsPassed === testsRun - 1
+    ? `Stopped at test ${testsRun} of ${testsTotal}: ${word}.`
+    : `${testsPassed} of ${testsRun} tests passed. First failure: ${word}.`;
+}
+
+/** Joins names as prose does: "a, b and c". */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** The board: no exploit and no problem is open. */
+const BOARD: Partial<GymView> = { exploit: null, problem: null, from: null, whole: false };
+
+/** Links within the gym. Each keeps the settings of a teacher. */
+export function gymWays(view: Pick<PageView<LearnView>, 'current' | 'href' | 'adjust'>) {
+  const settingsWith = (change: Partial<GymView>): string => writeGym(view.current.settings, change);
+  const linkTo = (change: Partial<GymView>): string =>
+    view.href({ settings: settingsWith({ ...BOARD, ...change }) });
+  return {
+    board: () => linkTo({}),
+    exploit: (exploit: string) => linkTo({ exploit }),
+    /** @param from id of the exploit to begin with */
+    hand: (problem: string, from: string | null = null) => linkTo({ problem, from, whole: from !== null }),
+    /** Changes the address without a new step in the history. */
+    adjust: (change: Partial<GymView>) => view.adjust({ settings: settingsWith(change) }),
+  };
+}
+
+/** Has every grader judge what is open: the own text, the exploit, or on the board all exploits. */
+export async function judgeHere({ gym, texts }: LearnState, settings: string): Promise<void> {
+  const shipped = await gym.load();
+  const { exploit, problem, from, whole } = readGym(settings);
+  if (exploit === null && problem !== null) {
+    const tried = shipped.problems.find(({ id }) => id === problem);
+    if (tried !== undefined)
+      return gym.run([handTrial(tried, writtenFor(shipped, texts, tried, from), whole)]);
+  }
+  const open = shipped.exploits.filter(({ id }) => exploit === null || id === exploit);
+  return gym.run(open.map((each) => trialOf(shipped, each, GYM_GRADERS)));
+}

@@ -1,0 +1,45 @@
+import { type LearnView, withSettings } from './learn-view.ts';
+import { wholeIn } from '../../../base/number-in.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
+
+/**
+ * Parts of a Learn page that a link hides: a teacher makes the link, and hides the parts that students must not use.
+ */
+export const HIDEABLE = ['answers', 'controls', 'words', 'ways'] as const;
+/**
+ * `answers`: what is revealed after a prediction. `controls`: what changes the thing shown. `words`: the explanations.
+ * `ways`: the links to other places.
+ */
+export type Hideable = (typeof HIDEABLE)[number];
+
+export function hiddenBy(settings: string): ReadonlySet<Hideable> {
+  const named = new URLSearchParams(settings).get('hide')?.split(',') ?? [];
+  return new Set(HIDEABLE.filter((part) => named.includes(part)));
+}
+
+/** The settings with other flags, and all else as it was. */
+export function hiding(settings: string, hidden: ReadonlySet<Hideable>): string {
+  return withSettings(settings, { hide: HIDEABLE.filter((part) => hidden.has(part)).join(',') || null });
+}
+
+type LearnPageView = Pick<PageView<LearnView>, 'current' | 'adjust'>;
+
+/** Null where the address does not say. */
+export function readSetting({ current }: LearnPageView, name: string): string | null {
+  return new URLSearchParams(current.settings).get(name);
+}
+
+/** Reads a whole number within its bounds, or returns the default. */
+export function readNumber(
+  view: LearnPageView,
+  name: string,
+  [least, most]: readonly [number, number],
+  otherwise: number,
+): number {
+  return wholeIn(readSetting(view, name) ?? '', least, most) ?? otherwise;
+}
+
+/** Null takes it out of the address. */
+export function writeSetting(view: LearnPageView, name: string, value: string | number | null): void {
+  view.adjust({ settings: withSettings(view.current.settings, { [name]: value }) });
+}
