@@ -22,7 +22,6 @@ import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
 import { GivenJobs, jobIn, type JobMessage, type Tell } from './given-jobs.ts';
-import * as words from './words/plain-page.ts';
 
 const HEARTBEAT_MILLISECONDS = 5_000;
 
@@ -39,7 +38,9 @@ export async function openDrivenPage(key: string): Promise<void> {
   // Anybody may make a link to this page.
   const session = await tell({ type: 'open' }).catch(() => null);
   if (session?.type !== 'session') {
-    showPlainPage(words.drivenTitle, [words.drivenWithoutCommand]);
+    showPlainPage('The command line’s page', [
+      'This address is for the commands of allpass that judge, which open it in a browser of their own and judge there. No command line answers here, so nothing is run.',
+    ]);
     return;
   }
   // An answer to these is not waited for, and there is none once the command has ended.
@@ -56,7 +57,7 @@ export async function openDrivenPage(key: string): Promise<void> {
   setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
   const { workers, wheels } = session;
   const judge = new Judge(
-    createSandbox(workers, () => undefined, {}, { place: words.packagesOption, wheels }),
+    createSandbox(workers, () => undefined, {}, { place: 'the folder that --packages names', wheels }),
     offThreadComparer,
   );
   const next = jobsInTurn(tell);

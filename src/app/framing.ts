@@ -1,9 +1,12 @@
 /** A page of another site around this one cannot read it, but may lay its own buttons over it. */
 import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
-import * as words from './words/framing.ts';
+
+const FRAMED =
+  'This page is shown inside a page of another site while it holds a key: that site may trick you into pressing ' +
+  'buttons here. Open it in a tab of its own, or remove the key.';
 
 export function warnOfFraming(notices: Pick<NoticesState, 'say'>): void {
-  if (isFramedByAnother()) notices.say(words.framed);
+  if (isFramedByAnother()) notices.say(FRAMED);
 }
 
 /** Whether any page around this one is of another origin. */

@@ -1,8 +1,11 @@
 /** The ports of this browser that the page Learn uses. Fetched by who goes there. */
+import { proxy } from 'comlink';
+import { WorkerLink } from '../base/worker-link.ts';
 import { loadBundledProblem } from '../datasets/bundled.ts';
 import { loadGym, loadGymProblems } from '../datasets/gym.ts';
 import type { Judge } from '../judge/judge.ts';
-import { WorkerTraining } from '../lab/hosts/worker-training.ts';
+import type { LabHost } from '../lab/lab-host.ts';
+import type { StartTraining } from '../pages/learn/state/lab-state.svelte.ts';
 import { LearnState } from '../pages/learn/state/learn-state.svelte.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 import { coresLessOne } from './sandbox.ts';
@@ -17,12 +20,25 @@ export function createLearn(judge: Judge, storage: WebStorage): LearnState {
     fetchGym: () => loadGym(gymBase, never),
     fetchGymProblems: () => loadGymProblems(gymBase, never),
     workers: coresLessOne(),
-    startTraining: (settings, seed, judgeBatch) =>
-      new WorkerTraining(
-        new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
-        settings,
-        seed,
-        judgeBatch,
-      ),
+    startTraining,
   });
 }
+
+/** Trains in a worker of its own. The page judges the programs. */
+const startTraining: StartTraining = (settings, seed, judge) => {
+  const worker = new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'lab',
+  });
+  const link = new WorkerLink<LabHost>(worker);
+  const started = link.call((api) => api.begin(settings, seed, proxy(judge)));
+  // The first step reports a failure.
+  started.catch(() => undefined);
+  return {
+    async step() {
+      await started;
+      return link.call((api) => api.step());
+    },
+    close: () => link.kill('ended'),
+  };
+};

@@ -3,7 +3,9 @@ import '../kit/tokens.css';
 import '../kit/base.css';
 import '../kit/layout.css';
 import { startSandbox } from './sandbox.ts';
-import * as words from './words/main.ts';
+
+const RELOAD_PAGE =
+  'Nothing that is stored was touched. Reload the page; if that does not help, open the playground.';
 
 // An address that anybody can be sent: `?measure` opens the measurement of this machine.
 if (location.hash === '' && /[?&]measure(=|&|$)/.test(location.search))
@@ -22,10 +24,13 @@ if (/^#\/driven(\?|$)/.test(location.hash)) {
     await startPage(target, python);
   } catch (error) {
     // The network may be what is wrong.
-    target.textContent = words.reloadPage;
+    target.textContent = RELOAD_PAGE;
     const { showPlainPage } = await import('./plain-page.ts');
-    const remedy = error instanceof SyntaxError ? words.tooOld : words.reloadPage;
-    showPlainPage(words.notStarted, [String(error), remedy]);
+    const remedy =
+      error instanceof SyntaxError
+        ? 'This browser does not know the language of the page’s scripts. Open the page in a current version of Chrome, Edge, Firefox or Safari.'
+        : RELOAD_PAGE;
+    showPlainPage('The page could not start', [String(error), remedy]);
     throw error;
   }
 }

@@ -1,8 +1,6 @@
 /** Brings the service worker, which keeps the page for visits without a network, and says what comes of it. */
-import { pause } from '../base/pause.ts';
 import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
-import { compileAhead } from './compile-ahead.ts';
-import * as words from './words/offline.ts';
+import { pause } from '../base/pause.ts';
 
 const BUSY_MILLISECONDS = 1000;
 /** How often a page that stays open asks for a new version, when it is looked at. */
@@ -26,7 +24,10 @@ export async function keepOffline(notices: NoticesState, isBusy: () => boolean):
   follow(registration, notices, () => void idle().then(compileAhead));
   if (!(await isGone(script))) return;
   await registration.unregister();
-  notices.say(words.gone, { label: words.reloadButton, run: () => location.reload() });
+  notices.say(
+    'This address no longer answers with Allpass: what you see was kept from an earlier visit. Reload to see what is there now.',
+    { label: 'Reload', run: () => location.reload() },
+  );
 }
 
 /** Null where it cannot be had: a host without the file, a browser that stores nothing. The page needs none. */
@@ -42,13 +43,17 @@ async function register(script: URL): Promise<ServiceWorkerRegistration | null> 
 /** @param onFirst called when the page has a worker for the first time, and is controlled by it */
 function follow(registration: ServiceWorkerRegistration, notices: NoticesState, onFirst: () => void): void {
   const offer = (): void =>
-    notices.say(words.newVersion, { label: words.reloadButton, run: () => reload(registration) }, 'offer');
+    notices.say(
+      'A new version of Allpass is here. Nothing that is stored is lost when you reload.',
+      { label: 'Reload', run: () => reload(registration) },
+      'offer',
+    );
   const watch = (): void => {
     const { installing } = registration;
     const isFirst = registration.active === null;
     installing?.addEventListener('statechange', () => {
       if (isFirst && installing.state === 'activated') {
-        notices.say(words.ready, null, 'news');
+        notices.say('Ready to work offline: everything but models is kept in this browser.', null, 'news');
         onFirst();
       }
       if (!isFirst && installing.state === 'installed') offer();
@@ -86,4 +91,43 @@ async function isGone(script: URL): Promise<boolean> {
   if (response === null) return false;
   const { status, ok, headers } = response;
   return status === 404 || status === 410 || (ok && /html/.test(headers.get('Content-Type') ?? ''));
+}
+
+/** Compiled code is written by tasks that come after the scripts', and lost with their document. */
+const WRITTEN_MILLISECONDS = 1000;
+
+/** Settles when it is done. To be called when the service worker controls the page: the frame's scripts are to come through it. */
+export async function compileAhead(): Promise<void> {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'Compiles for the next visit';
+  // Without an address it has the page's policy and service worker.
+  frame.srcdoc = loadedModules().map(scriptFrom).join('');
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  document.body.append(frame);
+  await loaded;
+  await pause(WRITTEN_MILLISECONDS, new AbortController().signal);
+  frame.remove();
+}
+
+/**
+ * Lists the loaded modules of the build. The document's first module is left out because it would open the page; no
+ * other module acts on import.
+ */
+function loadedModules(): string[] {
+  const folder = new URL('.', import.meta.url).href;
+  const first = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return resources
+    .filter(
+      ({ initiatorType, name }) => initiatorType === 'script' && name.startsWith(folder) && name !== first,
+    )
+    .map(({ name }) => name);
+}
+
+function scriptFrom(address: string): string {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = address;
+  return script.outerHTML;
 }

@@ -3,7 +3,7 @@ import { possible, type Command } from '../kit/commands/command.ts';
 import { PLACE_COMMANDS } from '../pages/learn/places.ts';
 import { STOP } from '../pages/playground/state/playground-commands.ts';
 import { OPEN_PALETTE, SHELL_COMMANDS } from './shell/shell-commands.ts';
-import { PAGES, WAYS } from './pages.ts';
+import { PAGES, NAVIGATION_COMMANDS } from './state/pages.ts';
 
 type Commands = readonly Command<never>[];
 
@@ -21,7 +21,10 @@ const pages = exported.filter(({ lists }) => lists.length > 0);
 /** The commands that can be pressed at one place: on a page, or in one of its dialogs. */
 const places = exported.map(({ title, lists, single }) => ({
   title,
-  commands: lists.length > 0 ? [...lists.flat(), ...WAYS, ...SHELL_COMMANDS, ...PLACE_COMMANDS] : single,
+  commands:
+    lists.length > 0
+      ? [...lists.flat(), ...NAVIGATION_COMMANDS, ...SHELL_COMMANDS, ...PLACE_COMMANDS]
+      : single,
 }));
 
 describe('commands', () => {

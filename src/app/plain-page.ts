@@ -1,19 +1,18 @@
 /** A page of words alone: for addresses that are not the app's, and for when the app cannot start. */
-import * as words from './words/plain-page.ts';
 
 /**
  * Shows it in the place of whatever is there.
  * @param paragraphs in words for a reader who has followed a link; shown as text
  */
 export function showPlainPage(heading: string, paragraphs: readonly string[]): void {
-  document.title = words.pageTitle(heading);
+  document.title = `${heading} · Allpass`;
   const main = document.createElement('main');
   main.className = 'plain-page';
   main.append(withText('h1', heading), ...paragraphs.map((text) => withText('p', text)));
   const link = document.createElement('a');
   // Without a fragment: another one alone would load nothing.
   link.href = './';
-  link.textContent = words.playgroundLink;
+  link.textContent = 'Open the playground';
   const way = document.createElement('p');
   way.append(link);
   main.append(way);

@@ -9,7 +9,6 @@ import type { PipelineEnd } from '../runs/pipeline/pipeline.ts';
 import { RunsState, type RunsParts } from '../pages/runs/state/runs.svelte.ts';
 import { RunStore } from '../storage/run-store.ts';
 import { coresLessOne } from './sandbox.ts';
-import * as words from './words/runs.ts';
 
 export function createRuns(
   parts: Pick<RunsParts, 'view' | 'problems' | 'judge' | 'asker' | 'address'> & {
@@ -39,7 +38,7 @@ async function alone(name: string, work: () => Promise<void>): Promise<boolean> 
 /** Tells a user who is not on the page of runs: on the page in front, and by the system if that is allowed. */
 function tell({ name }: Run, end: PipelineEnd, say: (text: string) => void): void {
   if (end.type === 'stopped' || end.type === 'paused') return;
-  const text = end.type === 'done' ? words.runDone(name) : words.runHalted(name);
+  const text = end.type === 'done' ? `The run ${name} is done.` : `The run ${name} stands still.`;
   if (document.hidden && 'Notification' in globalThis && Notification.permission === 'granted')
     new Notification('Allpass', { body: text });
   if (!location.hash.startsWith('#/runs')) say(text);

@@ -7,7 +7,6 @@ import { WebStorage } from '../storage/web-storage.ts';
 import { STANDING_FRAME_ID } from '../sandbox/protocol/page-frame.ts';
 import { PackageSource, type PackageLocation } from '../sandbox/hosts/package-source.ts';
 import { SandboxRunner, type SandboxOptions, type SandboxStatus } from '../sandbox/hosts/sandbox-runner.ts';
-import * as words from './words/sandbox.ts';
 
 const CACHE_PREFIX = 'allpass-engine-';
 const SPEED = 'allpass-speed';
@@ -63,7 +62,7 @@ export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
   more: Pick<SandboxOptions, 'inflated' | 'speed' | 'withoutSpare'> = {},
-  packages: Pick<PackageLocation, 'place' | 'wheels'> = { place: words.packagesFolder },
+  packages: Pick<PackageLocation, 'place' | 'wheels'> = { place: "this site's folder packages" },
 ): SandboxRunner {
   const location = engineLocation();
   const standing = document.getElementById(STANDING_FRAME_ID);

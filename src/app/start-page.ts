@@ -16,7 +16,8 @@ import { PromptsState } from '../common/models/state/prompts-state.svelte.ts';
 import { ShellState } from '../common/shell/state/shell-state.svelte.ts';
 import { SamplingState } from '../common/models/state/sampling-state.svelte.ts';
 import { LazyState } from '../kit/reactive/lazy-state.svelte.ts';
-import { AddressState } from '../kit/address/address-state.svelte.ts';
+import { AddressState, type AddressBar } from '../kit/address/address-state.svelte.ts';
+import type { EndpointAddress, EndpointPort } from '../models/openai/endpoint-port.ts';
 import { PageView } from '../kit/address/page-view.svelte.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
 import { UnloadDrafts } from '../storage/unload-drafts.ts';
@@ -29,15 +30,11 @@ import { MODELS_PAGE } from '../pages/models/page.ts';
 import { PLAYGROUND_PAGE } from '../pages/playground/page.ts';
 import { PROBLEMS_PAGE } from '../pages/problems/page.ts';
 import { RUNS_PAGE } from '../pages/runs/page.ts';
-import { PAGES } from './pages.ts';
-import { passages } from './passages/passages.ts';
-import type { AppState } from './state/app-state.ts';
-import { addressBar } from './address-bar.ts';
-import { endpoints } from './endpoints.ts';
+import { type AppState, PAGES } from './state/pages.ts';
+import { importSources } from './imports/import-files.ts';
 import { isSmallMachine, type StartedSandbox } from './sandbox.ts';
 import { followTranslations } from './translated-text.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
-import * as words from './words/shell.ts';
 
 /** Builds every state once, hands each its ports, and shows the page. */
 export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
@@ -57,9 +54,9 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const tables = openTables((trouble) => {
     isSound = false;
     // Not part of the first screen, and said a moment later.
-    void import('./words/trouble.ts').then(
+    void import('./storage-troubles.ts').then(
       ({ storageTroubles }) => notices.say(storageTroubles[trouble]),
-      () => notices.say(words.storageTrouble(trouble)),
+      () => notices.say(`Changes may not be stored (storage: ${trouble}). Reload the page.`),
     );
   });
   const view = new PageView(address, PLAYGROUND_PAGE.codec);
@@ -137,6 +134,14 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     const { keepOffline } = await import('./offline.ts');
     await keepOffline(notices, isBusy);
   };
+  /** Runs an action that leads from one page to another. */
+  const passage = async (action: (code: typeof import('./passages.ts')) => Promise<void>): Promise<void> => {
+    try {
+      await action(await import('./passages.ts'));
+    } catch {
+      notices.say('The code for that could not be loaded: try again, or reload the page.');
+    }
+  };
   const app: AppState = {
     shell: new ShellState(),
     address,
@@ -161,7 +166,9 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     data,
     loadComparison,
     loadHistory,
-    ...passages(() => app),
+    openInPlayground: (run, key, answer) => passage((code) => code.openInPlayground(app, run, key, answer)),
+    showGroup: (ref, profile, answers) => passage((code) => code.showGroup(app, ref, profile, answers)),
+    importSources: (find) => importSources(app, find),
   };
   followTranslations(document.body);
   // The document has a text for the case that no script runs.
@@ -190,6 +197,42 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
     else later(loadLocal, { timeout: 4000 });
   } catch (error) {
-    notices.say(words.pageIncomplete(errorMessage(error)));
+    notices.say(
+      `The page did not load completely (${errorMessage(error)}). Reload it. Your stored data is safe.`,
+    );
   }
+}
+
+function addressBar(): AddressBar {
+  return {
+    get hash() {
+      return location.hash;
+    },
+    push: (hash) => history.pushState(null, '', hash),
+    replace: (hash) => history.replaceState(null, '', hash),
+    // Links, edits of the hash, back and forward all end in this event.
+    listen: (onChange) => addEventListener('popstate', onChange),
+  };
+}
+
+/** Endpoints behind the OpenAI protocol; their code is fetched with the first of them. */
+const endpoints: EndpointPort = {
+  open: async (address, model) => (await knownModels()).modelOf(address, model),
+  list: async (address, signal) => (await server(address)).listModels(signal),
+  async *check(address, model, signal) {
+    const { checkConnection } = await import('../models/openai/hosts/connection-doctor.ts');
+    // The user has often restarted the server before a check.
+    (await knownModels()).forget(address, model);
+    yield* checkConnection(await server(address), model, signal);
+  },
+};
+
+const knownModels = lazily(async () => {
+  const { KnownModels } = await import('../models/openai/hosts/known-models.ts');
+  return new KnownModels();
+});
+
+async function server({ baseUrl, key }: EndpointAddress) {
+  const { OpenAIServer } = await import('../models/openai/hosts/openai-server.ts');
+  return new OpenAIServer({ address: baseUrl, key });
 }

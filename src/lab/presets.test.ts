@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { PRESETS } from './presets.ts';
-import { PRESET_WORDS } from './words/presets.ts';
 import { LONGEST_PROGRAM } from './tasks/vocabulary.ts';
 
 it('presets have names of their own, words, a source, and runs that can be made', () => {
   const names = PRESETS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const { name, against, settings } of PRESETS) {
-    const { says, source } = PRESET_WORDS[name];
+  for (const { name, against, says, source, settings } of PRESETS) {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(says).toMatch(/^[A-Z].*\.$/);
     expect(source).not.toMatch(/\.$/);

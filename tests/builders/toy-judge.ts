@@ -2,19 +2,19 @@
  * The lab's judge for tests that run no Python: reads the toy's programs as Python would, as far as the toy's tokens
  * go. `tests/long/lab.long.test.ts` holds it to the real one.
  */
-import type { JudgePrograms } from '../../src/lab/grpo/grader.ts';
+import type { JudgeBatch } from '../../src/lab/grpo/grader.ts';
 
 type Scope = { readonly a: number; readonly b: number; c?: number };
 type Value = (scope: Scope) => number;
 type Compiled = (a: number, b: number) => number;
 
-export const toyJudge: JudgePrograms = (asks) =>
+export const toyJudge: JudgeBatch = ({ problems, programs }) =>
   Promise.resolve(
-    asks.map(({ problem, program, eachTest }) => {
-      const compiled = compile(program);
+    programs.map(({ problem, code, eachTest }) => {
+      const compiled = compile(code);
       if (compiled === null) return { passed: 0, testsRun: 1 };
       let [passed, testsRun] = [0, 0];
-      for (const { input, output } of problem.tests) {
+      for (const { input, output } of problems[problem]!.tests) {
         testsRun += 1;
         const [a, b] = JSON.parse(input) as [number, number];
         if (valueOf(compiled, a, b) === Number(output)) passed += 1;

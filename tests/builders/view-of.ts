@@ -1,5 +1,5 @@
 import { AddressState } from '../../src/kit/address/address-state.svelte.ts';
-import type { PageCodec } from '../../src/kit/address/page-codec.ts';
+import type { PageCodec } from '../../src/kit/address/route.ts';
 import { PageView } from '../../src/kit/address/page-view.svelte.ts';
 
 /** The view of one page, at an address bar that tests can read and change. */

@@ -1,8 +1,8 @@
 /** The lab's bundles of programs: judged together they earn what each earns alone, and what the toy's own judge says. */
 import { expect, it } from 'vitest';
-import type { Ask } from '../../src/lab/grpo/grader.ts';
+import { batchOf, type Ask } from '../../src/lab/grpo/grader.ts';
 import { Random } from '../../src/base/random.ts';
-import { randomProgram } from '../../src/lab/tasks/corpus.ts';
+import { randomProgram } from '../../src/lab/policy/pretraining.ts';
 import { makeTasks } from '../../src/lab/tasks/tasks.ts';
 import { programOf, TOKENS } from '../../src/lab/tasks/vocabulary.ts';
 import { openPage } from '../../src/node/cli/page/built-page.ts';
@@ -39,7 +39,7 @@ it('a bundle earns what its programs earn alone', async () => {
   const { results: bundled } = await page
     .judge({ task: 'batch', problems, programs })
     .finally(() => page.close());
-  const toy = await toyJudge(all);
+  const toy = await toyJudge(batchOf(all));
   const earned = ({ problem, eachTest }: Ask, passed: number | null) =>
     eachTest ? passed : passed === problem.tests.length;
   all.forEach((ask, at) => {

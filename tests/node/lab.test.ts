@@ -1,11 +1,9 @@
 /** The lab through the command line and the built page: the rewards are the real judge's. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fastestMatrices } from '../../src/lab/kernel/kernels.ts';
-import { Trainer } from '../../src/lab/grpo/trainer.ts';
+import { fastestMatrices } from '../../src/lab/kernel/matrices.ts';
+import { type StepRow, Trainer } from '../../src/lab/grpo/trainer.ts';
 import { PRESETS } from '../../src/lab/presets.ts';
-import { PRESET_WORDS } from '../../src/lab/words/presets.ts';
-import type { StepRow } from '../../src/lab/grpo/step-row.ts';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
 import { toyJudge } from '../builders/toy-judge.ts';
 import { allpass, readLinesOf } from './command-line.ts';
@@ -39,7 +37,7 @@ describe('allpass lab', () => {
   it('lists what there is without a browser, and refuses what there is not', () => {
     const list = allpass(['lab', '--list']);
     expect(list).toMatchObject({ code: 0, stderr: '' });
-    for (const { name } of PRESETS) expect(list.stdout).toContain(`${name}  ${PRESET_WORDS[name].title}, `);
+    for (const { name, title } of PRESETS) expect(list.stdout).toContain(`${name}  ${title}, `);
     expect(allpass(['lab', '--preset', 'few-test'])).toMatchObject({
       code: 2,
       stderr:

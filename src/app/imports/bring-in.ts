@@ -1,7 +1,7 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
-import type { AppState } from '../state/app-state.ts';
-import { focusedElement } from '../../kit/components/focused-element.ts';
+import type { AppState } from '../state/pages.ts';
+import { focusedElement } from '../../kit/components/focus.ts';
 import { isTextField } from '../../kit/commands/keys.ts';
 import * as words from '../words/bring-in.ts';
 import { takenSamples, type GivenSamples } from './given-samples.ts';

@@ -1,7 +1,6 @@
 /** Files of problems and of samples, from wherever they come into the page. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
-import * as words from '../words/shell.ts';
 import type { Importing } from './bring-in.ts';
 
 /** Files, and whole folders. The drop is read before this returns: browsers empty it with the event. */
@@ -18,6 +17,6 @@ export async function importSources(
   try {
     await (await import('./bring-in.ts')).bringIn(app, await find());
   } catch (error) {
-    app.notices.say(words.importFailed(errorMessage(error)));
+    app.notices.say(`The import failed (${errorMessage(error)}). Try again, or reload the page.`);
   }
 }

@@ -1,31 +1,30 @@
 /** Commands that every page has. */
-import type { AppState } from '../state/app-state.ts';
+import type { AppState } from '../state/pages.ts';
 import { THEMES } from '../../common/shell/state/preferences-state.svelte.ts';
 import type { Command } from '../../kit/commands/command.ts';
-import * as words from '../words/shell.ts';
 
 export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
   id: 'palette',
-  name: words.commands,
+  name: 'Commands',
   keys: 'Mod+K',
   run: ({ shell }) => void (shell.dialog = 'palette'),
 };
 
 const IMPORT_PROBLEMS: Command<Pick<AppState, 'shell'>> = {
   id: 'import',
-  name: words.importCommand,
+  name: 'Import problems: files, addresses, Hugging Face',
   run: ({ shell }) => void (shell.dialog = 'import'),
 };
 
 const JUDGE_SAMPLES: Command<Pick<AppState, 'runsView'>> = {
   id: 'samples-file',
-  name: words.judgeSamples,
+  name: 'Judge the samples of a file',
   run: ({ runsView }) => runsView.go({ run: null, making: 'samples' }),
 };
 
 export const KEYBOARD_HELP: Command<Pick<AppState, 'shell'>> = {
   id: 'keyboard',
-  name: words.keyboardCommand,
+  name: 'Keyboard shortcuts',
   keys: '?',
   run: ({ shell }) => void (shell.dialog = 'keyboard'),
 };
@@ -37,7 +36,7 @@ export const SHELL_COMMANDS: readonly Command<Pick<AppState, 'shell' | 'preferen
   JUDGE_SAMPLES,
   ...THEMES.map((theme): Command<Pick<AppState, 'preferences'>> => ({
     id: `theme-${theme}`,
-    name: words.themeName(theme),
+    name: `Theme: ${theme}`,
     run: ({ preferences }) => void (preferences.theme = theme),
   })),
 ];

@@ -1,5 +1,4 @@
-import type { PageCodec } from './page-codec.ts';
-import { parseRoute, type Route } from './route.ts';
+import { type PageCodec, parseRoute, type Route } from './route.ts';
 
 /** The part of the browser that the address lives in. */
 export interface AddressBar {

@@ -1,6 +1,5 @@
 import type { AddressState } from './address-state.svelte.ts';
-import type { PageCodec } from './page-codec.ts';
-import { routeTo, type Route } from './route.ts';
+import { type PageCodec, type Route, routeTo } from './route.ts';
 
 /** One page's part of the address. While another page is in front, it is what it was when this one was left. */
 export class PageView<View> {

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import type { Command } from '../commands/command.ts';
-import type { PageCodec } from './page-codec.ts';
+import type { PageCodec } from './route.ts';
 import type { PageLinks } from './page-view.svelte.ts';
 
 /** The code that is loaded when a page is opened. */

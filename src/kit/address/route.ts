@@ -1,5 +1,4 @@
 /** The page that is open, and its view. Every link of the app is written and read here, by the codecs of the pages. */
-import type { PageCodec } from './page-codec.ts';
 
 export interface Route {
   /** The page's name; null for an address that names nothing. */
@@ -34,4 +33,16 @@ export function routeTo<View>(codec: PageCodec<View>, view: View): Route {
 function cut(text: string, at: string): readonly [string, string] {
   const index = text.indexOf(at);
   return index === -1 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+/** How a page owns its part of the address. `parse(format(view))` gives the same view back; neither throws. */
+export interface PageCodec<View> {
+  /** The page's name, in no address. */
+  readonly page: string;
+  /** The view of an address without parameters. */
+  readonly initial: View;
+  /** Null for a path that is not this page's. An unreadable value is left at its initial value. */
+  parse(path: string, parameters: URLSearchParams): View | null;
+  /** The path, with `?…` for what differs from the initial view. */
+  format(view: View): string;
 }

@@ -1,6 +1,6 @@
 /** Options of a chart with titled axes, for the library that draws it. */
 import uPlot from 'uplot';
-import type { PlotLook, PlotOptions } from './plot-look.ts';
+import type uPlot from 'uplot';
 
 export interface Series {
   readonly name: string;
@@ -115,3 +115,11 @@ function seriesOf({ kind, dashed }: Series, stroke: string): uPlot.Series {
       };
   }
 }
+
+export interface PlotLook {
+  /** The colour of a token, `--series-1`, as a canvas takes it. */
+  readonly ink: (token: string) => string;
+  readonly axis: Pick<uPlot.Axis, 'stroke' | 'font' | 'gap' | 'grid' | 'ticks'>;
+}
+
+export type PlotOptions = Omit<uPlot.Options, 'width' | 'height' | 'legend'>;

@@ -2,8 +2,7 @@
  * Colours Python in place with the browser's highlights. The text and its elements do not change, so no layout follows,
  * and the owner of the elements keeps them. A browser without highlights shows it plain.
  */
-import type { CodeColour } from './code-tags.ts';
-import { MOST_COLOURED, pythonSpans, type CodeSpan } from './python-spans.ts';
+import { type CodeColour, type CodeSpan, MOST_COLOURED, pythonSpans } from './python-spans.ts';
 
 /** A program: code blocks of Markdown, and elements that say of which program they are a line or the whole. */
 const PROGRAMS = 'code[class^="language-py"], [data-python]';

@@ -30,8 +30,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { CODE_TAGS, type CodeColour } from '../colours/code-tags.ts';
-import * as words from '../words/editor.ts';
+import { CODE_TAGS, type CodeColour } from '../colours/python-spans.ts';
 
 export interface LineMark {
   /** Counted from 1. */
@@ -174,7 +173,7 @@ export function createCodeEditor(
   const description = document.createElement('p');
   description.id = 'description';
   description.hidden = true;
-  description.textContent = words.help;
+  description.textContent = 'Tab indents. Press Escape and then Tab to leave the editor.';
   root.append(description);
 
   const submit = keymap.of([

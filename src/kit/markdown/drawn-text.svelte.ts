@@ -1,4 +1,4 @@
-import { inNextFrame } from './in-next-frame.ts';
+import { inNextFrame } from '../reactive/redraw-throttle.ts';
 import type { MarkdownPiece, MathRenderer } from './render-markdown.ts';
 
 /** Rendering goes on so long at a stretch, or until so much has to be laid out. */

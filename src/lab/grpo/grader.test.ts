@@ -10,17 +10,17 @@ const ask = (program: string, problem = first!.training, eachTest = false): Ask 
   eachTest,
 });
 
-function grading(answer: (ask: Ask) => BatchResult) {
+function grading(answer: (code: string) => BatchResult) {
   const asked: string[][] = [];
-  const grader = new Grader((asks) => {
-    asked.push(asks.map(({ program }) => program));
-    return Promise.resolve(asks.map(answer));
+  const grader = new Grader(({ programs }) => {
+    asked.push(programs.map(({ code }) => code));
+    return Promise.resolve(programs.map(({ code }) => answer(code)));
   });
   return { grader, asked };
 }
 
 it('asks for equal programs once, and counts what was asked and what ran', async () => {
-  const { grader, asked } = grading(({ program }) => ({ passed: program.length, testsRun: 2 }));
+  const { grader, asked } = grading((code) => ({ passed: code.length, testsRun: 2 }));
   expect(await grader.passed([ask('a'), ask('bb'), ask('a')])).toEqual([1, 2, 1]);
   expect(await grader.passed([ask('a'), ask('ccc')])).toEqual([1, 3]);
   expect(await grader.passed([ask('a')])).toEqual([1]);

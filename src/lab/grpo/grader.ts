@@ -1,36 +1,36 @@
-/** Asks a judge for the tests that programs pass, and asks for no program twice. */
-import type { BatchResult } from '../../domain/batch.ts';
+/** Has programs judged, each program once, and counts the tests that they pass. */
 import type { Problem } from '../../domain/problem.ts';
+import type { Batch, BatchResult } from '../../domain/batch.ts';
 
 export interface Ask {
   readonly problem: Problem;
   readonly program: string;
-  /** Count the tests that pass; else it is only asked whether all do. */
+  /** Whether passing tests are counted. Otherwise, the judge finds out whether all pass. */
   readonly eachTest: boolean;
 }
 
-/** Programs judged in one go, in the order they were asked. */
-export type JudgePrograms = (asks: readonly Ask[]) => Promise<readonly BatchResult[]>;
+/** Returns a result for each program, in their order. */
+export type JudgeBatch = (batch: Batch) => Promise<readonly BatchResult[]>;
 
 export class Grader {
-  readonly #judge: JudgePrograms;
+  readonly #judge: JudgeBatch;
   readonly #known = new Map<string, number>();
-  /** Programs that were asked for, equal ones counted as often as they came. */
+  /** Number of requested verdicts, repeated programs included. */
   asked = 0;
   programsRun = 0;
-  /** Tests that it ran them on. */
+  /** Number of tests that the judge ran. */
   testsRun = 0;
 
-  constructor(judge: JudgePrograms) {
+  constructor(judge: JudgeBatch) {
     this.#judge = judge;
   }
 
-  /** As `BatchResult.passed`; what the judge failed on is not remembered. */
+  /** Returns `BatchResult.passed` of each program. A failure of the judge is not remembered. */
   async passed(asks: readonly Ask[]): Promise<readonly (number | null)[]> {
     const missing = new Map(
       asks.flatMap((ask) => (this.#known.has(keyOf(ask)) ? [] : [[keyOf(ask), ask] as const])),
     );
-    const graded = missing.size === 0 ? [] : await this.#judge([...missing.values()]);
+    const graded = missing.size === 0 ? [] : await this.#judge(batchOf([...missing.values()]));
     const fresh = new Map<string, number | null>();
     [...missing.keys()].forEach((key, at) => {
       const { passed, testsRun } = graded[at]!;
@@ -46,4 +46,14 @@ export class Grader {
 
 function keyOf({ problem, program, eachTest }: Ask): string {
   return `${problem.id}\n${eachTest}\n${program}`;
+}
+
+/** Puts programs in the form that a judge of batches takes. Each problem is sent once. */
+export function batchOf(asks: readonly Ask[]): Batch {
+  const problems = [...new Map(asks.map(({ problem }) => [problem.id, problem])).values()];
+  const places = new Map(problems.map(({ id }, place) => [id, place]));
+  const programs = asks.map(({ problem, program, eachTest }) => {
+    return { problem: places.get(problem.id)!, code: program, eachTest };
+  });
+  return { problems, programs };
 }

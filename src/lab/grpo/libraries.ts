@@ -1,10 +1,9 @@
-/** GRPO as four libraries have it: the same words, different code. */
+/** GRPO in four libraries: the same name, different code. */
 import type { AdvantageRule, Overlong } from './advantages.ts';
-import { LIBRARY_WORDS } from '../words/libraries.ts';
 import type { Aggregation } from './loss.ts';
 
 export interface Library {
-  readonly name: keyof typeof LIBRARY_WORDS;
+  readonly name: string;
   readonly title: string;
   readonly source: string;
   readonly advantage: AdvantageRule;
@@ -15,11 +14,12 @@ export interface Library {
   readonly overlong: Overlong;
 }
 
-/** Each as of the day in its source. */
+/** Rules of each library on the day that its source names. */
 export const LIBRARIES: readonly Library[] = [
   {
     name: 'deepcoder',
-    ...LIBRARY_WORDS.deepcoder,
+    title: 'DeepCoder’s fork of verl',
+    source: 'agentica-project/rllm, 2025-05-13: mask_truncated_samples, scripts/deepcoder/train',
     advantage: { scale: 'group', correction: 1, epsilon: 1e-6 },
     aggregation: 'token-mean',
     clipLow: 0.2,
@@ -28,7 +28,8 @@ export const LIBRARIES: readonly Library[] = [
   },
   {
     name: 'verl',
-    ...LIBRARY_WORDS.verl,
+    title: 'verl',
+    source: 'volcengine/verl, 2026-01-29: norm_adv_by_std_in_grpo, core_algos.py; overlong answers are kept',
     advantage: { scale: 'group', correction: 1, epsilon: 1e-6 },
     aggregation: 'token-mean',
     clipLow: 0.2,
@@ -37,7 +38,8 @@ export const LIBRARIES: readonly Library[] = [
   },
   {
     name: 'trl',
-    ...LIBRARY_WORDS.trl,
+    title: 'TRL',
+    source: 'huggingface/trl, 2026-07-24: scale_rewards, loss_type="dapo", mask_truncated_completions',
     advantage: { scale: 'group', correction: 1, epsilon: 1e-4 },
     aggregation: 'token-mean',
     clipLow: 0.2,
@@ -46,7 +48,8 @@ export const LIBRARIES: readonly Library[] = [
   },
   {
     name: 'rllm',
-    ...LIBRARY_WORDS.rllm,
+    title: 'rLLM',
+    source: 'rllm-org/rllm, 2026-08-15: np.std, compact_filtering, deepcoder cookbook (seq-mean-token-mean)',
     advantage: { scale: 'group', correction: 0, epsilon: 1e-6 },
     aggregation: 'sequence-mean',
     clipLow: 0.2,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { fastestMatrices, makeMatrices, type KernelName } from '../kernel/kernels.ts';
-import type { StepRow } from './step-row.ts';
-import type { JudgePrograms } from './grader.ts';
+import { fastestMatrices, makeMatrices, type KernelName } from '../kernel/matrices.ts';
+import { type StepRow, Trainer } from './trainer.ts';
+import type { JudgeBatch } from './grader.ts';
 import { GRPO_PLUS, type Settings } from './settings.ts';
-import { Trainer } from './trainer.ts';
 
 /** Pays for programs of some lengths: what a policy finds in a moment. */
-const lengthJudge: JudgePrograms = (asks) =>
+const lengthJudge: JudgeBatch = ({ problems, programs }) =>
   Promise.resolve(
-    asks.map(({ problem, program }) => {
-      const words = program.split(/\s+/).length;
+    programs.map(({ problem: index, code }) => {
+      const problem = problems[index]!;
+      const words = code.split(/\s+/).length;
       const all = problem.tests.length;
       if (problem.id.endsWith('broken')) return { passed: 0, testsRun: all };
       const passed = words % 2 === 0 ? all : words % all;
@@ -157,7 +157,8 @@ describe('a switch', () => {
 });
 
 it('what the judge fails on has no reward and moves nothing', async () => {
-  const failing: JudgePrograms = (asks) => Promise.resolve(asks.map(() => ({ passed: null, testsRun: 0 })));
+  const failing: JudgeBatch = ({ programs }) =>
+    Promise.resolve(programs.map(() => ({ passed: null, testsRun: 0 })));
   const trainer = new Trainer({ settings: SMALL, seed: 1, judge: failing, matrices: fastestMatrices() });
   const { row, groups } = await trainer.step();
   const rollouts = groups.flatMap((group) => group.rollouts);

@@ -1,14 +1,13 @@
-/** Group relative policy optimisation, a step at a time; the rewards are handed in. */
+/** Group relative policy optimisation, one step at a time. A function argument judges the programs. */
 import type { Matrices } from '../kernel/matrices.ts';
 import { Adam } from '../policy/adam.ts';
 import { Policy, type Sampled } from '../policy/policy.ts';
 import { pretrain } from '../policy/pretraining.ts';
 import { Random } from '../../base/random.ts';
-import type { StepRow } from './step-row.ts';
 import { makeTasks, type Task } from '../tasks/tasks.ts';
 import { programOf } from '../tasks/vocabulary.ts';
 import { advantages, meanOf, type Credit, type GroupCredits } from './advantages.ts';
-import { Grader, type JudgePrograms } from './grader.ts';
+import { Grader, type JudgeBatch } from './grader.ts';
 import { sampleLoss, tokenWeights } from './loss.ts';
 import { contextAt, type Settings } from './settings.ts';
 import { TaskPool } from './task-pool.ts';
@@ -16,11 +15,11 @@ import { TaskPool } from './task-pool.ts';
 export interface TrainerOptions {
   readonly settings: Settings;
   readonly seed: number;
-  readonly judge: JudgePrograms;
+  readonly judge: JudgeBatch;
   readonly matrices: Matrices;
 }
 
-/** One program that was written, and what came of it. */
+/** A sampled program with its reward. */
 export interface Rollout extends Sampled {
   readonly program: string;
   /** Null where the judge failed. */
@@ -145,7 +144,7 @@ export class Trainer {
     });
   }
 
-  /** By place. */
+  /** Returns the passed tests by index of the sample. */
   async #passed(
     places: readonly number[],
     ask: (place: number) => Parameters<Grader['passed']>[0][number],
@@ -175,7 +174,7 @@ export class Trainer {
     return { tokens, clipped, kl };
   }
 
-  /** One update of the weights; none where the groups have nothing to say. */
+  /** Updates the weights once, unless no sample pushes them. */
   #update(groups: readonly Group[], context: number): Learned {
     const { aggregation, entropyBonus, learningRate } = this.#settings;
     const samples = groups
@@ -236,4 +235,38 @@ function figuresOf(groups: readonly Group[]) {
     clipped_ratio: meanOf(rollouts.map(({ truncated }) => Number(truncated))),
     unjudged: rollouts.length - rewards.length,
   };
+}
+
+/** The summary of one step of training. Names as in TRL's logs, where it has one. */
+export interface StepRow {
+  /** From 1. */
+  readonly step: number;
+  /** Mean over the samples that have one; null where none has. */
+  readonly reward: number | null;
+  /** Share of the samples that do what their prompt asks, by 30 tests that no reward is given for. */
+  readonly true_pass_rate: number | null;
+  /** Mean over the groups of the standard deviation of their rewards. */
+  readonly reward_std: number;
+  /** Share of the groups whose rewards are all the same: they teach nothing. */
+  readonly frac_reward_zero_std: number;
+  /** Entropy of the next token, in nats, mean over the sampled tokens. */
+  readonly entropy: number;
+  /** Distance from the base policy a token that was learned from, in nats (k3); null without KL. */
+  readonly kl: number | null;
+  /** Share of the tokens learned from whose gradient was clipped. */
+  readonly clip_ratio: number;
+  /** Tokens a program, mean. */
+  readonly completion_length: number;
+  /** Share of the samples that were cut off at the end of the context. */
+  readonly clipped_ratio: number;
+  /** Tasks that are not set aside. */
+  readonly tasks: number;
+  /** Programs of this step that a verdict was asked for, those that the judge had to run, and the tests it ran. */
+  readonly programs: number;
+  readonly programs_run: number;
+  readonly tests_run: number;
+  /** Samples without a reward: the judge failed on them. */
+  readonly unjudged: number;
+  /** Since the run began, the base policy's making included. The one figure that differs from run to run. */
+  readonly seconds: number;
 }

@@ -1,4 +1,10 @@
 /**
+ * Kernels of the policy: WebAssembly with vectors (`matrices.wat`), or plain JavaScript.
+ */
+import { embeddedModule } from '../../base/embedded-module.ts';
+import { MATRICES } from './matrices-module.ts';
+
+/**
  * Products of dense matrices of 32-bit floats, row after row, in one memory. Both kinds of kernel round the same
  * operations in the same order, so that a run has the same bits with either.
  */
@@ -15,4 +21,112 @@ export interface ProductSize {
   readonly rows: number;
   readonly terms: number;
   readonly columns: number;
+}
+
+/** 16 MB, of which only what is written costs any: growing would cut off what was handed out. */
+const PAGES = 256;
+const PAGE_BYTES = 1 << 16;
+/** So that no vector lies across two lines of the processor's cache. */
+const ALIGNMENT = 64;
+
+type AddProduct = (
+  a: number,
+  rowStep: number,
+  termStep: number,
+  b: number,
+  c: number,
+  rows: number,
+  terms: number,
+  width: number,
+) => void;
+
+/** @returns null where the machine does not know vectors in WebAssembly */
+function simdMatrices(): Matrices | null {
+  const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
+  let addProduct: AddProduct;
+  try {
+    const { exports } = new WebAssembly.Instance(embeddedModule(MATRICES), { allpass: { memory } });
+    addProduct = exports['addProduct'] as AddProduct;
+  } catch {
+    return null;
+  }
+  let used = 0;
+  return {
+    floats(count) {
+      const floats = new Float32Array(memory.buffer, used, count);
+      used = Math.ceil((used + 4 * count) / ALIGNMENT) * ALIGNMENT;
+      if (used > PAGES * PAGE_BYTES) throw new RangeError('the memory of the kernel is full');
+      return floats;
+    },
+    addProduct(a, b, c, { rows, terms, columns }) {
+      addProduct(a.byteOffset, 4 * terms, 4, b.byteOffset, c.byteOffset, rows, terms, 4 * columns);
+    },
+    addTransposedProduct(a, b, c, { rows, terms, columns }) {
+      addProduct(a.byteOffset, 4, 4 * rows, b.byteOffset, c.byteOffset, rows, terms, 4 * columns);
+    },
+  };
+}
+
+function plainMatrices(): Matrices {
+  return {
+    floats: (count) => new Float32Array(count),
+    addProduct: (a, b, c, { rows, terms, columns }) =>
+      addPlainProduct(a, { row: terms, term: 1 }, b, c, rows, terms, columns),
+    addTransposedProduct: (a, b, c, { rows, terms, columns }) =>
+      addPlainProduct(a, { row: 1, term: rows }, b, c, rows, terms, columns),
+  };
+}
+
+/** Four terms at a time, each rounded as if it came alone. */
+function addPlainProduct(
+  a: Float32Array,
+  step: { readonly row: number; readonly term: number },
+  b: Float32Array,
+  c: Float32Array,
+  rows: number,
+  terms: number,
+  columns: number,
+): void {
+  const { fround } = Math;
+  for (let row = 0; row < rows; row++) {
+    const first = row * step.row;
+    const to = row * columns;
+    let term = 0;
+    for (; term + 3 < terms; term += 4) {
+      const at = first + term * step.term;
+      const [a0, a1] = [a[at]!, a[at + step.term]!];
+      const [a2, a3] = [a[at + 2 * step.term]!, a[at + 3 * step.term]!];
+      const [b0, b1, b2, b3] = [
+        term * columns,
+        (term + 1) * columns,
+        (term + 2) * columns,
+        (term + 3) * columns,
+      ];
+      for (let column = 0; column < columns; column++) {
+        let sum = fround(c[to + column]! + fround(a0 * b[b0 + column]!));
+        sum = fround(sum + fround(a1 * b[b1 + column]!));
+        sum = fround(sum + fround(a2 * b[b2 + column]!));
+        c[to + column] = sum + fround(a3 * b[b3 + column]!);
+      }
+    }
+    for (; term < terms; term++) {
+      const factor = a[first + term * step.term]!;
+      const from = term * columns;
+      for (let column = 0; column < columns; column++) {
+        c[to + column]! += fround(factor * b[from + column]!);
+      }
+    }
+  }
+}
+
+export const KERNELS = ['simd', 'plain'] as const;
+export type KernelName = (typeof KERNELS)[number];
+
+/** @returns null where this machine does not know vectors in WebAssembly */
+export function makeMatrices(name: KernelName): Matrices | null {
+  return name === 'simd' ? simdMatrices() : plainMatrices();
+}
+
+export function fastestMatrices(): Matrices {
+  return simdMatrices() ?? plainMatrices();
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fastestMatrices, KERNELS, makeMatrices } from '../kernel/kernels.ts';
-import type { Matrices, ProductSize } from '../kernel/matrices.ts';
+import {
+  fastestMatrices,
+  KERNELS,
+  makeMatrices,
+  type Matrices,
+  type ProductSize,
+} from '../kernel/matrices.ts';
 import { Random } from '../../base/random.ts';
 import { END, TOKENS } from '../tasks/vocabulary.ts';
 import { Adam } from './adam.ts';

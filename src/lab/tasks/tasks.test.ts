@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toyJudge } from '../../../tests/builders/toy-judge.ts';
 import { Random } from '../../base/random.ts';
-import { randomProgram } from './corpus.ts';
-import { STRONG_INPUTS, WEAK_INPUTS } from './inputs.ts';
-import { makeTasks } from './tasks.ts';
+import { batchOf } from '../grpo/grader.ts';
+import { randomProgram } from '../policy/pretraining.ts';
+import { makeTasks, STRONG_INPUTS, WEAK_INPUTS } from './tasks.ts';
 import { END, LONGEST_PROGRAM, programOf, TOKENS, tokensOf } from './vocabulary.ts';
 
 const RULES = { count: 10, weak: false, brokenCopies: 0 };
@@ -19,7 +19,7 @@ describe('tasks', () => {
         eachTest: true,
       })),
     );
-    for (const [at, { passed }] of (await toyJudge(asks)).entries()) {
+    for (const [at, { passed }] of (await toyJudge(batchOf(asks))).entries()) {
       expect([asks[at]!.program, passed]).toEqual([asks[at]!.program, asks[at]!.problem.tests.length]);
     }
     for (const { solution } of tasks) expect(solution.length).toBeLessThanOrEqual(14);
@@ -29,7 +29,9 @@ describe('tasks', () => {
     const tasks = makeTasks({ ...RULES, count: 30 });
     for (const { name, solution } of tasks) {
       const program = programOf(solution.slice(0, -1));
-      const graded = await toyJudge(tasks.map(({ truth }) => ({ problem: truth, program, eachTest: false })));
+      const graded = await toyJudge(
+        batchOf(tasks.map(({ truth }) => ({ problem: truth, program, eachTest: false }))),
+      );
       const right = tasks.filter(({ truth }, at) => graded[at]!.passed === truth.tests.length);
       expect(right.map((task) => task.name)).toEqual([name]);
     }
@@ -39,7 +41,7 @@ describe('tasks', () => {
     const task = makeTasks({ ...RULES, weak: true }).find(({ name }) => name === 'absolute difference')!;
     const program = programOf(tokensOf('return a - b'));
     const [weak, truth] = await toyJudge(
-      [task.training, task.truth].map((problem) => ({ problem, program, eachTest: false })),
+      batchOf([task.training, task.truth].map((problem) => ({ problem, program, eachTest: false }))),
     );
     expect(weak!.passed).toBe(10);
     expect(truth!.passed).toBeLessThan(30);

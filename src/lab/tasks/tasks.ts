@@ -3,8 +3,8 @@
  * prompt is two words, such as `square max`.
  */
 import { DEFAULT_MEMORY_LIMIT_MB, DEFAULT_TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
-import { STRONG_INPUTS, WEAK_INPUTS, type Input } from './inputs.ts';
 import { END, FUNCTION_NAME, tokensOf } from './vocabulary.ts';
+import { Random } from '../../base/random.ts';
 
 interface First {
   readonly python: string;
@@ -119,4 +119,46 @@ function contradictory(problem: Problem): Problem {
   const other = { ...first, output: JSON.stringify(Number(first.output) + 1) };
   const tests = [first, other, ...problem.tests.slice(1)];
   return { ...problem, id: `${problem.id}, broken`, tests, testCount: tests.length };
+}
+
+export interface Input {
+  readonly a: number;
+  readonly b: number;
+}
+
+const STRONG = 30;
+const WEAK = 10;
+const LARGEST = 20;
+
+/** Inputs of both signs, small and large, equal, and b never 0: no wrong program is known to pass them all. */
+export const STRONG_INPUTS: readonly Input[] = strongInputs();
+
+/** Only a > b > 0, where `abs` changes nothing and the larger one is known. */
+export const WEAK_INPUTS: readonly Input[] = weakInputs();
+
+function strongInputs(): readonly Input[] {
+  const random = new Random(1, 'strong inputs');
+  const chosen = [
+    [1, 1],
+    [2, 5],
+    [5, 2],
+    [-3, 4],
+    [4, -3],
+    [-5, -2],
+    [7, 7],
+    [0, 3],
+  ].map(([a, b]) => ({ a: a!, b: b! }));
+  const drawn = Array.from({ length: STRONG - chosen.length }, () => {
+    const [a, b] = [random.below(2 * LARGEST + 1) - LARGEST, random.below(2 * LARGEST + 1) - LARGEST];
+    return { a, b: b === 0 ? 1 : b };
+  });
+  return [...chosen, ...drawn];
+}
+
+function weakInputs(): readonly Input[] {
+  const random = new Random(1, 'weak inputs');
+  return Array.from({ length: WEAK }, () => {
+    const b = 1 + random.below(LARGEST / 2);
+    return { a: b + 1 + random.below(LARGEST / 2), b };
+  });
 }

@@ -1,11 +1,9 @@
 /** Whether the lab's presets show what they say: each trained over three seeds, on rewards of the real judge. */
 import { availableParallelism } from 'node:os';
-import { batchOf } from '../../lab/grpo/batch.ts';
-import { Grader, type JudgePrograms } from '../../lab/grpo/grader.ts';
-import { Trainer } from '../../lab/grpo/trainer.ts';
-import { fastestMatrices } from '../../lab/kernel/kernels.ts';
+import { Grader, type JudgeBatch } from '../../lab/grpo/grader.ts';
+import { type StepRow, Trainer } from '../../lab/grpo/trainer.ts';
+import { fastestMatrices } from '../../lab/kernel/matrices.ts';
 import { PRESETS, type Preset } from '../../lab/presets.ts';
-import type { StepRow } from '../../lab/grpo/step-row.ts';
 import { openPage } from '../cli/page/built-page.ts';
 import { rounded } from './figures.ts';
 
@@ -84,12 +82,13 @@ export async function labFigures() {
   const page = await openPage({ workers: availableParallelism() });
   try {
     // A program that one run had judged is not judged again for the next one.
-    const shared = new Grader(
-      async (asks) => (await page.judge({ task: 'batch', ...batchOf(asks) })).results,
-    );
-    const effects = await labEffects(async (asks) =>
-      (await shared.passed(asks)).map((passed) => ({ passed, testsRun: 0 })),
-    );
+    const shared = new Grader(async (batch) => (await page.judge({ task: 'batch', ...batch })).results);
+    const effects = await labEffects(async ({ problems, programs }) => {
+      const asks = programs.map(({ problem, code, eachTest }) => {
+        return { problem: problems[problem]!, program: code, eachTest };
+      });
+      return (await shared.passed(asks)).map((passed) => ({ passed, testsRun: 0 }));
+    });
     return { lab_effects: effects, lab_programs: shared.programsRun, lab_tests: shared.testsRun };
   } finally {
     await page.close();
@@ -97,7 +96,7 @@ export async function labFigures() {
 }
 
 /** Says on standard error what it finds as it finds it: all of it takes many minutes. */
-async function labEffects(judge: JudgePrograms) {
+async function labEffects(judge: JudgeBatch) {
   const endings = new Map<string, readonly Ending[]>();
   const effects = [];
   for (const preset of PRESETS) {
@@ -115,7 +114,7 @@ async function labEffects(judge: JudgePrograms) {
   return effects;
 }
 
-async function curve(preset: Preset, seed: number, judge: JudgePrograms): Promise<readonly StepRow[]> {
+async function curve(preset: Preset, seed: number, judge: JudgeBatch): Promise<readonly StepRow[]> {
   const trainer = new Trainer({ settings: preset.settings, seed, judge, matrices: fastestMatrices() });
   const rows: StepRow[] = [];
   while (rows.length < preset.settings.steps) rows.push((await trainer.step()).row);

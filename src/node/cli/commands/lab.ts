@@ -1,6 +1,5 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
-import { PRESETS, type Preset } from '../../../lab/presets.ts';
-import { LAB_SCALE, PRESET_WORDS } from '../../../lab/words/presets.ts';
+import { LAB_SCALE, type Preset, PRESETS } from '../../../lab/presets.ts';
 import { runLab } from '../run/lab-run.ts';
 import { countOption, flag, FORCE, requiredOption, value } from '../options/options.ts';
 import { BROWSER, pageSettings, WORKERS_HELP, YES } from '../options/page-options.ts';
@@ -86,8 +85,7 @@ function presetOption(name: string): Preset {
 }
 
 function listOfPresets(): string {
-  const presets = PRESETS.map(({ name, against, settings: { steps } }) => {
-    const { title, says, source } = PRESET_WORDS[name];
+  const presets = PRESETS.map(({ name, against, title, says, source, settings: { steps } }) => {
     const beside = against === null ? '' : ` Compare it with ${against}.`;
     return `${name}  ${title}, ${steps} steps\n${definitions([
       ['', `${says}${beside}`],

@@ -1,10 +1,8 @@
 /** A training run of the lab: the policy learns here, the page judges what it writes. */
 import { counted, decimal, duration, numberText, percent } from '../../../base/number-words.ts';
-import { batchOf } from '../../../lab/grpo/batch.ts';
-import { Trainer } from '../../../lab/grpo/trainer.ts';
-import { fastestMatrices } from '../../../lab/kernel/kernels.ts';
+import { type StepRow, Trainer } from '../../../lab/grpo/trainer.ts';
+import { fastestMatrices } from '../../../lab/kernel/matrices.ts';
 import type { Preset } from '../../../lab/presets.ts';
-import type { StepRow } from '../../../lab/grpo/step-row.ts';
 import { labelled } from '../summary/run-facts.ts';
 import type { RunOrder } from '../options/sample-options.ts';
 import { run } from './run.ts';
@@ -43,7 +41,7 @@ export function runLab(order: LabOrder): Promise<number> {
         const trainer = new Trainer({
           settings: preset.settings,
           seed,
-          judge: async (asks) => (await page.judge({ task: 'batch', ...batchOf(asks) })).results,
+          judge: async (batch) => (await page.judge({ task: 'batch', ...batch })).results,
           matrices: fastestMatrices(),
         });
         try {

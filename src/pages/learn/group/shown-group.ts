@@ -3,7 +3,7 @@ import type { TokenChance } from '../../../domain/sample.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import { LIBRARIES } from '../../../lab/grpo/libraries.ts';
 import type { GroupRules, GroupSample, WeighedSample } from '../../../lab/grpo/weighed-group.ts';
-import type { GroupReport } from '../../../lab/step-report.ts';
+import type { GroupReport } from '../../../lab/lab-host.ts';
 
 export interface ShownSample extends GroupSample {
   readonly label: string;

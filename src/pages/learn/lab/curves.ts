@@ -1,6 +1,6 @@
 /** Rows of several seeds as curves: their mean, and the band between the lowest and the highest. */
 import type { SeedRun } from '../state/lab-state.svelte.ts';
-import type { StepRow } from '../../../lab/grpo/step-row.ts';
+import type { StepRow } from '../../../lab/grpo/trainer.ts';
 
 const REWARD = {
   title: 'Reward and true pass rate',

@@ -1,5 +1,4 @@
 /** The controls of the lab: the main button, the switches in groups with their labels, and the differences between two runs. */
-import { PRESET_WORDS } from '../../../lab/words/presets.ts';
 import { BOUNDS, type LabOrder, type NumberSwitch, type Switches, switchText } from '../state/lab-order.ts';
 import { RUN_HERE, STOP_LEARNING } from '../state/learn-commands.ts';
 import type { LabState } from '../state/lab-state.svelte.ts';
@@ -114,7 +113,7 @@ export function changesBetween(before: LabOrder, after: LabOrder): readonly stri
     return from === to ? [] : [`${name}: ${from} → ${to}`];
   };
   return [
-    ...changed('Preset', ({ preset }) => PRESET_WORDS[preset.name].title),
+    ...changed('Preset', ({ preset }) => preset.title),
     ...changed('Seed', ({ seed }) => seed),
     ...changed('Number of seeds', ({ seeds }) => seeds),
     ...CONTROL_GROUPS.flatMap((group) =>

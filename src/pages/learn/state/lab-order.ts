@@ -1,6 +1,5 @@
 /** A run as its address has it: a preset, seeds, and the switches that differ from the preset's. */
-import { PRESETS, type Preset } from '../../../lab/presets.ts';
-import { PRESET_WORDS } from '../../../lab/words/presets.ts';
+import { type Preset, PRESETS } from '../../../lab/presets.ts';
 import { oneOf, readRows, type Row, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import { numberIn, wholeIn } from '../../../base/number-in.ts';
 import { OVERLONG, type AdvantageRule } from '../../../lab/grpo/advantages.ts';
@@ -51,7 +50,7 @@ export function misfitsIn(text: string): readonly Misfit[] {
     return said === null || said === '' || fits(said) ? [] : [{ name, text: said, kept }];
   };
   return [
-    ...misfit('preset', (said) => said === order.preset.name, PRESET_WORDS[order.preset.name].title),
+    ...misfit('preset', (said) => said === order.preset.name, order.preset.title),
     ...misfit('seed', (said) => wholeIn(said, 1, LARGEST_SEED) !== undefined, String(order.seed)),
     ...misfit('seeds', (said) => wholeIn(said, 1, MOST_SEEDS) !== undefined, String(order.seeds)),
     ...SWITCH_ROWS.flatMap((row) =>

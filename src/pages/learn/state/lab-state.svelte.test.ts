@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { toyJudge } from '../../../../tests/builders/toy-judge.ts';
 import { reportOf as judgeReport } from '../../../../tests/builders/report.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
-import type { StartTraining } from '../../../lab/training.ts';
-import { LabHost } from '../../../lab/worker/lab-host.ts';
+import { LabHost } from '../../../lab/lab-host.ts';
 import { readOrder } from './lab-order.ts';
-import { LabState } from './lab-state.svelte.ts';
+import { LabState, type StartTraining } from './lab-state.svelte.ts';
 
 /** Judges each program of a bundle as the toy's own reader does. */
 const judge: Pick<JudgePort, 'judge'> = {
@@ -20,9 +19,10 @@ const judge: Pick<JudgePort, 'judge'> = {
         input: JSON.stringify(call),
         output: JSON.stringify(expected[at]),
       }));
-      const [graded] = await toyJudge([
-        { problem: { ...problem, tests }, program: programs[program]![0], eachTest: false },
-      ]);
+      const [graded] = await toyJudge({
+        problems: [{ ...problem, tests }],
+        programs: [{ problem: 0, code: programs[program]![0], eachTest: false }],
+      });
       return graded!.passed === tests.length ? ('accepted' as const) : ('wrong-answer' as const);
     });
     return judgeReport(await Promise.all(verdicts));

@@ -1,10 +1,21 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { judgeBatch } from '../../../judge/judge-batch.ts';
-import type { JudgeBatch } from '../../../lab/grpo/batch.ts';
-import type { StepReport } from '../../../lab/step-report.ts';
-import type { StartTraining, Training } from '../../../lab/training.ts';
+import type { JudgeBatch } from '../../../lab/grpo/grader.ts';
+import type { Settings } from '../../../lab/grpo/settings.ts';
+import type { StepReport } from '../../../lab/lab-host.ts';
 import { orderedSettings, writeOrder, type LabOrder } from './lab-order.ts';
+
+/** A training run whose steps are made by another thread. */
+export interface Training {
+  /** Makes one step. The first step makes the base policy, which takes seconds. Rejects when training fails. */
+  step(): Promise<StepReport>;
+  /** Ends the run at once; the step in progress rejects. */
+  close(): void;
+}
+
+/** Starts a training run that is rewarded by `judge`. */
+export type StartTraining = (settings: Settings, seed: number, judge: JudgeBatch) => Training;
 
 export interface LabParts {
   readonly judge: Pick<JudgePort, 'judge'>;

@@ -1,7 +1,7 @@
 /** The part of the address that belongs to the page of models: the open list. */
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices.ts';
-import type { PageCodec } from '../../../kit/address/page-codec.ts';
+import type { PageCodec } from '../../../kit/address/route.ts';
 
 export interface ModelsView {
   readonly tab: DeviceChoice | 'endpoint' | 'measure' | 'data';

@@ -6,7 +6,7 @@ import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices.ts';
 import { FLAG, oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
-import type { PageCodec } from '../../../kit/address/page-codec.ts';
+import type { PageCodec } from '../../../kit/address/route.ts';
 
 export type Tab = 'answer' | 'program';
 

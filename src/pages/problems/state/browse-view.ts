@@ -1,7 +1,7 @@
 /** The part of the address that belongs to the page of problems: the filters, and the open problem. */
 import { isMonth } from '../../../domain/month.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
-import type { PageCodec } from '../../../kit/address/page-codec.ts';
+import type { PageCodec } from '../../../kit/address/route.ts';
 
 /** Properties that problems are filtered by. Each holds the values that match; none for all of them. */
 export const FACETS = ['state', 'difficulty', 'mode', 'source', 'set', 'tests', 'flag'] as const;

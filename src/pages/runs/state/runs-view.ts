@@ -1,7 +1,7 @@
 /** The part of the address that belongs to the page of runs: the open run, its open part, and the open sample. */
 import { isDateOrMonth } from '../../../domain/month.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
-import type { PageCodec } from '../../../kit/address/page-codec.ts';
+import type { PageCodec } from '../../../kit/address/route.ts';
 
 /** Actions on a whole run. Each has a form of its own that covers the run. */
 export const RUN_ACTIONS = ['compare', 'regrade', 'export', 'more', 'redraw'] as const;

@@ -1,9 +1,12 @@
-/** A step of training as others see it: its row, and its groups without the problems behind them. */
+/** The trainer as `workers/lab.worker.ts` exposes it, and the report of a step that crosses to the page. */
+import type { JudgeBatch } from './grpo/grader.ts';
+import type { Settings } from './grpo/settings.ts';
+import { type Step, type StepRow, Trainer } from './grpo/trainer.ts';
+import { fastestMatrices } from './kernel/matrices.ts';
 import type { GroupCredits } from './grpo/advantages.ts';
-import type { Step } from './grpo/trainer.ts';
-import type { StepRow } from './grpo/step-row.ts';
 import { END, TOKENS } from './tasks/vocabulary.ts';
 
+/** A step without the problems behind its groups. */
 export interface StepReport {
   readonly row: StepRow;
   readonly groups: readonly GroupReport[];
@@ -24,15 +27,15 @@ export interface SampleReport {
   /** Whether it does what its prompt asks; null where the judge failed. */
   readonly isRight: boolean | null;
   readonly truncated: boolean;
-  /** As it was written, with the probability that each piece had. */
+  /** The tokens in their order, each with its probability. */
   readonly tokens: readonly { readonly text: string; readonly probability: number }[];
 }
 
 /** The text that is shown for the token that ends a program. */
 const ENDED = '⏎ end';
 
-/** @returns what can be sent from one realm to another */
-export function reportOf({ row, groups }: Step): StepReport {
+/** Reports a step as plain data, which can cross to another realm. */
+function reportOf({ row, groups }: Step): StepReport {
   return {
     row,
     groups: groups.map(({ task, rollouts, credits }) => ({
@@ -50,4 +53,19 @@ export function reportOf({ row, groups }: Step): StepReport {
       })),
     })),
   };
+}
+
+export class LabHost {
+  #trainer: Trainer | null = null;
+
+  /** Makes the base policy, which takes seconds. */
+  begin(settings: Settings, seed: number, judge: JudgeBatch): Promise<void> {
+    this.#trainer = new Trainer({ settings, seed, judge, matrices: fastestMatrices() });
+    return Promise.resolve();
+  }
+
+  async step(): Promise<StepReport> {
+    if (this.#trainer === null) throw new Error('a step was asked for before the run began');
+    return reportOf(await this.#trainer.step());
+  }
 }

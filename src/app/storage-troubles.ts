@@ -1,4 +1,4 @@
-import type { StorageTrouble } from '../../storage/trouble.ts';
+import type { StorageTrouble } from '../storage/trouble.ts';
 
 /** The text that describes each trouble with the storage. */
 export const storageTroubles: Readonly<Record<StorageTrouble, string>> = {

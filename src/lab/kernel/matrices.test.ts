@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Random } from '../../base/random.ts';
-import { fastestMatrices, KERNELS, makeMatrices } from './kernels.ts';
-import type { Matrices } from './matrices.ts';
+import { fastestMatrices, KERNELS, makeMatrices, type Matrices } from './matrices.ts';
 
 const size = fc.record({
   rows: fc.integer({ min: 0, max: 9 }),

@@ -1,16 +1,15 @@
 /** The actions that lead from one page into another; no page knows another one. */
-import { errorMessage } from '../../base/error-message.ts';
-import type { ReadAnswer } from '../../common/answer/read-answer.ts';
-import { authorOf, type Answer } from '../../domain/answer.ts';
-import { rawText } from '../../domain/completion.ts';
-import type { ProblemRef } from '../../domain/problem-ref.ts';
-import type { Run, RunSampleKey } from '../../domain/run.ts';
-import type { Profile } from '../../judge/profiles/profile.ts';
-import { pastedAnswer } from '../../models/pasted.ts';
-import { groupSettings } from '../../pages/learn/group/group-address.ts';
-import { focusAnswer, focusProgram } from '../../pages/playground/state/work-focus.ts';
-import type { AppState } from '../state/app-state.ts';
-import * as words from '../words/passages.ts';
+import { errorMessage } from '../base/error-message.ts';
+import type { ReadAnswer } from '../common/answer/read-answer.ts';
+import { authorOf, type Answer } from '../domain/answer.ts';
+import { rawText } from '../domain/completion.ts';
+import type { ProblemRef } from '../domain/problem-ref.ts';
+import type { Run, RunSampleKey } from '../domain/run.ts';
+import type { Profile } from '../judge/profiles/profile.ts';
+import { pastedAnswer } from '../models/pasted.ts';
+import { groupSettings } from '../pages/learn/group/group-address.ts';
+import { focusAnswer, focusProgram } from '../pages/playground/state/work-focus.ts';
+import type { AppState } from './state/pages.ts';
 
 /** Opens a sample of a run at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
 export async function openInPlayground(
@@ -21,7 +20,7 @@ export async function openInPlayground(
 ): Promise<void> {
   view.go({});
   if (!(await playground.problem.bring({ set: key.set, id: key.id }))) {
-    notices.say(words.problemNotOpened(key.id));
+    notices.say(`The problem of the sample could not be opened: ${key.id}.`);
     return;
   }
   const { completion } = answer;
@@ -31,7 +30,7 @@ export async function openInPlayground(
     return;
   }
   const judged = playground.paste(
-    pastedAnswer(rawText(completion), words.runSample(run.name, key.sample), completion.finishReason),
+    pastedAnswer(rawText(completion), `${run.name}, sample ${key.sample}`, completion.finishReason),
   );
   focusAnswer();
   await judged;
@@ -48,6 +47,6 @@ export async function showGroup(
     (await learn.load()).group.put(answers);
     learnView.go({ place: 'group', settings: groupSettings(problems.addressOf(ref), profile) });
   } catch (error) {
-    notices.say(words.groupNotShown(errorMessage(error)));
+    notices.say(`The group could not be shown (${errorMessage(error)}): try again, or reload the page.`);
   }
 }
