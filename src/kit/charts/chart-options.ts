@@ -1,6 +1,5 @@
 /** Options of a chart with titled axes, for the library that draws it. */
 import uPlot from 'uplot';
-import type uPlot from 'uplot';
 
 export interface Series {
   readonly name: string;

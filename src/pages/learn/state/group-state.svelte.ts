@@ -170,9 +170,7 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
       : [`${others} ${others === 1 ? 'row is' : 'rows are'} for other problems, and left out.`]),
     ...faults
       .slice(0, MOST_FAULTS)
-      .map(
-        ({ line, field, fault }) => `Line ${line}: ${field === '' ? '' : `"${field}" `}${fault}.`,
-      ),
+      .map(({ line, field, fault }) => `Line ${line}: ${field === '' ? '' : `"${field}" `}${fault}.`),
     ...(faults.length > MOST_FAULTS ? [`And ${faults.length - MOST_FAULTS} more lines.`] : []),
   ].join(' ');
   return { answers: taken.map(answerOf), problem, says };
