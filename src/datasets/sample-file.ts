@@ -7,7 +7,7 @@ import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
 import { Fields, Misfit, expected } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault } from './lines.ts';
-import { redrawnIn } from './redraw-field.ts';
+import { redrawnIn } from './verdict-rows.ts';
 import { isFencedAnswer } from './reading/fenced-answer.ts';
 import { tokenChances } from './token-chances.ts';
 

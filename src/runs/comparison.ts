@@ -1,5 +1,5 @@
 /** Two runs over the same problems. */
-import type { JudgedSample } from '../datasets/verdict-file.ts';
+import type { JudgedSample } from '../datasets/verdict-rows.ts';
 import { pairedDifference, type Difference } from './figures/bootstrap.ts';
 import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { byName, outcomesOf } from './figures/run-report.ts';

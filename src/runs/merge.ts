@@ -1,5 +1,5 @@
 /** The parts of a run that several machines judged, as one. */
-import { saysTheSame, type JudgedSample } from '../datasets/verdict-file.ts';
+import { isSameVerdict, type JudgedSample } from '../datasets/verdict-rows.ts';
 import type { Sample } from '../domain/sample.ts';
 
 export interface RunPart {
@@ -46,7 +46,7 @@ export function mergeRuns(asked: readonly SampleName[], parts: readonly RunPart[
       }
       const before = taken.get(place);
       if (before === undefined) taken.set(place, { row, part });
-      else if (saysTheSame(before.row, row)) repeated += 1;
+      else if (isSameVerdict(before.row, row)) repeated += 1;
       else contradicting.push({ row, part, first: before.part });
     }
   }

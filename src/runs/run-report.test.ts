@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgedSample } from '../../tests/builders/judged-sample.ts';
-import type { JudgedSample } from '../datasets/verdict-file.ts';
+import type { JudgedSample } from '../datasets/verdict-rows.ts';
 import { Random } from '../base/random.ts';
 import { compareRuns } from './comparison.ts';
 import { mergeRuns } from './merge.ts';

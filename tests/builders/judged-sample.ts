@@ -1,4 +1,4 @@
-import type { JudgedSample } from '../../src/datasets/verdict-file.ts';
+import type { JudgedSample } from '../../src/datasets/verdict-rows.ts';
 
 /** A row of a file of verdicts. @param name problem and sample, `a/1` */
 export function judgedSample(

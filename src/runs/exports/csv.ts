@@ -1,5 +1,5 @@
 /** The rows of a run as comma-separated values (RFC 4180), for tables. */
-import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import type { Fact } from '../share/run-facts.ts';
 
 const HEAD = [

@@ -2,7 +2,7 @@
  * A run as a JUnit report: what continuous integration shows of itself. A problem is a suite, a sample a test case.
  */
 import { groupBy } from '../../base/group-by.ts';
-import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import { limitWords } from '../figures/redraws.ts';
 import type { Fact } from '../share/run-facts.ts';
 

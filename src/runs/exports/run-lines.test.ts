@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../tests/builders/answer.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { readSamples } from '../../datasets/sample-file.ts';
-import { readVerdicts } from '../../datasets/verdict-file.ts';
+import { readVerdicts } from '../../datasets/verdict-rows.ts';
 import { reportOf } from '../figures/run-report.ts';
 import { runCsv } from './csv.ts';
 import { runJunit } from './junit.ts';

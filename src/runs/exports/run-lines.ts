@@ -1,8 +1,12 @@
 /** The samples of a run as rows of the files that other tools and the command line read: verdicts, and answers. */
 import { countsOf } from '../../base/counts-of.ts';
-import type { JudgedSample } from '../../datasets/verdict-file.ts';
-import { redrawField } from '../../datasets/redraw-field.ts';
-import { unjudgedRow, verdictRow, type VerdictRow } from '../../datasets/verdict-row.ts';
+import {
+  type JudgedSample,
+  redrawField,
+  unjudgedRow,
+  verdictRow,
+  type VerdictRow,
+} from '../../datasets/verdict-rows.ts';
 import { judgeable, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';

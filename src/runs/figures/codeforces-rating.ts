@@ -7,7 +7,7 @@
  */
 import { Random } from '../../base/random.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
-import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import type { RunRow } from '../../domain/run.ts';
 import type { Caveat } from './run-caveats.ts';
 import type { Interval } from './bootstrap.ts';

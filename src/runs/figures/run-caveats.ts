@@ -1,7 +1,7 @@
 /** The caveats of a run's figures. */
 import { redrawnText, redrawsIn } from './redraws.ts';
 import { countsOf } from '../../base/counts-of.ts';
-import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
 import type { Redraw } from '../../domain/redraw.ts';
 import type { RunReport } from './run-report.ts';

@@ -1,7 +1,7 @@
 /** The results of a run, as a paper would print them. */
 import { countsOf } from '../../base/counts-of.ts';
 import { groupBy } from '../../base/group-by.ts';
-import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import type { SampleVerdict } from '../../domain/verdict.ts';
 import { meanIntervals, meanIntervalsYielding, wilson, type Interval } from './bootstrap.ts';
 import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';

@@ -1,6 +1,5 @@
 /** `allpass grade`: every sample of a file judged on the tests of its problem, by one profile. */
-import { readVerdicts } from '../../../datasets/verdict-file.ts';
-import { unjudgedRow, verdictRow } from '../../../datasets/verdict-row.ts';
+import { readVerdicts, unjudgedRow, verdictRow } from '../../../datasets/verdict-rows.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { filesHelp, VERDICT_ROW } from './help.ts';
 import { flag } from '../options/options.ts';

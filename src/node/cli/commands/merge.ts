@@ -22,7 +22,7 @@ import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 import { readVerdictFile } from './report.ts';
-import type { JudgedSample } from '../../../datasets/verdict-file.ts';
+import type { JudgedSample } from '../../../datasets/verdict-rows.ts';
 
 export const MERGE = command({
   name: 'merge',
@@ -105,7 +105,7 @@ async function samplesOf(place: string): Promise<Wanted> {
 function askedSamples(parts: readonly ShardFile[]): Wanted {
   const asked = askedOf(parts);
   if (asked === null) throw new UsageError('--samples is missing');
-  const names = keysOf(asked).map(({ problemId, sample }) => ({ problemId, id: String(sample) }));
+  const names = keysOf(asked).map(({ id, sample }) => ({ problemId: id, id: String(sample) }));
   return { names, place: 'the run', hash: null };
 }
 

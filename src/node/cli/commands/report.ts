@@ -2,7 +2,7 @@
 import { repeatedRowsText } from '../../../datasets/sample-file.ts';
 import { basename } from 'node:path';
 import { counted } from '../../../base/number-words.ts';
-import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
+import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-rows.ts';
 import { isDateOrMonth } from '../../../domain/month.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { compareRuns } from '../../../runs/comparison.ts';

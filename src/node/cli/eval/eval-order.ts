@@ -2,6 +2,7 @@
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../domain/problem.ts';
 import type { PromptPreset } from '../../../domain/prompt.ts';
+import type { RunSampleKey } from '../../../domain/run.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { PUBLISHED_PROMPTS } from '../../../models/prompts/published.ts';
@@ -74,7 +75,7 @@ export interface EvalOrder extends RunOrder {
   /** By id, in the order of the file. */
   readonly problems: ReadonlyMap<string, Problem>;
   /** The keys of the shard: one problem after the other, the first sample of each, then the second. */
-  readonly keys: readonly EvalKey[];
+  readonly keys: readonly RunSampleKey[];
   readonly server: { readonly address: string; readonly key: string };
   readonly model: string;
   readonly prompt: PromptPreset;
@@ -93,11 +94,8 @@ export interface EvalOrder extends RunOrder {
   readonly output: string;
 }
 
-export interface EvalKey {
-  readonly problemId: string;
-  /** From 0. */
-  readonly sample: number;
-}
+/** All problems of a run are of one file. */
+const SET = '';
 
 type Values = Parsed<typeof EVAL_OPTIONS>;
 
@@ -185,9 +183,9 @@ function redoOption(limit: number | null, output: string, old: number | null, fr
 }
 
 /** All samples of a run, in the order of its rows: where more are asked for later, they come behind. */
-export function keysOf({ problems, samples }: AskedSamples): readonly EvalKey[] {
+export function keysOf({ problems, samples }: AskedSamples): readonly RunSampleKey[] {
   return Array.from({ length: samples }, (_, sample) =>
-    problems.map((problemId) => ({ problemId, sample })),
+    problems.map((id) => ({ set: SET, id, sample })),
   ).flat();
 }
 

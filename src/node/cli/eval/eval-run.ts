@@ -10,7 +10,6 @@ import { run, type RunTools } from '../run/run.ts';
 import { labelled } from '../summary/run-facts.ts';
 import { AskedModel } from './asked-model.ts';
 import type { EvalOrder } from './eval-order.ts';
-import { storedCompletion } from './eval-rows.ts';
 import { EvalSamples, notSentWords, type JudgeSample } from './eval-samples.ts';
 import { checkServer, stepWords } from './server-check.ts';
 
@@ -68,9 +67,9 @@ async function askAndJudge(
     profile: profile.name,
     ...(timeLimitSeconds !== null && { timeLimitSeconds }),
   };
-  const judge: JudgeSample = async (place, problem, fields) => {
+  const judge: JudgeSample = async (place, problem, completion) => {
     const page = await opening;
-    const submission = { kind: 'completion', completion: storedCompletion(fields) } as const;
+    const submission = { kind: 'completion', completion: { ...completion, usage: null } } as const;
     const job = { task: 'judge', problem, submission, options } as const;
     return (await page.judge(job, () => progress.retry(place))).report;
   };

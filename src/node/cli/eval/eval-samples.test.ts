@@ -4,9 +4,11 @@ import { evalOrderOf } from '../../../../tests/builders/eval-order.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import type { Answer } from '../../../domain/answer.ts';
-import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
+import { DEEPCODER_SAMPLING, rawText, type Completion } from '../../../domain/completion.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
+import { answeredRow } from '../../../runs/pipeline/run-rows.ts';
 import type { EvalOrder } from './eval-order.ts';
+import { answerLine, earlierLine, judgedLine, storedSample } from './eval-rows.ts';
 import { EvalSamples } from './eval-samples.ts';
 
 const PROBLEMS = ['a', 'b'].map((id) => problemOf({ id }));
@@ -68,7 +70,8 @@ async function run(way: Way) {
       did.asked.push(name);
       return Promise.resolve(ask(name));
     },
-    judge: (_: number, { id }: { readonly id: string }, { response }: { readonly response: string }) => {
+    judge: (_: number, { id }: { readonly id: string }, completion: Completion) => {
+      const response = rawText(completion);
       did.judged.push(`${id}: ${response}`);
       const reward = judge(response);
       const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
@@ -235,5 +238,60 @@ describe('a run', () => {
       type: 'spent',
       budget: '2 minutes',
     });
+  });
+});
+
+describe('a line of an answer', () => {
+  const plain = { reasoning: '', reasoningOpen: false, finishReason: 'stop' as const };
+  const key = { set: '', id: 'a', sample: 3 };
+  it.each<[string, Partial<Answer>]>([
+    [
+      'with reasoning inside the text',
+      { completion: { ...plain, text: '<think>\nx\n</think>\ny', usage: null } },
+    ],
+    [
+      'with reasoning that the server separated',
+      { completion: { ...plain, reasoning: 'x', splitByServer: true, text: 'y', usage: null } },
+    ],
+    [
+      'with reasoning only',
+      { completion: { ...plain, reasoning: 'x', reasoningOpen: true, text: '', usage: null } },
+    ],
+    [
+      'that a window cut off',
+      { completion: { ...plain, text: 'y', finishReason: 'length', cutBy: 'window', usage: null } },
+    ],
+    [
+      'with a count of events',
+      {
+        completion: {
+          ...plain,
+          text: 'y',
+          usage: { promptTokens: null, completionTokens: 7, countsEvents: true },
+        },
+        speed: { tokens: 7, estimated: true, firstTokenMs: 1.6, tokensPerSecond: 3 },
+      },
+    ],
+    [
+      'with an estimate of tokens',
+      { speed: { tokens: 9, estimated: true, firstTokenMs: null, tokensPerSecond: null } },
+    ],
+    ['that was asked again', { redrawn: { oldLimit: null, oldTokens: 5, limit: 10 } }],
+    ['without some parameters', { asked: { refused: ['seed'] } as never }],
+  ])('is written again as it was read: %s', (_, change) => {
+    const given = answer('y', change);
+    const stored = storedSample(answeredRow(key, given, 1_000, 1_500), given, 2_000);
+    const line = JSON.stringify(answerLine(stored));
+    expect(earlierLine(line, key)).toEqual({ sample: stored, judged: null, redrawn: change.redrawn });
+    expect(JSON.parse(line)).toMatchObject({
+      problem_id: 'a',
+      sample_id: '3',
+      response: rawText(given.completion),
+      answer_ms: 500,
+      run_ms: 2_000,
+    });
+    const judged = JSON.stringify(judgedLine(stored, reportOf(['accepted'], { problemId: 'a' }), false));
+    const again = earlierLine(judged, key);
+    expect([again?.sample, again?.judged?.verdict]).toEqual([stored, 'accepted']);
   });
 });

@@ -6,12 +6,12 @@ import { evalOrderOf } from '../../../../tests/builders/eval-order.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import { closeServers, later, play, reply, stream, type Asked } from '../../../../tests/played-server.ts';
+import type { Completion } from '../../../domain/completion.ts';
 import { Judge } from '../../../judge/judge.ts';
 import { findingWords } from '../../../models/words/texts.ts';
 import type { OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { AskedModel } from './asked-model.ts';
-import { storedCompletion, type AnswerFields } from './eval-rows.ts';
 import { EvalSamples } from './eval-samples.ts';
 import { checkServer } from './server-check.ts';
 
@@ -55,8 +55,8 @@ async function run(address: string, options: Partial<OpenAIModelOptions> = {}, b
       queues.push(model.queueWords);
       return model.ask(...question);
     },
-    judge: (_: number, { prompt, id }: { prompt: string; id: string }, fields: AnswerFields) => {
-      const extraction = judge.extract(storedCompletion(fields));
+    judge: (_: number, { prompt, id }: { prompt: string; id: string }, completion: Completion) => {
+      const extraction = judge.extract(completion);
       const [, wanted] = /Print (\d+)/.exec(prompt) ?? [];
       const isRight = extraction.found && extraction.code === `print(${wanted})`;
       const verdict = isRight ? 'accepted' : extraction.found ? 'wrong-answer' : 'no-code';

@@ -1,7 +1,7 @@
 /** Official solutions judged in the page on the way to a preparation: of each problem until one passes. */
 import { counted } from '../../../base/number-words.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
-import { verdictRow } from '../../../datasets/verdict-row.ts';
+import { verdictRow } from '../../../datasets/verdict-rows.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../../domain/sample.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';

@@ -1,0 +1,251 @@
+/** The codec of the rows of verdicts: one JSON object a sample, in files of the command line and of the page. */
+import type { Sample } from '../domain/sample.ts';
+import {
+  type FirstFailure,
+  type JudgeReport,
+  type SampleVerdict,
+  SUBMISSION_VERDICTS,
+  type Reward,
+} from '../domain/verdict.ts';
+import { textHash } from '../base/text-hash.ts';
+import type { Redraw } from '../domain/redraw.ts';
+import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
+import { Fields, Misfit } from './reading/fields.ts';
+import { readLines, type ReadRecords } from './lines.ts';
+
+/** A report, or the same fields for a sample without a problem. */
+type RowSource = Omit<JudgeReport, 'problemId' | 'verdict'> & { readonly verdict: SampleVerdict };
+
+const NOTHING = {
+  reward: null,
+  testsTotal: 0,
+  testsRun: 0,
+  testsPassed: 0,
+  firstFailed: null,
+  tests: [],
+  codes: null,
+  flags: [],
+  timeFactor: 1,
+} as const satisfies Partial<RowSource>;
+
+export interface VerdictRow {
+  readonly problem_id: string;
+  readonly sample_id: string;
+  readonly profile: string;
+  readonly reward: JudgeReport['reward'];
+  readonly verdict: SampleVerdict;
+  readonly tests_total: number;
+  readonly tests_run: number;
+  readonly tests_passed: number;
+  readonly first_failed: number | null;
+  readonly first_failure?: FirstFailure;
+  readonly tests: readonly { readonly verdict: string; readonly ms: number | null }[];
+  readonly codes?: JudgeReport['codes'];
+  readonly error: string | null;
+  readonly flags: JudgeReport['flags'];
+  readonly newer_python?: string;
+  readonly time_factor: number;
+  /** Whether the sample passed according to its source. */
+  readonly passed_elsewhere?: boolean;
+  readonly redrawn?: RedrawField;
+}
+
+/** Returns the row of a sample that could not be judged, with the reason. No answer is at fault. */
+export function unjudgedRow(
+  sample: Sample,
+  why: {
+    readonly verdict: 'unknown-problem' | 'judge-error';
+    readonly profile: string;
+    readonly error: string;
+  },
+): VerdictRow {
+  return verdictRow(sample, { ...NOTHING, ...why });
+}
+
+/** @param details whether the row shows the first failing test */
+export function verdictRow(sample: Sample, report: RowSource, details = false): VerdictRow {
+  return {
+    problem_id: sample.problemId,
+    sample_id: sample.id,
+    profile: report.profile,
+    reward: report.reward,
+    verdict: report.verdict,
+    tests_total: report.testsTotal,
+    tests_run: report.testsRun,
+    tests_passed: report.testsPassed,
+    first_failed: report.firstFailed,
+    ...(details && report.firstFailure !== undefined ? { first_failure: report.firstFailure } : {}),
+    tests: report.tests.map((test) => ({
+      verdict: test.verdict,
+      ms: test.milliseconds === null ? null : Math.round(test.milliseconds * 10) / 10,
+    })),
+    ...(report.codes === null ? {} : { codes: report.codes }),
+    error: report.error,
+    flags: report.flags,
+    ...(report.newerPython === undefined ? {} : { newer_python: report.newerPython }),
+    time_factor: Math.round(report.timeFactor * 100) / 100,
+    ...(sample.passedElsewhere === undefined ? {} : { passed_elsewhere: sample.passedElsewhere }),
+    ...(sample.redrawn === undefined ? {} : { redrawn: redrawField(sample.redrawn) }),
+  };
+}
+
+export interface JudgedSample {
+  readonly problemId: string;
+  readonly sampleId: string;
+  readonly profile: string;
+  readonly reward: Reward;
+  readonly verdict: SampleVerdict;
+  readonly flags: readonly string[];
+  /** Factor of its time limits; null if nothing ran, or if the row has none. */
+  readonly timeFactor: number | null;
+  /** Counts over all tests; missing if the row has none. */
+  readonly testsPassed?: number;
+  readonly testsTotal?: number;
+  /** One sentence; missing if the verdict needs none. */
+  readonly error?: string;
+  /** From 0; missing if no test failed, or if the row has none. */
+  readonly firstFailed?: number;
+  readonly firstFailure?: FirstFailure;
+  /** Tokens of the answer with its reasoning; missing if the row has none. */
+  readonly tokens?: number;
+  /** Whether the sample passed according to its source; missing if the row has no such field. */
+  readonly passedElsewhere?: boolean;
+  /** Missing for a sample that was asked once. */
+  readonly redrawn?: Redraw;
+  /** Hash of the answer's text; missing if the row has none. */
+  readonly answerHash?: number;
+  /** The row's text without its line break. */
+  readonly line: string;
+}
+
+const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-problem'];
+const REWARDS = { least: -1000, most: 1000 };
+
+/**
+ * Reads the rows of a file. A line that is no row is a fault. A row that repeats an earlier one counts once; a row that
+ * contradicts an earlier one is a fault.
+ * @returns `repeated`: the number of repeated rows
+ */
+export function readVerdicts(text: string): ReadRecords<JudgedSample> & { readonly repeated: number } {
+  const earlier = new Map<string, { readonly row: JudgedSample; readonly number: number }>();
+  let repeated = 0;
+  const { records, faults } = readLines(text, (value, line, number) => {
+    const row = judgedSample(value, line);
+    const key = JSON.stringify([row.problemId, row.sampleId, row.profile]);
+    const before = earlier.get(key);
+    if (before === undefined) earlier.set(key, { row, number });
+    else if (isSameVerdict(before.row, row)) repeated += 1;
+    else {
+      const { problemId, sampleId, verdict } = row;
+      throw new Misfit(
+        'sample_id',
+        `the sample ${sampleId} of ${problemId} is ${verdict} here and ${before.row.verdict} on line ${before.number}: take out the one that is wrong`,
+      );
+    }
+    return before === undefined ? row : null;
+  });
+  return { records: records.filter((row) => row !== null), faults, repeated };
+}
+
+/** Whether two rows of one sample agree; timings may differ. */
+export function isSameVerdict(one: JudgedSample, other: JudgedSample): boolean {
+  return one.profile === other.profile && one.verdict === other.verdict && one.reward === other.reward;
+}
+
+function judgedSample(value: LosslessValue, line: string): JudgedSample {
+  const fields = new Fields(value);
+  fields.needAll(['problem_id'], ['sample_id'], ['profile'], ['verdict']);
+  const verdict = fields.oneOf('verdict', VERDICTS);
+  const reward = fields.value('reward') === null ? null : fields.within('reward', REWARDS, 0);
+  if (verdict === 'unknown-problem' && reward !== null)
+    throw new Misfit('reward', 'must be null: there was no problem to judge by');
+  return {
+    problemId: fields.text('problem_id'),
+    sampleId: fields.text('sample_id'),
+    profile: fields.text('profile'),
+    reward,
+    verdict,
+    flags: fields.texts('flags'),
+    timeFactor:
+      fields.has('time_factor') && fields.count('tests_run', 0) > 0
+        ? fields.within('time_factor', { least: 0, most: 1e6 }, 1)
+        : null,
+    ...countsIn(fields),
+    ...failureIn(fields),
+    ...passedIn(fields.object.get('passed_elsewhere')),
+    ...redrawnIn(fields),
+    ...hashIn(fields.object.get('response')),
+    line: line.trimEnd(),
+  };
+}
+
+function passedIn(value: unknown): Pick<JudgedSample, 'passedElsewhere'> {
+  return typeof value === 'boolean' ? { passedElsewhere: value } : {};
+}
+
+function hashIn(response: unknown): Pick<JudgedSample, 'answerHash'> {
+  return typeof response === 'string' && response !== '' ? { answerHash: textHash([response]) } : {};
+}
+
+/** Values of other types are ignored: a report works without them. */
+function failureIn(fields: Fields): Pick<JudgedSample, 'error' | 'firstFailure'> {
+  const [error, failure] = [fields.object.get('error'), fields.object.get('first_failure')];
+  const text = (name: string): string | null => {
+    const value = isLosslessObject(failure) ? failure.get(name) : null;
+    return typeof value === 'string' ? value : null;
+  };
+  const input = text('input');
+  return {
+    ...(typeof error === 'string' ? { error } : {}),
+    ...(input === null ? {} : { firstFailure: { input, expected: text('expected'), got: text('got') } }),
+  };
+}
+
+/** A value that is no count is ignored: a report works without it. */
+function countsIn(
+  fields: Fields,
+): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'firstFailed' | 'tokens'> {
+  const names = ['tests_passed', 'tests_total', 'first_failed', 'tokens'] as const;
+  const [testsPassed, testsTotal, firstFailed, tokens] = names.map((name) => {
+    const value = fields.object.get(name);
+    const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;
+    return isNumber && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : undefined;
+  });
+  return {
+    ...(testsPassed === undefined ? {} : { testsPassed }),
+    ...(testsTotal === undefined ? {} : { testsTotal }),
+    ...(firstFailed === undefined ? {} : { firstFailed }),
+    ...(tokens === undefined ? {} : { tokens }),
+  };
+}
+
+/** The field `redrawn` of rows of verdicts and of samples: the facts of a first, truncated answer. */
+export interface RedrawField {
+  readonly old_limit: number | null;
+  readonly old_tokens: number;
+  readonly limit: number;
+}
+
+export function redrawField({ oldLimit, oldTokens, limit }: Redraw): RedrawField {
+  return { old_limit: oldLimit, old_tokens: oldTokens, limit };
+}
+
+export function redrawOf({ old_limit: oldLimit, old_tokens: oldTokens, limit }: RedrawField): Redraw {
+  return { oldLimit, oldTokens, limit };
+}
+
+/** Reads the field `redrawn` of a row. @throws Misfit for an invalid one, because the mark would be lost without a trace */
+export function redrawnIn({ object }: Fields): { readonly redrawn?: Redraw } {
+  const value: LosslessValue | undefined = object.get('redrawn');
+  if (value === undefined || value === null) return {};
+  const fields = new Fields(value, 'redrawn');
+  const needed = (name: string): number => {
+    fields.value(name);
+    return fields.count(name, 0);
+  };
+  const [oldTokens, limit] = [needed('old_tokens'), needed('limit')];
+  const oldLimit = fields.has('old_limit') ? needed('old_limit') : null;
+  if (oldLimit !== null && limit <= oldLimit)
+    throw new Misfit('redrawn.limit', 'must be larger than "old_limit"');
+  return { redrawn: { oldLimit, oldTokens, limit } };
+}
