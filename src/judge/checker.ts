@@ -3,7 +3,6 @@
  * leaving with status 0 for a right output, 1 for a wrong one, 2 for one in the wrong form, and any other for a
  * fault of its own. It runs in an interpreter of its own, after the submission and never beside it.
  */
-import { coder, type Coded } from '../base/coded.ts';
 import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import CHECKER_HOST from './checker-host.py?raw';
@@ -12,8 +11,6 @@ import { withNativeFlags, type NativeDifferences } from './python/native-differe
 import { runTests } from './run-tests.ts';
 import { scriptOf, type Runner } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
-import { failedItself, gaveNoRuling, refusedOutput } from './words/checker.ts';
-import type * as ends from './words/checker-ends.ts';
 
 export interface Checking {
   /** Its Python. */
@@ -89,32 +86,34 @@ function ruledOn(result: TestResult, end: TestEnd | undefined): TestResult {
   const ruling = end?.type === 'exited' ? readRuling(end.stdout) : null;
   if (ruling?.status === RIGHT) return result;
   if (ruling !== null && WRONG.includes(ruling.status)) {
-    const reason = refusedOutput(ruling.said.trim());
+    const message = ruling.said.trim();
+    const reason = message === '' ? 'the checker refused it' : `the checker said: ${message}`;
     return { ...result, verdict: 'wrong-answer', difference: { kind: 'unreadable', reason } };
   }
   const message =
-    ruling === null ? gaveNoRuling(causeOf(end)) : failedItself(ruling.said.trim(), ruling.status);
+    ruling === null
+      ? `the problem's checker gave no ruling${causeOf(end)}`
+      : `the problem's checker failed: ${ruling.said.trim() || `status ${ruling.status}`}`;
   return { ...result, verdict: 'judge-error', error: { name: '', message, traceback: '' } };
 }
 
-const endedBy = coder<typeof ends>();
-
-/** Why it had no say, where something outside of it ended it. */
-function causeOf(end: TestEnd | undefined): Coded<typeof ends> | null {
+/** The end of a sentence: what ended the checker, if it did not end by itself. */
+function causeOf(end: TestEnd | undefined): string {
+  const memory = `: it needs more than ${LIMITS.memoryMb} MB`;
   switch (end?.type) {
     case 'timed-out':
-      return endedBy('tookTooLong', LIMITS.timeSeconds);
+      return `: it did not end within ${LIMITS.timeSeconds} s`;
     case 'sandbox-died':
-      return end.unbegun ? endedBy('neverBegan') : endedBy('neededMemory', LIMITS.memoryMb);
+      return end.unbegun ? ': the sandbox died before it began' : memory;
     case 'memory-exceeded':
-      return endedBy('neededMemory', LIMITS.memoryMb);
+      return memory;
     case 'lost':
-      return endedBy('wasLost', end.cause);
+      return `: ${end.cause}`;
     case 'raised':
     case 'syntax-error':
-      return endedBy('raised', end.error.name, end.error.message);
+      return `: ${end.error.name}: ${end.error.message}`;
     default:
-      return null;
+      return '';
   }
 }
 

@@ -164,7 +164,7 @@ describe('a report', () => {
 });
 
 describe('an answer without a program', () => {
-  const how = { code: 'isEmptyBlock', data: [] } as const;
+  const how = 'Nothing taken: the block is empty.';
 
   it.for([
     ['standard', 0],

@@ -9,8 +9,6 @@ import {
   type TestResult,
   type VerdictFlag,
 } from '../domain/verdict.ts';
-import type { How } from './extract/extraction.ts';
-import { howText } from './extract/how-text.ts';
 import { firstFailure } from './first-failure.ts';
 import { callsCountTogether } from './profiles/execution.ts';
 import type { Profile } from './profiles/profile.ts';
@@ -40,9 +38,8 @@ export interface Run {
 }
 
 /** The report on an answer that holds no program. @param how why the profile has taken none */
-export function withoutProgram(terms: Terms, completion: Completion, how: How): JudgeReport {
+export function withoutProgram(terms: Terms, completion: Completion, why: string): JudgeReport {
   const isCut = isCutOff(completion);
-  const why = howText(how);
   const reward = terms.tests === 'public' ? null : rewardFor(terms.profile.score, 0, 1, false);
   return {
     ...summary(terms, { results: [], timeFactor: 1 }),

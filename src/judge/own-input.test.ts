@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { inputFaultText } from './own-input-text.ts';
 import { argumentsFault, MOST_INPUT_CHARACTERS, readOwnInput, writtenInput } from './own-input.ts';
 
 describe('an input of the user’s own', () => {
@@ -25,8 +24,8 @@ describe('an input of the user’s own', () => {
     ['f([1, 2)', 'Line 1, character 8: a comma is missing.'],
   ])('names the place that is no value: %j', (text, words) => {
     const read = readOwnInput(text, 'call');
-    expect(read.ok ? '' : inputFaultText(read.why)).toContain(words);
-    expect(read.ok ? '' : inputFaultText(read.why)).toContain('Write the call as in the samples');
+    expect(read.ok ? '' : read.why).toContain(words);
+    expect(read.ok ? '' : read.why).toContain('Write the call as in the samples');
   });
 
   it.each([
@@ -47,7 +46,7 @@ describe('an input of the user’s own', () => {
     const most = 'x'.repeat(MOST_INPUT_CHARACTERS);
     expect(readOwnInput(most, 'stdin').ok).toBe(true);
     const more = readOwnInput(`${most}x`, 'stdin');
-    expect(more.ok ? '' : inputFaultText(more.why)).toBe(
+    expect(more.ok ? '' : more.why).toBe(
       'The input has 1,000,001 characters, and 1,000,000 are the most: shorten it.',
     );
   });
@@ -76,7 +75,7 @@ describe('the number of arguments', () => {
     ['[1,2,3]', '[]', 'f takes no arguments, and 3 are given.'],
   ])('%s where a test gives %s', (input, test, words) => {
     const remedy = 'Write the call as in the samples, such as f("text", [1, 2], True, None).';
-    expect(inputFaultText(argumentsFault(input, taking(test, test))!)).toBe(`${words} ${remedy}`);
+    expect(argumentsFault(input, taking(test, test))!).toBe(`${words} ${remedy}`);
   });
 
   it('is not known where tests differ, or are too long to be looked at', () => {

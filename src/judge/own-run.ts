@@ -1,6 +1,5 @@
 /** The result of a program on the user's own input: no verdict, and no reward. */
 import type { TestResult, TestVerdict } from '../domain/verdict.ts';
-import type { InputFault } from './own-input.ts';
 
 export type OwnRun =
   | (Pick<TestResult, 'milliseconds' | 'got' | 'stderr' | 'error' | 'flags'> & {
@@ -13,7 +12,7 @@ export type OwnRun =
       readonly timeFactor: number;
     })
   /** Nothing ran: the input is no list of arguments. */
-  | { readonly type: 'refused'; readonly why: InputFault }
+  | { readonly type: 'refused'; readonly why: string }
   /** Nothing ran: the judge could not be loaded. */
   | { readonly type: 'unloaded'; readonly message: string }
   | { readonly type: 'stopped' };

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../base/coded.ts';
-import * as values from './words/custom-values.ts';
 import { COMPARERS } from './profiles/comparers.ts';
 import { CUSTOM_KEYS, findProfile, type CustomKey } from './profiles/custom.ts';
-import { CUSTOM_VALUES, profileFault, profileFaultWords } from './profile-fault.ts';
+import { customValuesText, profileFault } from './profile-fault.ts';
 import { PROFILES } from './profiles/profiles.ts';
 
-const valuesOf = (key: CustomKey) => wordsOf(values, CUSTOM_VALUES[key]).split(', ');
-const wordsFor = (name: string) => profileFaultWords(profileFault(name)!);
+const valuesOf = (key: CustomKey) => customValuesText(key).split(', ');
+const wordsFor = (name: string) => {
+  const { wrong, right } = profileFault(name)!;
+  return { wrong, right };
+};
 
 describe('the fault of a name', () => {
   it('is there exactly where no profile is', () => {

@@ -4,7 +4,7 @@ import { COMPARISONS, type Comparer } from './compare/comparisons.ts';
 import { notRun } from '../domain/verdict.ts';
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
 
-const NOT_HERE = { code: 'isNotHere', data: [null, 'f.whl', 'DIR'] } as const;
+const NOT_HERE = 'it is not on this device. Connect to the internet once, or put f.whl into DIR';
 const NUMPY = { name: 'numpy', imports: ['numpy'], why: NOT_HERE };
 const YAML = { name: 'pyyaml', imports: ['yaml', '_yaml'], why: NOT_HERE };
 

@@ -6,7 +6,6 @@ import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import { VERDICT_WORDS } from '../domain/words/verdicts.ts';
 import type { Extraction } from './extract/extraction.ts';
-import { howText } from './extract/how-text.ts';
 import { COMPARER_RULES } from './words/comparer-rules.ts';
 import { executionRule } from './words/execution-rules.ts';
 import { EXTRACTOR_RULES } from './words/extractor-rules.ts';
@@ -98,7 +97,7 @@ function extractWords({ profile, standard, here }: Experiment): string {
   const usual = standard.extraction;
   const isSameBlock =
     taken.found && usual?.found === true && taken.start === usual.start && taken.end === usual.end;
-  return `${isSameBlock ? words.takesSameBlock() : says} ${words.here(howText(taken.how))}`;
+  return `${isSameBlock ? words.takesSameBlock() : says} ${words.here(taken.how)}`;
 }
 
 function selectWords({ profile, standard, here }: Experiment): string {
@@ -158,7 +157,7 @@ function seenWords(parts: readonly Part[], experiment: Experiment): string {
   const { here, standard } = experiment;
   if (parts.includes('penalty') && here.code === '') {
     return here.extraction?.found === false && !parts.includes('extract')
-      ? words.here(howText(here.extraction.how))
+      ? words.here(here.extraction.how)
       : '';
   }
   if (parts.includes('worth')) {

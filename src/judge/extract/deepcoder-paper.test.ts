@@ -20,7 +20,7 @@ describe('extractDeepcoderPaper', () => {
       expect(extractStandard(raw).found).toBe(true);
       expect(extractDeepcoderPaper(raw)).toEqual({
         found: false,
-        how: { code: 'hasNoPythonTag', data: [] },
+        how: 'Nothing taken: no closed block is tagged python, and one without a tag does not count.',
       });
     },
   );

@@ -1,4 +1,4 @@
-import { by, nothing, type Extraction } from './extraction.ts';
+import { nothing, type Extraction } from './extraction.ts';
 import { extractStandard } from './standard.ts';
 
 /**
@@ -9,7 +9,7 @@ import { extractStandard } from './standard.ts';
 export function extractDeepcoderPaper(rawText: string, answerAt: number | null = null): Extraction {
   const extraction = extractStandard(rawText, answerAt);
   if (!extraction.found || opensWithTag(rawText, extraction.start)) return extraction;
-  return nothing(by('hasNoPythonTag'));
+  return nothing('no closed block is tagged python, and one without a tag does not count.');
 }
 
 /** Whether a word follows the backticks of the block that starts at `start`. */

@@ -1,9 +1,4 @@
 /** Taking the program out of a model's answer: what was taken, from where, and by which rule. */
-import { coder, type Coded } from '../../base/coded.ts';
-import type * as words from '../words/extractions.ts';
-
-export type How = Coded<typeof words>;
-export const by = coder<typeof words>();
 
 export type Extraction =
   | {
@@ -12,15 +7,20 @@ export type Extraction =
       /** Span of the whole block, fence lines included, as offsets into the raw text. */
       readonly start: number;
       readonly end: number;
-      /** The rule that chose it. */
-      readonly how: How;
+      /** The rule that chose it: a sentence for the reader of the answer. */
+      readonly how: string;
     }
   | {
       readonly found: false;
-      /** Why there is nothing to run. */
-      readonly how: How;
+      /** The reason for having nothing to run: a sentence. */
+      readonly how: string;
     };
 
-export function nothing(how: How): Extraction {
-  return { found: false, how };
+export function nothing(why: string): Extraction {
+  return { found: false, how: `Nothing taken: ${why}` };
+}
+
+/** The end of a sentence about the last block: how many stand before it. */
+export function passedOverEarlier(earlier: number): string {
+  return earlier > 0 ? `; passed over: ${earlier} earlier` : '';
 }

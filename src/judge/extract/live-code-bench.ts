@@ -1,6 +1,7 @@
-import { by, nothing, type Extraction } from './extraction.ts';
+import { nothing, type Extraction } from './extraction.ts';
 
 const FENCE = '```';
+const EMPTY_PROGRAM = 'LiveCodeBench would grade an empty program.';
 
 /**
  * The program as LiveCodeBench takes it (LiveCodeBench/LiveCodeBench `lcb_runner/utils/extraction_utils.py`,
@@ -11,10 +12,17 @@ const FENCE = '```';
 export function extractLiveCodeBench(rawText: string): Extraction {
   const last = lastFenceLine(rawText, rawText.length);
   const first = last && lastFenceLine(rawText, last.start - 1);
-  if (!first) return nothing(by('hasFewFenceLines', last ? 1 : 0));
+  if (!first) {
+    const lines = last ? 'only one line contains' : 'no line contains';
+    return nothing(`${lines} three backticks, and it takes two. ${EMPTY_PROGRAM}`);
+  }
   const code = rawText.slice(first.end + 1, last.start - 1);
-  if (code === '') return nothing(by('hasNothingBetween'));
-  return { found: true, code, start: first.start, end: last.end, how: by('tookBetweenFenceLines') };
+  if (code === '')
+    return nothing(
+      `the last two lines that contain three backticks have no text between them. ${EMPTY_PROGRAM}`,
+    );
+  const how = 'Took what lies between the last two lines that contain three backticks.';
+  return { found: true, code, start: first.start, end: last.end, how };
 }
 
 interface Line {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { howText } from './how-text.ts';
 import { extractOpenR1 } from './open-r1.ts';
 
 describe('extractOpenR1', () => {
@@ -30,11 +29,11 @@ describe('extractOpenR1', () => {
   ])('takes nothing from %s', (_what, raw) => {
     const extraction = extractOpenR1(raw);
     expect(extraction.found).toBe(false);
-    expect(howText(extraction.how)).toMatch(/^Nothing taken/);
+    expect(extraction.how).toMatch(/^Nothing taken/);
   });
 
   it('says what it passed over', () => {
-    expect(howText(extractOpenR1('```python\na\n```\n```python\nb\n```').how)).toBe(
+    expect(extractOpenR1('```python\na\n```\n```python\nb\n```').how).toBe(
       'Took the last closed block that opens with exactly ```python; passed over: 1 earlier.',
     );
   });

@@ -1,4 +1,4 @@
-import { by, nothing, type Extraction } from './extraction.ts';
+import { nothing, passedOverEarlier, type Extraction } from './extraction.ts';
 import { fenceMatches } from './fence-matches.ts';
 
 const TAG = 'python';
@@ -12,12 +12,13 @@ export function extractOpenR1(rawText: string): Extraction {
   const tagEnd = (text: string, at: number): number => (text.startsWith(TAG, at) ? at + TAG.length : -1);
   const matches = fenceMatches(rawText, { tagEnd, close: '```' });
   const last = matches.at(-1);
-  if (last === undefined) return nothing(by('hasNoExactPython'));
+  if (last === undefined)
+    return nothing('no block that opens with exactly ```python and a line feed is closed.');
   return {
     found: true,
     code: rawText.slice(last.bodyStart, last.bodyEnd),
     start: last.start,
     end: last.end,
-    how: by('tookLastExactPython', matches.length - 1),
+    how: `Took the last closed block that opens with exactly \`\`\`python${passedOverEarlier(matches.length - 1)}.`,
   };
 }

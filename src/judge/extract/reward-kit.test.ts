@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { howText } from './how-text.ts';
 import { extractRewardKit } from './reward-kit.ts';
 
 describe('extractRewardKit', () => {
@@ -27,7 +26,7 @@ describe('extractRewardKit', () => {
   ])('takes nothing from %s', (_what, raw, why) => {
     const extraction = extractRewardKit(raw);
     expect(extraction.found).toBe(false);
-    expect(howText(extraction.how)).toMatch(why);
+    expect(extraction.how).toMatch(why);
   });
 
   it('marks the block and says what it did', () => {
@@ -36,7 +35,7 @@ describe('extractRewardKit', () => {
     expect(extraction.found && raw.slice(extraction.start, extraction.end)).toBe(
       '```python\n<think>\n</think>b\n```',
     );
-    expect(howText(extraction.how)).toBe(
+    expect(extraction.how).toBe(
       'Took the first closed block tagged python or without a tag, here one tagged python; passed over 1 in other languages; deleted phrases of reasoning in it.',
     );
   });

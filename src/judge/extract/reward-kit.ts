@@ -1,5 +1,5 @@
 import { pythonStrip } from '../compare/python-text.ts';
-import { by, nothing, type Extraction } from './extraction.ts';
+import { nothing, type Extraction } from './extraction.ts';
 import { fenceMatches, wordEnd } from './fence-matches.ts';
 import { withoutVerbosity } from './reward-kit-verbosity.ts';
 
@@ -15,14 +15,21 @@ export function extractRewardKit(rawText: string): Extraction {
   const first = matches.findIndex(({ tag }) => tag === '' || tag.toLowerCase() === 'python');
   const block = matches[first];
   if (block === undefined)
-    return nothing(matches.length === 0 ? by('hasNoLineClosedBlock') : by('hasNoPythonOrUntagged'));
+    return nothing(
+      matches.length === 0
+        ? 'no block with at most one word as its tag is closed at the start of a line.'
+        : 'no closed block is tagged python or has no tag.',
+    );
   const body = rawText.slice(block.bodyStart, block.bodyEnd);
   const cleaned = withoutVerbosity(body);
+  const tagged = block.tag === '' ? 'without a tag' : 'tagged python';
+  const passed = first > 0 ? `; passed over ${first} in other languages` : '';
+  const cut = cleaned === body ? '' : '; deleted phrases of reasoning in it';
   return {
     found: true,
     code: pythonStrip(cleaned),
     start: block.start,
     end: block.end,
-    how: by('tookFirstPython', block.tag !== '', first, cleaned !== body),
+    how: `Took the first closed block tagged python or without a tag, here one ${tagged}${passed}${cut}.`,
   };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { howText } from './how-text.ts';
 import { extractRllm } from './rllm.ts';
 
 describe('extractRllm', () => {
@@ -37,14 +36,14 @@ describe('extractRllm', () => {
   ])('takes nothing from %s', (_what, raw) => {
     const extraction = extractRllm(raw);
     expect(extraction.found).toBe(false);
-    expect(howText(extraction.how)).toMatch(/^Nothing taken: .*\.$/);
+    expect(extraction.how).toMatch(/^Nothing taken: .*\.$/);
   });
 
   it('marks the block with its backticks, and says what it passed over', () => {
     const raw = 'é😀 ```python\na\n``` x ```text\nb\n``` y';
     const extraction = extractRllm(raw);
     expect(extraction.found && raw.slice(extraction.start, extraction.end)).toBe('```text\nb\n```');
-    expect(howText(extraction.how)).toBe(
+    expect(extraction.how).toBe(
       'Took the last closed block whatever its tag, here one tagged text; passed over: 1 earlier.',
     );
   });

@@ -1,5 +1,5 @@
 import { pythonStrip } from '../compare/python-text.ts';
-import { by, nothing, type Extraction } from './extraction.ts';
+import { nothing, passedOverEarlier, type Extraction } from './extraction.ts';
 import { fenceMatches, wordEnd } from './fence-matches.ts';
 
 /**
@@ -15,11 +15,17 @@ export function extractRllm(rawText: string): Extraction {
 
 /** @param isCut whether closed reasoning was left out of the text */
 export function lastOfAnyTag(rawText: string, isCut: boolean): Extraction {
+  const reasoning = isCut ? ', with the reasoning left out' : '';
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '```' });
   const last = matches.at(-1);
-  if (last === undefined) return nothing(by('hasNoWordTag', isCut));
+  if (last === undefined)
+    return nothing(
+      `no three backticks with at most one word behind them on their line are closed${reasoning}.`,
+    );
   const { tag, start, end, bodyStart, bodyEnd } = last;
   const code = pythonStrip(rawText.slice(bodyStart, bodyEnd));
-  const how = by('tookLastOfAnyTag', tag.slice(0, 20), matches.length - 1, isCut);
+  const tagged = tag === '' ? 'without a tag' : `tagged ${tag.slice(0, 20)}`;
+  const passed = passedOverEarlier(matches.length - 1);
+  const how = `Took the last closed block whatever its tag, here one ${tagged}${passed}${reasoning}.`;
   return { found: true, code, start, end, how };
 }

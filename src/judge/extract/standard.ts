@@ -1,4 +1,4 @@
-import { by, nothing, type Extraction, type How } from './extraction.ts';
+import { nothing, type Extraction } from './extraction.ts';
 
 const THINK_OPEN = '<think>';
 const THINK_CLOSE = '</think>';
@@ -52,15 +52,20 @@ interface Scan {
 export function extractStandard(raw: string, answerAt: number | null = null): Extraction {
   const closeAt = answerAt ?? raw.lastIndexOf(THINK_CLOSE);
   const from = answerAt ?? (closeAt === -1 ? 0 : closeAt + THINK_CLOSE.length);
-  if (answerAt === null && raw.includes(THINK_OPEN, from)) return nothing(by('hasOpenThinking'));
+  if (answerAt === null && raw.includes(THINK_OPEN, from))
+    return nothing('<think> is opened and never closed, so there is no answer yet.');
   const scan = scanBlocks(raw, from);
   const isAfterReasoning = closeAt !== -1;
   const block = scan.python ?? scan.untagged;
   if (block === null) return nothing(whyNothing(scan, isAfterReasoning));
   const { index, start, end } = block;
   const passed = { earlier: index, later: scan.closed - 1 - index, unclosed: scan.unclosed };
-  const code = block === scan.python ? 'tookLastPython' : 'tookLastUntagged';
-  return { found: true, code: codeOf(raw, block), start, end, how: by(code, isAfterReasoning, passed) };
+  const where = placeOf(isAfterReasoning);
+  const how =
+    block === scan.python
+      ? `Took the last closed python block${where}${passedOver(passed)}.`
+      : `No closed block${where} is tagged python, so took the last closed one without a tag${passedOver(passed)}.`;
+  return { found: true, code: codeOf(raw, block), start, end, how };
 }
 
 function codeOf(raw: string, { from, to, indent }: Block): string {
@@ -69,9 +74,37 @@ function codeOf(raw: string, { from, to, indent }: Block): string {
   return lines.map((line) => unindent(line.endsWith('\r') ? line.slice(0, -1) : line, indent)).join('\n');
 }
 
-function whyNothing({ closed, unclosed, tags }: Scan, isAfterReasoning: boolean): How {
-  if (closed > 0) return by('hasOtherLanguages', isAfterReasoning, [...tags], unclosed);
-  return unclosed ? by('hasOnlyOpenBlock', isAfterReasoning) : by('hasNoFencedBlock', isAfterReasoning);
+function placeOf(isAfterReasoning: boolean): string {
+  return isAfterReasoning ? ' after the reasoning' : '';
+}
+
+interface OtherBlocks {
+  readonly earlier: number;
+  readonly later: number;
+  /** One at the end is never closed. */
+  readonly unclosed: boolean;
+}
+
+function passedOver({ earlier, later, unclosed }: OtherBlocks): string {
+  const notes: string[] = [];
+  if (earlier > 0) notes.push(`${earlier} earlier`);
+  if (later > 0) notes.push(`${later} later`);
+  if (unclosed) notes.push('an unclosed one at the end');
+  return notes.length === 0 ? '' : `; passed over: ${notes.join(', ')}`;
+}
+
+const MOST_TAGS = 3;
+
+function whyNothing({ closed, unclosed, tags: all }: Scan, isAfterReasoning: boolean): string {
+  const where = placeOf(isAfterReasoning);
+  if (closed === 0)
+    return unclosed
+      ? `the only code block${where} is never closed.`
+      : `there is no block fenced by backticks${where}.`;
+  const tags = [...all];
+  const shown = tags.slice(0, MOST_TAGS).join(', ') + (tags.length > MOST_TAGS ? ', …' : '');
+  const last = unclosed ? ', and the last block is never closed' : '';
+  return `the closed blocks${where} are in other languages (${shown})${last}.`;
 }
 
 /** Tokens that end an answer, of a model's own or a tag's, as texts have them that were decoded with them. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { howText } from './how-text.ts';
 import { extractRllm } from './rllm.ts';
 import { extractTinker } from './tinker.ts';
 
@@ -20,7 +19,7 @@ describe('extractTinker', () => {
     const raw = '<think>\n```python\na\n```\n</think>\ndone';
     const extraction = extractTinker(raw);
     expect(extraction.found).toBe(false);
-    expect(howText(extraction.how)).toMatch(/^Nothing taken: .*, with the reasoning left out\.$/);
+    expect(extraction.how).toMatch(/^Nothing taken: .*, with the reasoning left out\.$/);
     expect(extractRllm(raw).found).toBe(true);
   });
 
@@ -28,7 +27,7 @@ describe('extractTinker', () => {
     const raw = '<think>x</think>\n😀\n```python\na\n```<think>y</think>';
     const extraction = extractTinker(raw);
     expect(extraction.found && raw.slice(extraction.start, extraction.end)).toBe('```python\na\n```');
-    expect(howText(extraction.how)).toMatch(/here one tagged python, with the reasoning left out\.$/);
+    expect(extraction.how).toMatch(/here one tagged python, with the reasoning left out\.$/);
   });
 
   it('agrees with rLLM on the answer without closed reasoning', () => {

@@ -1,6 +1,6 @@
 /** The program as NeMo-Gym, open-instruct, INTELLECT-3 and lm-eval take it. */
 import { pythonStrip, stripSpan } from '../compare/python-text.ts';
-import { by, nothing, type Extraction } from './extraction.ts';
+import { nothing, type Extraction } from './extraction.ts';
 import { wordEnd } from './fence-matches.ts';
 import { extractLiveCodeBench } from './live-code-bench.ts';
 import { extractRllm } from './rllm.ts';
@@ -19,7 +19,8 @@ const THINK_CLOSE = '</think>';
 export function extractNemoGym(rawText: string, answerAt: number | null = null): Extraction {
   const from = answerAt ?? 0;
   const answer = rawText.slice(from);
-  if (answer.includes(THINK_OPEN) || answer.includes(THINK_CLOSE)) return nothing(by('holdsThinkTag'));
+  if (answer.includes(THINK_OPEN) || answer.includes(THINK_CLOSE))
+    return nothing('NeMo-Gym pays nothing for an answer that holds a think tag.');
   return shifted(extractLiveCodeBench(answer), from);
 }
 
@@ -36,10 +37,13 @@ export function extractOpenInstruct(rawText: string): Extraction {
     last = { start, end: close + FENCE.length };
     start = rawText.indexOf(FENCE, last.end);
   }
-  if (last === null)
-    return { found: true, code: rawText, start: 0, end: rawText.length, how: by('tookWhole') };
+  if (last === null) {
+    const how = 'Took the whole answer, as no three backticks are closed.';
+    return { found: true, code: rawText, start: 0, end: rawText.length, how };
+  }
   const body = rawText.slice(bodyStartOf(rawText, last.start), last.end - FENCE.length);
-  return { found: true, code: pythonStrip(body), ...last, how: by('tookLastPair') };
+  const how = 'Took what the last pair of backticks holds.';
+  return { found: true, code: pythonStrip(body), ...last, how };
 }
 
 function bodyStartOf(text: string, start: number): number {
@@ -53,13 +57,13 @@ function bodyStartOf(text: string, start: number): number {
  */
 export function extractIntellect3(rawText: string): Extraction {
   const close = rawText.lastIndexOf(THINK_CLOSE);
-  if (close === -1 && rawText.includes(THINK_OPEN)) return nothing(by('hasOpenReasoning'));
+  if (close === -1 && rawText.includes(THINK_OPEN)) return nothing('the reasoning is not closed.');
   const from = close === -1 ? 0 : close + THINK_CLOSE.length;
   // White space around the answer is stripped before it is searched; inside a block, nothing is.
   const { start, end } =
     close === -1 ? { start: 0, end: rawText.length } : stripSpan(rawText, from, rawText.length);
   const extraction = shifted(extractRllm(rawText.slice(start, end)), start);
-  if (extraction.found && extraction.code === '') return nothing(by('isEmptyBlock'));
+  if (extraction.found && extraction.code === '') return nothing('the block is empty.');
   return extraction;
 }
 
@@ -72,10 +76,11 @@ export function extractLmEval(rawText: string): Extraction {
   let at = wordEnd(rawText, 0);
   if (rawText[at] === '\n') at++;
   const close = rawText.indexOf(FENCE, at);
-  if (close === -1) return nothing(by('hasOpenPrompt'));
+  if (close === -1) return nothing('no three backticks close the block of the prompt.');
   const bodyEnd = close > at && rawText[close - 1] === '\n' ? close - 1 : close;
   const word = rawText.slice(0, wordEnd(rawText, 0));
-  const how = by('tookBeginning', word.slice(0, 20));
+  const tag = word === '' ? '' : `; its first word, ${word.slice(0, 20)}, is taken for a tag`;
+  const how = `Took the beginning of the answer, up to the first three backticks${tag}.`;
   return { found: true, code: rawText.slice(at, bodyEnd), start: 0, end: close + FENCE.length, how };
 }
 

@@ -1,6 +1,6 @@
 /** The program as verl's two stock graders take it: verl 0.9.1 `verl/utils/reward_score/`, `compute_score` of each. */
 import { pythonStrip } from '../compare/python-text.ts';
-import { by, nothing, type Extraction } from './extraction.ts';
+import { nothing, type Extraction } from './extraction.ts';
 
 const FENCE = '```';
 const PYTHON = '```python';
@@ -21,14 +21,15 @@ export function extractSandboxFusion(rawText: string): Extraction {
   const tagged = afterTag(rawText);
   if (tagged !== null) return tagged;
   const start = rawText.indexOf(FENCE);
-  if (start === -1) return nothing(by('hasNoBackticks'));
+  if (start === -1) return nothing('there are no three backticks.');
   const bodyStart = start + FENCE.length;
   const { bodyEnd, end } = closing(rawText, bodyStart);
   const body = rawText.slice(bodyStart, bodyEnd);
   const lineFeed = body.indexOf('\n');
   const isTag = lineFeed !== -1 && /^\p{L}+$/u.test(pythonStrip(body.slice(0, lineFeed)));
   const code = isTag ? body.slice(lineFeed + 1) : body;
-  return { found: true, code, start, end, how: by('tookFirst', isTag) };
+  const how = `Took the first block, as nothing is tagged python${isTag ? '; its first line is a tag' : ''}.`;
+  return { found: true, code, start, end, how };
 }
 
 function afterTag(rawText: string): Extraction | null {
@@ -36,13 +37,15 @@ function afterTag(rawText: string): Extraction | null {
   if (start === -1) return null;
   const bodyStart = start + PYTHON.length;
   const { bodyEnd, end } = closing(rawText, bodyStart);
-  const how = by('tookAfterLastPython', bodyEnd === rawText.length);
+  const open = bodyEnd === rawText.length ? ', which stays open' : '';
+  const how = `Took what follows the last ${PYTHON}${open}.`;
   return { found: true, code: rawText.slice(bodyStart, bodyEnd), start, end, how };
 }
 
 function upToFence(rawText: string): Extraction {
   const { bodyEnd } = closing(rawText, 0);
-  const how = by('tookUntaggedAnswer', bodyEnd === rawText.length);
+  const part = bodyEnd === rawText.length ? 'the whole answer' : 'the answer up to its first three backticks';
+  const how = `Took ${part}, as nothing is tagged python.`;
   return { found: true, code: rawText.slice(0, bodyEnd), start: 0, end: bodyEnd, how };
 }
 

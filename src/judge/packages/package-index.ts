@@ -2,8 +2,6 @@
  * Which packages of the Pyodide distribution, and which wheels of the user, a program needs: the distribution's own lock file, cut down
  * to what finding, checking and loading a package takes.
  */
-import { coder, type Coded } from '../../base/coded.ts';
-import type * as words from '../words/packages.ts';
 import { importedModules } from './imported-modules.ts';
 
 /** One entry, with the lock file's own field names: the worker's loader reads it as it is. */
@@ -26,10 +24,9 @@ export type PackageLock = Readonly<Record<string, PackageEntry>>;
 export interface AbsentPackage {
   readonly name: string;
   readonly imports: readonly string[];
-  readonly why: Coded<typeof words>;
+  /** A clause, and a remedy. */
+  readonly why: string;
 }
-
-const because = coder<typeof words>();
 
 /** Modules of the library that are of no use without a package: a browser has no files of time zones. */
 const DATA_OF = new Map([['zoneinfo', 'tzdata']]);
@@ -67,10 +64,12 @@ export class PackageIndex {
     const required = parts.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
     const unknown = required.find((name) => !this.#byName.has(canonicalName(name)));
     const { name, imports } = entry;
-    if (unknown !== undefined) return { name, imports, why: because('requiresUnknown', unknown, place) };
+    if (unknown !== undefined)
+      return { name, imports, why: `it requires ${unknown}. Put its wheel into ${place}` };
     if (missing === undefined) return null;
-    const part = missing === entry ? null : missing.name;
-    return { name, imports, why: because('isNotHere', part, missing.file_name, place) };
+    const part = missing === entry ? 'it' : `${missing.name}, a part of it,`;
+    const remedy = `Connect to the internet once, or put ${missing.file_name} into ${place}`;
+    return { name, imports, why: `${part} is not on this device. ${remedy}` };
   }
 
   /** The packages a source imports by name, without their dependencies. */

@@ -4,19 +4,11 @@
  * `fstring_find_literal` and `fstring_find_expr`.
  */
 
-import { coder, type Coded } from '../../base/coded.ts';
-import type * as words from '../words/newer-f-strings.ts';
-
-/** A newer thing inside an f-string. */
-type InFString = Coded<typeof words>;
-
-const inside = coder<typeof words>();
-
 /** Fields may stand in a field's format, and no deeper. */
 const DEEPEST = 2;
 
-/** @returns what is newer about the text between an f-string's quotes; null when there is nothing */
-export function newerFString(text: string, raw: boolean): InFString | null {
+/** @returns what is newer, as a noun, about the text between an f-string's quotes; null when there is nothing */
+export function newerFString(text: string, raw: boolean): string | null {
   return new FString(text, raw).newer();
 }
 
@@ -30,7 +22,7 @@ class FString {
     this.#raw = raw;
   }
 
-  newer(): InFString | null {
+  newer(): string | null {
     while (this.#at < this.#text.length) {
       const newer = this.#literal(0);
       if (newer !== null) return newer;
@@ -40,7 +32,7 @@ class FString {
   }
 
   /** Up to the end, or to the `}` of the field whose format this is. */
-  #literal(depth: number): InFString | null {
+  #literal(depth: number): string | null {
     const text = this.#text;
     for (; this.#at < text.length; this.#at++) {
       if (text[this.#at] === '\\' && !this.#raw) {
@@ -70,8 +62,8 @@ class FString {
   }
 
   /** From behind its `{` to its `}`. */
-  #field(depth: number): InFString | null {
-    if (depth >= DEEPEST) return inside('deeperFields');
+  #field(depth: number): string | null {
+    if (depth >= DEEPEST) return 'deeper fields';
     const text = this.#text;
     const start = this.#at;
     const newer = this.#expression();
@@ -88,17 +80,17 @@ class FString {
       const inFormat = this.#literal(depth + 1);
       if (inFormat !== null) return inFormat;
     }
-    return text[this.#at] === '}' ? null : inside('ownQuotes');
+    return text[this.#at] === '}' ? null : 'the quotes of its own';
   }
 
   /** Ends at what ends it outside of brackets and strings. */
-  #expression(): InFString | null {
+  #expression(): string | null {
     const text = this.#text;
     let quote = '';
     let depth = 0;
     for (; this.#at < text.length; this.#at++) {
       const character = text[this.#at]!;
-      if (character === '\\') return inside('backslash');
+      if (character === '\\') return 'a backslash';
       if (quote !== '') {
         if (text.startsWith(quote, this.#at)) {
           this.#at += quote.length - 1;
@@ -108,7 +100,7 @@ class FString {
         const triple = character.repeat(3);
         quote = text.startsWith(triple, this.#at) ? triple : character;
         this.#at += quote.length - 1;
-      } else if (character === '#') return inside('comment');
+      } else if (character === '#') return 'a comment';
       else if ('([{'.includes(character)) depth += 1;
       else if (depth > 0 && ')]}'.includes(character)) depth -= 1;
       else if (depth === 0 && '!:}=<>'.includes(character)) {
@@ -116,12 +108,12 @@ class FString {
         else if (character !== '<' && character !== '>') return null;
       }
     }
-    return inside('ownQuotes');
+    return 'the quotes of its own';
   }
 }
 
 /** f-strings among the strings of an expression. */
-function newerInside(expression: string): InFString | null {
+function newerInside(expression: string): string | null {
   const strings = /(?<![a-z])([a-z]{0,2})("""|'''|"|')([^]*?)\2/gi;
   for (const [, prefix = '', , text = ''] of expression.matchAll(strings)) {
     const kind = prefix.toLowerCase();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newerPython } from './newer-python.ts';
-import { changedThings } from '../words/newer-python.ts';
+import { changedThings } from './newer-use.ts';
 
 const syntaxOf = (source: string) => changedThings(newerPython(source).syntax);
 const namesOf = (source: string) => newerPython(source).names.map(({ name }) => name);

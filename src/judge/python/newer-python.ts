@@ -4,18 +4,13 @@
  * 3.11's tokenizer reads it, where an f-string ends at its first closing quote; whether it is Python at all is the
  * interpreter's to say. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
-import { coder, type Coded } from '../../base/coded.ts';
 import { newerFString } from './newer-f-string.ts';
-import type * as fStrings from '../words/newer-f-strings.ts';
-import type * as words from '../words/python-features.ts';
 
 type Version = '3.12' | '3.13' | '3.14';
-export type Feature = Coded<typeof words>;
-export const feature = coder<typeof words>();
-const inside = coder<typeof fStrings>();
 
 export interface ChangedThing {
-  readonly what: Feature;
+  /** A noun: the object of "the program needs". */
+  readonly what: string;
   /** The version of Python that it came with, or left with. */
   readonly version: Version;
   readonly isGone?: true;
@@ -112,9 +107,9 @@ const TYPE_PARAMETERS = /(?:^|[^\p{L}\p{N}_.])(?:def|class)[ \t]+[\p{L}_][\p{L}\
 
 export function newerPython(source: string): NewerPython {
   const { code, syntax } = readStrings(source);
-  if (TYPE_STATEMENT.test(code)) syntax.push({ what: feature('typeStatement'), version: '3.12' });
-  if (TYPE_PARAMETERS.test(code)) syntax.push({ what: feature('typeParameters'), version: '3.12' });
-  if (hasBareExcept(code)) syntax.push({ what: feature('bareExcept'), version: '3.14' });
+  if (TYPE_STATEMENT.test(code)) syntax.push({ what: 'the type statement', version: '3.12' });
+  if (TYPE_PARAMETERS.test(code)) syntax.push({ what: 'type parameters in brackets', version: '3.12' });
+  if (hasBareExcept(code)) syntax.push({ what: 'except without parentheses', version: '3.14' });
   const words = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
   const named = [...NAMES, ...MODULES, ...KEYWORDS].flatMap(([version, list]) =>
     list.split(' ').map((name) => ({ name, version })),
@@ -153,11 +148,10 @@ function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
     if (quote !== undefined) {
       const kind = prefix.toLowerCase();
       const end = endOfString(source, at, quote);
-      if (kind.includes('t')) syntax.push({ what: feature('tStrings'), version: '3.14' });
+      if (kind.includes('t')) syntax.push({ what: 't-strings', version: '3.14' });
       if (kind.includes('f')) {
-        const thing =
-          end === null ? inside('lines') : newerFString(source.slice(at, end), kind.includes('r'));
-        if (thing !== null) syntax.push({ what: feature('fStringWith', thing), version: '3.12' });
+        const thing = end === null ? 'lines' : newerFString(source.slice(at, end), kind.includes('r'));
+        if (thing !== null) syntax.push({ what: `an f-string with ${thing} in it`, version: '3.12' });
       }
       // The rest is read from a wrong place, or is no Python.
       if (end === null || syntax.length > 0) return { code, syntax };

@@ -1,14 +1,13 @@
 /** The meaning of a newer Python for one program, under a profile's rule on it. */
 import { withFlag, type ProgramError, type TestResult } from '../../domain/verdict.ts';
 import { removedFor, type RemovedFeature } from './removed-python.ts';
-import { feature, isModule, newerPython, sameAs, type ChangedThing, type NewerName } from './newer-python.ts';
+import { isModule, newerPython, sameAs, type ChangedThing, type NewerName } from './newer-python.ts';
 import { importedModules } from '../packages/imported-modules.ts';
 import type { PythonRule } from '../profiles/execution.ts';
-import { changedThings, isUnknownTo311, needsNativePython, needsOlderPython } from '../words/newer-python.ts';
 
 /** A type as 3.11 shows it, and 3.14 no more: `int | None` stands there, as if it had been written so. */
 const OLDER_TYPES = /\btyping\.(?:Optional|Union)\[/;
-const NEWER_TYPES: ChangedThing = { what: feature('shownTypes'), version: '3.14' };
+const NEWER_TYPES: ChangedThing = { what: 'how typing.Optional and Union are shown', version: '3.14' };
 
 export class NewerUse {
   readonly #names: readonly NewerName[];
@@ -44,7 +43,11 @@ export class NewerUse {
       isOld && syntax.length > 0
         ? {
             type: 'syntax-error',
-            error: { name: 'SyntaxError', message: isUnknownTo311(syntax), traceback: '' },
+            error: {
+              name: 'SyntaxError',
+              message: `Python 3.11 does not know this: ${changedThings(syntax)}`,
+              traceback: '',
+            },
           }
         : null;
   }
@@ -105,9 +108,18 @@ function asked(source: string): readonly string[] {
 }
 
 function thingOf({ name, version }: NewerName): ChangedThing {
-  return { what: feature('libraryName', name), version };
+  return { what: name, version };
 }
 
 function sentence({ what, version }: RemovedFeature): string {
-  return version === null ? needsNativePython(what) : needsOlderPython(what, version);
+  return version === null
+    ? `the program needs ${what}, which no browser has: judge it with native Python`
+    : `the program needs ${what}, gone since Python ${version}, and this judge runs 3.14: judge it with native Python 3.11`;
+}
+
+/** A list; '' for none. */
+export function changedThings(things: readonly ChangedThing[]): string {
+  return things
+    .map(({ what, version, isGone }) => `${what}${isGone ? ' is gone' : ''} (Python ${version})`)
+    .join(', ');
 }

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../../base/coded.ts';
 import { removedFor } from './removed-python.ts';
-import * as words from '../words/python-features.ts';
 
 const gone = (source: string, name: string, message: string) => {
   const found = removedFor(source, { name, message, traceback: '' });
-  return found && `${wordsOf(words, found.what)} ${found.version ?? 'browser'}`;
+  return found && `${found.what} ${found.version ?? 'browser'}`;
 };
 
 describe('what a program needs and 3.11 has', () => {

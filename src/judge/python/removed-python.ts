@@ -5,11 +5,11 @@
  * is about. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
 import type { ProgramError } from '../../domain/verdict.ts';
-import { feature, type ChangedThing, type Feature } from './newer-python.ts';
+import type { ChangedThing } from './newer-python.ts';
 import { importedModules } from '../packages/imported-modules.ts';
 
 export interface RemovedFeature {
-  readonly what: Feature;
+  readonly what: string;
   /** The version of Python that removed it; null if the browser lacks it. */
   readonly version: ChangedThing['version'] | null;
 }
@@ -55,7 +55,7 @@ const TEST_METHODS =
  * @returns what was there under 3.11, where the exception tells that the program failed of it; null for any other
  */
 export function removedFor(source: string, { name, message }: ProgramError): RemovedFeature | null {
-  if (needsProcesses(source, message)) return { what: feature('processes'), version: null };
+  if (needsProcesses(source, message)) return { what: 'processes of its own', version: null };
   if (name === 'ModuleNotFoundError') return removedModule(source, message);
   const mentions = (word: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(source);
@@ -66,11 +66,11 @@ export function removedFor(source: string, { name, message }: ProgramError): Rem
   if (name !== 'TypeError') return null;
   const copied = /^cannot pickle '(itertools\.\w+)' object$/.exec(message)?.[1];
   if (copied !== undefined && imports('itertools') && /\b(?:copy|deepcopy|pickle)\b/.test(source)) {
-    return { what: feature('copiesOf', copied), version: '3.14' };
+    return { what: `copies of ${copied}`, version: '3.14' };
   }
   const cut = /^int\(\) argument must be .* not '(\w+)'$/.exec(message)?.[1];
   if (cut !== undefined && mentions('__trunc__') && new RegExp(`\\bclass[ \\t]+${cut}\\b`).test(source)) {
-    return { what: feature('truncByInt'), version: '3.14' };
+    return { what: 'int() to ask __trunc__', version: '3.14' };
   }
   return null;
 }
@@ -91,11 +91,11 @@ function needsProcesses(source: string, message: string): boolean {
 function removedModule(source: string, message: string): RemovedFeature | null {
   const pseudo = /^No module named '(typing\.(?:io|re))'/.exec(message)?.[1];
   if (pseudo !== undefined && source.includes(pseudo))
-    return { what: feature('libraryModule', pseudo), version: '3.13' };
+    return { what: `the module ${pseudo}`, version: '3.13' };
   const name = /^No module named '(\w+)/.exec(message)?.[1] ?? '';
   const found = MODULES.find(([, names]) => names.split(' ').includes(name));
   if (found === undefined || !importedModules(source).has(name)) return null;
-  return { what: feature('libraryModule', name), version: found[0] };
+  return { what: `the module ${name}`, version: found[0] };
 }
 
 function removedName(
@@ -109,10 +109,10 @@ function removedName(
   if (module !== undefined && name !== undefined) {
     const found = NAMES.find(([, owner, names]) => owner === module && names.split(' ').includes(name));
     return found !== undefined && isMeant(module, name)
-      ? { what: feature('libraryName', `${module}.${name}`), version: found[0] }
+      ? { what: `${module}.${name}`, version: found[0] }
       : null;
   }
   const method = /^'\w+' object has no attribute '(\w+)'/.exec(message)?.[1] ?? '';
   if (!TEST_METHODS.split(' ').includes(method) || !isMeant('unittest', method)) return null;
-  return { what: feature('libraryName', `unittest.TestCase.${method}`), version: '3.12' };
+  return { what: `unittest.TestCase.${method}`, version: '3.12' };
 }

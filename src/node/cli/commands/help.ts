@@ -1,8 +1,7 @@
 /** The text of `--help`: for the whole, and the parts that the commands' own helps share. */
-import { wordsOf } from '../../../base/coded.ts';
-import { CUSTOM_VALUES } from '../../../judge/profile-fault.ts';
-import * as words from '../../../judge/words/custom-values.ts';
+import { customValuesText } from '../../../judge/profile-fault.ts';
 import { profileAbout } from '../../../judge/words/profile-abouts.ts';
+import { CUSTOM_KEYS } from '../../../judge/profiles/custom.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { isPackage } from '../../bootstrap/root.mjs';
 import { definitions, type Definitions, type Rows } from '../text/columns.ts';
@@ -53,7 +52,7 @@ export const XRAY_ROW: Definitions = {
 function profilesHelp(): string {
   const profiles = definitions(PROFILES.map((profile) => [profile.name, profileAbout(profile)]));
   const keys = definitions(
-    Object.entries(CUSTOM_VALUES).map(([key, values]) => [key, wordsOf(words, values)]),
+    CUSTOM_KEYS.map((key) => [key, customValuesText(key)]),
     4,
   );
   const own =

@@ -1,5 +1,5 @@
 import { findProfile } from '../../../judge/profiles/custom.ts';
-import { profileFault, profileFaultWords } from '../../../judge/profile-fault.ts';
+import { profileFault } from '../../../judge/profile-fault.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { value } from './options.ts';
 import { didYouMean } from '../text/suggestion.ts';
@@ -18,6 +18,6 @@ export function profileOption(name: string): Profile {
   const fault = profileFault(name);
   if (fault === null) throw new Error(`a fault is missing for ${name}`);
   const { given, names } = fault;
-  const { wrong, right } = profileFaultWords(fault);
+  const { wrong, right } = fault;
   throw new UsageError(`--profile ${name}: ${wrong}${didYouMean(given, names)}; ${right}`);
 }

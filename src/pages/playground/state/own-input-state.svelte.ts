@@ -1,6 +1,5 @@
 import { duration } from '../../../base/number-words.ts';
 import type { OwnRun } from '../../../judge/own-run.ts';
-import { inputFaultText } from '../../../judge/own-input-text.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { OwnRunPort } from '../../../judge/judge.ts';
@@ -142,7 +141,7 @@ export class OwnInputState {
  */
 export function ownRunText(run: OwnRun, limit: number): string {
   if (run.type === 'stopped') return 'Stopped.';
-  if (run.type === 'refused') return inputFaultText(run.why);
+  if (run.type === 'refused') return run.why;
   if (run.type === 'unloaded') return run.message;
   const time = run.milliseconds === null ? null : duration(run.milliseconds);
   const after = time === null ? '' : ` after ${time}`;

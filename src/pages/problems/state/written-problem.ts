@@ -5,7 +5,6 @@ import { readProblem } from '../../../datasets/problem-file.ts';
 import { Misfit } from '../../../datasets/reading/fields.ts';
 import { writtenRow, type RowTest } from '../../../datasets/reading/problem-row.ts';
 import type { Difficulty, Problem } from '../../../domain/problem.ts';
-import { inputFaultText } from '../../../judge/own-input-text.ts';
 import { readOwnInput } from '../../../judge/own-input.ts';
 import * as words from '../words/write.ts';
 
@@ -112,7 +111,7 @@ const FIELDS: Readonly<Record<string, keyof WrittenFields>> = {
 function callTest({ input, output }: WrittenTest, test: number, faults: WrittenFault[]): RowTest | null {
   const values = (text: string, field: 'input' | 'output'): LosslessValue | null => {
     const read = readOwnInput(text, 'call');
-    if (!read.ok) faults.push({ field, test, message: inputFaultText(read.why) });
+    if (!read.ok) faults.push({ field, test, message: read.why });
     const parsed = read.ok ? parseLossless(read.input) : null;
     return parsed?.ok ? parsed.value : null;
   };

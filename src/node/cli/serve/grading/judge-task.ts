@@ -6,7 +6,7 @@ import { Misfit } from '../../../../datasets/reading/fields.ts';
 import { isPacked, problemOfTests } from '../../../../datasets/sent-tests.ts';
 import { findProfile } from '../../../../judge/profiles/custom.ts';
 import { EXTRACTORS } from '../../../../judge/profiles/extractors.ts';
-import { profileFault, profileFaultWords } from '../../../../judge/profile-fault.ts';
+import { profileFault } from '../../../../judge/profile-fault.ts';
 import { didYouMean } from '../../text/suggestion.ts';
 import type { Service } from './dialect.ts';
 import { Refusal } from './refusal.ts';
@@ -48,7 +48,7 @@ export function knownProfile(name: string, field: string): string {
   const fault = profileFault(name);
   if (fault === null) return name;
   const { given, names } = fault;
-  const { wrong, right } = profileFaultWords(fault);
+  const { wrong, right } = fault;
   throw new Refusal(field, `${wrong}${didYouMean(given, names)}; ${right}`);
 }
 
