@@ -17,9 +17,9 @@ describe('takenWords', () => {
   it('gives lines alone for what is no block', () => {
     const cut = '```python\nprint(1)\n```\nor shorter\n```python\npri';
     expect(takenWords(cut, extractLiveCodeBench(cut))).toBe('Lines 3–5');
-    expect(
-      takenWords('', { found: true, code: 'x', start: 0, end: 0, how: { code: 'tookWhole', data: [] } }),
-    ).toBe('Line 1');
+    expect(takenWords('', { found: true, code: 'x', start: 0, end: 0, how: 'Took the whole answer.' })).toBe(
+      'Line 1',
+    );
   });
 
   it('says that nothing was taken', () => {

@@ -7,7 +7,7 @@ const from: PresentedFrom = {
   kind: 'completion',
   answer: { label: 'Example: correct answer', completion },
   program: 'print(2)',
-  extraction: { found: true, code: 'print(1)', start: 0, end: 8, how: { code: 'tookWhole', data: [] } },
+  extraction: { found: true, code: 'print(1)', start: 0, end: 8, how: 'Took the whole answer.' },
 };
 
 describe('presentedSource', () => {

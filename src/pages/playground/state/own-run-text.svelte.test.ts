@@ -38,10 +38,7 @@ it.each<readonly [OwnRun, string]>([
     'It did not end within 9 s (limit of 6 s × 1.5 for this computer).',
   ],
   [{ ...RAN, failure: 'syntax-error', milliseconds: null }, 'Python cannot read this program.'],
-  [
-    { type: 'refused', why: { code: 'isTooLong', data: [1_000_001, 1_000_000] } },
-    'The input has 1,000,001 characters, and 1,000,000 are the most: shorten it.',
-  ],
+  [{ type: 'refused', why: 'The input is too long: shorten it.' }, 'The input is too long: shorten it.'],
   [{ type: 'unloaded', message: 'reload the page' }, 'reload the page'],
   [{ type: 'stopped' }, 'Stopped.'],
 ])('says how it ended', (run, words) => {
