@@ -3,7 +3,7 @@ import { blobFile } from '../datasets/hosts/blob-file.ts';
 import { saveFile } from '../kit/components/save-file.ts';
 import type { LocalModels } from '../common/models/state/local-models.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
-import { DataState } from '../pages/models/state/data-state.svelte.ts';
+import { DataState } from '../pages/models/data-state.svelte.ts';
 import { runLock } from '../pages/runs/state/run.svelte.ts';
 import { summaryOf } from '../runs/figures/run-figures.ts';
 import { BackupMerge } from '../storage/backup/backup-merge.ts';

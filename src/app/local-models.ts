@@ -7,7 +7,6 @@ import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/web-llm/catalo
 import type { ChatModel } from '../models/chat-model.ts';
 import { GpuFiles } from '../models/web-llm/hosts/gpu-files.ts';
 import type { GpuModel } from '../models/web-llm/gpu-model.ts';
-import { windowWasFull } from '../models/words/notices.ts';
 import { CpuState } from '../common/models/state/cpu-state.svelte.ts';
 import { DownloadsState } from '../common/models/state/downloads-state.svelte.ts';
 import { GpuImportState } from '../common/models/state/gpu-import-state.svelte.ts';
@@ -47,7 +46,7 @@ export async function createLocalModels(
     shelf: gpu,
     files: downloads,
     sessions,
-    grown: (...window) => say(windowWasFull(...window)),
+    onGrow: say,
   });
   const cpu = new CpuState(cpuPort, tables.cpu, gpu);
   const recommendation = new RecommendationState({ gpu, downloads, cpu });

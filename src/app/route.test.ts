@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRoute, routeTo, type Route } from '../kit/address/route.ts';
 import { LEARN_CODEC } from '../pages/learn/state/learn-view.ts';
-import { MODELS_CODEC } from '../pages/models/state/models-view.ts';
+import { MODELS_PAGE } from '../pages/models/page.ts';
 import {
   INITIAL_VIEW,
   PLAYGROUND_CODEC,
@@ -77,7 +77,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
       tab: fc.constantFrom('here', 'gpu', 'cpu', 'endpoint', 'measure', 'data'),
       measured: fc.constantFrom(null, 'cpu:https://a/b.gguf?c=d&e', 'gpu:Qwen3-4B-q4f16_1-MLC'),
     })
-    .map((view) => routeTo(MODELS_CODEC, view)),
+    .map((view) => routeTo(MODELS_PAGE.codec, view)),
   fc
     .record({
       run: fc.option(fc.constantFrom('mq1-x7', 'a b&c')),
@@ -151,7 +151,7 @@ describe('route', () => {
     expect(
       routeTo(PLAYGROUND_CODEC, { ...INITIAL_VIEW, problem: 'apps/0111', test: 6, tab: 'program' }).hash,
     ).toBe('#/problem/apps%2F0111?tab=program&test=7');
-    expect(routeTo(MODELS_CODEC, { tab: 'here', measured: null }).hash).toBe('#/models');
+    expect(routeTo(MODELS_PAGE.codec, { tab: 'here', measured: null }).hash).toBe('#/models');
   });
 
   it('takes an address without a page for the playground, and one that names nothing for nothing', () => {

@@ -1,4 +1,5 @@
 /** The length of a model's reasoning, and whether a context window has room for it. All figures in tokens. */
+import { numberText } from '../base/number-words.ts';
 
 /** A rule of thumb for reasoning models of the sizes that run on one machine. */
 export const USUAL_REASONING_TOKENS = 10_000;
@@ -18,4 +19,22 @@ export function reasoningFit(reasons: boolean, contextTokens: number): Reasoning
   if (!reasons) return null;
   if (contextTokens < USUAL_REASONING_TOKENS + BESIDE_IT) return 'short';
   return contextTokens < LONG_THOUGHT ? 'tight' : 'ample';
+}
+
+/** Whether the name of a model suggests a reasoning model: nothing else is known of a model that the user adds. */
+export function namesReasoner(name: string): boolean {
+  return /r1|reason|think|qwen3|deepcoder/i.test(name);
+}
+
+/** A sentence for the user on whether a window holds the usual chain of thought. */
+export function reasoningWords(fit: ReasoningFit): string {
+  const usual = `the usual chain of thought of about ${numberText(USUAL_REASONING_TOKENS)} tokens`;
+  switch (fit) {
+    case 'short':
+      return `Too short for ${usual}: expect most answers to be cut off before there is a program, for a reward of 0.`;
+    case 'tight':
+      return `Holds ${usual}. Hard problems take 16,000 to 32,000, and are cut off here.`;
+    case 'ample':
+      return 'Holds the chain of thought of most hard problems, too.';
+  }
 }

@@ -3,11 +3,9 @@
  * machine's GPU or CPU. A generation is a stream of events; whatever goes wrong is an event too, so
  * that text which has already arrived is never lost with an exception.
  */
-import type { WindowFill } from '../domain/answer.ts';
+import type { AnswerFailure, WindowFill } from '../domain/answer.ts';
 import type { PromptMessage } from '../domain/prompt.ts';
 import type { CutBy, FinishReason, SamplingParameters, TokenUsage } from '../domain/completion.ts';
-import type { CodedFailure } from './words/failures.ts';
-import type { LoadStep } from './load-step.ts';
 
 export interface GenerationRequest {
   readonly messages: readonly PromptMessage[];
@@ -66,11 +64,9 @@ export type FailureLayer =
   /** Another tab of this app holds what the model needs. */
   | 'in-use';
 
-/** Where and how a model failed, as a code with data. */
-export interface ModelFailure extends CodedFailure {
+/** Where and how a model failed. */
+export interface ModelFailure extends AnswerFailure {
   readonly layer: FailureLayer;
-  /** Milliseconds for which the server wants to be left alone. */
-  readonly waitMs?: number;
 }
 
 export type GenerationEvent =
@@ -113,7 +109,8 @@ export const ANSWER_LEFT = 'answer-left';
 
 /** Progress of making a model ready; `fraction` in [0, 1] or null when unknown. */
 export interface LoadPhase {
-  readonly step: LoadStep;
+  /** The step, as the page shows it. */
+  readonly step: string;
   readonly fraction: number | null;
 }
 

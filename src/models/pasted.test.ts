@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_ANSWER_CHARACTERS, rawText } from '../domain/completion.ts';
 import { pastedAnswer, pastedFault, readPastedFile } from './pasted.ts';
-import { pastedText } from './words/texts.ts';
 
 const RAW = '<think>\nwhy\n</think>\n```python\nprint(1)\n```';
 
@@ -19,7 +18,7 @@ describe('a pasted answer', () => {
   });
 
   it('may not be empty, nor longer than any answer', () => {
-    const faultOf = (text: string) => pastedText(pastedFault(text)!);
+    const faultOf = (text: string) => pastedFault(text);
     expect(faultOf(' \n')).toMatch(/nothing in it yet/);
     expect(pastedFault('x'.repeat(MOST_ANSWER_CHARACTERS))).toBeNull();
     expect(faultOf('x'.repeat(MOST_ANSWER_CHARACTERS + 1))).toMatch(/2,000,001 characters.*2,000,000/);
@@ -52,6 +51,6 @@ describe('a file with an answer', () => {
     ['[]', /holds no answer/],
   ])('%s is refused in a sentence', (file, fault) => {
     const reading = readPastedFile('a.json', file);
-    expect(reading.ok ? '' : pastedText(reading.fault)).toMatch(fault);
+    expect(reading.ok ? '' : reading.fault).toMatch(fault);
   });
 });

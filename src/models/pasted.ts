@@ -1,9 +1,8 @@
 /** An answer of another source: typed, pasted, or out of a file. */
-import { coder, type Coded } from '../base/coded.ts';
-import { parseLossless, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
+import { jsonFaultText, parseLossless, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
+import { numberText } from '../base/number-words.ts';
 import { PASTED_LABEL, type Answer } from '../domain/answer.ts';
 import { MOST_ANSWER_CHARACTERS, type Completion, type FinishReason } from '../domain/completion.ts';
-import type * as words from './words/pasted.ts';
 import { splitThinking } from './think-splitter.ts';
 
 export const LONGEST_PASTED_NAME = 100;
@@ -31,19 +30,16 @@ export function pastedAnswer(raw: string, name: string, finishReason: FinishReas
   };
 }
 
-export type PastedFault = Coded<typeof words>;
-
-const fault = coder<typeof words>();
-
-/** The fault of a text that is to be an answer; null for none. */
-export function pastedFault(text: string): PastedFault | null {
-  if (text.trim() === '') return fault('isEmpty');
+/** Returns why a text is no answer, one sentence; null if it can be one. */
+export function pastedFault(text: string): string | null {
+  if (text.trim() === '') return 'There is nothing in it yet: paste an answer, or open a file.';
   if (text.length <= MOST_ANSWER_CHARACTERS) return null;
-  return fault('isTooLong', text.length, MOST_ANSWER_CHARACTERS);
+  return `It has ${numberText(text.length)} characters, and an answer may have ${numberText(MOST_ANSWER_CHARACTERS)} at most: cut it.`;
 }
 
+/** `fault`: one sentence. */
 export type FileReading =
-  { readonly ok: true; readonly pasted: PastedText } | { readonly ok: false; readonly fault: PastedFault };
+  { readonly ok: true; readonly pasted: PastedText } | { readonly ok: false; readonly fault: string };
 
 /** The paths of answers in files of JSON: of samples, of answers, of OpenAI-compatible servers. */
 const WAYS: readonly (readonly (string | number)[])[] = [
@@ -66,11 +62,18 @@ export function readPastedFile(name: string, text: string): FileReading {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: plain, model: '' } };
   const parsed = parseLossless(plain);
-  if (!parsed.ok) return { ok: false, fault: fault('isNoJson', name, parsed.fault, parsed.position + 1) };
+  if (!parsed.ok) {
+    const place = `(character ${parsed.position + 1})`;
+    return { ok: false, fault: `${name} is not JSON: ${jsonFaultText(parsed.fault)} ${place}.` };
+  }
   const { value } = parsed;
   if (typeof value === 'string') return { ok: true, pasted: { text: value, model: '' } };
   const answer = textAt(value, WAYS);
-  if (answer === null) return { ok: false, fault: fault('hasNoAnswer', name) };
+  if (answer === null)
+    return {
+      ok: false,
+      fault: `${name} holds no answer: expected text under response, text, content or choices[0].message.content.`,
+    };
   const reasoning = textAt(value, REASONING_WAYS) ?? '';
   return {
     ok: true,

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
-import type { DownloadPhase } from '../../src/common/models/state/download-phase.ts';
-import { DownloadsState } from '../../src/common/models/state/downloads-state.svelte.ts';
+import { type DownloadPhase, DownloadsState } from '../../src/common/models/state/downloads-state.svelte.ts';
 import { chosenFiles } from '../../src/common/imports/files-in.ts';
 import { GpuImportState } from '../../src/common/models/state/gpu-import-state.svelte.ts';
 import { MirrorState } from '../../src/common/models/state/mirror-state.svelte.ts';

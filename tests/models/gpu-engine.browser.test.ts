@@ -11,7 +11,6 @@ import { GpuEngine } from '../../src/models/web-llm/hosts/gpu-engine.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
 import { control, obey, serverUrl } from './model-server.ts';
 import { scriptedModel as scripted } from './scripted-model.ts';
-import { loadStepText } from '../../src/models/words/texts.ts';
 
 const RIGHT = '```python\nprint(sum(map(int, input().split())))\n```\n';
 
@@ -67,7 +66,7 @@ describe('a model on the GPU', () => {
   test('loads with phases, speaks at the check, answers with reasoning, usage and window', async () => {
     const phases: string[] = [];
     const asked = model({ check: true });
-    expect(await asked.load(({ step }) => phases.push(loadStepText(step)), never)).toEqual({
+    expect(await asked.load(({ step }) => phases.push(step), never)).toEqual({
       ok: true,
       contextTokens: 4096,
     });
@@ -90,7 +89,7 @@ describe('a model on the GPU', () => {
     // The next answer finds the model loaded.
     const again: string[] = [];
     const next = model();
-    await next.load(({ step }) => again.push(loadStepText(step)), never);
+    await next.load(({ step }) => again.push(step), never);
     expect(again).toEqual(['Waiting for the GPU, which writes another answer']);
     next.dispose();
   });

@@ -5,7 +5,6 @@ import type { FilesProgress } from '../../src/models/downloads/files-progress.ts
 import { ownModel, type GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import type { FilesResult } from '../../src/models/web-llm/model-files.ts';
-import { failureWords } from '../../src/models/words/failures.ts';
 import { obey, requests, serverUrl } from './model-server.ts';
 
 export const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
@@ -62,7 +61,7 @@ export async function askedOf({ id }: GpuModel, from = 0): Promise<string[]> {
 
 export function messageOf(result: FilesResult): string {
   if (result.ok || result.aborted) throw new Error(`no failure: ${JSON.stringify(result)}`);
-  const { message, remedy } = failureWords(result.failure);
+  const { message, remedy } = result.failure;
   expect(remedy).toMatch(/^[A-Z].*\.$/);
   return message;
 }

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import type { FilesProgress } from '../../src/models/downloads/files-progress.ts';
 import type { ImportRefusal } from '../../src/models/web-llm/model-files.ts';
-import { fileProblemText, libraryFaultText } from '../../src/models/words/texts.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
-import { failureWords } from '../../src/models/words/failures.ts';
 import {
   askedOf,
   download,
@@ -22,7 +20,7 @@ let model: GpuModel;
 eachWithModel('files', (fresh) => (model = fresh));
 
 const asked = () => askedOf(model);
-const messageIn = ([first]: readonly ImportRefusal[]) => first && failureWords(first.failure).message;
+const messageIn = ([first]: readonly ImportRefusal[]) => first && first.failure.message;
 
 describe('importFolder', () => {
   async function disk(folder: string, library: string | null, names = FILES) {
@@ -96,7 +94,7 @@ describe('importFolder', () => {
     const address = `${serverUrl}/models/disk`;
     const faultAt = async (url: string) => {
       const found = await files.findLibrary(url);
-      return found.ok ? '' : libraryFaultText(found.fault);
+      return found.ok ? '' : found.fault;
     };
     expect(await faultAt(address)).toMatch(
       /^No library of web-llm's list fits: the closest is .*Compile one, and/,
@@ -128,9 +126,7 @@ describe('importFolder', () => {
     folder.splice(gone, 1);
     const { models, refusals } = await files.importFolder(folder, [], () => undefined, never);
     expect(models).toEqual([]);
-    expect(
-      refusals[0]?.files.map(({ name, problem }) => ({ name, problem: fileProblemText(problem) })),
-    ).toEqual([
+    expect(refusals[0]?.files.map(({ name, problem }) => ({ name, problem: problem.text }))).toEqual([
       {
         name: '',
         problem: expect.stringMatching(/^is missing, and no library of web-llm's list fits: the closest is /),

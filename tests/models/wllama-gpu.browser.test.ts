@@ -6,8 +6,7 @@ import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine, type GpuShare, type Llama } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import { ENGINE } from '../../src/models/gguf/hosts/wllama-model.ts';
 import type { Placement } from '../../src/models/gguf/placement.ts';
-import { failureWords } from '../../src/models/words/failures.ts';
-import { placementWords } from '../../src/models/words/placement.ts';
+import { placementWords } from '../../src/models/gguf/placement.ts';
 import type { GpuAdapter } from '../../src/models/web-llm/gpu-facts.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
 import { gpuFacts } from '../builders/gpu-facts.ts';
@@ -139,7 +138,7 @@ async function place(engine: WllamaEngine, options: ModelOptions = {}): Promise<
   });
   const end = await model.load(() => undefined, never);
   model.dispose();
-  return end.ok ? words : failureWords(end.failure).message;
+  return end.ok ? words : end.failure.message;
 }
 
 const engines: WllamaEngine[] = [];

@@ -10,8 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import { collectCompletion, type CompletionCollector } from '../../src/models/asking/collect.ts';
-import type { CheckId, CheckStep } from '../../src/models/openai/connection-check.ts';
-import { findingWords } from '../../src/models/words/texts.ts';
+import type { CheckId, CheckStep } from '../../src/models/openai/endpoint-port.ts';
 import { checkConnection } from '../../src/models/openai/hosts/connection-doctor.ts';
 import { OpenAIModel } from '../../src/models/openai/hosts/openai-model.ts';
 import { OpenAIServer, type OpenAIServerOptions } from '../../src/models/openai/hosts/openai-server.ts';
@@ -118,7 +117,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
   const steps = async (options?: Partial<OpenAIServerOptions>, until?: CheckId) => {
     const last = new Map<string, CheckStep & { readonly detail: string }>();
     for await (const step of checkConnection(serverOf(options), name, NEVER)) {
-      last.set(step.id, { ...step, detail: findingWords(step.finding).detail });
+      last.set(step.id, step);
       if (step.id === until && step.outcome !== 'running') break;
     }
     return last;

@@ -1,17 +1,16 @@
 import type { ModelChoice } from '../../models/asking/model-choices.ts';
-import * as words from './words/choices.ts';
 
 const GROUPS = [
-  { title: words.examplesGroup, more: null },
-  { title: words.deviceGroup, more: 'models' },
-  { title: words.serverGroup, more: 'endpoint' },
+  { title: 'Examples', more: null },
+  { title: 'On this device', more: 'models' },
+  { title: 'OpenAI-compatible server', more: 'endpoint' },
 ] as const;
 
 const GROUP_OF: Readonly<Record<ModelChoice['type'], (typeof GROUPS)[number]['title']>> = {
-  recorded: words.examplesGroup,
-  gpu: words.deviceGroup,
-  cpu: words.deviceGroup,
-  endpoint: words.serverGroup,
+  recorded: 'Examples',
+  gpu: 'On this device',
+  cpu: 'On this device',
+  endpoint: 'OpenAI-compatible server',
 };
 
 /** The models that the pickers offer directly. `more` is the dialog that adds models to a group. */

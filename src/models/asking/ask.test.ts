@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, MOST_ANSWER_CHARACTERS } from '../../domain/completion.ts';
 import { ScriptedModel } from '../../../tests/builders/scripted-model.ts';
 import type { ChatModel, GenerationEvent } from '../chat-model.ts';
-import { loadStep } from '../load-step.ts';
-import { failed, modelFailure } from '../failure.ts';
+import { failureIn } from '../../../tests/builders/said.ts';
+import { failed } from '../failure.ts';
 import { judgeable } from '../../domain/answer.ts';
 import { ask, type Asking } from './ask.ts';
 
-const FAILURE = modelFailure('not-downloaded', 'modelIsNotLoaded', 'M');
+const FAILURE = failureIn('not-downloaded');
 const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
 const never = new AbortController().signal;
 
@@ -27,7 +27,7 @@ it('tells what comes as it comes, and gives the whole answer', async () => {
     yield FINISHED;
   });
   model.load = (onPhase) => {
-    onPhase?.({ step: loadStep('loadingModel'), fraction: null });
+    onPhase?.({ step: 'Loading the model', fraction: null });
     return Promise.resolve({ ok: true, contextTokens: 8192 });
   };
   const told: string[] = [];
@@ -35,13 +35,13 @@ it('tells what comes as it comes, and gives the whole answer', async () => {
     asking(model),
     {
       onBegin: ({ answer: begun }) => told.push(`begin ${begun.asked?.prompt.label} ${begun.ended}`),
-      onLoading: ({ step }) => told.push(step.code),
+      onLoading: ({ step }) => told.push(step),
       onProgress: (draft) => told.push(draft.answer.completion.text),
       onEnd: ({ ended }) => told.push(`end ${ended}`),
     },
     never,
   );
-  expect(told).toEqual(['begin mine false', 'loadingModel', 'one ', 'one two', 'one two', 'end true']);
+  expect(told).toEqual(['begin mine false', 'Loading the model', 'one ', 'one two', 'one two', 'end true']);
   expect(answer).toMatchObject({
     label: 'Scripted',
     ended: true,

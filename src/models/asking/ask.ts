@@ -1,9 +1,7 @@
 /** One question to one model, from making it ready to the answer with all it was asked with. */
 import { errorMessage } from '../../base/error-message.ts';
-import { modelFailure } from '../failure.ts';
 import type { Answer, Asked } from '../../domain/answer.ts';
 import type { ChatModel, GenerationRequest, LoadPhase, ModelFailure } from '../chat-model.ts';
-import { failureWords } from '../words/failures.ts';
 import { CompletionCollector } from './collect.ts';
 import type { Question } from './question.ts';
 
@@ -99,11 +97,7 @@ function answerOf(label: string, collector: CompletionCollector, ended: boolean)
     label,
     completion,
     ended,
-    failure: failure && {
-      ...failureWords(failure),
-      layer: failure.layer,
-      ...(failure.waitMs !== undefined && { waitMs: failure.waitMs }),
-    },
+    failure,
     speed,
     ...(window && { window }),
     ...(sureness && { sureness }),
@@ -129,5 +123,9 @@ function askedOf(
 
 /** `generate` promises not to throw; a bug there must not look like an answer. */
 function brokenModel(error: unknown): ModelFailure {
-  return modelFailure('protocol', 'brokenModel', errorMessage(error));
+  return {
+    layer: 'protocol',
+    message: `The model's connection broke: ${errorMessage(error)}`,
+    remedy: 'Ask again; if it comes back, reload the page.',
+  };
 }

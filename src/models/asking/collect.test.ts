@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GenerationEvent } from '../chat-model.ts';
 import { CompletionCollector, collectCompletion } from './collect.ts';
-import { modelFailure } from '../failure.ts';
+import { failureIn } from '../../../tests/builders/said.ts';
 
 async function* stream(...events: GenerationEvent[]): AsyncGenerator<GenerationEvent> {
   for (const event of events) yield await Promise.resolve(event);
@@ -56,7 +56,7 @@ describe('CompletionCollector', () => {
   });
 
   it('keeps what arrived before a failure, as cut off', async () => {
-    const failure = modelFailure('gpu-lost', 'gpuWasLost', 'M');
+    const failure = failureIn('gpu-lost');
     const collector = await collectCompletion(
       stream({ type: 'text', text: 'half' }, { type: 'failed', failure }),
     );

@@ -8,10 +8,8 @@ import type { FitWord } from '../web-llm/fit.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
 import type { GpuOpening } from '../web-llm/gpu-port.ts';
 import { GpuAsker, type KnownGpuModels } from './gpu-asker.ts';
-import type { LoadMemory, UnfinishedMemory } from './gpu-memory.ts';
-import { GpuSessions } from './gpu-sessions.ts';
-import { modelFailure } from '../failure.ts';
-import { windowWasFull } from '../words/notices.ts';
+import { type LoadMemory, type UnfinishedMemory, GpuSessions } from './gpu-sessions.ts';
+import { failureIn } from '../../../tests/builders/said.ts';
 
 const half = catalogModel('Qwen3-4B-q4f16_1-MLC') as GpuModel;
 const single = catalogModel('Qwen3-4B-q4f32_1-MLC') as GpuModel;
@@ -75,7 +73,8 @@ beforeEach(() => {
       word: fit(contextTokens),
       model,
       memoryMb: null,
-      reasons: [{ code: 'gpuMemoryIsUnknown', data: [] }],
+      reasons: ['Unknown.'],
+      namesMemory: false,
     }),
   };
 });
@@ -94,7 +93,7 @@ function makeAsker(): GpuAsker {
     gpu: { held: null, hears: true, adapter: null },
   });
   const files = { isComplete: (model: GpuModel) => complete(model), missingBytes: () => 0 };
-  return new GpuAsker({ shelf, files, sessions, grown: (...window) => said.push(windowWasFull(...window)) });
+  return new GpuAsker({ shelf, files, sessions, onGrow: (notice) => said.push(notice) });
 }
 
 /** Writes the size of its window, and ends as the script says. */
@@ -113,7 +112,7 @@ function scripted({ contextTokens, onLoad, onStart, onEnd }: GpuOpening): ChatMo
       const whole = end !== 'stopped' && end !== 'broken';
       onEnd?.({ whole, stopped: end === 'stopped', tokensPerSecond: whole ? 20 : null });
       if (end === 'broken') {
-        yield { type: 'failed', failure: modelFailure('gpu-lost', 'gpuWasLost', 'Scripted') };
+        yield { type: 'failed', failure: failureIn('gpu-lost') };
       } else yield { type: 'finished', reason: end, reasoningOpen: false };
     },
     dispose: () => undefined,

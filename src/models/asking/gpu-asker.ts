@@ -1,4 +1,5 @@
 /** Asks models on the GPU: grows a window that was full, and continues what was interrupted. */
+import { numberText } from '../../base/number-words.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
@@ -36,8 +37,8 @@ export interface GpuAskerParts {
   readonly shelf: KnownGpuModels;
   readonly files: GpuFilesKnown;
   readonly sessions: Pick<GpuSessions, 'open' | 'reopen'>;
-  /** Told that the window was full, so that the model, by its label, is asked again with a larger one. */
-  readonly grown: (model: string, tokens: number, largerTokens: number) => void;
+  /** Called with a sentence for the user each time a model is asked again with a larger window. */
+  readonly onGrow: (notice: string) => void;
 }
 
 export class GpuAsker {
@@ -77,7 +78,7 @@ export class GpuAsker {
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    const { shelf, sessions, grown } = this.#parts;
+    const { shelf, sessions, onGrow } = this.#parts;
     await shelf.probe();
     const model = shelf.find(id);
     if (model === null || signal.aborted) return null;
@@ -91,7 +92,9 @@ export class GpuAsker {
       last = answer;
       const larger = answer.completion.finishReason === 'context' ? this.#grown(model, contextTokens) : null;
       if (larger === null || signal.aborted) return answer;
-      grown(model.label, contextTokens, larger);
+      onGrow(
+        `The window of ${numberText(contextTokens)} tokens was full: ${model.label} is asked again with ${numberText(larger)}.`,
+      );
       contextTokens = larger;
     }
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ScriptedModel } from '../../../tests/builders/scripted-model.ts';
 import type { ChatModel, GenerationEvent } from '../chat-model.ts';
-import { failed, modelFailure } from '../failure.ts';
-import { measureReport, measureWords } from '../words/measure.ts';
-import { measureModel } from './measure.ts';
+import { failureIn } from '../../../tests/builders/said.ts';
+import { failed } from '../failure.ts';
+import { measureModel, measureReport, measureWords } from './measure.ts';
 
 const never = new AbortController().signal;
 const AT = Date.UTC(2026, 10, 26);
@@ -17,7 +17,7 @@ const played = (...events: GenerationEvent[]) =>
     512,
   );
 
-const failure = modelFailure('out-of-memory', 'tabMemoryIsShort', 'M', 4096);
+const failure = failureIn('out-of-memory');
 const measure = (model: ChatModel, signal = never) =>
   measureModel(
     model,

@@ -1,8 +1,7 @@
 /** Measures a model on this machine with one fixed prompt. */
+import { duration, numberText } from '../../base/number-words.ts';
 import type { ModelMeasure } from '../../domain/settings.ts';
 import type { ChatModel, LoadPhase, ModelFailure } from '../chat-model.ts';
-import { loadStep } from '../load-step.ts';
-import { unnamedEngine } from '../words/measure.ts';
 import { collectCompletion } from './collect.ts';
 
 /** About 150 tokens, and an answer of 48. */
@@ -36,7 +35,7 @@ export async function measureModel(
     const ready = await model.load(onPhase, signal);
     if (signal.aborted) return 'stopped';
     if (!ready.ok) return ready;
-    onPhase({ step: loadStep('askingModel'), fraction: null });
+    onPhase({ step: 'Asking the model', fraction: null });
     const content = measurePrompt(now());
     const sampling = { temperature: 0, topP: 1, maxTokens: MEASURE_TOKENS, seed: 0 };
     const request = { messages: [{ role: 'user', content }], sampling } as const;
@@ -47,7 +46,7 @@ export async function measureModel(
     const { usage } = completion;
     const measure: ModelMeasure = {
       at: new Date(now()).toISOString(),
-      engine: identity?.fingerprint ?? unnamedEngine,
+      engine: identity?.fingerprint ?? 'an engine without a name',
       promptTokens: usage?.promptTokens ?? null,
       promptSpeed: usage?.prefillTokensPerSecond ?? null,
       tokens: speed.tokens,
@@ -59,3 +58,50 @@ export async function measureModel(
     model.dispose();
   }
 }
+
+/** The figures in one line; figures that are not known are left out. */
+export function measureWords(measure: ModelMeasure): string {
+  const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
+  return [
+    promptSpeed === null ? '' : `Prompt ${rate(promptSpeed)} (${numberText(promptTokens ?? 0)} tokens)`,
+    answerSpeed === null ? '' : `answer ${rate(answerSpeed)} (${numberText(tokens)} tokens)`,
+    firstTokenMs === null ? '' : `first token after ${duration(firstTokenMs)}`,
+    engine,
+    at.slice(0, 10),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** The machine, as a report of a measurement describes it. */
+export interface MeasuredMachine {
+  /** The name of the GPU with its features, or the reason that there is none. */
+  readonly gpu: string;
+  readonly browser: string;
+  readonly cores: number;
+  /** Null where the browser does not say. */
+  readonly memoryGb: number | null;
+  /** Threads share memory on isolated pages only. */
+  readonly isolated: boolean;
+}
+
+/** A report to copy: a fact a line. */
+export function measureReport(label: string, measure: ModelMeasure, machine: MeasuredMachine): string {
+  const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
+  const { gpu, browser, cores, memoryGb, isolated } = machine;
+  const speed = (value: number | null, count: number | null): string =>
+    `${value === null ? 'not known' : rate(value)}${count === null ? '' : `, ${numberText(count)} tokens`}`;
+  return [
+    `Model: ${label}`,
+    `Ran on: ${engine}`,
+    `Prompt: ${speed(promptSpeed, promptTokens)}`,
+    `Answer: ${speed(answerSpeed, tokens)}`,
+    `First token: ${firstTokenMs === null ? 'not known' : `after ${duration(firstTokenMs)}`}`,
+    `GPU: ${gpu}`,
+    `Machine: ${numberText(cores)} cores, ${memoryGb === null ? 'memory not known' : `${memoryGb} GB of memory or more`}, page ${isolated ? 'isolated' : 'not isolated'}`,
+    `Browser: ${browser}`,
+    `Measured: ${at}`,
+  ].join('\n');
+}
+
+const rate = (speed: number): string => `${numberText(speed, speed < 10 ? 1 : 0)} tokens/s`;

@@ -1,5 +1,4 @@
-import { RECORDED_LABEL, type RecordedAnswer } from '../../domain/recorded-answer.ts';
-import { KIND_WORDS } from '../words/recorded-kinds.ts';
+import { RECORDED_LABEL, type RecordedAnswer, type RecordedKind } from '../../domain/recorded-answer.ts';
 
 interface Entry {
   /** Stands in the address: the type, a colon and the name. */
@@ -28,6 +27,17 @@ export function isChoiceId(text: string): boolean {
   const colon = text.indexOf(':');
   return colon > 0 && colon < text.length - 1 && Object.hasOwn(CHOICE_TYPES, text.slice(0, colon));
 }
+
+const KIND_WORDS: Readonly<Record<RecordedKind, string>> = {
+  right: 'correct answer',
+  wrong: 'wrong answer',
+  slow: 'too slow',
+  crash: 'crashes',
+  'no-code': 'no code',
+  'two-blocks': 'two blocks',
+  'cut-off': 'cut off',
+  'trailing-text': 'text after the code',
+};
 
 /** A model on this machine, as the picker needs to know it. */
 export interface LocalModelName {

@@ -8,14 +8,7 @@ import { HALF_FLOAT_MODELS } from '../web-llm/catalog.ts';
 import { fitOf, type FitQuestion } from '../web-llm/fit.ts';
 import type { GpuFacts } from '../web-llm/gpu-facts.ts';
 import { usualWindow } from '../web-llm/windows.ts';
-import { recommendText } from '../words/texts.ts';
-import { recommend as recommended, type Candidates } from './recommend.ts';
-
-/** With its reasons in words. */
-function recommend(candidates: Candidates) {
-  const found = recommended(candidates);
-  return found && { ...found, why: found.why.map(recommendText) };
-}
+import { recommend, type Candidates } from './recommend.ts';
 
 const DEVICE = { memoryGb: 8, freeBytes: 50e9 };
 const FOUND = gpuFacts({}, DEVICE);

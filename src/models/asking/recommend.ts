@@ -1,22 +1,19 @@
 /** Which of the listed models suits a machine best, and why: said before anything is downloaded. */
-import { coder, type Coded } from '../../base/coded.ts';
+import { byteText } from '../../base/number-words.ts';
 import type { CpuModel } from '../gguf/cpu-model.ts';
 import { isTooLarge, type MemoryNeed } from '../gguf/memory.ts';
-import { SHORT_ANSWER, usualTokens, type SpeedEstimate } from '../gguf/speed.ts';
-import type { Fit, FitReason, FitWord } from '../web-llm/fit.ts';
-import type { GpuFacts } from '../web-llm/gpu-facts.ts';
+import { SHORT_ANSWER, speedWords, usualTokens, type SpeedEstimate } from '../gguf/speed.ts';
+import type { Fit, FitWord } from '../web-llm/fit.ts';
+import { NO_GPU, type GpuFacts } from '../web-llm/gpu-facts.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
-import type * as words from '../words/recommend.ts';
 
 export interface Recommendation {
   readonly device: 'gpu' | 'cpu';
   readonly id: string;
   readonly label: string;
-  /** The weightiest first. */
-  readonly why: readonly Coded<typeof words>[];
+  /** Sentences, the weightiest first. */
+  readonly why: readonly string[];
 }
-
-const because = coder<typeof words>();
 
 /** A model with its usual window on this machine. */
 export interface GpuCandidate {
@@ -35,9 +32,6 @@ export interface Candidates {
   readonly gpu: readonly GpuCandidate[];
   readonly cpu: readonly CpuCandidate[];
 }
-
-/** Reasons of a fit that name the memory which the model takes. */
-const NAMES_MEMORY: readonly FitReason['code'][] = ['needsOfStatedMemory', 'needsOfMachineMemory'];
 
 /** Longer than this, and a short answer on the CPU tries anybody's patience; in seconds. */
 const PATIENCE = 300;
@@ -59,22 +53,23 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
   if (taken === null) return null;
   const { model, fit } = taken;
   const [reason] = fit.reasons;
-  const isMemoryNamed = reason !== undefined && NAMES_MEMORY.includes(reason.code);
   const choice =
     taken === ran
-      ? 'isLargestThatRan'
+      ? 'The largest that has run here.'
       : taken === should
-        ? 'isLargestThatFits'
-        : 'isSmallestForUnknownMemory';
+        ? 'The largest in the list that should fit.'
+        : 'The smallest in the list, because the memory of this GPU is unknown.';
   return {
     device: 'gpu',
     id: model.id,
     label: model.label,
     why: [
-      because(choice),
-      ...(fit.memoryMb === null || isMemoryNamed ? [] : [because('takesGpuMemory', fit.memoryMb)]),
-      ...(reason === undefined ? [] : [because('fit', reason)]),
-      ...(taken === ran ? [] : [because('speedShowsLater')]),
+      choice,
+      ...(fit.memoryMb === null || fit.namesMemory
+        ? []
+        : [`It takes ${byteText(fit.memoryMb * 1e6)} of GPU memory.`]),
+      ...(reason === undefined ? [] : [reason]),
+      ...(taken === ran ? [] : ['How fast it is shows when it has run once.']),
     ],
   };
 }
@@ -89,17 +84,21 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   if (taken === null) return null;
   const { model, memory, speed } = taken;
   const noGpu = !facts.found
-    ? because('hasNoGpu', facts.why)
-    : because(facts.adapter.software ? 'gpuIsImitated' : 'noModelSuitsGpu');
+    ? NO_GPU[facts.why].message
+    : facts.adapter.software
+      ? 'The GPU is imitated by the CPU here, which takes minutes for each token.'
+      : 'No model in the list suits this GPU.';
   return {
     device: 'cpu',
     id: model.id,
     label: model.label,
     why: [
       noGpu,
-      because(quick.includes(taken) ? 'isLargestThatIsQuick' : 'isSmallest'),
-      because('takesMemory', memory.totalBytes),
-      because('speed', speed, usualTokens(model.reasons), model.reasons),
+      quick.includes(taken)
+        ? 'The largest in the list that writes a short answer within minutes.'
+        : 'The smallest in the list.',
+      `It takes ${byteText(memory.totalBytes)} of memory.`,
+      speedWords(speed, usualTokens(model.reasons), model.reasons),
     ],
   };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ggufFaultText } from '../words/texts.ts';
 import { readAddress, readFiles, type CpuModelReading } from './cpu-model.ts';
 
-const faultOf = (reading: CpuModelReading) => (reading.ok ? '' : ggufFaultText(reading.fault));
+const faultOf = (reading: CpuModelReading) => (reading.ok ? '' : reading.fault);
 
 function file(name: string, bytes: number): File {
   return new File([new Uint8Array(bytes)], name);

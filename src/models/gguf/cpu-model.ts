@@ -1,8 +1,6 @@
 /** A GGUF model as a list shows it: of the catalog, from the user's address, or from their disk. */
-import { coder, type Coded } from '../../base/coded.ts';
 import { refused } from '../failure.ts';
-import { namesReasoner } from '../reasoner-name.ts';
-import type * as words from '../words/own/gguf-files.ts';
+import { namesReasoner } from '../chain-of-thought.ts';
 import type { GgufModel } from './catalog.ts';
 import type { GgufSource } from './cpu-port.ts';
 import { partAddresses } from './parts.ts';
@@ -22,11 +20,9 @@ export interface CpuModel {
   readonly own: boolean;
 }
 
-/** A model, or what is wrong with what was given. */
+/** A model, or the fault of the address or the file, one sentence. */
 export type CpuModelReading =
-  { readonly ok: true; readonly model: CpuModel } | { readonly ok: false; readonly fault: GgufFault };
-
-export type GgufFault = Coded<typeof words>;
+  { readonly ok: true; readonly model: CpuModel } | { readonly ok: false; readonly fault: string };
 
 export function fromCatalog(model: GgufModel): CpuModel {
   return { ...model, source: { kind: 'url', url: model.url }, own: false };
@@ -39,15 +35,16 @@ export function fromAddress(url: string): CpuModel {
 /** Reads what the user has typed. Whichever part is named, all belong to the model, which is known by the first. */
 export function readAddress(text: string): CpuModelReading {
   const url = partAddresses(text.trim())[0] ?? '';
-  if (!/^https?:\/\/\S+$/.test(url)) return refused(fault('isNoWebAddress'));
-  if (!/\.gguf(\?.*)?$/i.test(url)) return refused(fault('addressHasOtherEnding'));
+  if (!/^https?:\/\/\S+$/.test(url)) return refused('This is not the http or https address of a file.');
+  if (!/\.gguf(\?.*)?$/i.test(url))
+    return refused('The address does not end in .gguf, as the file of such a model does.');
   return { ok: true, model: fromAddress(url) };
 }
 
 /** Takes files from the disk, all parts of one model at once. */
 export function readFiles(files: readonly [File, ...File[]]): CpuModelReading {
   const other = files.find(({ name }) => !/\.gguf$/i.test(name));
-  if (other !== undefined) return refused(fault('fileHasOtherEnding', other.name));
+  if (other !== undefined) return refused(`${other.name} is no .gguf file.`);
   const [{ name: id }] = files;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return { ok: true, model: { ...unknown(id, nameOf(id)), source: { kind: 'files', files }, bytes } };
@@ -75,5 +72,3 @@ function nameOf(path: string): string {
       ?.replace(/\.gguf$/i, '') ?? path
   );
 }
-
-const fault = coder<typeof words>();

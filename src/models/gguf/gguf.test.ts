@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { FIRST_MODEL, GGUF_MODELS, largeModel } from './catalog.ts';
 import { memoryNeed } from './memory.ts';
 import { fileName, orderParts, parsePartName, partAddresses } from './parts.ts';
-import { speedWords } from '../words/speed.ts';
 import { said } from '../../../tests/builders/said.ts';
-import { estimateSpeed, usualThreads, usualTokens } from './speed.ts';
+import { estimateSpeed, usualThreads, usualTokens, speedWords } from './speed.ts';
 
 test('an address names its parts', () => {
   expect(partAddresses('https://a.b/m.gguf')).toEqual(['https://a.b/m.gguf']);

@@ -1,6 +1,6 @@
 /** Models in several files: `name-00001-of-00003.gguf`. */
 import type { ModelFailure } from '../chat-model.ts';
-import { failed, modelFailure } from '../failure.ts';
+import { failed } from '../failure.ts';
 
 const PART = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
 
@@ -43,18 +43,24 @@ export function orderParts<File extends { readonly name: string }>(
   files: readonly File[],
 ): PartsInOrder<File> {
   const [first] = files;
-  if (first === undefined) return failed(modelFailure('not-downloaded', 'modelHasNoFile', label));
+  if (first === undefined) return failed(notAll(`${label} has no file.`));
   const { stem, parts } = parsePartName(first.name);
   const ordered: File[] = [];
   for (const file of files) {
     const name = parsePartName(file.name);
     if (name.stem !== stem || name.parts !== parts)
-      return failed(modelFailure('not-downloaded', 'fileIsOfAnotherModel', label, file.name));
+      return failed(
+        notAll(`${label} is in one file or in parts of one name, and ${file.name} is of another.`),
+      );
     ordered[name.part - 1] = file;
   }
   const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(
     (part) => ordered[part - 1] === undefined,
   );
   if (missing.length === 0) return { ok: true, files: ordered };
-  return failed(modelFailure('not-downloaded', 'partsAreMissing', label, parts, missing));
+  return failed(notAll(`${label} is in ${parts} files, and part ${missing.join(', ')} is missing.`));
+}
+
+function notAll(message: string): ModelFailure {
+  return { layer: 'not-downloaded', message, remedy: 'Choose all files of one model together.' };
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { gpuFacts as facts } from '../../../tests/builders/gpu-facts.ts';
-import { layerText } from '../words/texts.ts';
-import { placementName, placementWords } from '../words/placement.ts';
-import { ALL_LAYERS, because, chooseLayers, readPlacement, type LayerQuestion } from './placement.ts';
+import {
+  ALL_LAYERS,
+  chooseLayers,
+  placementName,
+  placementWords,
+  readPlacement,
+  type LayerQuestion,
+} from './placement.ts';
 
 function choose(question: Partial<LayerQuestion>) {
   const { layers, reason } = chooseLayers({
@@ -14,7 +19,7 @@ function choose(question: Partial<LayerQuestion>) {
     gpuMemoryMb: null,
     ...question,
   });
-  return { layers, reason: reason && layerText(reason) };
+  return { layers, reason };
 }
 
 describe('the layers for the GPU', () => {
@@ -67,7 +72,10 @@ describe('the log of a load', () => {
   });
 
   test('tells that a part is', () => {
-    const part = { layers: 17, reason: because('takesOfStatedMemory', 1.89e9, 1.5e9) };
+    const part = {
+      layers: 17,
+      reason: 'The model takes 1.9 GB on the GPU, and you say that the GPU has 1.5 GB.',
+    };
     const log = ['load_tensors: offloaded 17/29 layers to GPU', ...onGpu.slice(1)];
     expect(placementWords(readPlacement(log, part, facts(), 3))).toBe(
       '17 of 29 layers run on the GPU (nvidia ampere), the others on the CPU with 3 threads. The model takes 1.9 GB on the GPU, and you say that the GPU has 1.5 GB.',
@@ -79,7 +87,7 @@ describe('the log of a load', () => {
     expect(placementWords(readPlacement(log, all, facts(), 1))).toBe(
       'It runs on the CPU with 1 thread. llama.cpp did not take the GPU that the browser offers.',
     );
-    const none = { layers: 0, reason: because('hasNoGpu', 'no-webgpu') };
+    const none = { layers: 0, reason: 'This browser has no WebGPU.' };
     expect(readPlacement(log, none, null, 1)).toMatchObject({ on: 'cpu', reason: none.reason });
   });
 });

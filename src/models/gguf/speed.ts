@@ -1,8 +1,13 @@
 /** Estimates how long an answer takes on the CPU of this machine, before the user waits for it. */
+import { numberText, roughDuration } from '../../base/number-words.ts';
 import { USUAL_REASONING_TOKENS } from '../chain-of-thought.ts';
-import type { SpeedEstimate } from '../words/speed.ts';
 
-export type { SpeedEstimate };
+export interface SpeedEstimate {
+  /** Tokens a second while the answer is written; the lower and the upper end, the same when measured. */
+  readonly low: number;
+  readonly high: number;
+  readonly measured: boolean;
+}
 
 /**
  * Each token reads all weights once. SmolLM2-135M (98 MB, Q4_1) wrote 5 to 12 tokens a second with one thread of
@@ -39,3 +44,20 @@ export function usualThreads(isolated: boolean, cores: number): number {
   // One is left to the page; more than a few wait for the memory, and for each other.
   return isolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
 }
+
+/** One or two sentences on an answer, or on the chain of thought before it, of a number of tokens. */
+export function speedWords(
+  { low, high, measured }: SpeedEstimate,
+  tokens: number,
+  isThought: boolean,
+): string {
+  const answer = `${isThought ? 'a chain of thought' : 'an answer'} of ${numberText(tokens)} tokens`;
+  const [least, most] = [roughDuration(tokens / high), roughDuration(tokens / low)];
+  if (measured) return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${most}.`;
+  const rates = rate(low) === rate(high) ? rate(low) : `${rate(low)} to ${rate(high)}`;
+  const times = least === most ? most : `${least} to ${most}`;
+  return `Expect ${rates} tokens a second on the CPU, an estimate: ${answer} may take ${times}.`;
+}
+
+const rate = (tokensPerSecond: number): string =>
+  tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GenerationEvent, ModelFailure } from '../chat-model.ts';
-import { modelFailure } from '../failure.ts';
+import { askedToWait, serverBusy } from './failures.ts';
 import { isSecret, KeyMask, TokenMask, withoutKey } from './echoed-key.ts';
 
 const KEY = 'sk-secret-4711';
@@ -53,8 +53,7 @@ async function masked(events: readonly GenerationEvent[], key = KEY) {
 
 const text = (words: string): GenerationEvent => ({ type: 'text', text: words });
 /** One failure within another. */
-const refusedWith = (words: string): ModelFailure =>
-  modelFailure('busy', 'askedToWait', modelFailure('busy', 'serverBusy', 'h', 503, words), 5_000);
+const refusedWith = (words: string): ModelFailure => askedToWait(serverBusy('h', 503, words), 5_000);
 const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
 
 describe('events of an answer', () => {

@@ -1,5 +1,5 @@
 /** A server may say the key back, in the middle of an answer: it must not be shown, stored or saved with it. */
-import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
+import type { GenerationEvent, TokenLogprob } from '../chat-model.ts';
 
 /**
  * Shorter ones are no secrets but words that a server without keys is given (`EMPTY`, `none`, `ollama`), and would be
@@ -152,15 +152,12 @@ class Answer {
       return { ...event, model: model && clean(model), fingerprint: fingerprint && clean(fingerprint) };
     }
     if (event.type !== 'failed') return event;
-    return { ...event, failure: withCleanTexts(event.failure, clean) };
+    const { failure } = event;
+    return {
+      ...event,
+      failure: { ...failure, message: clean(failure.message), remedy: clean(failure.remedy) },
+    };
   }
-}
-
-/** The same failure with other texts: everything in it is plain, and its names of codes and layers stay. */
-function withCleanTexts(failure: ModelFailure, clean: (text: string) => string): ModelFailure {
-  return JSON.parse(JSON.stringify(failure), (name, value: unknown) =>
-    typeof value === 'string' && name !== 'code' && name !== 'layer' ? clean(value) : value,
-  ) as ModelFailure;
 }
 
 function isEnd({ type }: GenerationEvent): boolean {

@@ -1,7 +1,7 @@
 /** The port of endpoints that speak the OpenAI protocol. */
 import type { ChatModel } from '../chat-model.ts';
-import type { CheckStep } from './connection-check.ts';
 import type { ModelListing } from './model-list.ts';
+import type { ServerOption } from './server-presets.ts';
 
 export interface EndpointAddress {
   /** As people paste it. */
@@ -23,3 +23,69 @@ export interface EndpointPort {
    */
   check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
 }
+
+/** The steps in their order. Those of the browser are left out where it has no say. */
+export const CHECKS = [
+  'address',
+  'page',
+  'local-network',
+  'server',
+  'cors',
+  'path',
+  'key',
+  'model',
+  'answer',
+  'context',
+  'concurrency',
+] as const;
+
+export type CheckId = (typeof CHECKS)[number];
+
+export type CheckOutcome =
+  | 'running'
+  | 'passed'
+  /** It works, but not as well as it could. */
+  | 'warning'
+  | 'failed'
+  /** Not tried, because an earlier step failed or nothing could be learned. */
+  | 'skipped';
+
+export interface CheckStep {
+  readonly id: CheckId;
+  readonly outcome: CheckOutcome;
+  /** The result, plain sentences; '' for none. */
+  readonly detail: string;
+  /** One sentence; '' for none. */
+  readonly remedy: string;
+  /** Options to type on the server, if that is the remedy; the likeliest first. */
+  readonly options: readonly ServerOption[];
+}
+
+export type Found = Omit<CheckStep, 'id'>;
+
+/** The result of a step, with its remedy or without. */
+export type Finding = string | { readonly detail: string; readonly remedy: string };
+
+export function found(
+  outcome: CheckOutcome,
+  finding: Finding = '',
+  options: readonly ServerOption[] = [],
+): Found {
+  const { detail, remedy } = typeof finding === 'string' ? { detail: finding, remedy: '' } : finding;
+  return { outcome, detail, remedy, options };
+}
+
+/** The titles of the steps. */
+export const CHECK_TITLES: Readonly<Record<CheckId, string>> = {
+  address: 'Address',
+  page: 'Secure page',
+  'local-network': 'Local network',
+  server: 'Server',
+  cors: 'Origin (CORS)',
+  path: 'Path',
+  key: 'Key',
+  model: 'Model',
+  answer: 'Answer',
+  context: 'Context',
+  concurrency: 'Several at once',
+};

@@ -1,12 +1,13 @@
 /** Servers people run, as far as this page must know them: where they listen and how they are told to admit it. */
-import type { SERVER_NOTES } from '../words/server-notes.ts';
 
 export interface ServerPreset {
-  readonly name: keyof typeof SERVER_NOTES;
+  readonly name: string;
   /** The default address. No two presets share one. */
   readonly baseUrl: string;
   /** The option that makes it admit pages of `origin`; null if none is needed. */
   readonly admit: ((origin: string) => string) | null;
+  /** Facts for its users, whole sentences. */
+  readonly note: string;
 }
 
 /** A line to type for one server. */
@@ -23,41 +24,51 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
     name: 'vLLM',
     baseUrl: 'http://localhost:8000/v1',
     admit: (origin) => `vllm serve MODEL --allowed-origins '["${origin}"]'`,
+    note: 'Since version 0.32 it admits no page unless it is started with this option. For models that reason, add a --reasoning-parser.',
   },
   {
     name: 'SGLang',
     baseUrl: 'http://localhost:30000/v1',
     admit: null,
+    note: 'It admits every page. For models that reason, start it with a --reasoning-parser.',
   },
   {
     name: 'TGI',
     baseUrl: 'http://localhost:3000/v1',
     admit: (origin) => `text-generation-launcher --model-id MODEL --cors-allow-origin ${origin}`,
+    note: 'In a container the port is the one you publish.',
   },
   {
     name: 'llama.cpp',
     baseUrl: 'http://localhost:8080/v1',
     admit: (origin) => `llama-server -m MODEL.gguf --ctx-size ${ROOMY_CONTEXT} --cors-origins ${origin}`,
+    note: 'Builds that do not know --cors-origins admit every page: leave the option out there.',
   },
   {
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
     admit: (origin) => `OLLAMA_ORIGINS=${origin} OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`,
+    note:
+      'Where Ollama runs as an app or a service, set both in its environment. Without the second, a model may get ' +
+      'a context of 4,096 tokens only, and long reasoning is cut off.',
   },
   {
     name: 'LM Studio',
     baseUrl: 'http://localhost:1234/v1',
     admit: () => 'lms server start --cors',
+    note: 'Or switch on "Enable CORS" in the Developer tab. The context is set where the model is loaded.',
   },
   {
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com/v1',
     admit: null,
+    note: 'It admits every page and wants a key.',
   },
   {
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     admit: null,
+    note: 'It admits every page and wants a key.',
   },
 ];
 

@@ -1,5 +1,36 @@
 import type { PromptPreset } from '../../domain/prompt.ts';
-import { ANSWER, FORMAT, GENERIC } from './livecodebench-words.ts';
+
+/**
+ * LiveCodeBench's words (arXiv 2403.07974; `lcb_runner/prompts/code_generation.py`), letter for letter,
+ * its grammar included. Read in the repository's own history up to 4fa1594, where the first sentence still
+ * went on with "You will NOT return anything except for the program.", and, for the words of today, in
+ * unchanged copies of the file in other repositories; rLLM's `rllm/system_prompts.py` has the same three.
+ */
+export const GENERIC =
+  'You are an expert Python programmer. You will be given a question (problem specification) and will ' +
+  'generate a correct Python program that matches the specification and passes all tests.';
+
+export const WITH_STARTER =
+  'You will use the following starter code to write the solution to the problem and enclose your code within delimiters.';
+
+export const WITHOUT_STARTER =
+  'Read the inputs from stdin solve the problem and write the answer to stdout (do not directly test on the ' +
+  'sample inputs). Enclose your code within delimiters as follows. Ensure that when the python program runs, ' +
+  'it reads the inputs, runs the algorithm and writes output to STDOUT.';
+
+export const STARTER_BLOCK = '```python\n{{starter_code}}\n```';
+export const EMPTY_BLOCK = '```python\n# YOUR CODE HERE\n```';
+
+/** The part that says how to answer; an empty line follows it wherever it stands. */
+export const FORMAT = {
+  starter: `### Format: ${WITH_STARTER}\n${STARTER_BLOCK}`,
+  plain: `### Format: ${WITHOUT_STARTER}\n${EMPTY_BLOCK}`,
+} as const;
+
+export const ANSWER = '### Answer: (use the provided format with backticks)\n\n';
+
+/** `get_generic_question_template_answer`. */
+export const QUESTION = `### Question:\n{{statement}}\n\n{{format}}\n\n${ANSWER}`;
 
 /**
  * The default prompt. DeepCoder's model card recommends no system prompt and

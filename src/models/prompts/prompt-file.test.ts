@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OwnPrompt } from '../../domain/prompt.ts';
-import { promptFault } from './prompt-fault.ts';
-import { promptText } from '../words/texts.ts';
-import { nameFault, readPrompt, writePrompt } from './prompt-file.ts';
+import { promptFault, nameFault, readPrompt, writePrompt } from './prompt-file.ts';
 
 const text = fc.string({ unit: 'grapheme' });
 const prompts: fc.Arbitrary<OwnPrompt> = fc
@@ -54,11 +52,11 @@ describe('the file of a prompt', () => {
     const whole = JSON.parse(writePrompt(GOOD)) as object;
     const file = typeof change === 'string' ? change : JSON.stringify({ ...whole, ...change });
     const reading = readPrompt(file);
-    expect(reading.ok ? '' : promptText(reading.fault)).toBe(fault);
+    expect(reading.ok ? '' : reading.fault).toBe(fault);
   });
 
   it('keeps names short', () => {
-    expect(promptText(nameFault('x'.repeat(81))!)).toBe('The name has more than 80 characters.');
+    expect(nameFault('x'.repeat(81))).toBe('The name has more than 80 characters.');
     expect(nameFault('x')).toBeNull();
   });
 });
@@ -87,7 +85,7 @@ describe('promptFault', () => {
       'The format with starter code is empty, and a message has {{format}}.',
     ],
   ] as const)('says what and where: %j', (change, fault) => {
-    expect(promptText(promptFault({ ...GOOD, ...change })!)).toMatch(fault);
+    expect(promptFault({ ...GOOD, ...change })).toMatch(fault);
   });
 
   it('lets a prompt without {{format}} leave the formats empty', () => {

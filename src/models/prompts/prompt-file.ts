@@ -1,22 +1,23 @@
 /** The file of one prompt: JSON that another device reads back. */
 import { parseJson } from '../../base/parse-json.ts';
-import type { OwnPrompt, PromptMessage } from '../../domain/prompt.ts';
+import type { OwnPrompt, PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
 import { refused } from '../failure.ts';
 import { isRecord } from '../../base/is-record.ts';
-import { promptFault, promptFaultOf, type PromptFault } from './prompt-fault.ts';
+import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './template.ts';
 
+/** `fault`: one sentence. */
 export type PromptReading =
-  { readonly ok: true; readonly prompt: OwnPrompt } | { readonly ok: false; readonly fault: PromptFault };
+  { readonly ok: true; readonly prompt: OwnPrompt } | { readonly ok: false; readonly fault: string };
 
 const KIND = 'allpass-prompt';
 const VERSION = 1;
 const LONGEST_NAME = 80;
 const ROLES = ['system', 'user', 'assistant'] as const;
 
-/** Finds why a name cannot be used; null for a usable one. */
-export function nameFault(name: string): PromptFault | null {
-  if (name.trim() === '') return promptFaultOf('nameIsMissing');
-  return name.length > LONGEST_NAME ? promptFaultOf('nameIsTooLong', LONGEST_NAME) : null;
+/** Returns why a name cannot be used, one sentence; null for a usable one. */
+export function nameFault(name: string): string | null {
+  if (name.trim() === '') return 'The prompt has no name.';
+  return name.length > LONGEST_NAME ? `The name has more than ${LONGEST_NAME} characters.` : null;
 }
 
 /** The file's text; `readPrompt` gives the same prompt back. */
@@ -29,25 +30,66 @@ export function writePrompt({ name, messages, format }: OwnPrompt): string {
 /** Reads a file of `writePrompt`; a fault names its field. */
 export function readPrompt(text: string): PromptReading {
   const value = parseJson(text);
-  if (value === undefined) return refused(promptFaultOf('fileIsNoJson'));
-  if (!isRecord(value) || value['kind'] !== KIND) return refused(promptFaultOf('fileIsNoPrompt', KIND));
+  if (value === undefined) return refused('The file is not JSON.');
+  if (!isRecord(value) || value['kind'] !== KIND) return refused(`The file has no "kind": "${KIND}".`);
   if (value['version'] !== VERSION)
-    return refused(promptFaultOf('fileIsOfOtherVersion', String(value['version']), VERSION));
+    return refused(`The file is of version ${String(value['version'])}; this page reads version ${VERSION}.`);
   const { name, messages, format } = value;
-  if (typeof name !== 'string') return refused(promptFaultOf('nameIsNoText'));
-  if (!Array.isArray(messages)) return refused(promptFaultOf('messagesAreNoList'));
+  if (typeof name !== 'string') return refused('The field name is no text.');
+  if (!Array.isArray(messages)) return refused('The field messages is no list.');
   const read: PromptMessage[] = [];
   for (const [index, message] of (messages as unknown[]).entries()) {
     const { role: given, content } = isRecord(message) ? message : {};
     const role = ROLES.find((known) => known === given);
-    if (role === undefined) return refused(promptFaultOf('messageHasNoRole', index + 1));
-    if (typeof content !== 'string') return refused(promptFaultOf('messageHasNoText', index + 1));
+    if (role === undefined) return refused(`Message ${index + 1} has no role system, user or assistant.`);
+    if (typeof content !== 'string') return refused(`Message ${index + 1} has no text in content.`);
     read.push({ role, content });
   }
   if (!isRecord(format) || typeof format['starter'] !== 'string' || typeof format['plain'] !== 'string') {
-    return refused(promptFaultOf('formatHasNoTexts'));
+    return refused('The field format has no texts starter and plain.');
   }
   const prompt = { name, messages: read, format: { starter: format['starter'], plain: format['plain'] } };
   const fault = nameFault(name) ?? promptFault(prompt);
   return fault === null ? { ok: true, prompt } : refused(fault);
+}
+
+/** A message, counted from 1, or one of the two formats. */
+type PromptPlace = { readonly message: number; readonly role: PromptMessage['role'] } | 'starter' | 'plain';
+
+/** Returns why a prompt cannot be used, one sentence; null for a usable one. */
+export function promptFault({ messages, format }: PromptTemplates): string | null {
+  if (messages.length === 0) return 'The prompt has no message.';
+  const places = messages.map(({ role, content }, index) => ({
+    where: { message: index + 1, role },
+    text: content,
+  }));
+  const formats = [
+    { where: 'starter', text: format.starter },
+    { where: 'plain', text: format.plain },
+  ] as const;
+  for (const { where, text } of places) if (text.trim() === '') return `${nameOf(where)} is empty.`;
+  for (const { where, text } of [...places, ...formats]) {
+    const unknown = placeholdersIn(text).find((name) => !isPlaceholder(name));
+    if (unknown !== undefined)
+      return `${nameOf(where)} has {{${unknown}}}, which is no placeholder; there are ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}.`;
+  }
+  for (const { where, text } of formats) {
+    if (placeholdersIn(text).includes('format'))
+      return `${nameOf(where)} has {{format}}, which it stands for itself.`;
+  }
+  const asks = (name: string) => (place: { readonly text: string }) =>
+    placeholdersIn(place.text).includes(name);
+  const formatted = places.some(asks('format'));
+  if (!places.some(asks('statement')) && !(formatted && formats.every(asks('statement'))))
+    return 'No message has {{statement}}: the model would never see the problem.';
+  if (!formatted) return null;
+  for (const { where, text } of formats) {
+    if (text.trim() === '') return `${nameOf(where)} is empty, and a message has {{format}}.`;
+  }
+  return null;
+}
+
+function nameOf(place: PromptPlace): string {
+  if (typeof place === 'string') return `The format ${place === 'starter' ? 'with' : 'without'} starter code`;
+  return `Message ${place.message} (${place.role})`;
 }

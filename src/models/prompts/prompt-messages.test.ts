@@ -4,7 +4,7 @@ import { problemOf } from '../../../tests/builders/problem.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { PromptTemplates } from '../../domain/prompt.ts';
 import { DEEPCODER_PROMPT } from './deepcoder.ts';
-import { promptFault } from './prompt-fault.ts';
+import { promptFault } from './prompt-file.ts';
 import { promptMessages } from './prompt-messages.ts';
 import { PUBLISHED_PROMPTS } from './published.ts';
 

@@ -8,7 +8,7 @@ import {
   STARTER_BLOCK,
   WITHOUT_STARTER,
   WITH_STARTER,
-} from './livecodebench-words.ts';
+} from './deepcoder.ts';
 
 const LCB_FILE = 'LiveCodeBench, lcb_runner/prompts/code_generation.py';
 

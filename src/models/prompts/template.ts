@@ -1,7 +1,14 @@
-/** The placeholders of a template. Anything else between doubled braces is a fault, said by `promptFault`. */
-export const PLACEHOLDERS = ['statement', 'examples', 'format', 'starter_code', 'function_name'] as const;
+/** The placeholders of a template with their meanings. `promptFault` reports any other name between doubled braces. */
+export const MEANINGS = {
+  statement: 'the problem as it is written, without the blank space around it',
+  examples: 'the public tests, under a heading of their own; nothing where the statement shows them itself',
+  format: 'one of the two texts on the format of the answer',
+  starter_code: 'the starter code; the head of the function where a problem has none; else nothing',
+  function_name: 'the name of the function that is asked for; nothing where the program reads stdin',
+} as const;
 
-export type Placeholder = (typeof PLACEHOLDERS)[number];
+export type Placeholder = keyof typeof MEANINGS;
+export const PLACEHOLDERS = Object.keys(MEANINGS) as readonly Placeholder[];
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
 
 export function isPlaceholder(name: string): name is Placeholder {

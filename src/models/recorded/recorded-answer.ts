@@ -1,18 +1,14 @@
 import { parseJson } from '../../base/parse-json.ts';
-import { coder, type Coded } from '../../base/coded.ts';
 import { RECORDED_KINDS, type RecordedAnswer } from '../../domain/recorded-answer.ts';
 import { parseFinishReason } from '../finish-reason.ts';
 import { isRecord } from '../../base/is-record.ts';
-import type * as words from '../words/recorded.ts';
 
 export type RecordedAnswerResult =
   | { readonly ok: true; readonly answer: RecordedAnswer }
-  /** `line` counts from 1. */
-  | { readonly ok: false; readonly line: number; readonly fault: RecordedFault };
+  /** `line` counts from 1; `fault` is one sentence. */
+  | { readonly ok: false; readonly line: number; readonly fault: string };
 
-export type RecordedFault = Coded<typeof words>;
-
-const wrong = coder<typeof words>();
+const HEADER_FIELDS = '"kind", "finish_reason" and "model"';
 
 /**
  * Reads a recorded answer: a line of JSON `{"kind","finish_reason","model"}`, a line `---`, then the raw
@@ -22,19 +18,20 @@ const wrong = coder<typeof words>();
 export function parseRecordedAnswer(file: string): RecordedAnswerResult {
   const [first, second, raw] = splitLines(file);
   const header = parseJson(first);
-  if (header === undefined) return refuse(1, wrong('headIsNoJson'));
-  if (!isRecord(header)) return refuse(1, wrong('headIsNoObject'));
+  if (header === undefined)
+    return refuse(1, `Line 1 is not JSON; it should be an object with ${HEADER_FIELDS}.`);
+  if (!isRecord(header)) return refuse(1, `Line 1 is not an object; it should have ${HEADER_FIELDS}.`);
   const { kind, finish_reason: finishReason, model } = header;
   const known = RECORDED_KINDS.find((name) => name === kind);
-  if (known === undefined) return refuse(1, wrong('kindIsUnknown', RECORDED_KINDS));
-  if (typeof model !== 'string') return refuse(1, wrong('modelIsNoText'));
+  if (known === undefined) return refuse(1, `Line 1: "kind" should be one of ${RECORDED_KINDS.join(', ')}.`);
+  if (typeof model !== 'string') return refuse(1, 'Line 1: "model" should be a string.');
   if (finishReason !== null && typeof finishReason !== 'string')
-    return refuse(1, wrong('finishReasonIsNoText'));
-  if (second !== '---') return refuse(2, wrong('dashesAreMissing'));
+    return refuse(1, 'Line 1: "finish_reason" should be a string or null.');
+  if (second !== '---') return refuse(2, 'Line 2 should be "---", with the raw answer after it.');
   return { ok: true, answer: { kind: known, finishReason: parseFinishReason(finishReason), model, raw } };
 }
 
-function refuse(line: number, fault: RecordedFault): RecordedAnswerResult {
+function refuse(line: number, fault: string): RecordedAnswerResult {
   return { ok: false, line, fault };
 }
 

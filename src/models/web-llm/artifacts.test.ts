@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { artifactsOf, modelFolder, sourceOf } from './artifacts.ts';
-import { findByFolder, importedModel } from './imported-model.ts';
+import { findByFolder, importedModel } from './hosts/model-folder.ts';
 import type { ChatConfig } from './manifest.ts';
 
 const CONFIG: ChatConfig = {

@@ -1,22 +1,15 @@
 /** Models the user brings: read from and written as web-llm's own records, one or a list of them, in JSON. */
-import { coder, type Coded } from '../../base/coded.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { refused } from '../failure.ts';
 import { isRecord } from '../../base/is-record.ts';
-import { namesReasoner } from '../reasoner-name.ts';
-import type * as listWords from '../words/own/own-model-lists.ts';
-import type * as recordWords from '../words/own/own-models.ts';
+import { namesReasoner } from '../chain-of-thought.ts';
+import { numberText } from '../../base/number-words.ts';
 import { ownModel, type GpuModel, type GpuModelIntegrity } from './gpu-model.ts';
 
+/** `fault`: one sentence. */
 export type ModelReading =
   | { readonly ok: true; readonly models: readonly GpuModel[] }
-  | { readonly ok: false; readonly fault: ModelListFault };
-
-export type RecordFault = Coded<typeof recordWords>;
-export type ModelListFault = Coded<typeof listWords>;
-
-const wrong = coder<typeof recordWords>();
-const listFault = coder<typeof listWords>();
+  | { readonly ok: false; readonly fault: string };
 
 const SMALLEST_CONTEXT = 256;
 const LARGEST_CONTEXT = 1_048_576;
@@ -39,15 +32,16 @@ export function readModels(text: string): ModelReading {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refused(listFault('isNoJson', errorMessage(error)));
+    return refused(`This is no JSON: ${errorMessage(error)}.`);
   }
   const list = isRecord(value) && 'model_list' in value ? value['model_list'] : value;
   const records: readonly unknown[] = Array.isArray(list) ? list : [list];
-  if (records.length === 0) return refused(listFault('listIsEmpty'));
+  if (records.length === 0) return refused('The list of models is empty.');
   const models: GpuModel[] = [];
   for (const [index, record] of records.entries()) {
     const model = readRecord(record);
-    if ('code' in model) return refused(listFault('recordIsWrong', model, index + 1, records.length));
+    if (typeof model === 'string')
+      return refused(records.length === 1 ? model : `Model ${index + 1} of ${records.length}: ${model}`);
     models.push(model);
   }
   return { ok: true, models };
@@ -69,7 +63,7 @@ export function readForm(form: ModelForm): ModelReading {
     ...(features.length > 0 && { required_features: features }),
     ...(integrity !== '' && { integrity: { model_lib: integrity } }),
   });
-  return 'code' in model ? refused(listFault('recordIsWrong', model, 1, 1)) : { ok: true, models: [model] };
+  return typeof model === 'string' ? refused(model) : { ok: true, models: [model] };
 }
 
 /** The records of models, as `readModels` reads them back. */
@@ -89,26 +83,27 @@ function recordOf(model: GpuModel): Readonly<Record<string, unknown>> {
   };
 }
 
-function readRecord(record: unknown): GpuModel | RecordFault {
-  if (!isRecord(record)) return wrong('modelIsNoObject');
+/** Returns the model, or the fault of its record, one sentence. */
+function readRecord(record: unknown): GpuModel | string {
+  if (!isRecord(record)) return 'A model is an object with model, model_id and model_lib.';
   const { model_id: id, model, model_lib: library } = record;
-  if (typeof id !== 'string' || id.trim() === '') return wrong('nameIsMissing');
+  if (typeof id !== 'string' || id.trim() === '') return 'model_id (the name) is missing.';
   const modelUrl = webAddress(model);
-  if (modelUrl === null) return wrong('weightsHaveNoAddress');
+  if (modelUrl === null) return 'model (the base URL of the weights) must be an http or https address.';
   const libraryUrl = webAddress(library);
-  if (libraryUrl === null) return wrong('libraryHasNoAddress');
+  if (libraryUrl === null) return 'model_lib (the library) must be an http or https address of a .wasm file.';
   const overrides = record['overrides'] ?? {};
-  if (!isRecord(overrides)) return wrong('overridesAreNoObject');
+  if (!isRecord(overrides)) return 'overrides must be an object.';
   const { context_window_size: context = 4096, ...rest } = overrides;
   if (!isWhole(context) || context < SMALLEST_CONTEXT || context > LARGEST_CONTEXT)
-    return wrong('windowIsOutOfRange', SMALLEST_CONTEXT, LARGEST_CONTEXT);
+    return `context_window_size must be a whole number from ${numberText(SMALLEST_CONTEXT)} to ${numberText(LARGEST_CONTEXT)}.`;
   const memoryMb = record['vram_required_MB'] ?? null;
   if (memoryMb !== null && (typeof memoryMb !== 'number' || !(memoryMb > 0)))
-    return wrong('memoryIsNoNumber');
+    return 'vram_required_MB must be a number of megabytes above 0.';
   const features = record['required_features'] ?? [];
-  if (!isTexts(features)) return wrong('featuresAreNoList');
+  if (!isTexts(features)) return 'required_features must be a list of WebGPU feature names.';
   const integrity = readIntegrity(record['integrity']);
-  if (integrity !== null && 'code' in integrity) return integrity;
+  if (typeof integrity === 'string') return integrity;
   return ownModel({
     id: id.trim(),
     modelUrl,
@@ -127,9 +122,9 @@ function withHalfFloats(id: string, features: readonly string[]): readonly strin
   return /q\df16/.test(id) && !features.includes('shader-f16') ? [...features, 'shader-f16'] : features;
 }
 
-function readIntegrity(value: unknown): GpuModelIntegrity | RecordFault | null {
+function readIntegrity(value: unknown): GpuModelIntegrity | string | null {
   if (value === undefined || value === null) return null;
-  if (!isRecord(value)) return wrong('integrityIsNoObject');
+  if (!isRecord(value)) return 'integrity must be an object of subresource-integrity strings.';
   const { config, model_lib: library, tokenizer } = value;
   const hashes: readonly unknown[] = [
     config,
@@ -138,7 +133,7 @@ function readIntegrity(value: unknown): GpuModelIntegrity | RecordFault | null {
   ];
   for (const hash of hashes) {
     if (hash !== undefined && !(typeof hash === 'string' && /^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(hash)))
-      return wrong('integrityIsMalformed');
+      return 'integrity strings look like sha256-… with a hash in base64.';
   }
   return {
     ...(typeof config === 'string' && { config }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { gpuFacts as facts } from '../../../tests/builders/gpu-facts.ts';
-import { fitText } from '../words/texts.ts';
 import { catalogModel } from './catalog.ts';
 import { fitOf, memoryFor, type FitQuestion } from './fit.ts';
 import type { GpuModel } from './gpu-model.ts';
@@ -88,14 +87,14 @@ describe('fitOf', () => {
   ])('%s', (_, change, word, reason) => {
     const fit = fitOf(question(change));
     expect(fit.word).toBe(word);
-    expect(fit.reasons.map(fitText)[0]).toMatch(reason);
+    expect(fit.reasons[0]).toMatch(reason);
   });
 
   it('takes the twin by itself where half floats are missing, and says so', () => {
     const fit = fitOf(question({ facts: facts({ features: [] }) }));
     expect(fit.model).toBe(twin);
     expect(fit.memoryMb).toBe(5900.09);
-    expect(fit.reasons.map(fitText).at(-1)).toMatch(/single-float version/);
+    expect(fit.reasons.at(-1)).toMatch(/single-float version/);
   });
 
   it('does not take the experience of a twin for its own', () => {

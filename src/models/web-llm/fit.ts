@@ -1,8 +1,7 @@
 /** Does a model fit this machine? An estimate made before anything is downloaded, with its reasons. */
-import { coder, type Coded } from '../../base/coded.ts';
+import { byteText, numberText } from '../../base/number-words.ts';
 import type { ModelLoad } from '../../domain/model-load.ts';
-import type * as words from '../words/fits.ts';
-import type { GpuFacts } from './gpu-facts.ts';
+import { NO_GPU, type GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 import { STATED_CONTEXT } from './windows.ts';
 
@@ -29,13 +28,11 @@ export interface Fit {
   readonly model: GpuModel;
   /** GPU memory for the model with this window, in MB; null where it is not known. */
   readonly memoryMb: number | null;
-  /** The weightiest first. Never empty. */
-  readonly reasons: readonly FitReason[];
+  /** Sentences, the weightiest first. Never empty. */
+  readonly reasons: readonly string[];
+  /** Whether the first reason names `memoryMb`. */
+  readonly namesMemory: boolean;
 }
-
-export type FitReason = Coded<typeof words>;
-
-const because = coder<typeof words>();
 
 export interface FitQuestion {
   readonly model: GpuModel;
@@ -49,6 +46,17 @@ export interface FitQuestion {
   readonly gpuMemoryMb: number | null;
   readonly last: ModelLoad | null;
 }
+
+type FailedLoad = Extract<ModelLoad['result'], 'started' | 'out-of-memory' | 'gpu-lost' | 'garbage'>;
+
+const FAILED: Readonly<Record<FailedLoad, string>> = {
+  started: 'The page went down while it was loaded',
+  'out-of-memory': 'The GPU ran out of memory',
+  'gpu-lost': 'The GPU gave up',
+  garbage: 'It spoke only noise',
+};
+
+const windowText = (contextTokens: number): string => `with a window of ${numberText(contextTokens)} tokens`;
 
 /** GPU memory in MB with a window of `contextTokens`; null where the model does not say. */
 export function memoryFor(model: GpuModel, contextTokens: number): number | null {
@@ -67,65 +75,79 @@ export function fitOf(question: FitQuestion): Fit {
   const lacksHalf = facts.found && half && !facts.adapter.features.includes('shader-f16');
   const model = lacksHalf && question.twin !== null ? question.twin : question.model;
   const memoryMb = memoryFor(model, question.contextTokens);
-  const asTwin = model === question.model ? [] : [because('isTakenInSingleFloats')];
-  const answer = (word: FitWord, reason: FitReason) => ({
+  const asTwin =
+    model === question.model
+      ? []
+      : ['This GPU has no half floats (shader-f16): the larger single-float version is taken.'];
+  const answer = (word: FitWord, reason: string, namesMemory = false): Fit => ({
     word,
     model,
     memoryMb,
     reasons: [reason, ...asTwin],
+    namesMemory,
   });
   const refusal = refusalOf(model, question);
   if (refusal !== null) return answer('cannot', refusal);
-  if (!facts.found) return answer('cannot', because('hasNoGpu', facts.why));
-  if (facts.adapter.software) return answer('slow', because('gpuIsImitated'));
+  if (!facts.found) return answer('cannot', NO_GPU[facts.why].message);
+  if (facts.adapter.software)
+    return answer('slow', 'The GPU is imitated by the CPU here: expect minutes for each token.');
   const experience = experienceOf(question, model);
   if (experience !== null) return answer(...experience);
   if (facts.device.phone && (model.weightBytes ?? Infinity) > MOST_ON_PHONES)
-    return answer('unlikely', because('phoneClosesPage'));
+    return answer('unlikely', 'Phones close pages that take this much memory.');
   return answer(...byMemory(question, memoryMb));
 }
 
-function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQuestion): FitReason | null {
-  if (!facts.found) return because('hasNoGpu', facts.why);
+function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQuestion): string | null {
+  if (!facts.found) return NO_GPU[facts.why].message;
   const { adapter, device } = facts;
   const lacking = model.requiredFeatures.filter((feature) => !adapter.features.includes(feature));
-  if (lacking.length > 0) return because('gpuLacks', lacking);
+  if (lacking.length > 0) return `The GPU lacks ${lacking.join(' and ')}, which this model needs.`;
   for (const [limit, least] of Object.entries(LEAST) as [keyof typeof LEAST, number][]) {
-    if (adapter[limit] < least) return because('gpuLimitIsTooLow', limit, adapter[limit], least);
+    if (adapter[limit] < least)
+      return `The GPU allows ${numberText(adapter[limit])} for ${limit}, and the engine needs ${numberText(least)}.`;
   }
-  if (contextTokens > model.longestContext) return because('windowIsTooLong', model.longestContext);
+  if (contextTokens > model.longestContext)
+    return `The model was made for ${numberText(model.longestContext)} tokens at most.`;
   if (missingBytes !== null && device.freeBytes !== null && missingBytes > device.freeBytes)
-    return because('hasNoRoomToStore', missingBytes, device.freeBytes);
+    return `${byteText(missingBytes)} have to be stored, and the browser has room for ${byteText(device.freeBytes)}.`;
   return null;
 }
 
 /** Experience on this device outweighs every estimate, for windows that it covers. */
-function experienceOf({ last, contextTokens }: FitQuestion, model: GpuModel): [FitWord, FitReason] | null {
+function experienceOf({ last, contextTokens }: FitQuestion, model: GpuModel): [FitWord, string] | null {
   if (last === null || last.modelId !== model.id) return null;
   if (last.result === 'ran') {
     if (contextTokens > last.contextTokens) return null;
-    return ['fits', because('ranHere', last.contextTokens, last.tokensPerSecond)];
+    const speed =
+      last.tokensPerSecond === null ? '' : `, at ${Math.round(last.tokensPerSecond)} tokens a second`;
+    return ['fits', `It ran here ${windowText(last.contextTokens)}${speed}.`];
   }
   if (last.result === 'library' || last.result === 'failed' || contextTokens < last.contextTokens)
     return null;
-  return ['unlikely', because('failedHere', last.result, last.contextTokens)];
+  const failure = `${FAILED[last.result]} here ${windowText(last.contextTokens)}`;
+  return ['unlikely', `${failure}: take a smaller window or a smaller model.`];
 }
 
-function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null): [FitWord, FitReason] {
-  if (memoryMb === null) return ['unknown', because('neededMemoryIsUnknown')];
+function byMemory(
+  { gpuMemoryMb, facts }: FitQuestion,
+  memoryMb: number | null,
+): [word: FitWord, reason: string, namesMemory?: boolean] {
+  if (memoryMb === null) return ['unknown', 'How much memory the window takes is not known for this model.'];
+  const needs = `It needs about ${byteText(memoryMb * 1e6)} of GPU memory`;
   if (gpuMemoryMb !== null) {
-    const reason = because('needsOfStatedMemory', memoryMb, gpuMemoryMb);
-    if (memoryMb > gpuMemoryMb) return ['unlikely', reason];
+    const reason = `${needs}, and you say the GPU has ${byteText(gpuMemoryMb * 1e6)}.`;
+    if (memoryMb > gpuMemoryMb) return ['unlikely', reason, true];
     // The system and this page take some, too.
-    return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', reason];
+    return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', reason, true];
   }
   const machineGb = facts.device.memoryGb;
+  const ofMachine = `${needs}, and the machine has ${machineGb} GB of memory in all.`;
   if (machineGb !== null && machineGb <= SMALL_MACHINE_GB && memoryMb > machineGb * 1000 * SHARED_FRACTION)
-    return ['cannot', because('needsOfMachineMemory', memoryMb, machineGb)];
-  if (machineGb !== null && memoryMb > machineGb * 1000)
-    return ['unlikely', because('needsOfMachineMemory', memoryMb, machineGb)];
+    return ['cannot', ofMachine, true];
+  if (machineGb !== null && memoryMb > machineGb * 1000) return ['unlikely', ofMachine, true];
   // Browsers say no more than 8 (or 32) GB, so only a small machine can be told from this.
   if (machineGb !== null && memoryMb <= machineGb * 1000 * SHARED_FRACTION)
-    return ['likely', because('machineHasMemory', machineGb)];
-  return ['unknown', because('gpuMemoryIsUnknown')];
+    return ['likely', `The machine has ${machineGb} GB of memory or more.`];
+  return ['unknown', 'Browsers do not say how much memory a GPU has.'];
 }

@@ -1,7 +1,7 @@
 /** The meaning of the engine's errors. Over the worker's border only their text is left, so the text decides. */
 import type { ModelFailure } from '../chat-model.ts';
-import { modelFailure } from '../failure.ts';
-import { loadStopped } from '../load-stopped.ts';
+import { numberText } from '../../base/number-words.ts';
+import { loadStopped } from '../failure.ts';
 import { NOT_CONTINUED } from './engine-protocol.ts';
 
 export interface FailureContext {
@@ -16,57 +16,135 @@ const WEB_LLM = '0.2.86';
 type Explain = (context: FailureContext, text: string) => ModelFailure;
 
 const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
-  [new RegExp(NOT_CONTINUED), ({ label }) => modelFailure('protocol', 'answerCannotContinue', label)],
+  [
+    new RegExp(NOT_CONTINUED),
+    ({ label }) => failedInAnswer(label, 'This answer can be read, and not continued.'),
+  ],
   [
     // Our own word for a worker that was ended on purpose.
     /^stopped$/,
     ({ label, during }) =>
-      during === 'load' ? loadStopped(label) : modelFailure('gpu-lost', 'modelWasTakenOff', label),
+      during === 'load'
+        ? loadStopped(label)
+        : {
+            layer: 'gpu-lost',
+            message: `${label} was taken off the GPU while it answered.`,
+            remedy: 'Resume the answer, or ask again.',
+          },
   ],
   [
     /ContextWindowSizeExceeded|exceeds the context window|prompt tokens exceed/i,
-    ({ label, contextTokens }) =>
-      modelFailure('context-overflow', 'promptIsLongerThanWindow', label, contextTokens),
+    ({ label, contextTokens }) => ({
+      layer: 'context-overflow',
+      message: `The prompt alone is longer than the ${numberText(contextTokens)} tokens of ${label}'s window.`,
+      remedy: 'Choose a larger window for this model.',
+    }),
   ],
   [
     /out of memory|OutOfMemory|not enough memory|allocation (failed|size overflow)|bad_alloc/i,
-    ({ label, contextTokens }) => modelFailure('out-of-memory', 'gpuMemoryIsShort', label, contextTokens),
+    ({ label, contextTokens }) => ({
+      layer: 'out-of-memory',
+      message: `The GPU's memory was not enough for ${label} with a window of ${numberText(contextTokens)} tokens.`,
+      remedy:
+        'Choose a smaller window or a smaller model, and close other pages and programs that use the GPU.',
+    }),
   ],
   [
     // The engine frees everything when the device is lost, and then trips over what it has freed.
     /device (was|is|has been) lost|DeviceLost|deleted object|disposed|external Instance reference|already been destroyed/i,
-    ({ label }) => modelFailure('gpu-lost', 'gpuWasLost', label),
+    ({ label }) => ({
+      layer: 'gpu-lost',
+      message: `The GPU was lost while ${label} used it: its memory ran out, the driver restarted, or the machine slept.`,
+      remedy: 'Resume the answer, or choose a smaller window or a smaller model.',
+    }),
   ],
-  [/shader-f16|ShaderF16/i, ({ label }) => modelFailure('no-gpu', 'gpuHasNoHalfFloats', label)],
+  [
+    /shader-f16|ShaderF16/i,
+    ({ label }) => ({
+      layer: 'no-gpu',
+      message: `The GPU has no half floats (shader-f16), which this version of ${label} needs.`,
+      remedy: 'Choose its single-float version (q4f32) or another model.',
+    }),
+  ],
   [
     /Invalid ShaderModule|ShaderModule|CreateComputePipeline|pipeline/i,
-    ({ label }, text) => modelFailure('no-gpu', 'gpuProgramsWereNotBuilt', label, text),
+    ({ label }, text) => ({
+      layer: 'no-gpu',
+      message: `The browser could not build ${label}'s programs for this GPU: ${short(text)}`,
+      remedy: 'Update the browser and the graphics driver, or choose a single-float version (q4f32).',
+    }),
   ],
   [
     /Unable to find a compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds limit/i,
-    (_, text) => modelFailure('no-gpu', 'engineFoundNoGpu', text),
+    (_, text) => ({
+      layer: 'no-gpu',
+      message: `The engine found no GPU it can use: ${short(text)}`,
+      remedy: 'Choose a model on the CPU, an endpoint or a recorded answer.',
+    }),
   ],
-  [/Integrity/i, ({ label }, text) => modelFailure('library', 'fileIsNotAsPromised', label, text)],
+  [
+    /Integrity/i,
+    ({ label }, text) => ({
+      layer: 'library',
+      message: `A file of ${label} is not the one its record promises: ${short(text)}`,
+      remedy: 'Repair the model in the list, or correct the integrity strings of its record.',
+    }),
+  ],
   [
     /LinkError|CompileError|Cannot find global function|Cannot find (parameter|function)|magic word/i,
-    ({ label }, text) => modelFailure('library', 'libraryIsOfAnotherVersion', label, WEB_LLM, text),
+    ({ label }, text) => ({
+      layer: 'library',
+      message: `The library of ${label} was built for another version of the engine (this is web-llm ${WEB_LLM}): ${short(text)}`,
+      remedy: `Give the address of a library built for ${WEB_LLM}, or choose a model of the list.`,
+    }),
   ],
   [
     /Failed to execute 'add' on 'Cache'|Failed to fetch|NetworkError|Load failed/i,
-    ({ label }) => modelFailure('not-downloaded', 'filesAreNotAllHere', label),
+    ({ label }) => ({
+      layer: 'not-downloaded',
+      message: `Not every file of ${label} is on this device, and the missing ones could not be fetched.`,
+      remedy: 'Download or repair the model in the list of models.',
+    }),
   ],
-  [/QuotaExceeded|quota/i, ({ label }) => modelFailure('storage', 'noRoomForModel', label)],
+  [
+    /QuotaExceeded|quota/i,
+    ({ label }) => ({
+      layer: 'storage',
+      message: `The browser has no room to store ${label}.`,
+      remedy: 'Delete models you do not need, or leave the private window.',
+    }),
+  ],
 ];
 
 /** An engine's error as a failure with a remedy. */
 export function explainGpuError(text: string, context: FailureContext): ModelFailure {
   const explain = RULES.find(([pattern]) => pattern.test(text))?.[1];
   if (explain !== undefined) return explain(context, text);
-  const code = context.during === 'load' ? 'modelWasNotLoaded' : 'modelFailedInAnswer';
-  return modelFailure('protocol', code, context.label, text);
+  const { label, during } = context;
+  return during === 'load'
+    ? { layer: 'protocol', message: `${label} could not be loaded: ${short(text)}`, remedy: AGAIN }
+    : failedInAnswer(label, text);
 }
 
 /** The model speaks noise after it was loaded. */
 export function noiseFailure(label: string, sample: string): ModelFailure {
-  return modelFailure('garbage', 'modelSpeaksNoise', label, sample.slice(0, 24));
+  const shown = JSON.stringify(sample.slice(0, 24));
+  return {
+    layer: 'garbage',
+    message: `${label} was loaded, and what it says is noise (${shown}): the GPU's memory or its driver spoils the numbers.`,
+    remedy: 'Choose a smaller window, the single-float version (q4f32) or a smaller model.',
+  };
+}
+
+const AGAIN = 'Try again; if it comes back, delete the model from the list and download it anew.';
+
+function failedInAnswer(label: string, error: string): ModelFailure {
+  return { layer: 'protocol', message: `${label} failed while it answered: ${short(error)}`, remedy: AGAIN };
+}
+
+/** The first line, without the stack and the advice for programmers. */
+function short(text: string): string {
+  const line = (text.split('\n', 1)[0] ?? '').replace(/^Error: (?=\S)/, '');
+  const cut = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
 }

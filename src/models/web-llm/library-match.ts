@@ -5,10 +5,8 @@
  * so all of them must be equal.
  */
 import { parseJson } from '../../base/parse-json.ts';
-import { coder, type Coded, type Datum } from '../../base/coded.ts';
+import { numberText } from '../../base/number-words.ts';
 import { isRecord } from '../../base/is-record.ts';
-import type * as words from '../words/own/library-differences.ts';
-import type { FieldDifference, GivenField } from '../words/own/library-differences.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';
 
 /** The sizes that are compiled in, as `model_config` names them. */
@@ -75,7 +73,8 @@ export type LibraryMatch =
       /** The quantization computes in half floats. */
       readonly half: boolean;
     }
-  | { readonly ok: false; readonly difference: Coded<typeof words> };
+  /** `difference`: half a sentence, which follows "no library of web-llm's list fits: ". */
+  | { readonly ok: false; readonly difference: string };
 
 /** @param source the text of `mlc-chat-config.json` */
 export function matchLibrary(source: string): LibraryMatch {
@@ -85,7 +84,10 @@ export function matchLibrary(source: string): LibraryMatch {
   const same = LIBRARIES.filter((one) => one.architecture === architecture);
   if (same.length === 0) {
     const known = [...new Set(LIBRARIES.map((one) => one.architecture))];
-    return { ok: false, difference: difference('otherArchitecture', given(architecture), known) };
+    return {
+      ok: false,
+      difference: `its architecture is ${shown(architecture)}, and libraries for ${known.join(' and ')} are known`,
+    };
   }
   const shape = shapeOf(made);
   const { one, different } = same
@@ -94,23 +96,42 @@ export function matchLibrary(source: string): LibraryMatch {
   const found = QUANTIZATIONS.find((name) => name === quantization);
   const wrong = different.map((field): FieldDifference => ({
     field,
-    given: given(shape[field]),
+    given: shape[field],
     there: [one.shape[field]],
   }));
-  const scaling = given(made['rope_scaling'] ?? undefined);
-  if (scaling !== null) wrong.push({ field: 'rope_scaling', given: scaling, there: [] });
-  if (found === undefined)
-    wrong.push({ field: 'quantization', given: given(quantization), there: QUANTIZATIONS });
+  const scaling = made['rope_scaling'] ?? undefined;
+  if (scaling !== undefined) wrong.push({ field: 'rope_scaling', given: scaling, there: [] });
+  if (found === undefined) wrong.push({ field: 'quantization', given: quantization, there: QUANTIZATIONS });
   if (found === undefined || wrong.length > 0)
-    return { ok: false, difference: difference('closest', one.stem, wrong) };
+    return { ok: false, difference: `the closest is ${one.stem}, and ${differenceText(wrong)}` };
   return { ok: true, url: libraryAddress(one.stem, found), half: found === 'q4f16_1' };
 }
 
-const difference = coder<typeof words>();
+/** A field with another value than in the closest library. */
+interface FieldDifference {
+  readonly field: string;
+  /** The value of the model out of JSON; undefined if the field is missing. */
+  readonly given: unknown;
+  /** The values of the library, one of which would do; empty if the field is not set there. */
+  readonly there: readonly unknown[];
+}
 
-/** @param value out of JSON, or undefined */
-function given(value: unknown): GivenField {
-  return value === undefined ? null : { value: value as Datum };
+/** Fields that the sentence names. */
+const MOST_NAMED = 4;
+
+function differenceText(differences: readonly FieldDifference[]): string {
+  const named = differences.slice(0, MOST_NAMED).map(({ field, given, there }) => {
+    if (there.length === 0) return `${field} is set and there it is not`;
+    return `${field} is ${shown(given)} and there ${there.map(shown).join(' or ')}`;
+  });
+  const more = differences.length - MOST_NAMED;
+  return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'number') return value < 1 ? String(value) : numberText(value);
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40);
 }
 
 type Given = Readonly<Record<keyof Shape, unknown>>;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fileProblemText } from '../words/texts.ts';
 import { impostor, parseChatConfig, parseTensorManifest, type Parsed } from './manifest.ts';
 
-const problem = (result: Parsed<unknown>) => (result.ok ? null : fileProblemText(result.problem));
+const problem = (result: Parsed<unknown>) => (result.ok ? null : result.problem.text);
 
 describe('parseChatConfig', () => {
   it('takes what the app needs', () => {
@@ -92,8 +91,8 @@ describe('parseTensorManifest', () => {
 
 describe('impostor', () => {
   it('knows what servers send instead', () => {
-    expect(impostor('\uFEFF \n<HTML lang="en">')).toMatchObject({ code: 'isWebPage' });
-    expect(impostor('version https://git-lfs.github.com/spec/v1')).toMatchObject({ code: 'isLfsPointer' });
+    expect(impostor('\uFEFF \n<HTML lang="en">')).toMatchObject({ kind: 'web-page' });
+    expect(impostor('version https://git-lfs.github.com/spec/v1')).toMatchObject({ kind: 'lfs-pointer' });
     expect(impostor('{"a":"<html>"}')).toBeNull();
     expect(impostor('<')).toBeNull();
   });

@@ -2,7 +2,7 @@
 import { parse, type InferOutput } from 'valibot';
 import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/parse-json.ts';
-import { fileProblem, type FileProblem } from '../file-problem.ts';
+import type { FileProblem } from '../failure.ts';
 import { count, fields, list, positive, text } from '../json-shapes.ts';
 
 /** The used part of `mlc-chat-config.json`. */
@@ -65,7 +65,7 @@ export function parseChatConfig(source: string): Parsed<ChatConfig> {
   const config = parse(chatConfig, json.value);
   const names = ['tokenizer.json', 'tokenizer.model'] as const;
   const tokenizer = names.find((name) => config.tokenizer_files.includes(name));
-  if (tokenizer === undefined) return refuse(fileProblem('namesNoTokenizer'));
+  if (tokenizer === undefined) return refuse({ text: 'names neither tokenizer.json nor tokenizer.model' });
   const { model_config: made } = config;
   return {
     ok: true,
@@ -84,13 +84,13 @@ export function parseTensorManifest(source: string): Parsed<TensorManifest> {
   const json = parseObject(source);
   if (!json.ok) return json;
   const { records } = parse(tensorManifest, json.value);
-  if (records.length === 0) return refuse(fileProblem('listsNoWeights'));
+  if (records.length === 0) return refuse({ text: 'lists no weights' });
   const shards = new Map<string, Shard>();
   for (const record of records) {
     const { dataPath: name, nbytes: bytes } = parse(shard, record);
-    if (!isPlainPath(name)) return refuse(fileProblem('namesFileOutside'));
-    if (bytes === null) return refuse(fileProblem('givesNoSize', name));
-    if ((shards.get(name)?.bytes ?? bytes) !== bytes) return refuse(fileProblem('givesTwoSizes', name));
+    if (!isPlainPath(name)) return refuse({ text: 'names a file outside the model' });
+    if (bytes === null) return refuse({ text: `gives no size for ${name}` });
+    if ((shards.get(name)?.bytes ?? bytes) !== bytes) return refuse({ text: `gives two sizes for ${name}` });
     shards.set(name, { name, bytes });
   }
   return { ok: true, value: { shards: [...shards.values()] } };
@@ -99,8 +99,9 @@ export function parseTensorManifest(source: string): Parsed<TensorManifest> {
 /** Recognizes a text that takes the place of a file; null if it may be the file. */
 export function impostor(start: string): FileProblem | null {
   const text = start.replace(/^\uFEFF/, '').trimStart();
-  if (text.startsWith('version https://git-lfs')) return fileProblem('isLfsPointer');
-  if (/^<(!doctype|html|head|body|\?xml)/i.test(text)) return fileProblem('isWebPage');
+  if (text.startsWith('version https://git-lfs'))
+    return { text: 'is a git-LFS pointer', kind: 'lfs-pointer' };
+  if (/^<(!doctype|html|head|body|\?xml)/i.test(text)) return { text: 'is a web page', kind: 'web-page' };
   return null;
 }
 
@@ -108,7 +109,7 @@ function parseObject(source: string): Parsed<object> {
   const other = impostor(source);
   if (other !== null) return refuse(other);
   const value = parseJson(source);
-  return isRecord(value) ? { ok: true, value } : refuse(fileProblem('isNoJson'));
+  return isRecord(value) ? { ok: true, value } : refuse({ text: 'is not the JSON it should be' });
 }
 
 function attentionOf(made: InferOutput<typeof network>): ChatConfig['attention'] {

@@ -2,15 +2,23 @@
  * The port behind which the files of GPU models lie: downloads, imports and what is stored. Nothing here
  * throws for what is expected to go wrong; a failure is a value.
  */
-import type { Coded } from '../../base/coded.ts';
 import type { FilesProgress } from '../downloads/files-progress.ts';
 import type { ModelFailure } from '../chat-model.ts';
-import type { FileTrouble } from '../words/local-imports.ts';
-import type * as libraryFaults from '../words/own/library-faults.ts';
+import type { FileProblem } from '../failure.ts';
 import type { Mirror } from './artifacts.ts';
 import type { GpuModel } from './gpu-model.ts';
 
-export type { FileTrouble };
+/** A file of a model that is missing or wrong. */
+export interface FileTrouble {
+  /** '' for a compiled library whose name is not known. */
+  readonly name: string;
+  readonly problem: FileProblem;
+}
+
+export const troubleName = ({ name }: FileTrouble): string => name || 'the compiled library (.wasm)';
+
+export const troubleText = (trouble: FileTrouble): string =>
+  `${troubleName(trouble)} ${trouble.problem.text}`;
 
 export interface FilesStatus {
   /**
@@ -80,11 +88,10 @@ export interface ImportRefusal {
   readonly files: readonly FileTrouble[];
 }
 
+/** `fault`: one sentence. */
 export type FoundLibrary =
   | { readonly ok: true; readonly url: string; readonly half: boolean; readonly contextTokens: number | null }
-  | { readonly ok: false; readonly fault: LibraryFault };
-
-export type LibraryFault = Coded<typeof libraryFaults>;
+  | { readonly ok: false; readonly fault: string };
 
 export interface DownloadOptions {
   readonly mirror: Mirror;

@@ -6,7 +6,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRecordedAnswer } from '../../models/recorded/recorded-answer.ts';
-import { recordedText } from '../../models/words/texts.ts';
 import { inRoot } from '../bootstrap/root.mjs';
 import { problemIn } from './problem-source.ts';
 
@@ -47,8 +46,7 @@ function readAnswers(folder: string) {
   return names
     .map((name) => {
       const result = parseRecordedAnswer(readFileSync(join(folder, 'answers', name), 'utf8'));
-      if (!result.ok)
-        throw new Error(`${folder}/answers/${name}, line ${result.line}: ${recordedText(result.fault)}`);
+      if (!result.ok) throw new Error(`${folder}/answers/${name}, line ${result.line}: ${result.fault}`);
       return result.answer;
     })
     .sort((a, b) => order(a.kind) - order(b.kind) || a.kind.localeCompare(b.kind));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockedStorage } from '../../../../tests/builders/web-storage.ts';
-import type { EndpointPort } from '../../../models/openai/endpoint-port.ts';
-import type { CheckId, CheckOutcome, CheckStep } from '../../../models/openai/connection-check.ts';
+import type { EndpointPort, CheckId, CheckOutcome, CheckStep } from '../../../models/openai/endpoint-port.ts';
 import { KeyKeeper } from '../../../storage/key-keeper.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { EndpointState } from './endpoint-state.svelte.ts';

@@ -1,5 +1,10 @@
-import { CHECKS, type CheckId, type CheckStep } from '../../../models/openai/connection-check.ts';
-import type { EndpointAddress, EndpointPort } from '../../../models/openai/endpoint-port.ts';
+import {
+  CHECKS,
+  type CheckId,
+  type CheckStep,
+  type EndpointAddress,
+  type EndpointPort,
+} from '../../../models/openai/endpoint-port.ts';
 
 /** The result of the whole check. */
 export type CheckSummary =

@@ -11,19 +11,11 @@ import {
   type CpuModel,
 } from '../../../models/gguf/cpu-model.ts';
 import type { CpuPort } from '../../../models/gguf/cpu-port.ts';
-import {
-  chooseLayers,
-  type LayerChoice,
-  type LayerReason,
-  type Placement,
-} from '../../../models/gguf/placement.ts';
+import { chooseLayers, type LayerChoice, type Placement } from '../../../models/gguf/placement.ts';
 import { memoryNeed, type MemoryNeed } from '../../../models/gguf/memory.ts';
-import { estimateSpeed, usualTokens, type SpeedEstimate } from '../../../models/gguf/speed.ts';
-import { ggufFaultText } from '../../../models/words/texts.ts';
+import { estimateSpeed, speedWords, usualTokens, type SpeedEstimate } from '../../../models/gguf/speed.ts';
 import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
-import { speedWords } from '../../../models/words/speed.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
-import * as words from '../words/state.ts';
 import { CpuDownloadsState } from './cpu-downloads-state.svelte.ts';
 import { MeasuresState } from './measures-state.svelte.ts';
 
@@ -134,7 +126,7 @@ export class CpuState implements CpuToAsk {
   }
 
   /** Why this machine runs llama.cpp on the CPU, whichever model is loaded; null where it can take the GPU. */
-  get cpuReason(): LayerReason | null {
+  get cpuReason(): string | null {
     const { facts, settings } = this.#gpu;
     if (facts === null) return null;
     const { gpuMemoryMb } = settings.current;
@@ -155,17 +147,17 @@ export class CpuState implements CpuToAsk {
   speedOf(model: CpuModel): string | null {
     const speed = this.speedEstimateOf(model);
     const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
-    if (onGpu && speed?.measured === false) return words.speedNotKnown;
+    if (onGpu && speed?.measured === false) return 'Its speed on this GPU is known after its first answer.';
     return speed && speedWords(speed, usualTokens(model.reasons), model.reasons);
   }
 
   /** Adds an address. @returns what is wrong with it, or null */
   addAddress(text: string): string | null {
     const reading = readAddress(text);
-    if (!reading.ok) return ggufFaultText(reading.fault);
+    if (!reading.ok) return reading.fault;
     const { id } = reading.model;
     if (this.models.some(({ source }) => source.kind === 'url' && source.url === id))
-      return words.addressInList;
+      return 'This address is in the list already.';
     this.#change({ addresses: [...this.#settings.addresses, id] });
     void this.downloads.refresh();
     return null;
@@ -175,7 +167,7 @@ export class CpuState implements CpuToAsk {
   addFiles([first, ...more]: readonly File[]): string | null {
     if (first === undefined) return null;
     const reading = readFiles([first, ...more]);
-    if (!reading.ok) return ggufFaultText(reading.fault);
+    if (!reading.ok) return reading.fault;
     const { model } = reading;
     this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
     return null;

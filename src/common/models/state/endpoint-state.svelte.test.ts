@@ -5,7 +5,7 @@ import type { ModelListing } from '../../../models/openai/model-list.ts';
 import { KeyKeeper } from '../../../storage/key-keeper.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { EndpointState } from './endpoint-state.svelte.ts';
-import { modelFailure } from '../../../models/failure.ts';
+import { failureIn } from '../../../../tests/builders/said.ts';
 
 function listed(name: string) {
   return { name, contextTokens: null, contextIsSure: false, answersAnyName: false };
@@ -99,7 +99,7 @@ describe('EndpointState', () => {
     await fresh;
     expect(endpoint.record).toMatchObject({ models: ['a', 'b'], model: 'a' });
     const failing = endpoint.listModels();
-    const failure = modelFailure('protocol', 'brokenModel', 'socket');
+    const failure = failureIn('protocol');
     answers[2]?.({ ok: false, failure });
     await failing;
     expect(endpoint.listFailure).toEqual(failure);

@@ -2,7 +2,6 @@ import type { ModelForm } from '../../../models/web-llm/custom-model.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { FilesProgress } from '../../../models/downloads/files-progress.ts';
 import type { FolderFile, FolderImport, ModelFiles } from '../../../models/web-llm/model-files.ts';
-import { libraryFaultText } from '../../../models/words/texts.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 
 export interface GpuImportParts {
@@ -74,7 +73,7 @@ export class GpuImportState {
         '');
     if (form.libraryUrl.trim() !== '' || modelUrl === '') return { ...form, id };
     const found = await this.#parts.files.findLibrary(modelUrl);
-    if (!found.ok) return libraryFaultText(found.fault);
+    if (!found.ok) return found.fault;
     const { url, half, contextTokens } = found;
     return {
       ...form,

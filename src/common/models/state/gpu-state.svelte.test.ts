@@ -8,7 +8,7 @@ import type { GpuOpening, GpuPort, HeldModel } from '../../../models/web-llm/gpu
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import { memoryTables, type Tables } from '../../../storage/tables.ts';
 import { GpuState } from './gpu-state.svelte.ts';
-import { modelFailure } from '../../../models/failure.ts';
+import { failureIn } from '../../../../tests/builders/said.ts';
 
 const model = catalogModel('Qwen3-4B-q4f16_1-MLC') as GpuModel;
 const question = {
@@ -111,7 +111,7 @@ describe('GpuState', () => {
     opening.onEnd?.({ whole: true, stopped: false, tokensPerSecond: 33.3 });
     expect((await visit()).fitOf(model, 0)).toMatchObject({
       word: 'fits',
-      reasons: [{ code: 'ranHere', data: [16_384, 33.3] }, expect.anything()],
+      reasons: ['It ran here with a window of 16,384 tokens, at 33 tokens a second.', expect.anything()],
     });
   });
 
@@ -119,7 +119,10 @@ describe('GpuState', () => {
     await asked(await visit());
     expect((await visit()).fitOf(model, 0)).toMatchObject({
       word: 'unlikely',
-      reasons: [{ code: 'failedHere', data: ['started', 16_384] }, expect.anything()],
+      reasons: [
+        expect.stringMatching(/^The page went down while it was loaded here with a window of 16,384 tokens/),
+        expect.anything(),
+      ],
     });
   });
 
@@ -133,7 +136,7 @@ describe('GpuState', () => {
 
   it.each(['out-of-memory', 'gpu-lost', 'garbage'] as const)('remembers %s', async (layer) => {
     const opening = await asked(await visit());
-    opening.onLoad?.({ ok: false, failure: modelFailure(layer, 'gpuWasLost', 'M') });
+    opening.onLoad?.({ ok: false, failure: failureIn(layer) });
     expect((await visit()).fitOf(model, 0)?.word).toBe('unlikely');
   });
 

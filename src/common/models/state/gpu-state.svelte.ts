@@ -1,15 +1,18 @@
 import { lazily } from '../../../base/lazily.ts';
 import type { KnownGpuModels } from '../../../models/asking/gpu-asker.ts';
-import { catalogModel } from '../../../models/web-llm/catalog.ts';
 import { fitOf, type Fit } from '../../../models/web-llm/fit.ts';
 import { adapterName, type GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
-import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { GpuPort, HeldModel } from '../../../models/web-llm/gpu-port.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { GpuCatalogState } from './gpu-catalog-state.svelte.ts';
-import { GpuLoadsState } from './gpu-loads-state.svelte.ts';
-import { GpuSettingsState } from './gpu-settings-state.svelte.ts';
-import { UnfinishedAnswersState } from './unfinished-answers-state.svelte.ts';
+import type { GpuSettings } from '../../../domain/settings.ts';
+import { usualWindow } from '../../../models/web-llm/windows.ts';
+import { catalogModel, HALF_FLOAT_MODELS } from '../../../models/web-llm/catalog.ts';
+import { readForm, readModels, writeModels, type ModelForm } from '../../../models/web-llm/custom-model.ts';
+import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
+import type { ModelLoad } from '../../../domain/model-load.ts';
+import type { LoadMemory, UnfinishedMemory } from '../../../models/asking/gpu-sessions.ts';
+import type { UnfinishedAnswer } from '../../../domain/unfinished-answer.ts';
+import type { RecordStore } from '../../../storage/record-store.ts';
 
 /** The GPU of this machine: what it can do, what is on it, and which models fit. */
 export class GpuState implements KnownGpuModels {
@@ -99,5 +102,181 @@ export class GpuState implements KnownGpuModels {
   /** Takes the model off the GPU. */
   free(): void {
     this.#port.free();
+  }
+}
+
+const UNSET: GpuSettings = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: '' };
+const STORED_AS = 'settings';
+
+export class GpuSettingsState {
+  readonly #records: RecordStore<GpuSettings>;
+  #current = $state.raw<GpuSettings>(UNSET);
+
+  constructor(records: RecordStore<GpuSettings>) {
+    this.#records = records;
+  }
+
+  get current(): GpuSettings {
+    return this.#current;
+  }
+
+  async load(): Promise<void> {
+    const stored = await this.#records.read(STORED_AS);
+    if (stored !== undefined) this.#current = { ...UNSET, ...stored };
+  }
+
+  /** The window chosen for a model, in tokens. */
+  windowOf(model: GpuModel): number {
+    return this.#current.windows[model.id] ?? usualWindow(model);
+  }
+
+  setWindow(model: GpuModel, contextTokens: number): void {
+    this.change({ windows: { ...this.#current.windows, [model.id]: contextTokens } });
+  }
+
+  change(change: Partial<GpuSettings>): void {
+    this.#current = { ...this.#current, ...change };
+    void this.#records.write(STORED_AS, this.#current);
+  }
+}
+
+/** The models for the GPU that there are: ours, and the user's own. */
+export class GpuCatalogState {
+  readonly #settings: GpuSettingsState;
+  #own = $state.raw<readonly GpuModel[]>([]);
+
+  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.#own]);
+
+  constructor(settings: GpuSettingsState) {
+    this.#settings = settings;
+  }
+
+  /** The user's own. */
+  get own(): readonly GpuModel[] {
+    return this.#own;
+  }
+
+  /** Takes the user's own from the settings, which have been read. */
+  load(): void {
+    const reading = readModels(this.#settings.current.custom);
+    if (reading.ok) this.#own = reading.models;
+  }
+
+  /** A model of the catalog, a twin among them, or one of the user's; null for an unknown name. */
+  find(id: string): GpuModel | null {
+    return catalogModel(id) ?? this.#own.find((model) => model.id === id) ?? null;
+  }
+
+  /** Adds what the form says. @returns what is wrong, or null */
+  addForm(form: ModelForm): string | null {
+    const reading = readForm(form);
+    return reading.ok ? this.add(reading.models) : reading.fault;
+  }
+
+  /** Adds models from JSON. @returns what is wrong, or null */
+  addJson(text: string): string | null {
+    const reading = readModels(text);
+    return reading.ok ? this.add(reading.models) : reading.fault;
+  }
+
+  /** Adds models; one with a known name of the user's replaces it. @returns what is wrong, or null */
+  add(models: readonly GpuModel[]): string | null {
+    const taken = models.find(({ id }) => catalogModel(id) !== null);
+    if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;
+    const names = new Set(models.map(({ id }) => id));
+    this.#set([...this.#own.filter(({ id }) => !names.has(id)), ...models]);
+    return null;
+  }
+
+  remove(id: string): void {
+    this.#set(this.#own.filter((model) => model.id !== id));
+  }
+
+  #set(models: readonly GpuModel[]): void {
+    this.#own = models;
+    this.#settings.change({ custom: writeModels(models) });
+  }
+}
+
+/** How each model's last load on this device ended. */
+export class GpuLoadsState implements LoadMemory {
+  readonly #records: RecordStore<ModelLoad>;
+  #loads = $state.raw<ReadonlyMap<string, ModelLoad>>(new Map());
+
+  constructor(records: RecordStore<ModelLoad>) {
+    this.#records = records;
+  }
+
+  async load(): Promise<void> {
+    this.#loads = await this.#records.readAll();
+  }
+
+  last(modelId: string): ModelLoad | null {
+    return this.#loads.get(modelId) ?? null;
+  }
+
+  /** Stored before it begins, for a page that goes down while loading writes nothing after. */
+  async begin(load: ModelLoad): Promise<void> {
+    await this.#records.write(load.modelId, load);
+  }
+
+  takeBack(modelId: string): void {
+    const before = this.last(modelId);
+    if (before === null) void this.#records.delete([modelId]);
+    else void this.#records.write(modelId, before);
+  }
+
+  remember(load: ModelLoad): void {
+    this.#loads = new Map(this.#loads).set(load.modelId, load);
+    void this.#records.write(load.modelId, load);
+  }
+}
+
+/** Interrupted answers of models on the GPU that can be continued. */
+export class UnfinishedAnswersState implements UnfinishedMemory {
+  readonly #port: Pick<GpuPort, 'forget' | 'whenFree'>;
+  readonly #records: RecordStore<UnfinishedAnswer>;
+  #offered = $state.raw<readonly UnfinishedAnswer[]>([]);
+
+  constructor(port: Pick<GpuPort, 'forget' | 'whenFree'>, records: RecordStore<UnfinishedAnswer>) {
+    this.#port = port;
+    this.#records = records;
+  }
+
+  get offered(): readonly UnfinishedAnswer[] {
+    return this.#offered;
+  }
+
+  /**
+   * Offers what earlier visits have left. While some tab has the GPU, its answer is being written and not broken;
+   * so has for a moment the page that a reload is just taking down.
+   */
+  async load(): Promise<void> {
+    await this.#port.whenFree();
+    const broken = await this.#records.readAll();
+    this.#offered = [...broken.values()].sort((a, b) => b.when - a.when);
+  }
+
+  keep(record: UnfinishedAnswer): void {
+    void this.#records.write(record.sessionId, record);
+  }
+
+  offer(record: UnfinishedAnswer): void {
+    this.#offered = [record, ...this.#offered];
+    this.keep(record);
+  }
+
+  withdraw(sessionId: string): void {
+    this.#offered = this.#offered.filter((record) => record.sessionId !== sessionId);
+  }
+
+  finish(sessionId: string): void {
+    void this.#records.delete([sessionId]);
+  }
+
+  async forget(sessionId: string): Promise<void> {
+    this.withdraw(sessionId);
+    await this.#records.delete([sessionId]);
+    await this.#port.forget(sessionId);
   }
 }

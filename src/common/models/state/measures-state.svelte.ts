@@ -1,7 +1,6 @@
 import type { ModelMeasure } from '../../../domain/settings.ts';
 import { measureModel } from '../../../models/asking/measure.ts';
 import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
-import { loadStep, type LoadStep } from '../../../models/load-step.ts';
 
 type Measures = Readonly<Record<string, ModelMeasure>>;
 
@@ -9,7 +8,7 @@ export interface Measuring {
   /** The model by its name in pickers, `cpu:ID` or `gpu:ID`. */
   readonly pick: string;
   /** The step in progress; null after a failure. */
-  readonly step: LoadStep | null;
+  readonly step: string | null;
   readonly failure: ModelFailure | null;
 }
 
@@ -41,10 +40,10 @@ export class MeasuresState {
     this.stop();
     const stop = new AbortController();
     this.#stop = stop;
-    const show = (step: LoadStep): void => {
+    const show = (step: string): void => {
       if (!stop.signal.aborted) this.#measuring = { pick, step, failure: null };
     };
-    show(loadStep('loadingModel'));
+    show('Loading the model');
     const end = await measureModel(await open(), ({ step }) => show(step), stop.signal);
     if (stop.signal.aborted || end === 'stopped') return;
     this.#measuring = end.ok ? null : { pick, step: null, failure: end.failure };

@@ -1,7 +1,6 @@
 import { parseJson } from '../../../base/parse-json.ts';
 import { NO_MIRROR, type Mirror } from '../../../models/web-llm/artifacts.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
-import * as words from '../words/state.ts';
 
 const STORED_AS = 'allpass-mirror-1';
 
@@ -22,9 +21,11 @@ export class MirrorState {
   /** Empty texts mean none. @returns what is wrong with an address, or null */
   change(weights: string, libraries: string): string | null {
     for (const address of [weights, libraries]) {
-      if (address.trim() !== '' && !isWebAddress(address)) return words.noMirrorAddress(address.trim());
+      if (address.trim() !== '' && !isWebAddress(address))
+        return `${address.trim()} is not the http or https address of a mirror.`;
       // The message does not repeat the address: a bystander could read the login.
-      if (hasLogin(address)) return words.mirrorWithLogin;
+      if (hasLogin(address))
+        return 'The address of a mirror holds a login, and none is ever sent from here: give it without.';
     }
     this.#mirror = { weights: weights.trim() || null, libraries: libraries.trim() || null };
     this.#storage.write(STORED_AS, JSON.stringify(this.#mirror));

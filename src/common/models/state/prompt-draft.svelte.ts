@@ -1,6 +1,5 @@
 import type { OwnPrompt, PromptMessage, PromptTemplates } from '../../../domain/prompt.ts';
-import { promptFault } from '../../../models/prompts/prompt-fault.ts';
-import { nameFault } from '../../../models/prompts/prompt-file.ts';
+import { promptFault, nameFault } from '../../../models/prompts/prompt-file.ts';
 
 /** A prompt while it is being written: what is typed may be at fault. */
 export class PromptDraft {

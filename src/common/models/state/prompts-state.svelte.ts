@@ -1,7 +1,6 @@
 import type { OwnPrompt, PromptPreset } from '../../../domain/prompt.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
-import * as words from '../words/prompts.ts';
 
 /** Before the name of an own prompt, so that it never takes a published one's place. */
 const OWN = 'own:';
@@ -85,8 +84,8 @@ function presetOf({ name, messages, format }: OwnPrompt): PromptPreset {
   return {
     name: `${OWN}${name}`,
     label: name,
-    about: words.ownPromptAbout,
-    source: words.ownPromptSource,
+    about: 'A prompt of your own.',
+    source: 'kept on this device',
     messages,
     format,
   };

@@ -1,8 +1,8 @@
 /** Failures of files on their way, and of the storage that takes them. */
 import { errorMessage } from '../../../base/error-message.ts';
+import { byteText, duration } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
-import type { FileProblem } from '../../file-problem.ts';
+import type { FileProblem } from '../../failure.ts';
 import { underLock } from './tab-lock.ts';
 
 /** A file on its way. */
@@ -19,27 +19,108 @@ export function hostOf({ source }: Errand): string {
 export function explainStatus(errand: Errand, status: number): ModelFailure {
   const { name, source } = errand;
   const host = hostOf(errand);
+  const answer = `${source} answered with status ${status}.`;
   if (status === 404 || status === 410)
-    return modelFailure('download', 'hostHasNoFile', host, name, source, status);
+    return {
+      layer: 'download',
+      message: `${host} has no ${name}: ${answer}`,
+      remedy: "Check the model's address, and the mirror's if you use one.",
+    };
   if (status === 401 || status === 403)
-    return modelFailure('download', 'hostRefusesFile', host, name, source, status);
-  if (status === 429) return modelFailure('download', 'hostTakesNoRequests', host, source);
-  return modelFailure('download', 'hostCouldNotSend', host, name, source, status);
+    return {
+      layer: 'download',
+      message: `${host} does not let this page have ${name}: ${answer}`,
+      remedy:
+        'Check the address; a private model has to be fetched with its key by another program and imported as a folder.',
+    };
+  if (status === 429)
+    return {
+      layer: 'download',
+      message: `${host} takes no more requests for now: ${answer}`,
+      remedy: 'Wait some minutes and resume, or use a mirror; what has arrived stays.',
+    };
+  return { layer: 'download', message: `${host} could not send ${name}: ${answer}`, remedy: LATER };
+}
+
+const LATER = 'Resume later, or use a mirror; what has arrived stays.';
+
+/** The request failed before any response. */
+export function explainNoConnection(errand: Errand): ModelFailure {
+  const { name } = errand;
+  const host = hostOf(errand);
+  return {
+    layer: 'download',
+    message: navigator.onLine
+      ? `No connection to ${host} for ${name}: it is down, it does not admit this page, or something on the way blocks it.`
+      : `This device has no network, and ${name} has to come from ${host}.`,
+    remedy: 'Check the network and resume, use a mirror, or import the model as a folder from a disk.',
+  };
+}
+
+/** The server sent nothing for `milliseconds`. */
+export function explainSilence(errand: Errand, milliseconds: number): ModelFailure {
+  return {
+    layer: 'download',
+    message: `${hostOf(errand)} sent nothing of ${errand.name} for ${duration(milliseconds)}.`,
+    remedy: LATER,
+  };
 }
 
 export function explainBrokenLine(errand: Errand): ModelFailure {
-  return modelFailure('download', 'connectionBroke', hostOf(errand), errand.name);
+  return {
+    layer: 'download',
+    message: `The connection to ${hostOf(errand)} broke while ${errand.name} was coming.`,
+    remedy: LATER,
+  };
 }
 
-export function explainContent(errand: Errand, problem: FileProblem): ModelFailure {
-  return modelFailure('download', 'fileIsWrong', hostOf(errand), errand.name, errand.source, problem);
+/** The content is not the file that was meant. */
+export function explainContent(errand: Errand, { text, kind }: FileProblem): ModelFailure {
+  return {
+    layer: 'download',
+    message: `${errand.name} from ${hostOf(errand)} ${text}: ${errand.source}.`,
+    remedy:
+      kind === 'lfs-pointer'
+        ? 'Use an address that serves the files themselves: that copy was made without git-LFS.'
+        : kind === 'web-page'
+          ? 'Check the address, and whether the network wants a sign-in first.'
+          : 'Check the address, or use a mirror with an undamaged copy.',
+  };
 }
 
 export function explainStorage(error: unknown, label: string): ModelFailure {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return modelFailure('storage', 'storageIsFull', label);
-  if (!globalThis.isSecureContext) return modelFailure('storage', 'storageWantsHttps', label);
-  return modelFailure('storage', 'storageRefused', label, errorMessage(error));
+    return {
+      layer: 'storage',
+      message: `The browser's storage for this page is full; ${label} does not fit.`,
+      remedy: FULL,
+    };
+  if (!globalThis.isSecureContext)
+    return {
+      layer: 'storage',
+      message: `The browser stores nothing for pages that come over plain http, so ${label} cannot be kept.`,
+      remedy: 'Open this page over https, or from this machine (localhost).',
+    };
+  return storageRefused(label, errorMessage(error));
+}
+
+const FULL =
+  'Delete models you do not need, free space on the disk, or leave the private window if this is one.';
+
+export function storageRefused(label: string, reason: string): ModelFailure {
+  return {
+    layer: 'storage',
+    message: `The browser refused to store or read ${label}: ${reason}`,
+    remedy: 'Allow this page to store data, or leave the private window if this is one.',
+  };
+}
+
+export function noRoomForFiles(label: string, neededBytes: number, freeBytes: number): ModelFailure {
+  return {
+    layer: 'storage',
+    message: `${label} needs ${byteText(neededBytes)} more, and the browser has ${byteText(Math.max(0, freeBytes))} left for this page.`,
+    remedy: FULL,
+  };
 }
 
 /** Does work on files that one tab has at a time; a failure where another has them, or the storage refuses. */
@@ -49,5 +130,11 @@ export async function aloneWithFiles<End extends object | string>(
   work: () => Promise<End>,
 ): Promise<End | ModelFailure> {
   const guarded = () => work().catch((error: unknown) => explainStorage(error, label));
-  return (await underLock(lock, guarded)) ?? modelFailure('in-use', 'filesAreInUse', label);
+  return (
+    (await underLock(lock, guarded)) ?? {
+      layer: 'in-use',
+      message: `Another tab is at work on the files of ${label}.`,
+      remedy: 'Wait for it, or stop it there.',
+    }
+  );
 }

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { transfer, Trouble, type Kept, type Sink, type Transfer } from './transfer.ts';
-import { told } from '../../../../tests/builders/said.ts';
+import { failureIn, told } from '../../../../tests/builders/said.ts';
 import { closeServers, play, type Script } from '../../../../tests/played-server.ts';
-import { modelFailure } from '../../failure.ts';
 
 const FILE = 'abcdefghij';
 const NEVER = new AbortController().signal;
@@ -164,7 +163,7 @@ it('ends at once when it is stopped, and keeps what came', async () => {
 
 it('tries again as often as a trouble of the storage allows, and explains what else it throws', async () => {
   const { source, ranges } = await serve(whole);
-  const failure = modelFailure('download', 'connectionBroke', 'h', 'file.bin');
+  const failure = failureIn('download');
   const sink = new Memory(false);
   sink.store = () => Promise.reject(new Trouble(failure, 1));
   expect(await run(source, sink)).toEqual(failure);

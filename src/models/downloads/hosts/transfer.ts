@@ -1,14 +1,13 @@
 /** Brings one file from a server into a storage: tries, waits between them, and failures. */
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
-import { fileProblem } from '../../file-problem.ts';
 import { pause } from '../../../base/pause.ts';
 import {
   explainBrokenLine,
   explainContent,
+  explainNoConnection,
+  explainSilence,
   explainStatus,
   explainStorage,
-  hostOf,
   type Errand,
 } from './file-failures.ts';
 import { isRetryable, readRetryAfter, retryDelay } from './retry.ts';
@@ -120,8 +119,7 @@ async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<Incom
   const arrival = await watchdog.within(job.limits.idleMs, request);
   if (!arrival.arrived) {
     if (arrival.why !== 'broken') throw absence(job, arrival.why);
-    const code = navigator.onLine ? 'noConnectionToHost' : 'deviceIsOffline';
-    throw new Trouble(modelFailure('download', code, hostOf(job), job.name), Infinity);
+    throw new Trouble(explainNoConnection(job), Infinity);
   }
   const { ok, status, headers, body } = arrival.value;
   // There is no byte behind ours, so it is not the file that was begun.
@@ -162,14 +160,11 @@ async function* readPieces(
 
 async function changed(job: Transfer): Promise<Trouble> {
   await job.sink.discard();
-  return new Trouble(explainContent(job, fileProblem('hasChanged')), Infinity);
+  return new Trouble(explainContent(job, { text: 'has changed on its server' }), Infinity);
 }
 
 function absence(job: Transfer, why: Absence): Trouble {
-  const failure =
-    why === 'silent'
-      ? modelFailure('download', 'hostIsSilent', hostOf(job), job.name, job.limits.idleMs)
-      : explainBrokenLine(job);
+  const failure = why === 'silent' ? explainSilence(job, job.limits.idleMs) : explainBrokenLine(job);
   return new Trouble(failure, Infinity);
 }
 

@@ -1,11 +1,10 @@
 /** Brings one file of a GGUF model into its folder, from where it was left. */
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
-import { fileProblem } from '../../file-problem.ts';
+import { byteText } from '../../../base/number-words.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import type { GgufEnd } from '../cpu-port.ts';
 import type { GgufFolder } from './gguf-folder.ts';
-import { explainBrokenLine, explainContent } from '../../downloads/hosts/file-failures.ts';
+import { explainBrokenLine, explainContent, noRoomForFiles } from '../../downloads/hosts/file-failures.ts';
 import { transfer, Trouble, type IncomingFile, type Kept } from '../../downloads/hosts/transfer.ts';
 import type { Sink, Transfer, TransferLimits } from '../../downloads/hosts/transfer.ts';
 
@@ -65,7 +64,7 @@ class FolderSink implements Sink {
     const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
     const lacking = totalBytes - from;
     const free = quota - usage;
-    return lacking > free ? modelFailure('storage', 'noRoomForFiles', name, lacking, free) : null;
+    return lacking > free ? noRoomForFiles(name, lacking, free) : null;
   }
 
   /** @returns where the file ends now */
@@ -77,7 +76,7 @@ class FolderSink implements Sink {
     try {
       for await (const bytes of pieces) {
         if (at === 0 && !startsAsGguf(bytes))
-          throw new Trouble(explainContent(this.#job, fileProblem('isNoGguf')), 0);
+          throw new Trouble(explainContent(this.#job, { text: 'is not a GGUF file' }), 0);
         piece ??= await folder.write(part, at);
         await piece.write(bytes);
         at += bytes.byteLength;
@@ -101,5 +100,9 @@ function startsAsGguf(bytes: Uint8Array): boolean {
 }
 
 export function tooLarge(name: string, bytes: number): ModelFailure {
-  return modelFailure('out-of-memory', 'fileIsTooLarge', name, bytes, LARGEST_FILE_BYTES);
+  return {
+    layer: 'out-of-memory',
+    message: `${name} has ${byteText(bytes)}, and one file may have ${byteText(LARGEST_FILE_BYTES)} at most here.`,
+    remedy: 'Choose a smaller quantisation, or the model in parts (llama.cpp’s gguf-split makes them).',
+  };
 }

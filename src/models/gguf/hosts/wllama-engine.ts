@@ -11,14 +11,14 @@ import type {
 } from '@wllama/wllama/esm/index.js';
 import wasmUrl from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import { abortable } from '../../../base/abortable.ts';
+import { byteText, counted } from '../../../base/number-words.ts';
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
-import { loadStep } from '../../load-step.ts';
-import { failed, modelFailure } from '../../failure.ts';
+import { failed } from '../../failure.ts';
 import type { CpuOpening } from '../cpu-port.ts';
 import { readGgufFacts, type GgufFacts } from '../header.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
-import { because, chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
+import { chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
 import { usualThreads } from '../speed.ts';
 import type { GpuFacts } from '../../web-llm/gpu-facts.ts';
 import { tooLarge } from './gguf-download.ts';
@@ -120,15 +120,20 @@ export class WllamaEngine {
     if (this.#loaded !== null && isSameLoad(this.#loaded.load, load))
       return { ok: true, loaded: this.#loaded };
     this.unload();
-    if (!hasLargeMemory()) return failed(modelFailure('library', 'browserIsTooOld'));
+    if (!hasLargeMemory())
+      return failed({
+        layer: 'library',
+        message: 'This browser has no WebAssembly with 64-bit memory, which the engine for processors needs.',
+        remedy: 'Use a current Chrome, Edge or Firefox, or connect a server.',
+      });
     const facts = await this.#examine(files, label);
     if (!('architecture' in facts)) return failed(facts);
-    onPhase({ step: loadStep('startingLlama'), fraction: null });
+    onPhase({ step: 'Starting llama.cpp', fraction: null });
     const gpuFacts = await this.#parts.gpu.probe();
     const choice = await this.#chooseLayers(load, facts, gpuFacts);
     const end = await this.#loadOn(choice, load, facts, gpuFacts, onPhase, signal);
     if (choice.layers === 0 || end === 'stopped' || end.ok || !end.mayLoadOnCpu) return end;
-    const reason = because('gpuDidNotTakeModel', end.failure);
+    const reason = `The GPU did not take the model: ${end.failure.message}`;
     return this.#loadOn({ layers: 0, reason }, load, facts, gpuFacts, onPhase, signal);
   }
 
@@ -147,7 +152,7 @@ export class WllamaEngine {
     });
     if (choice.layers === 0) return choice;
     this.#releaseGpu = await this.#parts.gpu.take();
-    return this.#releaseGpu === null ? { layers: 0, reason: because('gpuIsInAnotherTab') } : choice;
+    return this.#releaseGpu === null ? { layers: 0, reason: 'Another tab has a model on the GPU.' } : choice;
   }
 
   async #loadOn(
@@ -193,7 +198,12 @@ export class WllamaEngine {
     try {
       await this.#orStopped(this.#busy, signal);
       const wllama = this.#wllama;
-      if (wllama === null) return modelFailure('not-downloaded', 'modelIsNotLoaded', label);
+      if (wllama === null)
+        return {
+          layer: 'not-downloaded',
+          message: `${label} is not loaded.`,
+          remedy: 'Load it and ask again.',
+        };
       const request = wllama.createChatCompletion({
         ...params,
         stream: true,
@@ -237,9 +247,19 @@ export class WllamaEngine {
     const [first] = files;
     const facts =
       first && (await readGgufFacts((offset, length) => first.slice(offset, offset + length).arrayBuffer()));
-    if (!facts) return modelFailure('protocol', 'modelIsNoGguf', label);
+    if (!facts)
+      return {
+        layer: 'protocol',
+        message: `${label} is not a GGUF file.`,
+        remedy:
+          'Choose a file whose name ends in .gguf; other formats have to be converted with llama.cpp first.',
+      };
     if (facts.parts !== files.length || facts.part !== 1)
-      return modelFailure('not-downloaded', 'partsAreNotAll', label, facts.parts, files.length);
+      return {
+        layer: 'not-downloaded',
+        message: `${label} is a model in ${counted(facts.parts, 'file')}, and ${files.length} ${files.length === 1 ? 'was' : 'were'} given, or not from the first on.`,
+        remedy: 'Choose all its parts together.',
+      };
     return facts;
   }
 
@@ -264,7 +284,10 @@ export class WllamaEngine {
       (file) =>
         new WatchedFile(file, (bytes) => {
           read = Math.min(total, read + bytes);
-          onPhase({ step: loadStep('readingWeights', read, total), fraction: read / total });
+          onPhase({
+            step: `Reading the weights into memory: ${byteText(read)} of ${byteText(total)}`,
+            fraction: read / total,
+          });
         }),
     );
     const params: LoadModelParams = {

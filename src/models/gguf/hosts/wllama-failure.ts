@@ -1,8 +1,6 @@
 /** The meaning of llama.cpp's errors. */
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
-import type { LlamaReason } from '../../words/local-cpu.ts';
 
 export interface WllamaTrouble {
   readonly label: string;
@@ -47,28 +45,74 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
   const all = allOf(trouble);
   const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(said);
   if (overflow)
-    return modelFailure('context-overflow', 'promptIsOverWindow', Number(overflow[1]), contextTokens);
-  if (GPU_LOST.test(all)) return modelFailure('gpu-lost', 'gpuStopped', label, during);
-  if (OUT_OF_MEMORY.test(all)) return modelFailure('out-of-memory', 'tabMemoryIsShort', label, contextTokens);
+    return {
+      layer: 'context-overflow',
+      message: `The prompt has ${Number(overflow[1])} tokens, and the model was loaded with a window of ${contextTokens}.`,
+      remedy: 'Load it with a larger window, or shorten the prompt.',
+    };
+  if (GPU_LOST.test(all))
+    return {
+      layer: 'gpu-lost',
+      message: `The GPU stopped working while llama.cpp ${during === 'load' ? 'loaded' : 'ran'} ${label}.`,
+      remedy: 'Ask again, which loads the model anew; choose a smaller window or model if it stops again.',
+    };
+  if (OUT_OF_MEMORY.test(all))
+    return {
+      layer: 'out-of-memory',
+      message: `${label} with a window of ${contextTokens} tokens did not fit into this tab's memory.`,
+      remedy: 'Choose a smaller window or a smaller model, and close other tabs.',
+    };
   if (fault === 'no-module' || CHUNK_MISSING.test(all))
-    return modelFailure('download', 'llamaFilesAreMissing');
-  if (OTHER_VERSION.test(said)) return modelFailure('download', 'llamaFilesDiffer');
-  if (fault === 'no-worker') return modelFailure('library', 'llamaIsKeptFromStarting', said);
+    return {
+      layer: 'download',
+      message: 'The files of llama.cpp, which belong to this page, did not come.',
+      remedy: 'Check the network, and load the page again.',
+    };
+  if (OTHER_VERSION.test(said))
+    return {
+      layer: 'download',
+      message: 'The files of llama.cpp in this page are of two versions.',
+      remedy: 'Load the page again without its cache (Ctrl+Shift+R), which fetches both anew.',
+    };
+  if (fault === 'no-worker')
+    return {
+      layer: 'library',
+      message: `The browser keeps llama.cpp from starting: its worker did not run${said && `: ${said}`}.`,
+      remedy: 'Load the page again; an extension or a policy that forbids workers has to be lifted.',
+    };
   const architecture = /unknown model architecture: '([^']*)'/.exec(all)?.[1];
   if (architecture !== undefined)
-    return modelFailure('library', 'architectureIsUnknown', label, architecture);
+    return {
+      layer: 'library',
+      message: `${label} is of the architecture “${architecture}”, which the llama.cpp in this page does not know.`,
+      remedy: 'Choose another model.',
+    };
   if (during === 'generate')
-    return modelFailure('library', 'llamaStopped', fault === 'unloaded' ? fault : { said: said.trim() });
+    return {
+      layer: 'library',
+      message: `llama.cpp stopped while it wrote: ${fault === 'unloaded' ? fault : said.trim() || 'it gave no reason'}.`,
+      remedy: 'Ask again, which loads the model anew; a smaller window helps if it was memory.',
+    };
   const template = TEMPLATE.exec(all)?.[1];
-  if (template !== undefined) return modelFailure('library', 'templateIsUnreadable', label, template);
-  return modelFailure('library', 'llamaCouldNotLoad', label, reasonOf(trouble));
+  if (template !== undefined)
+    return {
+      layer: 'library',
+      message: `llama.cpp cannot read the chat template in ${label}: ${template}.`,
+      remedy: 'Choose another conversion of this model.',
+    };
+  const reason = reasonOf(trouble);
+  return {
+    layer: 'library',
+    message: `llama.cpp could not load ${label}: ${reason ?? (fault === 'unloaded' ? fault : 'the file was refused')}.`,
+    remedy: 'Check that the file is a chat model and undamaged; download it anew if it came from the web.',
+  };
 }
 
 /** Whether a load that failed on the GPU may succeed on the CPU. */
 export function mayLoadOnCpu({ layer }: ModelFailure, trouble: WllamaTrouble): boolean {
   if (layer === 'library') {
     const reason = reasonOf(trouble);
-    return typeof reason === 'object' && OF_GPU.test(reason.said);
+    return reason !== null && OF_GPU.test(reason);
   }
   return layer === 'out-of-memory' || layer === 'gpu-lost';
 }
@@ -83,9 +127,10 @@ function saidOf({ error }: WllamaTrouble): string {
   return error instanceof EngineFault ? error.message : errorMessage(error);
 }
 
-function reasonOf(trouble: WllamaTrouble): LlamaReason {
+/** The reason in the words of the engine or the browser, '' for none; null if the engine gave up without a message. */
+function reasonOf(trouble: WllamaTrouble): string | null {
   const reason = /error loading model: (.*)/.exec(allOf(trouble))?.[1];
-  if (reason !== undefined) return { said: reason };
+  if (reason !== undefined) return reason;
   const fault = faultOf(trouble.error);
-  return fault === 'refused' || fault === 'unloaded' ? fault : { said: saidOf(trouble) };
+  return fault === 'refused' || fault === 'unloaded' ? null : saidOf(trouble);
 }

@@ -7,12 +7,11 @@ import type {
   ModelFailure,
   Readiness,
 } from '../../chat-model.ts';
-import { loadStep } from '../../load-step.ts';
-import { modelFailure } from '../../failure.ts';
-import { loadStopped } from '../../load-stopped.ts';
+import { byteText } from '../../../base/number-words.ts';
+import { loadStopped } from '../../failure.ts';
 import { engineReason } from '../../finish-reason.ts';
 import { orderParts } from '../parts.ts';
-import { placementName } from '../../words/placement.ts';
+import { placementName } from '../placement.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { CpuOpening } from '../cpu-port.ts';
 import type { GgufStore } from './gguf-store.ts';
@@ -53,7 +52,8 @@ export class WllamaModel implements ChatModel {
         source.url,
         ({ bytes, totalBytes }) => {
           const fraction = totalBytes === null ? null : bytes / totalBytes;
-          onPhase({ step: loadStep('downloading', label, bytes, totalBytes), fraction });
+          const size = `${byteText(bytes)}${totalBytes === null ? '' : ` of ${byteText(totalBytes)}`}`;
+          onPhase({ step: `Downloading ${label}: ${size}`, fraction });
         },
         signal,
       );
@@ -87,7 +87,7 @@ export class WllamaModel implements ChatModel {
     const files = await this.#files();
     if (!isFiles(files)) return { ok: false, failure: files };
     if (this.#leave === null) {
-      onPhase({ step: loadStep('waitingForEngine'), fraction: null });
+      onPhase({ step: 'Waiting for another answer of this engine', fraction: null });
       this.#leave = await engine.takeTurn(signal);
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(label) };
@@ -103,8 +103,13 @@ export class WllamaModel implements ChatModel {
   async #files(): Promise<readonly File[] | ModelFailure> {
     const { source, store, label } = this.#options;
     if (source.kind === 'url') {
-      const files = await store.files(source.url);
-      return files ?? modelFailure('not-downloaded', 'modelIsNotDownloaded', label);
+      return (
+        (await store.files(source.url)) ?? {
+          layer: 'not-downloaded',
+          message: `${label} is not on this device yet.`,
+          remedy: 'Download it first.',
+        }
+      );
     }
     const ordered = orderParts(label, source.files);
     return ordered.ok ? ordered.files : ordered.failure;

@@ -1,8 +1,7 @@
 import type { FinishReason, TokenUsage } from '../../../domain/completion.ts';
 import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
-import type { ChatChunk, ChoiceDelta } from '../chat-chunk.ts';
-import { mergeUsage } from '../token-usage.ts';
+import { type ChatChunk, type ChoiceDelta, mergeUsage } from '../chat-chunk.ts';
 
 /** Reasons that are an end of the model's own, or of what the model was allowed. */
 const ENDS: ReadonlySet<FinishReason | null> = new Set(['stop', 'length', 'context', 'content-filter']);

@@ -1,17 +1,17 @@
 import { parseJson } from '../../../base/parse-json.ts';
 import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
 import { boundedText } from './bounded-text.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { parseChatChunk, type ChatChunk } from '../chat-chunk.ts';
 import { explainRefusal, type RequestContext } from './diagnosis.ts';
-import type { OtherReply } from '../../words/endpoint-answers.ts';
+import type { OtherReply } from '../failures.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { readRetryAfter } from '../../downloads/hosts/retry.ts';
 import type { ServerError } from '../server-error.ts';
 import { isRedirect } from './redirects.ts';
 import { readServerEvents } from './sse.ts';
 import { Watchdog, type Absence, type Arrival } from '../../downloads/hosts/watchdog.ts';
+import { answerCutOff, closedBeforeAnswer, otherProtocol, silentServer } from '../failures.ts';
 
 /** A server that has given its finish reason, and then the usage, owes nothing more. */
 const AFTER_USAGE_MS = 5_000;
@@ -173,9 +173,7 @@ class Attempt {
     if (!this.#answer.received && !this.#answer.reasoned)
       return words === null ? { type: 'empty' } : { type: 'refused', error: words, retryAfterMs: null };
     const { host } = this.#call.context.endpoint;
-    yield* this.#answer.finish((reason) =>
-      modelFailure('cut', 'answerCutOff', host, reason, words?.text ?? ''),
-    );
+    yield* this.#answer.finish((reason) => answerCutOff(host, reason, words?.text ?? ''));
     return { type: 'ended' };
   }
 
@@ -198,8 +196,8 @@ class Attempt {
     const { received } = this.#answer;
     if (this.#answer.reasoned || (received && why === 'broken')) return yield* this.#finish();
     return why === 'silent'
-      ? yield* this.#fail(modelFailure('timeout', 'silentServer', host, this.#limitMs(), received), false)
-      : yield* this.#fail(modelFailure('network-or-cors', 'closedBeforeAnswer', host), true);
+      ? yield* this.#fail(silentServer(host, this.#limitMs(), received), false)
+      : yield* this.#fail(closedBeforeAnswer(host), true);
   }
 
   /** An error inside a response whose status was good. */
@@ -213,7 +211,7 @@ class Attempt {
   async *#protocol(reply: OtherReply, body: string): Events {
     const { text } = this.#call.server.readError(0, body);
     const { host, base } = this.#call.context.endpoint;
-    return yield* this.#fail(modelFailure('protocol', 'otherProtocol', host, base, reply, text), false);
+    return yield* this.#fail(otherProtocol(host, base, reply, text), false);
   }
 
   async *#fail(failure: ModelFailure, retryable: boolean): Events {

@@ -2,9 +2,7 @@
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import type { ShortAnswer } from '../../words/endpoint-checks.ts';
-import { found, type Found } from '../connection-check.ts';
-import { finding } from '../finding.ts';
+import { found, type Found } from '../endpoint-port.ts';
 import type { ServerOption } from '../server-presets.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
@@ -29,15 +27,22 @@ export async function checkConcurrency(
 ): Promise<Found> {
   const model = new OpenAIModel(server, { model: name, firstTokenMs });
   const alone = endingOf(await asked(model, signal));
-  if (failed(alone)) return found('skipped', finding('aloneFailed', alone));
+  if (failed(alone))
+    return found('skipped', `The answer to one long question alone failed: ${alone.message}`);
   let other: Ending | undefined;
   for (let round = 0; round < 2; round++) {
     const both = await twoAtOnce(model, signal);
     other = both.find((end) => failed(end) || !endsAs(end, alone));
-    if (other === undefined) return found('passed', finding('sameEnds', alone));
+    if (other === undefined)
+      return found('passed', `Two answers at once end as one alone (${endWords(alone)}).`);
   }
-  if (alone.reason !== 'length' && !failed(other!)) return found('skipped', finding('endsTooEarly'));
-  return found('warning', finding('otherEnds', alone, other!), OPTIONS);
+  if (alone.reason !== 'length' && !failed(other!))
+    return found('skipped', 'The model ends its answers too early to tell whether others disturb them.');
+  const end = failed(other!) ? other.message : endWords(other!);
+  const detail = `Two answers at once do not end as one alone: ${endWords(alone)} alone, beside another ${end.replace(/[^.]$/, '$&.')}`;
+  const remedy =
+    'Ask for one answer at a time, or start the server, or the one behind a proxy, so that a request does not end another.';
+  return found('warning', { detail, remedy }, OPTIONS);
 }
 
 /** The second is put when the first is being answered. */
@@ -63,8 +68,20 @@ function asked(
   });
 }
 
-/** How an answer ended, in as much as two can be compared. */
+/** The end of an answer of a few tokens. */
+interface ShortAnswer {
+  readonly tokens: number;
+  /** The server counted no tokens: `tokens` is the number of its events. */
+  readonly areEvents: boolean;
+  readonly reason: string | null;
+}
+
+/** The end of an answer, as far as two can be compared. */
 type Ending = ShortAnswer | ModelFailure;
+
+function endWords({ tokens, areEvents, reason }: ShortAnswer): string {
+  return `${tokens} ${areEvents ? 'events' : 'tokens'}, reason ${reason ?? 'none'}`;
+}
 
 function endingOf({ completion, failure, speed }: CompletionCollector): Ending {
   if (failure !== null) return failure;

@@ -11,9 +11,8 @@ import {
   type Asked,
   type Script,
 } from '../../../../tests/played-server.ts';
-import { CHECKS, type CheckId, type CheckStep } from '../connection-check.ts';
-import type { BrowserNetwork } from './browser-network.ts';
-import { findingWords } from '../../words/texts.ts';
+import { CHECKS, type CheckId, type CheckStep } from '../endpoint-port.ts';
+import type { BrowserNetwork } from './address-space.ts';
 import { checkConnection } from './connection-doctor.ts';
 import { OpenAIServer, type OpenAIServerOptions } from './openai-server.ts';
 
@@ -41,8 +40,7 @@ async function check(
   const said: Step[] = [];
   const asPage = { origin: PAGE, fetch: fetchAsPage(PAGE), network: network('unknown') };
   const server = new OpenAIServer({ address, ...asPage, ...options });
-  for await (const step of checkConnection(server, model, NEVER))
-    said.push({ ...step, ...findingWords(step.finding) });
+  for await (const step of checkConnection(server, model, NEVER)) said.push(step);
   const last = new Map(said.map((step) => [step.id, step]));
   expect(JSON.stringify(said)).not.toContain(KEY);
   expect([...last.values()].every(({ outcome }) => outcome !== 'running')).toBe(true);

@@ -1,9 +1,15 @@
+import { duration } from '../../../base/number-words.ts';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
 import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
 import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
-import { CHECKS, found, type CheckId, type CheckOutcome, type CheckStep } from '../connection-check.ts';
-import { finding, type Finding } from '../finding.ts';
+import {
+  CHECKS,
+  found,
+  type CheckId,
+  type CheckOutcome,
+  type CheckStep,
+  type Finding,
+} from '../endpoint-port.ts';
 import { admittingOptions } from '../server-presets.ts';
 import { checkContext } from './context-check.ts';
 import { checkConcurrency } from './concurrency-check.ts';
@@ -12,6 +18,7 @@ import type { Endpoint } from './endpoint.ts';
 import { findModel, lacksModel, parseModelList, type ListedModel } from '../model-list.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
+import { permissionAwaited } from '../failures.ts';
 
 /** Enough to see that a model answers, at hardly any cost. */
 const FEW_TOKENS = 16;
@@ -109,13 +116,13 @@ class Checkup {
 
     yield* this.#passTo('local-network', endpoint);
     if (permission !== null) {
-      const waits = permission === 'granted' ? null : finding('allowIfAsked');
+      const waits = permission === 'granted' ? '' : 'Allow it if the browser asks.';
       yield said('local-network', 'running', waits);
     }
     yield said('server', 'running');
     const listing = await this.#server.listModels(this.#signal);
     const isUnanswered = !listing.ok && (await this.#isUnanswered(listing.failure));
-    if (isUnanswered) return yield* this.#stop(modelFailure('local-network', 'permissionAwaited'), endpoint);
+    if (isUnanswered) return yield* this.#stop(permissionAwaited, endpoint);
     // A list that lacks the model does not forbid it: only a question tells.
     if (!listing.ok && (this.#model === '' || isUnreachable(listing.failure)))
       return yield* this.#stop(listing.failure, endpoint);
@@ -128,12 +135,15 @@ class Checkup {
     }
     const listed = listing.ok ? findModel(listing.models, this.#model) : null;
     if (listing.ok && doubt === null)
-      yield* this.#pass('model', listed === null ? finding('listEmpty') : named(listed, this.#model));
+      yield* this.#pass(
+        'model',
+        listed === null ? 'The server lists no models.' : named(listed, this.#model),
+      );
     yield* this.#answer(endpoint, doubt);
     if (!this.#ahead.includes('context')) return;
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
-    yield said('concurrency', 'running', finding('threeAnswers'));
+    yield said('concurrency', 'running', 'Three answers of a few tokens.');
     yield {
       id: 'concurrency',
       ...(await checkConcurrency(this.#server, this.#model, this.#firstTokenMs, this.#signal)),
@@ -149,13 +159,13 @@ class Checkup {
   async *#unusable(failure: ModelFailure): Steps {
     const id = failure.layer === 'address' ? 'address' : (STEP_OF[failure.layer] ?? 'address');
     if (id === 'page') yield said('address', 'passed');
-    yield said(id, 'failed', finding('failure', failure));
+    yield said(id, 'failed', asFinding(failure));
     for (const rest of ['server', 'path', 'model', 'answer'] as const) yield said(rest, 'skipped');
   }
 
   /** @param doubt why the list does not show the model; null where it does, or says nothing */
   async *#answer(endpoint: Endpoint, doubt: ModelFailure | null): Steps {
-    if (doubt === null) yield said('answer', 'running', finding('modelMayLoad'));
+    if (doubt === null) yield said('answer', 'running', 'The model may have to be loaded first.');
     const answer = await this.#ask(doubt?.layer === 'timeout');
     const { failure } = answer;
     // The server knows the model, and another setting than that of the probe may do.
@@ -170,14 +180,15 @@ class Checkup {
     if (doubt !== null && this.#ahead.includes('path')) {
       yield* this.#passTo('path', endpoint);
       const hasNoList = doubt.layer === 'address';
-      const unread = said('path', 'warning', finding('listUnread', doubt));
-      yield* hasNoList ? this.#pass('path', finding('listMissing')) : this.#leave('path', unread);
+      const unread = `The list of models cannot be read, but the model answers. ${doubt.message}`;
+      yield* hasNoList
+        ? this.#pass('path', 'The server keeps no list of models.')
+        : this.#leave('path', said('path', 'warning', unread));
       yield* this.#passTo('answer', endpoint);
     } else if (doubt !== null) {
-      yield* this.#leave('model', said('model', 'warning', finding('notListed', doubt)));
+      yield* this.#leave('model', said('model', 'warning', `${doubt.message} It answers all the same.`));
     }
-    if (failure !== null)
-      return yield* this.#leave('answer', said('answer', 'warning', finding('failure', failure)));
+    if (failure !== null) return yield* this.#leave('answer', said('answer', 'warning', asFinding(failure)));
     yield* this.#pass(
       'answer',
       answered(answer, this.#server.base === endpoint.base ? '' : this.#server.base),
@@ -207,8 +218,8 @@ class Checkup {
     }
   }
 
-  #pass(id: CheckId, found: Finding | null): Generator<CheckStep, void> {
-    return this.#leave(id, said(id, 'passed', found));
+  #pass(id: CheckId, finding: Finding): Generator<CheckStep, void> {
+    return this.#leave(id, said(id, 'passed', finding));
   }
 
   *#leave(id: CheckId, step: CheckStep): Generator<CheckStep, void> {
@@ -222,7 +233,7 @@ class Checkup {
     const permission = await this.#server.permission();
     if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
       // If no server answers, the browser has had no reply to withhold.
-      yield* this.#leave('local-network', said('local-network', 'skipped', finding('notReached')));
+      yield* this.#leave('local-network', said('local-network', 'skipped', 'It did not come to that.'));
     }
     yield* this.#passTo(id, endpoint);
     const { origin } = this.#server;
@@ -230,53 +241,66 @@ class Checkup {
       yield this.#refusesPage(failure, endpoint, origin);
     } else {
       const api = id === 'path' ? await findApi(this.#server, this.#signal) : null;
-      yield said(id, 'failed', api === null ? finding('failure', failure) : finding('listAt', failure, api));
+      const remedy = api === null ? failure.remedy : `Use ${api}, where there is a list of models.`;
+      yield said(id, 'failed', { detail: failure.message, remedy });
     }
     for (const rest of this.#ahead.splice(0)) if (rest !== id) yield said(rest, 'skipped');
   }
 
   #refusesPage(failure: ModelFailure, { base, host }: Endpoint, origin: string): CheckStep {
-    const found = this.#ahead.includes('cors')
-      ? finding('pagesNotAdmitted', failure)
-      : finding('promptsNotAdmitted', host, origin);
-    return { ...said('cors', 'failed', found), options: admittingOptions(origin, base) };
+    const finding = this.#ahead.includes('cors')
+      ? { detail: failure.message, remedy: 'Start the server again so that it admits this page.' }
+      : {
+          detail: `${host} lets pages from ${origin} read its list of models, but not send a prompt.`,
+          remedy:
+            'Start the server again so that it also admits the method POST and the headers content-type and authorization.',
+        };
+    return { id: 'cors', ...found('failed', finding, admittingOptions(origin, base)) };
   }
 
-  #passed(id: CheckId, { base, host, space }: Endpoint): Finding | null {
+  #passed(id: CheckId, { base, host, space }: Endpoint): string {
     switch (id) {
       case 'address':
-        return finding('address', base);
+        return base;
       case 'page':
-        if (base.startsWith('https:')) return finding('serverSecure');
-        return finding(space === 'loopback' ? 'machineReachable' : 'networkReachable');
+        if (base.startsWith('https:')) return 'The server, too, uses https.';
+        return space === 'loopback'
+          ? 'A page loaded over https may reach this machine over http.'
+          : 'The browser lets this page use http in the local network, once you allow it.';
       case 'local-network':
-        return finding('networkReached');
+        return 'The browser lets this page reach it.';
       case 'server':
-        return finding('serverAnswers', host);
+        return `${host} answers.`;
       case 'cors':
-        return finding('pagesAdmitted', this.#server.origin ?? '');
+        return `It admits pages from ${this.#server.origin ?? ''}.`;
       case 'path':
-        return finding('listThere');
+        return 'There is a list of models.';
       case 'key':
-        return finding(this.#server.hasKey ? 'keyTaken' : 'keyUnneeded');
+        return this.#server.hasKey ? 'The server took it.' : 'The server wants none.';
       default:
-        return null;
+        return '';
     }
   }
 }
 
-function said(id: CheckId, outcome: CheckOutcome, what: Finding | null = null): CheckStep {
-  return { id, ...found(outcome, what) };
+function said(id: CheckId, outcome: CheckOutcome, finding: Finding = ''): CheckStep {
+  return { id, ...found(outcome, finding) };
 }
 
-function named({ name, answersAnyName }: ListedModel, asked: string): Finding {
-  return finding(name === asked || !answersAnyName ? 'modelThere' : 'otherModel', name);
+function asFinding({ message, remedy }: ModelFailure): Finding {
+  return { detail: message, remedy };
 }
 
-/** @param base where it answers, if that is not the address of the first step */
-function answered({ completion, speed, identity }: CompletionCollector, base: string): Finding {
+function named({ name, answersAnyName }: ListedModel, asked: string): string {
+  return name === asked || !answersAnyName ? `${name} is there.` : `The server answers with ${name}.`;
+}
+
+/** @param base the address that answered if it differs from the checked one, else '' */
+function answered({ completion, speed, identity }: CompletionCollector, base: string): string {
   const isEmpty = completion.text === '' && completion.reasoning === '';
-  return finding('answered', isEmpty ? null : speed.firstTokenMs, identity?.model ?? '', base);
+  const firstTokenMs = isEmpty ? null : speed.firstTokenMs;
+  const what = firstTokenMs === null ? 'It answered' : `The first token came after ${duration(firstTokenMs)}`;
+  return `${what}${identity?.model ? `, as ${identity.model}` : ''}${base === '' ? '' : `, at ${base}`}.`;
 }
 
 const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];

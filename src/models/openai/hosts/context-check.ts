@@ -1,14 +1,17 @@
-import { found, type Found } from '../connection-check.ts';
-import { finding } from '../finding.ts';
+import { numberText } from '../../../base/number-words.ts';
+import { found, type Found } from '../endpoint-port.ts';
 import { admittingOptions, ROOMY_CONTEXT, type ServerOption } from '../server-presets.ts';
 import type { ListedModel } from '../model-list.ts';
-import { readLlamaServer } from './llama-server.ts';
-import { OLLAMA_USUAL_CONTEXT, readOllama } from './ollama.ts';
+import { readLlamaServer, OLLAMA_USUAL_CONTEXT, readOllama } from './own-interfaces.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
 /** Reasoning about a hard problem takes more than this leaves. */
 const SHORT_CONTEXT = 16_384;
 const OLLAMA_BASE = 'http://localhost:11434/v1';
+const SHORT = 'long reasoning is cut off there';
+const LONGER_CONTEXT = 'Start the server with a longer context.';
+const OLLAMA_UNKNOWN = `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(OLLAMA_USUAL_CONTEXT)} tokens, and ${SHORT}.`;
+const roomOf = (tokens: number): string => `${numberText(tokens)} tokens for prompt and answer together`;
 
 /**
  * How much a model can read and write at once, and what to do where that is little.
@@ -27,12 +30,13 @@ export async function checkContext(
   const ollama = told === null && isNear(server) ? await readOllama(server, model, signal) : null;
   const tokens = told ?? ollama?.contextTokens ?? null;
   if (tokens === null && ollama !== null)
-    return found('warning', finding('ollamaContextUnknown', OLLAMA_USUAL_CONTEXT), ollamaOptions(server));
-  if (tokens === null) return found('skipped', finding('contextUnknown'));
+    return found('warning', { detail: OLLAMA_UNKNOWN, remedy: LONGER_CONTEXT }, ollamaOptions(server));
+  if (tokens === null) return found('skipped', 'The server does not say how long its context is.');
   if (llama?.slots != null && llama.slots > 1) return slotted(tokens, llama.slots);
-  if (tokens >= SHORT_CONTEXT) return found('passed', finding('contextLong', tokens));
+  if (tokens >= SHORT_CONTEXT) return found('passed', `${roomOf(tokens)}.`);
   const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
-  return found('warning', finding('contextShort', tokens), options);
+  const detail = `${roomOf(tokens)}: ${SHORT}.`;
+  return found('warning', { detail, remedy: LONGER_CONTEXT }, options);
 }
 
 /**
@@ -41,9 +45,13 @@ export async function checkContext(
  */
 function slotted(tokens: number, slots: number): Found {
   const share = Math.floor(tokens / slots);
-  if (share >= SHORT_CONTEXT) return found('passed', finding('contextShared', tokens, slots));
+  const room = `${roomOf(tokens)}, which ${slots} answers at once may have to share`;
+  if (share >= SHORT_CONTEXT) return found('passed', `${room}.`);
   const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
-  return found('warning', finding('contextShortShared', tokens, slots, share), options);
+  const detail = `${room}: each of them has ${numberText(share)}, and ${SHORT}.`;
+  const remedy =
+    'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.';
+  return found('warning', { detail, remedy }, options);
 }
 
 const CONTEXT_OPTIONS: readonly ServerOption[] = [

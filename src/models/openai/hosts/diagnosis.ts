@@ -1,6 +1,5 @@
 import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
-import type { OllamaContext } from '../../words/endpoint-answers.ts';
+import type { OllamaContext } from '../failures.ts';
 import { admittingOptions } from '../server-presets.ts';
 import type { EndMeaning } from '../answer-end.ts';
 import { needsPermission } from './address-space.ts';
@@ -16,6 +15,28 @@ import {
   wants,
   type ServerError,
 } from '../server-error.ts';
+import {
+  contextMoved,
+  contextTooShort,
+  keyForbidden,
+  limitNeeded,
+  modelIsUnknown,
+  noCredit,
+  noServer,
+  noSuchPath,
+  pageNotAdmitted,
+  promptCut,
+  promptModerated,
+  promptTooFewTokens,
+  requestRefused,
+  serverBusy,
+  serverTooSlow,
+  sharedContextFull,
+  systemRefused,
+  tooManyRequests,
+  valueRefused,
+  wantsValidKey,
+} from '../failures.ts';
 
 /** Names in a message about a model that is not there. */
 const MOST_NAMES = 5;
@@ -42,28 +63,20 @@ export function explainRefusal(
   sent: Sent = {},
 ): ModelFailure {
   const { status, text } = error;
-  if (status === 401) return modelFailure('unauthorized', 'wantsValidKey', host);
-  if (path !== '/models' && isModerated(error))
-    return modelFailure('moderation', 'promptModerated', host, text);
-  if (status === 403) return modelFailure('forbidden', 'keyForbidden', host, text);
-  if (isContextOverflow(error)) return modelFailure('context-overflow', 'contextTooShort', model, host, text);
+  if (status === 401) return wantsValidKey(host);
+  if (path !== '/models' && isModerated(error)) return promptModerated(host, text);
+  if (status === 403) return keyForbidden(host, text);
+  if (isContextOverflow(error)) return contextTooShort(model, host, text);
   if (isUnknownModel(error) || (status === 404 && available?.every(({ name }) => name !== model)))
     return unknownModel(host, model, available);
-  if (status === 404 || status === 405) return modelFailure('address', 'noSuchPath', base + path, status);
-  if (status === 402 || error.code.includes('insufficient_quota'))
-    return modelFailure('no-credit', 'noCredit', host, status, text);
-  if (status === 429) return modelFailure('rate-limited', 'tooManyRequests', host, text);
+  if (status === 404 || status === 405) return noSuchPath(base + path, status);
+  if (status === 402 || error.code.includes('insufficient_quota')) return noCredit(host, status, text);
+  if (status === 429) return tooManyRequests(host, text);
   const unsendable = explainParameter(error, host, model, sent);
   if (unsendable !== null) return unsendable;
-  if (status === 408 || status === 504) return modelFailure('timeout', 'serverTooSlow', host, status, text);
-  if (status === 502 || status === 503) return modelFailure('busy', 'serverBusy', host, status, text);
-  return modelFailure(
-    'server',
-    namesContext(error) ? 'sharedContextFull' : 'requestRefused',
-    host,
-    status,
-    text,
-  );
+  if (status === 408 || status === 504) return serverTooSlow(host, status, text);
+  if (status === 502 || status === 503) return serverBusy(host, status, text);
+  return namesContext(error) ? sharedContextFull(host, status, text) : requestRefused(host, status, text);
 }
 
 /** The body of the request that was refused. */
@@ -76,16 +89,13 @@ function explainParameter(error: ServerError, host: string, model: string, sent:
   for (const name of ['max_tokens', 'top_p', 'temperature', 'seed'] as const) {
     const value = sent[name] ?? (name === 'max_tokens' ? sent['max_completion_tokens'] : undefined);
     if (value === undefined) continue;
-    if (refusalOf(name, error) !== null)
-      return modelFailure('parameter', 'valueRefused', host, name, value, text);
+    if (refusalOf(name, error) !== null) return valueRefused(host, name, value, text);
   }
   const hasLimit = 'max_tokens' in sent || 'max_completion_tokens' in sent;
-  if (!hasLimit && wants('max_tokens', error)) return modelFailure('parameter', 'limitNeeded', host, text);
+  if (!hasLimit && wants('max_tokens', error)) return limitNeeded(host, text);
   const hasSystem =
     Array.isArray(sent['messages']) && /"role":"system"/.test(JSON.stringify(sent['messages']));
-  return hasSystem && refusesSystemRole(error)
-    ? modelFailure('parameter', 'systemRefused', host, model, text)
-    : null;
+  return hasSystem && refusesSystemRole(error) ? systemRefused(host, model, text) : null;
 }
 
 const UNREACHABLE: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
@@ -109,7 +119,7 @@ export function unknownModel(
 ): ModelFailure {
   const names = (available ?? []).map(({ name }) => name);
   const [some, more] = [names.slice(0, MOST_NAMES), names.length - MOST_NAMES];
-  return modelFailure('model-not-found', 'unknownModel', host, model, some, Math.max(more, 0));
+  return modelIsUnknown(host, model, some, Math.max(more, 0));
 }
 
 /** The connection failed. `answersWithoutCors`: a request that needs no admission did come through. */
@@ -119,10 +129,10 @@ export function explainNoConnection(
   proxy: string | null = null,
 ): ModelFailure {
   if (origin !== null && origin !== serverOrigin && answersWithoutCors)
-    return modelFailure('cors', 'pageNotAdmitted', host, origin, admittingOptions(origin, base));
+    return pageNotAdmitted(host, origin, admittingOptions(origin, base));
   const isPageSecure = origin?.startsWith('https:') === true;
   const asks = needsPermission(origin, space);
-  return modelFailure('network-or-cors', 'noServer', host, serverOrigin, isPageSecure, asks, proxy);
+  return noServer(host, serverOrigin, isPageSecure, asks, proxy);
 }
 
 /**
@@ -139,16 +149,7 @@ export function explainLostContext(
 ): ModelFailure {
   const { promptTokens } = meaning;
   if (meaning.type === 'prompt-cut' && meaning.leastPrompt !== undefined)
-    return modelFailure('context', 'promptTooFewTokens', host, promptTokens, meaning.leastPrompt, ollama);
-  if (meaning.type === 'prompt-cut')
-    return modelFailure('context', 'promptCut', host, context, promptTokens, ollama);
-  return modelFailure(
-    'context',
-    'contextMoved',
-    host,
-    context,
-    promptTokens,
-    meaning.completionTokens,
-    ollama,
-  );
+    return promptTooFewTokens(host, promptTokens, meaning.leastPrompt, ollama);
+  if (meaning.type === 'prompt-cut') return promptCut(host, context, promptTokens, ollama);
+  return contextMoved(host, context, promptTokens, meaning.completionTokens, ollama);
 }

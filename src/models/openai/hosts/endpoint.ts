@@ -1,6 +1,15 @@
 import type { ModelFailure } from '../../chat-model.ts';
-import { failed, modelFailure } from '../../failure.ts';
+import { failed } from '../../failure.ts';
 import { addressSpaceOf, isLoopback, type AddressSpace } from './address-space.ts';
+import {
+  addressHasQuery,
+  addressHasUser,
+  emptyAddress,
+  forbiddenPort,
+  foreignProtocol,
+  mixedContent,
+  unreadableAddress,
+} from '../failures.ts';
 
 export interface Endpoint {
   /** The prefix of `/chat/completions` and `/models`; no slash at its end. */
@@ -50,22 +59,20 @@ export function parseEndpoint(
   marksRequests = false,
 ): EndpointResult {
   const trimmed = address.trim();
-  if (trimmed === '') return failed(modelFailure('address', 'emptyAddress'));
+  if (trimmed === '') return failed(emptyAddress);
   const url = parseUrl(withScheme(trimmed));
   // A space is never part of a host; browsers differ in what they make of one.
-  if (url === null || /\s/.test(trimmed)) return failed(modelFailure('address', 'unreadableAddress'));
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return failed(modelFailure('address', 'foreignProtocol', url.protocol));
+  if (url === null || /\s/.test(trimmed)) return failed(unreadableAddress);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return failed(foreignProtocol(url.protocol));
   // Neither is quoted: keys are sometimes pasted there.
-  if (url.username !== '' || url.password !== '') return failed(modelFailure('address', 'addressHasUser'));
-  if (url.search !== '') return failed(modelFailure('address', 'addressHasQuery'));
+  if (url.username !== '' || url.password !== '') return failed(addressHasUser);
+  if (url.search !== '') return failed(addressHasQuery);
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
-  if (pageOrigin !== null && FORBIDDEN_PORTS.has(Number(url.port)))
-    return failed(modelFailure('address', 'forbiddenPort', url.host));
+  if (pageOrigin !== null && FORBIDDEN_PORTS.has(Number(url.port))) return failed(forbiddenPort(url.host));
   const space = addressSpaceOf(url.hostname);
   const isMixed = pageOrigin?.startsWith('https:') === true && url.protocol === 'http:';
   if (isMixed && space !== 'loopback' && !(space === 'local' && marksRequests))
-    return failed(modelFailure('mixed-content', 'mixedContent', url.host, space === 'local'));
+    return failed(mixedContent(url.host, space === 'local'));
   const path = apiPath(url.pathname);
   const { origin, host } = url;
   const asGiven = path.isVersioned ? null : origin + path.exact;

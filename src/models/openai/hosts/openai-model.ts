@@ -6,7 +6,7 @@ import type {
   ModelFailure,
   Readiness,
 } from '../../chat-model.ts';
-import { failed, modelFailure } from '../../failure.ts';
+import { failed } from '../../failure.ts';
 import { pause } from '../../../base/pause.ts';
 import { leastTokens, meaningOfEnd, type EndMeaning } from '../answer-end.ts';
 import { attemptCompletion, type AttemptEnd, type Limits, type ServerActivity } from './attempt.ts';
@@ -17,15 +17,14 @@ import {
   unknownModel,
   type RequestContext,
 } from './diagnosis.ts';
-import { AnswerTracker, type Failed, type Finished } from './answer-tracker.ts';
-import { readLlamaServer } from './llama-server.ts';
-import { OLLAMA_FINGERPRINT, ollamaContext, readOllama } from './ollama.ts';
+import { readLlamaServer, OLLAMA_FINGERPRINT, ollamaContext, readOllama } from './own-interfaces.ts';
 import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
 import { findModel } from '../model-list.ts';
-import { loadStep } from '../../load-step.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
 import { isUnknownModel } from '../server-error.ts';
+import { afterFailure, askedToWait, emptyReply } from '../failures.ts';
+import type { TokenUsage } from '../../../domain/completion.ts';
 
 export interface OpenAIModelOptions extends Partial<Limits> {
   /** The name the server knows it by. */
@@ -86,7 +85,7 @@ export class OpenAIModel implements ChatModel {
    * keys and proxies may keep it back, and many servers take names that they do not list.
    */
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
-    onPhase({ step: loadStep('askingServer'), fraction: null });
+    onPhase({ step: 'Asking the server', fraction: null });
     if (!this.#server.endpoint.ok) return this.#server.endpoint;
     const { host } = this.#server.endpoint.endpoint;
     const listing = await this.#server.listModels(signal);
@@ -175,7 +174,7 @@ export class OpenAIModel implements ChatModel {
       const { failure, retryable, retryAfterMs = null } = await this.#diagnose(end, context, body, signal);
       const inTime = (retryAfterMs ?? 0) <= this.#limits.longestWaitMs;
       if (!signal.aborted && (!retryable || !inTime || retries === MOST_RETRIES)) {
-        yield { type: 'failed', failure: inTime ? failure : withWait(failure, retryAfterMs ?? 0) };
+        yield { type: 'failed', failure: inTime ? failure : askedToWait(failure, retryAfterMs ?? 0) };
         return;
       }
       retries++;
@@ -236,7 +235,7 @@ export class OpenAIModel implements ChatModel {
     signal: AbortSignal,
   ): Promise<Diagnosis> {
     if (end.type === 'empty') {
-      const failure = modelFailure('server', 'emptyReply', context.endpoint.host);
+      const failure = emptyReply(context.endpoint.host);
       return { failure, retryable: false };
     }
     if (end.type === 'failed') return end;
@@ -244,7 +243,7 @@ export class OpenAIModel implements ChatModel {
       const failure = await this.#server.explainUnreachable(context, signal);
       const passes = failure.layer === 'network-or-cors';
       const before = passes ? this.#lastFailure : null;
-      const whole = before === null ? failure : modelFailure(failure.layer, 'afterFailure', failure, before);
+      const whole = before === null ? failure : afterFailure(failure, before);
       return { failure: whole, retryable: passes };
     }
     const { error, retryAfterMs } = end;
@@ -256,6 +255,44 @@ export class OpenAIModel implements ChatModel {
   }
 }
 
-function withWait(failure: ModelFailure, waitMs: number): ModelFailure {
-  return { ...modelFailure(failure.layer, 'askedToWait', failure, waitMs), waitMs };
+export type Finished = Extract<GenerationEvent, { type: 'finished' }>;
+export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
+
+/** The facts about an answer when it ends. Hears its events, and keeps the last one back. */
+export class AnswerTracker {
+  /** Null until it came to an end. */
+  end: Finished | null = null;
+  /** Why it failed; null where it did not. */
+  failure: ModelFailure | null = null;
+  usage: TokenUsage | null = null;
+  fingerprint: string | null = null;
+  /** Neither reasoning nor text came. */
+  isEmpty = true;
+
+  /** Nothing came, and the server counted nothing: that the model said nothing is not shown. */
+  get isUncountedNothing(): boolean {
+    return this.isEmpty && typeof this.usage?.completionTokens !== 'number';
+  }
+
+  /** Gives every event on but 'finished'. Leaving early closes the events. */
+  async *allButEnd<End>(events: AsyncGenerator<GenerationEvent, End>): AsyncGenerator<GenerationEvent, End> {
+    try {
+      for (;;) {
+        const { done, value } = await events.next();
+        if (done === true) return value;
+        this.#hear(value);
+        if (value.type !== 'finished') yield value;
+      }
+    } finally {
+      await events.return(undefined as End);
+    }
+  }
+
+  #hear(event: GenerationEvent): void {
+    if (event.type === 'finished') this.end = event;
+    else if (event.type === 'failed') this.failure = event.failure;
+    else if (event.type === 'usage') this.usage = event.usage;
+    else if (event.type === 'identified') this.fingerprint = event.fingerprint;
+    else if (event.type === 'text' || event.type === 'reasoning') this.isEmpty = false;
+  }
 }

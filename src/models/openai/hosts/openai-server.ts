@@ -1,9 +1,8 @@
 import { parseJson } from '../../../base/parse-json.ts';
 import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
-import { failed, modelFailure } from '../../failure.ts';
-import { needsPermission } from './address-space.ts';
+import { failed } from '../../failure.ts';
+import { needsPermission, realmNetwork, type BrowserNetwork } from './address-space.ts';
 import { boundedText } from './bounded-text.ts';
-import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
 import { explainNoConnection, explainRefusal, type RequestContext } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
 import { explainRedirect, isRedirect } from './redirects.ts';
@@ -11,6 +10,7 @@ import { textWithoutKey, withoutKey } from '../echoed-key.ts';
 import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
+import { hiddenRefusal, otherProtocol, permissionRefused, silentServer, unsendableKey } from '../failures.ts';
 
 /** A list of models comes at once or not at all. */
 const LIST_LIMIT_MS = 15_000;
@@ -54,7 +54,7 @@ export class OpenAIServer {
     this.#network = options.network ?? realmNetwork;
     this.endpoint = isSendable(this.#key)
       ? parseEndpoint(options.address, this.origin, this.#network.marksRequests)
-      : failed(modelFailure('unauthorized', 'unsendableKey'));
+      : failed(unsendableKey);
   }
 
   get hasKey(): boolean {
@@ -83,7 +83,7 @@ export class OpenAIServer {
         : response;
       if (!response.arrived || !body.arrived) {
         if (!body.arrived && body.why === 'silent')
-          return failed(modelFailure('timeout', 'silentServer', host, LIST_LIMIT_MS, response.arrived));
+          return failed(silentServer(host, LIST_LIMIT_MS, response.arrived));
         return failed(await this.explainUnreachable(context, signal));
       }
       if (isRedirect(response.value)) return failed(await this.explainRedirect(context, signal));
@@ -97,7 +97,7 @@ export class OpenAIServer {
           ok: true,
           models: models.map((one) => ({ ...one, name: textWithoutKey(one.name, this.#key) })),
         };
-      return failed(modelFailure('protocol', 'otherProtocol', host, base, 'no-list', ''));
+      return failed(otherProtocol(host, base, 'no-list', ''));
     } finally {
       watchdog.close();
     }
@@ -183,19 +183,13 @@ export class OpenAIServer {
     const { host, space } = endpoint;
     // The browser's user, or its administrator, has decided so.
     if (opaque === null && (await this.permission()) === 'denied')
-      return modelFailure(
-        'local-network',
-        'permissionRefused',
-        host,
-        space === 'loopback',
-        origin.startsWith('http:'),
-      );
+      return permissionRefused(host, space === 'loopback', origin.startsWith('http:'));
     // vLLM refuses a key without the headers of CORS, for every origin. Its health wants no key.
     const health = `${endpoint.origin}/health`;
     // A key that the list of models was given for is good.
     const isFirst = opaque !== null && context.path === '/models';
     if (isFirst && (await this.#probe(context, {}, signal, health)) !== null)
-      return modelFailure('unauthorized', 'hiddenRefusal', host, origin, this.hasKey);
+      return hiddenRefusal(host, origin, this.hasKey);
     return explainNoConnection(context, opaque !== null);
   }
 

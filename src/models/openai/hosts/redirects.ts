@@ -3,8 +3,8 @@
  * to wherever they point. `redirect: 'manual'` is used, not 'error': an error looks like a server that is down.
  */
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
 import type { RequestContext } from './diagnosis.ts';
+import { redirectUnfollowed, redirectsTo } from '../failures.ts';
 
 /** Characters of an address that are shown. */
 const LONGEST = 200;
@@ -23,8 +23,8 @@ export function explainRedirect(
   end: string | null,
 ): ModelFailure {
   const target = end === null ? null : end.replace(/\/models\/?$/, '');
-  if (target === null || target === base) return modelFailure('redirect', 'redirectUnfollowed', host);
+  if (target === null || target === base) return redirectUnfollowed(host);
   const where = new URL(target).origin === origin ? target : new URL(target).origin;
   const [shownWhere, shownTarget] = [where.slice(0, LONGEST), target.slice(0, LONGEST)];
-  return modelFailure('redirect', 'redirectsTo', host, shownWhere, shownTarget);
+  return redirectsTo(host, shownWhere, shownTarget);
 }

@@ -7,13 +7,12 @@ import {
   type ModelFailure,
   type Readiness,
 } from '../../chat-model.ts';
-import { loadStep } from '../../load-step.ts';
 import type { EngineTask } from '../engine-protocol.ts';
 import { explainGpuError } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { GpuAnswerEnd, GpuOpening } from '../gpu-port.ts';
 import { engineReason } from '../../finish-reason.ts';
-import { loadStopped } from '../../load-stopped.ts';
+import { loadStopped } from '../../failure.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { GpuEngine } from './gpu-engine.ts';
 
@@ -50,7 +49,7 @@ export class GpuChatModel implements ChatModel {
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     const { model, contextTokens, check } = this.#options;
     if (this.#leave === null) {
-      onPhase({ step: loadStep('waitingForGpu'), fraction: null });
+      onPhase({ step: 'Waiting for the GPU, which writes another answer', fraction: null });
       this.#leave = await this.#engine.takeTurn(signal);
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };

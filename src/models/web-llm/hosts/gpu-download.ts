@@ -1,5 +1,4 @@
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
 import { IMPORTED_HOST, leadingArtifacts, sourceOf, type Artifact, type Mirror } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { FilesProgress } from '../../downloads/files-progress.ts';
@@ -7,6 +6,7 @@ import type { FilesResult, FilesStatus } from '../model-files.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { fetchArtifact } from './gpu-fetch.ts';
 import { survey } from './gpu-survey.ts';
+import { storageRefused } from '../../downloads/hosts/file-failures.ts';
 import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
 import type { TransferLimits } from '../../downloads/hosts/transfer.ts';
 
@@ -30,7 +30,11 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
   await cache.delete(found.wrong);
   const names = importedOnly(model, found.status);
   if (names.length > 0)
-    return failed(modelFailure('not-downloaded', 'importedFilesAreGone', model.label, names));
+    return failed({
+      layer: 'not-downloaded',
+      message: `${model.label} was imported from a folder, and ${someOf(names)} of it ${names.length === 1 ? 'is' : 'are'} no longer stored.`,
+      remedy: 'Import its folder again.',
+    });
   if (found.artifacts === null) {
     // The two leading files say what else there is, so they come first, and they are small.
     const leading = leadingArtifacts(model);
@@ -41,7 +45,8 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
     await cache.delete(found.wrong);
   }
   const { artifacts } = found;
-  if (artifacts === null) return failed(modelFailure('storage', 'storedFilesAreGone', model.label));
+  if (artifacts === null)
+    return failed(storageRefused(model.label, 'the files that were just stored are gone.'));
   ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, found.right.get(url) ?? null]));
   const lacking = artifacts.filter(({ url }) => !found.right.has(url));
   const refusal = await plan.admit(bytesOf(lacking));
@@ -60,6 +65,13 @@ function importedOnly({ modelUrl, libraryUrl }: GpuModel, found: FilesStatus): r
   if (libraryUrl.startsWith(IMPORTED_HOST)) return names;
   const library = libraryUrl.slice(libraryUrl.lastIndexOf('/') + 1);
   return names.filter((name) => name !== library);
+}
+
+/** Up to eight names, and the number of the others. */
+function someOf(names: readonly string[]): string {
+  if (names.length === 1) return names[0] ?? '';
+  if (names.length > 8) return `${names.slice(0, 8).join(', ')} and ${names.length - 8} more`;
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function bytesOf(artifacts: readonly Artifact[]): number {

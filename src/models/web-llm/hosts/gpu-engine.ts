@@ -1,15 +1,12 @@
 /** The one engine on the GPU: which model it holds, whose turn it is, and what happens when it dies. */
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
-import { loadStep } from '../../load-step.ts';
-import { failed, modelFailure } from '../../failure.ts';
+import { failed, loadStopped } from '../../failure.ts';
 import type { EngineTask } from '../engine-protocol.ts';
 import { explainGpuError, noiseFailure, type FailureContext } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { GpuLoad, HeldModel } from '../gpu-port.ts';
-import { phaseOf } from '../load-phases.ts';
 import { CHECK_PROMPT, CHECK_TOKENS, looksLikeNoise } from '../noise.ts';
-import { loadStopped } from '../../load-stopped.ts';
 import { GpuWorkerLink, type EngineReply } from './gpu-worker-link.ts';
 import { holdLock } from '../../downloads/hosts/tab-lock.ts';
 
@@ -72,7 +69,12 @@ export class GpuEngine {
       return { ok: true, milliseconds: 0 };
     const begun = performance.now();
     this.#releaseLock ??= await holdLock(GPU_LOCK);
-    if (this.#releaseLock === null) return failed(modelFailure('in-use', 'gpuIsInAnotherTab', model.label));
+    if (this.#releaseLock === null)
+      return failed({
+        layer: 'in-use',
+        message: `Another tab of this app has a model on the GPU, and ${model.label} would have to share its memory.`,
+        remedy: 'Close that tab, or free the GPU there, and try again.',
+      });
     if (signal.aborted) return failed(loadStopped(model.label));
     this.#hold(null);
     this.#outOfMemory = null;
@@ -129,7 +131,7 @@ export class GpuEngine {
   ): Promise<ModelFailure | null> {
     const { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity } = model;
     const record = { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity };
-    onPhase({ step: loadStep('startingEngine'), fraction: null });
+    onPhase({ step: 'Starting the engine', fraction: null });
     const trouble = await this.#worker().load(record, contextTokens, ({ text, progress }) =>
       onPhase(phaseOf(text, progress)),
     );
@@ -137,7 +139,7 @@ export class GpuEngine {
     if (trouble !== null) return explainGpuError(trouble, context);
     if (this.#outOfMemory !== null) return explainGpuError(this.#outOfMemory, context);
     if (!check) return null;
-    onPhase({ step: loadStep('hearingModel'), fraction: null });
+    onPhase({ step: 'Hearing whether the model speaks', fraction: null });
     return this.#selfCheck(context);
   }
 
@@ -178,4 +180,23 @@ export class GpuEngine {
     this.#held = held;
     for (const listener of this.#listeners) listener(held);
   }
+}
+
+/** web-llm reports its progress in sentences for people; these are the steps that the page shows. */
+const STEPS: readonly (readonly [RegExp, string])[] = [
+  [/^Fetching param cache|^Start to fetch params/i, 'Downloading the weights'],
+  [/^Loading model from cache/i, 'Moving the weights to the GPU'],
+  [/shader/i, 'Building the programs of the GPU'],
+  [/^Finish loading/i, 'Loaded'],
+];
+
+/**
+ * A phase from one of web-llm's reports.
+ * @param progress [0, 1], anew in each phase
+ */
+function phaseOf(text: string, progress: number): LoadPhase {
+  const step = STEPS.find(([pattern]) => pattern.test(text))?.[1] ?? 'Loading the model';
+  const count = /\[(\d+)\/(\d+)\]/.exec(text);
+  const fraction = count === null ? progress : Number(count[1]) / Math.max(1, Number(count[2]));
+  return { step, fraction: Math.min(1, Math.max(0, fraction)) };
 }

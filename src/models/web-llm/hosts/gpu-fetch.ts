@@ -1,10 +1,10 @@
-import { modelFailure } from '../../failure.ts';
-import { fileProblem, type FileProblem } from '../../file-problem.ts';
+import { byteText } from '../../../base/number-words.ts';
+import type { FileProblem } from '../../failure.ts';
+import type { ModelFailure } from '../../chat-model.ts';
 import type { Artifact } from '../artifacts.ts';
 import { impostor, parseChatConfig, parseTensorManifest } from '../manifest.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { explainContent, hostOf } from '../../downloads/hosts/file-failures.ts';
-import { isIntegral } from '../../downloads/hosts/integrity.ts';
 import { transfer, Trouble, type IncomingFile, type Transfer } from '../../downloads/hosts/transfer.ts';
 
 /** A download takes hours at worst, so it outlasts half a minute without network. */
@@ -28,7 +28,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
     discard: () => Promise.resolve(),
     store: ({ headers, pieces }: IncomingFile) => {
       if ((headers.get('content-type') ?? '').includes('text/html'))
-        throw notIt(job, fileProblem('isWebPage'));
+        throw notIt(job, { text: 'is a web page', kind: 'web-page' });
       return bytes === null ? storeChecked(job, pieces) : storeShard(job, pieces, bytes);
     },
   };
@@ -65,7 +65,14 @@ async function* rightOnly(
   let start = '';
   let bytes = 0;
   const wrongSize = () => {
-    const failure = modelFailure('download', 'fileHasWrongSize', hostOf(job), job.name, bytes, expected);
+    // More than expected is cut off, so its size is not known.
+    const size = bytes > expected ? 'more' : byteText(bytes);
+    const failure: ModelFailure = {
+      layer: 'download',
+      message: `${job.name} from ${hostOf(job)} has ${size} where the model's manifest says ${byteText(expected)}.`,
+      remedy:
+        "Resume later; if it stays so, use another mirror, or delete the model's files and download them anew.",
+    };
     return new Trouble(failure, MOST_SIZE_RETRIES);
   };
   for await (const piece of pieces) {
@@ -102,7 +109,8 @@ export async function problemOf(
 ): Promise<FileProblem | null> {
   const shape = shapeProblem(kind, bytes);
   if (shape !== null) return shape;
-  if (integrity !== null && !(await isIntegral(bytes, integrity))) return fileProblem('hasAnotherHash');
+  if (integrity !== null && !(await isIntegral(bytes, integrity)))
+    return { text: "is not the one the model's record promises (its hash differs)" };
   return null;
 }
 
@@ -110,8 +118,8 @@ function shapeProblem(kind: Artifact['kind'], bytes: ArrayBuffer): FileProblem |
   const start = new TextDecoder('latin1').decode(bytes.slice(0, START_BYTES));
   const other = impostor(start);
   if (other !== null) return other;
-  if (kind === 'library') return start.startsWith('\0asm') ? null : fileProblem('isNoWasm');
-  if (kind === 'tokenizer') return bytes.byteLength === 0 ? fileProblem('isEmpty') : cutOff(start, bytes);
+  if (kind === 'library') return start.startsWith('\0asm') ? null : { text: 'is no WebAssembly module' };
+  if (kind === 'tokenizer') return bytes.byteLength === 0 ? { text: 'is empty' } : cutOff(start, bytes);
   if (kind === 'shard') return null;
   const parsed = (kind === 'config' ? parseChatConfig : parseTensorManifest)(new TextDecoder().decode(bytes));
   return parsed.ok ? null : parsed.problem;
@@ -121,5 +129,24 @@ function shapeProblem(kind: Artifact['kind'], bytes: ArrayBuffer): FileProblem |
 function cutOff(start: string, bytes: ArrayBuffer): FileProblem | null {
   if (!start.trimStart().startsWith('{')) return null;
   const end = new TextDecoder('latin1').decode(bytes.slice(-START_BYTES));
-  return end.trimEnd().endsWith('}') ? null : fileProblem('isCutOff');
+  return end.trimEnd().endsWith('}') ? null : { text: 'is cut off' };
+}
+
+const ALGORITHMS = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
+
+/**
+ * Whether bytes match one of the hashes of a subresource-integrity string. One without any hash that is
+ * known here matches everything, as the standard has it.
+ */
+export async function isIntegral(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
+  const hashes = integrity
+    .trim()
+    .split(/\s+/)
+    .map((part) => /^(sha256|sha384|sha512)-([^?]+)/.exec(part))
+    .filter((match) => match !== null);
+  for (const [, algorithm, expected] of hashes) {
+    const digest = await crypto.subtle.digest(ALGORITHMS[algorithm as keyof typeof ALGORITHMS], bytes);
+    if (btoa(String.fromCharCode(...new Uint8Array(digest))) === expected) return true;
+  }
+  return hashes.length === 0;
 }

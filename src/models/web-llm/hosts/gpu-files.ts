@@ -1,9 +1,7 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import { coder } from '../../../base/coded.ts';
 import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure, refused } from '../../failure.ts';
-import type * as libraryFaults from '../../words/own/library-faults.ts';
+import { refused } from '../../failure.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import { matchLibrary } from '../library-match.ts';
 import { CHAT_CONFIG, parseChatConfig } from '../manifest.ts';
@@ -21,7 +19,7 @@ import type {
 } from '../model-files.ts';
 import { GpuCache, type StoredKey } from './gpu-cache.ts';
 import { downloadModel } from './gpu-download.ts';
-import { aloneWithFiles, explainStorage } from '../../downloads/hosts/file-failures.ts';
+import { aloneWithFiles, explainStorage, noRoomForFiles } from '../../downloads/hosts/file-failures.ts';
 import { isLocked, lockFree } from '../../downloads/hosts/tab-lock.ts';
 import { importModels, type DiskFile } from './gpu-import.ts';
 import { takeInventory } from './gpu-inventory.ts';
@@ -36,7 +34,6 @@ export interface GpuFilesOptions {
   readonly retryBaseMs?: number;
 }
 
-const libraryFault = coder<typeof libraryFaults>();
 /** The configuration is a few kilobytes. */
 const CONFIG_MS = 30_000;
 
@@ -111,15 +108,19 @@ export class GpuFiles implements ModelFiles {
         cache: 'no-store',
         signal: AbortSignal.timeout(CONFIG_MS),
       });
-      if (!response.ok) return refused(libraryFault('configAnsweredWith', url, response.status));
+      if (!response.ok)
+        return refused(`${url} could not be read: the server answers with status ${response.status}.`);
       const text = await response.text();
       const config = parseChatConfig(text);
-      if (!config.ok) return refused(libraryFault('configIsWrong', url, config.problem));
+      if (!config.ok) return refused(`${url} ${config.problem.text}.`);
       const match = matchLibrary(text);
-      if (!match.ok) return refused(libraryFault('noLibraryFits', match.difference));
+      if (!match.ok)
+        return refused(
+          `No library of web-llm's list fits: ${match.difference}. Compile one, and give its address.`,
+        );
       return { ...match, contextTokens: config.value.contextTokens };
     } catch (error) {
-      return refused(libraryFault('configUnread', url, errorMessage(error)));
+      return refused(`${url ?? 'The address of the weights'} could not be read: ${errorMessage(error)}.`);
     }
   }
 
@@ -161,9 +162,7 @@ export class GpuFiles implements ModelFiles {
    */
   async #admit(label: string, bytes: number): Promise<ModelFailure | null> {
     const free = freeBytes(await this.#estimate());
-    return free !== null && bytes > free
-      ? modelFailure('storage', 'noRoomForFiles', label, bytes, free)
-      : null;
+    return free !== null && bytes > free ? noRoomForFiles(label, bytes, free) : null;
   }
 
   async #estimate(): Promise<StorageEstimate> {

@@ -1,10 +1,16 @@
 import { errorMessage } from '../../../base/error-message.ts';
+import { numberText } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { modelFailure } from '../../failure.ts';
 import { leadingArtifacts, libraryArtifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { FilesProgress } from '../../downloads/files-progress.ts';
-import type { FilesResult, FileTrouble, FolderImport, ImportRefusal } from '../model-files.ts';
+import {
+  troubleText,
+  type FilesResult,
+  type FileTrouble,
+  type FolderImport,
+  type ImportRefusal,
+} from '../model-files.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 import { explainStorage } from '../../downloads/hosts/file-failures.ts';
 import { modelFolders, readFolder, type DiskFile, type FolderReading } from './model-folder.ts';
@@ -57,8 +63,7 @@ async function importFolder(
     (await plan.cache.sizeOf(libraryArtifact(model), false).catch(() => null)) !== null;
   const reading = await readFolder(folder, files, plan.known, hasLibrary);
   const { model, sources, troubles } = reading;
-  if (model === null || troubles.length > 0)
-    return refusal(folder, modelFailure('storage', 'folderIsIncomplete', folder, troubles), troubles);
+  if (model === null || troubles.length > 0) return refusal(folder, incomplete(folder, troubles), troubles);
   const bytes = sources.reduce((sum, { file }) => sum + file.size, 0);
   const full = await plan.admit(model.label, bytes);
   if (full !== null) return refusal(folder, full);
@@ -134,9 +139,38 @@ function refusal(folder: string, failure: ModelFailure, files: readonly FileTrou
 
 function noModel(files: readonly DiskFile[]): ModelFailure {
   const hasGguf = files.some(({ path }) => path.endsWith('.gguf'));
-  return modelFailure('storage', 'folderHasNoModel', files.length, hasGguf);
+  const among = files.length === 1 ? 'the one file' : `the ${numberText(files.length)} files`;
+  const gguf = hasGguf ? ' GGUF files are for models on the processor.' : '';
+  return {
+    layer: 'storage',
+    message: `There is no mlc-chat-config.json among ${among} you chose, so there is no model for the GPU in them.${gguf}`,
+    remedy:
+      'Choose the folder that holds mlc-chat-config.json, tensor-cache.json, the shards, the tokenizer and the .wasm.',
+  };
 }
 
 function unreadable(name: string, error: unknown): ModelFailure {
-  return modelFailure('storage', 'diskIsUnreadable', name, errorMessage(error));
+  return {
+    layer: 'storage',
+    message: `${name || 'The folder'} could not be read from the disk: ${errorMessage(error)}`,
+    remedy:
+      'See that the disk is still connected and the files are still there, and import the folder again.',
+  };
+}
+
+/** Files that the sentence names; the refusal itself lists all. */
+const MOST_NAMED = 8;
+
+/** @param folder '' if it has no name */
+function incomplete(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
+  const named = troubles.slice(0, MOST_NAMED).map(troubleText);
+  const rest = troubles.length - named.length;
+  const hasPointers = troubles.some(({ problem }) => problem.kind === 'lfs-pointer');
+  return {
+    layer: 'storage',
+    message: `${folder || 'The folder'} is not a whole model: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    remedy: hasPointers
+      ? 'Fetch the real files there with "git lfs pull", and import the folder again.'
+      : 'Copy the folder again, with these files, and import it.',
+  };
 }

@@ -1,6 +1,5 @@
 /** Asks the browser what GPU there is, without loading anything. */
-import type { NoGpu } from '../../words/no-gpu.ts';
-import type { DeviceFacts, GpuFacts } from '../gpu-facts.ts';
+import type { DeviceFacts, GpuFacts, NoGpu } from '../gpu-facts.ts';
 
 /** Some drivers leave the request for an adapter unanswered for ever. */
 const PATIENCE_MS = 10_000;

@@ -1,4 +1,4 @@
-import { fileProblem } from '../../file-problem.ts';
+import { byteText } from '../../../base/number-words.ts';
 import { artifactsOf, leadingArtifacts, libraryArtifact, modelFolder, type Artifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import { parseChatConfig, parseTensorManifest, type Parsed } from '../manifest.ts';
@@ -52,7 +52,9 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
     const noted = count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
     const problem =
       problems.get(artifact.url) ??
-      (size === null || noted === null || size === noted ? null : fileProblem('hasBytesOf', size, noted));
+      (size === null || noted === null || size === noted
+        ? null
+        : { text: `has ${byteText(size)} of ${byteText(noted)}` });
     if (size === null) missing.push(artifact.name);
     else if (problem === null) right.set(artifact.url, size);
     else {

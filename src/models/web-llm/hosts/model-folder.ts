@@ -1,10 +1,18 @@
 /** Finds models among the files a user has chosen, and says which of their files are missing or wrong. */
-import { fileProblem, type FileProblem } from '../../file-problem.ts';
-import { artifactsOf, type Artifact } from '../artifacts.ts';
-import type { GpuModel } from '../gpu-model.ts';
-import { findByFolder, importedModel } from '../imported-model.ts';
+import { byteText } from '../../../base/number-words.ts';
+import type { FileProblem } from '../../failure.ts';
+import { artifactsOf, type Artifact, IMPORTED_HOST } from '../artifacts.ts';
+import { type GpuModel, ownModel } from '../gpu-model.ts';
 import { matchLibrary, type LibraryMatch } from '../library-match.ts';
-import { CHAT_CONFIG, impostor, parseChatConfig, parseTensorManifest, TENSOR_MANIFEST } from '../manifest.ts';
+import {
+  CHAT_CONFIG,
+  impostor,
+  parseChatConfig,
+  parseTensorManifest,
+  TENSOR_MANIFEST,
+  type ChatConfig,
+  type TensorManifest,
+} from '../manifest.ts';
 import type { FileTrouble, FolderFile } from '../model-files.ts';
 import { problemOf } from './gpu-fetch.ts';
 
@@ -55,7 +63,11 @@ export async function readFolder(
     if (manifest === undefined)
       troubles.push({
         name: TENSOR_MANIFEST,
-        problem: fileProblem(inside.has('ndarray-cache.json') ? 'hasItsOldName' : 'isMissing'),
+        problem: {
+          text: inside.has('ndarray-cache.json')
+            ? 'is missing (ndarray-cache.json, its name in models made for an older engine, will not do)'
+            : 'is missing',
+        },
       });
     else if (!manifest.ok) troubles.push({ name: TENSOR_MANIFEST, problem: manifest.problem });
     return { folder, model: null, sources: [], troubles };
@@ -87,8 +99,11 @@ export async function readFolder(
 
 function missing({ kind, name }: Artifact, match: LibraryMatch | null): FileTrouble {
   if (kind === 'library' && match?.ok === false)
-    return { name: '', problem: fileProblem('isMissingAndNoneFits', match.difference) };
-  return { name, problem: fileProblem('isMissing') };
+    return {
+      name: '',
+      problem: { text: `is missing, and no library of web-llm's list fits: ${match.difference}` },
+    };
+  return { name, problem: { text: 'is missing' } };
 }
 
 /** Null where nothing is wrong. */
@@ -96,7 +111,7 @@ async function problemOfFile(artifact: Artifact, file: File): Promise<FileProble
   if (artifact.bytes === null) return problemOf(artifact, await file.arrayBuffer());
   if (file.size === artifact.bytes) return null;
   const standIn = file.size <= MOST_STAND_IN_BYTES ? impostor(await file.text()) : null;
-  return standIn ?? fileProblem('hasBytesOf', file.size, artifact.bytes);
+  return standIn ?? { text: `has ${byteText(file.size)} of ${byteText(artifact.bytes)}` };
 }
 
 /** Inside the folder, beside it, or wherever it is alone; null where there is none, or no telling which. */
@@ -133,4 +148,50 @@ function baseName(path: string): string {
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/**
+ * A model of the user's own, known from its folder alone. A field that the folder does not give stays null.
+ * @param name the folder's name
+ * @param library the file name of its compiled library
+ */
+export function importedModel(
+  name: string,
+  library: string,
+  config: ChatConfig,
+  { shards }: TensorManifest,
+): GpuModel {
+  const half = config.quantization.includes('f16');
+  const { attention } = config;
+  return ownModel({
+    id: name,
+    modelUrl: IMPORTED_HOST + encodeURIComponent(name),
+    libraryUrl: `${IMPORTED_HOST}${encodeURIComponent(name)}/${encodeURIComponent(library)}`,
+    weightBytes: shards.reduce((sum, { bytes }) => sum + bytes, 0),
+    // A key and a value for each layer and head.
+    cacheBytesPerToken:
+      attention === null ? null : 2 * attention.layers * attention.heads * attention.size * (half ? 2 : 4),
+    longestContext: Math.min(MOST_CONTEXT, Math.max(256, Math.round(config.contextTokens ?? 4096))),
+    requiredFeatures: half ? ['shader-f16'] : [],
+    reasons: /\br1\b|r1-|_r1|reason|think|qwen3/i.test(`${name} ${config.template}`),
+  });
+}
+
+/** More than any model has, in tokens: what a file says is not taken on trust. */
+const MOST_CONTEXT = 1_048_576;
+
+/** The known model a folder holds, by the names on its path, innermost first; null where none fits. */
+export function findByFolder(path: string, known: readonly GpuModel[]): GpuModel | null {
+  for (const part of path.split('/').reverse()) {
+    // A hub's own cache calls the folder `models--OWNER--NAME`.
+    const names = [part, part.replace(/^models--.*--/, '')].map((name) => name.toLowerCase());
+    const found = known.find((model) => namesOf(model).some((name) => names.includes(name)));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function namesOf({ id, modelUrl }: GpuModel): readonly string[] {
+  const repository = modelUrl.replace(/\/+(resolve\/.*)?$/, '');
+  return [id, repository.slice(repository.lastIndexOf('/') + 1)].map((name) => name.toLowerCase());
 }

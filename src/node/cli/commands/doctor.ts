@@ -1,5 +1,5 @@
 /** `allpass doctor`: the way to a model of a server, tried step by step. */
-import { CHECK_TITLES } from '../../../models/words/check-titles.ts';
+import { CHECK_TITLES } from '../../../models/openai/endpoint-port.ts';
 import { Interrupted, listenForInterruption } from '../run/interruption.ts';
 import { KEY_VARIABLE, requiredOption, value } from '../options/options.ts';
 import { shownText } from '../text/shown-text.ts';

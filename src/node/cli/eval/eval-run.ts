@@ -1,8 +1,7 @@
 /** A run that asks a server and has the page judge: the rows outlive whatever ends it. */
 import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
-import { CHECK_TITLES } from '../../../models/words/check-titles.ts';
-import { findingWords } from '../../../models/words/texts.ts';
+import { CHECK_TITLES } from '../../../models/openai/endpoint-port.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { manifestOf, type ServerFindings } from '../journal/manifest.ts';
@@ -113,13 +112,11 @@ async function checkedConcurrency(
   const steps = await Promise.race([checkServer(order, leaving.signal), leave]).finally(() =>
     leaving.abort(),
   );
-  findings.push(
-    ...steps.map(({ id, outcome, finding }) => ({ step: id, outcome, detail: findingWords(finding).detail })),
-  );
+  findings.push(...steps.map(({ id, outcome, detail }) => ({ step: id, outcome, detail })));
   output.keepFindings(findings);
   const failed = steps.find(({ outcome }) => outcome === 'failed');
   if (failed !== undefined) {
-    const { detail, remedy } = findingWords(failed.finding);
+    const { detail, remedy } = failed;
     return { type: 'halted', why: `${detail} ${remedy}` };
   }
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');

@@ -1,7 +1,6 @@
 /** The findings about a server before a run sends its first request, and their effects. */
 import type { SamplingParameters } from '../../../domain/completion.ts';
-import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
-import { findingWords } from '../../../models/words/texts.ts';
+import { CHECKS, type CheckStep } from '../../../models/openai/endpoint-port.ts';
 import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
 import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
 import { serverFetch } from './server-fetch.ts';
@@ -37,7 +36,7 @@ export function openServer(server: ServerToCheck['server']): OpenAIServer {
 
 /** A step in words: what was found, what mends it, and what to type. */
 export function stepWords(step: CheckStep): string {
-  const { detail, remedy } = findingWords(step.finding);
+  const { detail, remedy } = step;
   const options = step.options.map(({ server, text }) => `${server}: ${text}`);
   return [detail, remedy, options.join('; ')].filter((words) => words !== '').join(' ');
 }

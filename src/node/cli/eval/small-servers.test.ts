@@ -8,7 +8,6 @@ import { reportOf } from '../../../../tests/builders/report.ts';
 import { closeServers, later, play, reply, stream, type Asked } from '../../../../tests/played-server.ts';
 import type { Completion } from '../../../domain/completion.ts';
 import { Judge } from '../../../judge/judge.ts';
-import { findingWords } from '../../../models/words/texts.ts';
 import type { OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { AskedModel } from './asked-model.ts';
@@ -160,9 +159,9 @@ describe('a crowd', () => {
     expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
     expect(notices[0]).toContain('--interrupt_requests');
     const steps = await checkServer(orderFor(address), NEVER);
-    const { outcome, finding } = steps.find(({ id }) => id === 'concurrency')!;
+    const { outcome, detail } = steps.find(({ id }) => id === 'concurrency')!;
     expect(outcome).toBe('warning');
-    expect(findingWords(finding).detail).toContain('do not end as one alone');
+    expect(detail).toContain('do not end as one alone');
   });
 
   it('that shares one context costs no answer', async () => {

@@ -9,7 +9,6 @@ import { tokenChances } from '../../../datasets/token-chances.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { pastedCompletion, pastedFault, readPastedFile } from '../../../models/pasted.ts';
-import { pastedText } from '../../../models/words/texts.ts';
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
 import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts';
 
@@ -125,7 +124,7 @@ function plainAnswers(text: string): GroupReading {
       .filter((part) => pastedFault(part) === null)
       .map((part) => ({ name: '', submission: { kind: 'completion', completion: pastedCompletion(part) } })),
     problem: null,
-    says: faults.map(pastedText).join(' '),
+    says: faults.join(' '),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Answer } from '../../../domain/answer.ts';
 import { ask } from '../../../models/asking/ask.ts';
 import type { Question } from '../../../models/asking/question.ts';
 import { AnswerState, type AskSomebody } from './answer-state.svelte.ts';
-import { modelFailure } from '../../../models/failure.ts';
+import { failureIn } from '../../../../tests/builders/said.ts';
 
 const QUESTION: Question = {
   messages: [{ role: 'user', content: 'Solve it.' }],
@@ -58,7 +58,7 @@ describe('how an answer was asked', () => {
 
   it('is kept when the model fails, and is no matter of what is replayed', async () => {
     const answer = new AnswerState();
-    const failure = modelFailure('not-downloaded', 'modelIsNotLoaded', 'M');
+    const failure = failureIn('not-downloaded');
     const failing = Promise.resolve<Readiness>({ ok: false, failure });
     await answer.ask(asks(model(failing, [])), () => undefined);
     expect([answer.record?.failure?.message, answer.record?.asked?.prompt.label]).toEqual([

@@ -1,6 +1,7 @@
+/** Facts that Ollama and llama.cpp's server give in interfaces of their own, and not in their OpenAI-compatible one. */
 import { array, object, pipe, safeParse, unknown } from 'valibot';
-import { count, listOf, text } from '../../json-shapes.ts';
-import type { OllamaContext } from '../../words/endpoint-answers.ts';
+import { count, listOf, text, fields } from '../../json-shapes.ts';
+import type { OllamaContext } from '../failures.ts';
 import { ROOMY_CONTEXT } from '../server-presets.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
@@ -40,4 +41,30 @@ export async function readOllama(
   if (!success) return null;
   const found = output.models.find(({ name }) => [model, `${model}:latest`].includes(name));
   return { contextTokens: found?.context_length ?? null };
+}
+
+const props = object({
+  total_slots: count,
+  default_generation_settings: fields({ n_ctx: count }),
+});
+
+export interface LlamaServerProps {
+  /** Tokens of prompt and answer together that one slot can have; null where it does not say. */
+  readonly contextTokens: number | null;
+  /** Answers that are given at once; null where it does not say. */
+  readonly slots: number | null;
+}
+
+/** Null where the server is no llama-server, or keeps its properties to itself. */
+export async function readLlamaServer(
+  server: OpenAIServer,
+  signal: AbortSignal,
+): Promise<LlamaServerProps | null> {
+  const { success, output } = safeParse(props, await server.readBeside('/props', signal));
+  if (!success) return null;
+  // A context of 0 stands for "not loaded yet".
+  return {
+    contextTokens: output.default_generation_settings.n_ctx || null,
+    slots: output.total_slots || null,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isIntegral } from './integrity.ts';
+import { isIntegral } from './gpu-fetch.ts';
 
 const abc = new TextEncoder().encode('abc').buffer;
 const right = 'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=';

@@ -1,12 +1,11 @@
 /** The stored data as a whole: its sizes, the browser's promise to keep it, and all of it as one file. */
-import { errorMessage } from '../../../base/error-message.ts';
-import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
-import { dataFileName, readDataFile, writtenData, type FitsTable } from '../../../runs/share/data-file.ts';
-import type { MergeCounts } from '../../../storage/backup/backup-merge.ts';
-import type { BackupRecord } from '../../../storage/backup/backup-record.ts';
-import type { KeptSizes } from '../../../storage/backup/kept-sizes.ts';
-import { troubleOf } from '../../../storage/trouble.ts';
-import * as words from '../words/stored-data.ts';
+import { errorMessage } from '../../base/error-message.ts';
+import type { Bytes, SourceFile } from '../../datasets/containers/source-file.ts';
+import { dataFileName, readDataFile, writtenData, type FitsTable } from '../../runs/share/data-file.ts';
+import type { MergeCounts } from '../../storage/backup/backup-merge.ts';
+import type { BackupRecord } from '../../storage/backup/backup-record.ts';
+import type { KeptSizes } from '../../storage/backup/kept-sizes.ts';
+import { troubleOf } from '../../storage/trouble.ts';
 
 export interface DataParts {
   readonly sizes: () => AsyncIterable<KeptSizes>;
@@ -205,5 +204,5 @@ export class DataState {
 }
 
 function sentenceOf(error: unknown): string {
-  return troubleOf(error) === 'full' ? words.noRoom : words.failed(errorMessage(error));
+  return troubleOf(error) === 'full' ? 'The browser has no more room: delete a model or a run, and import again; nothing comes twice.' : `It failed: ${errorMessage(error)}. Try again.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadWords } from './downloads.ts';
+import { downloadWords } from './download-figures.ts';
 
 describe('downloadWords', () => {
   it.each([
