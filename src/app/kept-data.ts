@@ -22,8 +22,9 @@ export function createKeptData(
     sizes: keptSizes,
     async models() {
       const { cpu, downloads } = await local.load();
-      await Promise.all([cpu.downloads.refresh(), downloads.refreshInventory()]);
-      return cpu.downloads.storedBytes + (downloads.inventory?.totalBytes ?? 0);
+      const states = [cpu.downloads, downloads];
+      await Promise.all(states.map((state) => state.refreshInventory()));
+      return states.reduce((sum, { inventory }) => sum + (inventory?.totalBytes ?? 0), 0);
     },
     storage: navigator.storage,
     records: () => backupRecords((name) => device.read(name)),

@@ -16,8 +16,15 @@ import { MirrorState } from '../common/models/state/mirror-state.svelte.ts';
 import { RecommendationState } from '../common/models/state/recommendation-state.svelte.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
-import { createCpuModels } from './cpu-models.ts';
-import { createGpuModels } from './gpu-models.ts';
+import { holdLock, lockFree } from '../models/downloads/hosts/tab-lock.ts';
+import type { GpuPort } from '../models/web-llm/gpu-port.ts';
+import { GpuChatModel } from '../models/web-llm/hosts/gpu-chat-model.ts';
+import { GPU_LOCK, GpuEngine } from '../models/web-llm/hosts/gpu-engine.ts';
+import { probeGpu } from '../models/web-llm/hosts/gpu-probe.ts';
+import { lazily } from '../base/lazily.ts';
+import type { CpuPort } from '../models/gguf/cpu-port.ts';
+import type { GpuShare, WllamaEngine } from '../models/gguf/hosts/wllama-engine.ts';
+import { usualThreads } from '../models/gguf/speed.ts';
 
 /**
  * @param device keeps settings on this device
@@ -37,17 +44,12 @@ export async function createLocalModels(
     ...SINGLE_FLOAT_MODELS,
     ...gpu.catalog.own,
   ];
-  const files = new GpuFiles();
-  const downloads = new DownloadsState({ files, records: tables.downloads, mirror, models });
+  const files = new GpuFiles({ mirror: () => mirror.mirror });
+  const downloads = new DownloadsState(files, models, tables.downloads);
   const adopt = (fresh: readonly GpuModel[]): void => void gpu.catalog.add(fresh);
   const imports = new GpuImportState({ files, downloads, models, adopt });
   const sessions = new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
-  const gpuAsker = new GpuAsker({
-    shelf: gpu,
-    files: downloads,
-    sessions,
-    onGrow: say,
-  });
+  const gpuAsker = new GpuAsker({ gpu, downloads, sessions, onGrow: say });
   const cpu = new CpuState(cpuPort, tables.cpu, gpu);
   const recommendation = new RecommendationState({ gpu, downloads, cpu });
   await Promise.all([gpu.load(), cpu.load()]);
@@ -58,5 +60,66 @@ export async function createLocalModels(
     const opening = { contextTokens: gpu.windowOf(model), check, adapter, sessionId: null, continues: false };
     return port.open(gpu.versionOf(model), opening);
   };
-  return { gpu, downloads, imports, mirror, cpu, recommendation, gpuAsker, openGpu };
+  return { gpu, downloads, imports, mirror, cpu, recommendation, askers: { gpu: gpuAsker, cpu }, openGpu };
 }
+
+/**
+ * The GPU, with web-llm in a worker that is started by the first load.
+ * @param yieldGpu takes a model of the other engine off the GPU
+ */
+export function createGpuModels(yieldGpu: () => Promise<void>): GpuPort & { readonly share: GpuShare } {
+  const engine = new GpuEngine(
+    () =>
+      new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module', name: 'gpu' }),
+  );
+  return {
+    probe: () => probeGpu(),
+    async open(model, opening) {
+      await yieldGpu();
+      return new GpuChatModel(engine, { model, ...opening });
+    },
+    free: () => engine.free(),
+    forget: (sessionId) => engine.forget(sessionId),
+    whenFree: () => lockFree(GPU_LOCK),
+    onHeld: (listener) => engine.onHeld(listener),
+    share: {
+      probe: () => probeGpu(),
+      async take() {
+        const leave = await engine.takeTurn(new AbortController().signal);
+        engine.free();
+        return holdLock(GPU_LOCK).finally(leave);
+      },
+    },
+  };
+}
+
+/** GGUF models, on the GPU or the CPU; the engine's code is fetched with the first of them. */
+export function createCpuModels(gpu: GpuShare): CpuPort {
+  let started: WllamaEngine | null = null;
+  const engine = lazily(async () => {
+    const { WllamaEngine } = await import('../models/gguf/hosts/wllama-engine.ts');
+    return (started = new WllamaEngine({ gpu }));
+  });
+  const { deviceMemory } = navigator as Navigator & { deviceMemory?: number };
+  return {
+    threads: usualThreads(globalThis.crossOriginIsolated, navigator.hardwareConcurrency),
+    deviceBytes: deviceMemory === undefined ? null : deviceMemory * 1e9,
+    status: async (model) => (await store()).status(model),
+    list: async (known) => (await store()).list(known),
+    download: async (model, ...options) => (await store()).download(model, ...options),
+    remove: async (model) => (await store()).remove(model),
+    removeOrphan: async (orphan) => (await store()).removeOrphan(orphan),
+    whenFree: async (model, signal) => (await store()).whenFree(model, signal),
+    async open({ id, label, source }, opening) {
+      const { WllamaModel } = await import('../models/gguf/hosts/wllama-model.ts');
+      const parts = { threads: null, engine: await engine(), store: await store() };
+      return new WllamaModel({ id, label, source, ...opening, ...parts });
+    },
+    yieldGpu: async () => started?.yieldGpu(),
+  };
+}
+
+const store = lazily(async () => {
+  const { GgufStore } = await import('../models/gguf/hosts/gguf-store.ts');
+  return new GgufStore();
+});

@@ -64,7 +64,7 @@ export type FailureLayer =
   /** Another tab of this app holds what the model needs. */
   | 'in-use';
 
-/** Where and how a model failed. */
+/** The failure of a model, with its place. */
 export interface ModelFailure extends AnswerFailure {
   readonly layer: FailureLayer;
 }

@@ -5,9 +5,7 @@ import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import { type DownloadPhase, DownloadsState } from '../../src/common/models/state/downloads-state.svelte.ts';
 import { chosenFiles } from '../../src/common/imports/files-in.ts';
 import { GpuImportState } from '../../src/common/models/state/gpu-import-state.svelte.ts';
-import { MirrorState } from '../../src/common/models/state/mirror-state.svelte.ts';
 import { openTables } from '../../src/storage/tables.ts';
-import { WebStorage } from '../../src/storage/web-storage.ts';
 import { eachWithModel, files } from './gpu-files.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
@@ -18,16 +16,11 @@ let adopted: readonly GpuModel[];
 const models = () => [model, ...adopted];
 
 /** Another visit, or another tab, to the same storage. */
-function open(): DownloadsState {
-  return new DownloadsState({
-    files,
-    records,
-    mirror: new MirrorState(new WebStorage(() => sessionStorage)),
-    models,
-  });
+function open(): DownloadsState<GpuModel> {
+  return new DownloadsState(files, models, records);
 }
 
-function until<Kind extends DownloadPhase['kind']>(state: DownloadsState, kind: Kind) {
+function until<Kind extends DownloadPhase['kind']>(state: DownloadsState<GpuModel>, kind: Kind) {
   return eventually(() => {
     const phase = state.phaseOf(model);
     if (phase.kind !== kind) throw new Error(`it is ${JSON.stringify(phase)}`);

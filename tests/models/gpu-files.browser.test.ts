@@ -6,7 +6,7 @@ import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
 import { NO_MIRROR } from '../../src/models/web-llm/artifacts.ts';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
-import type { FilesProgress } from '../../src/models/downloads/files-progress.ts';
+import type { FilesProgress } from '../../src/models/local-port.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import {
   askedOf,
@@ -20,6 +20,7 @@ import {
   SHARDS,
   stored,
 } from './gpu-files.ts';
+import { describeLocalPort } from './local-port-contract.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
 let model: GpuModel;
@@ -38,7 +39,7 @@ describe('download', () => {
   test('the whole model, and then web-llm asks the server for nothing', async () => {
     expect(await files.status(model)).toMatchObject({ kind: 'absent', doneBytes: 0 });
     const progress: FilesProgress[] = [];
-    expect(await download(model, {}, (step) => progress.push(step))).toEqual({ ok: true });
+    expect(await download(model, {}, (step) => progress.push(step))).toBe('stored');
     expect((await asked()).sort()).toEqual([`${model.id}.wasm`, ...FILES].sort());
     const last = progress.at(-1);
     expect(last).toMatchObject({ doneFiles: 8, totalFiles: 8, doneBytes: last?.totalBytes });
@@ -73,7 +74,7 @@ describe('download', () => {
     await whenAsked('params_shard_3.bin');
     await eventually(() => expect(done).toBe(6));
     stop.abort();
-    expect(await running).toEqual({ ok: false, aborted: true });
+    expect(await running).toBe('aborted');
     const status = await files.status(model);
     expect(status).toMatchObject({ kind: 'partial', missing: ['params_shard_2.bin', 'params_shard_3.bin'] });
     const broken = (await requests(new RegExp(`/${model.id}/.*params_shard_[23]`))).filter(
@@ -84,7 +85,7 @@ describe('download', () => {
     await obey();
     const count = (await asked()).length;
     const progress: FilesProgress[] = [];
-    expect(await download(model, {}, (step) => progress.push(step))).toEqual({ ok: true });
+    expect(await download(model, {}, (step) => progress.push(step))).toBe('stored');
     expect((await asked(count)).sort()).toEqual(['params_shard_2.bin', 'params_shard_3.bin']);
     expect(progress[0]?.doneBytes).toBe(status.doneBytes);
   });
@@ -93,12 +94,12 @@ describe('download', () => {
     await control({ path: 'params_shard_0', status: 503, times: 2 });
     await control({ path: 'params_shard_1', breakAfter: 5000, times: 1 });
     await control({ path: 'params_shard_2', truncateTo: 5000, times: 1 });
-    expect(await download(model)).toEqual({ ok: true });
+    expect(await download(model)).toBe('stored');
     const names = await asked();
     const times = (name: string) => names.filter((other) => other === name).length;
     expect(['params_shard_0.bin', 'params_shard_1.bin', 'params_shard_2.bin'].map(times)).toEqual([3, 2, 2]);
     // Nothing has to come again when every byte is counted.
-    expect(await download(model, { thorough: true })).toEqual({ ok: true });
+    expect(await download(model, { thorough: true })).toBe('stored');
     expect(await asked()).toHaveLength(names.length);
   });
 
@@ -173,7 +174,7 @@ describe('download', () => {
       await cdp().send('Storage.overrideQuotaForOrigin', { origin });
     }
     expect(await files.status(model)).toMatchObject({ kind: 'partial', broken: [] });
-    expect(await download(model)).toEqual({ ok: true });
+    expect(await download(model)).toBe('stored');
   });
 
   test('takes the bytes from a mirror and keeps them under the addresses they stand for', async () => {
@@ -184,13 +185,13 @@ describe('download', () => {
       libraryUrl: `https://raw.githubusercontent.com/libraries/${name}.wasm`,
     };
     const mirror = { weights: serverUrl, libraries: `${serverUrl}/` };
-    expect(await files.download(model, { mirror }, () => undefined, never)).toEqual({ ok: true });
+    expect(await files.download(model, { mirror }, () => undefined, never)).toBe('stored');
     expect(await asked()).toHaveLength(8);
     expect(await stored()).toContain(
       `webllm/model https://huggingface.co/models/${name}/resolve/main/${SHARDS[0]}`,
     );
     // Without the mirror all is there as well.
-    expect(await download(model)).toEqual({ ok: true });
+    expect(await download(model)).toBe('stored');
     expect(await asked()).toHaveLength(8);
   });
 
@@ -198,13 +199,13 @@ describe('download', () => {
     await control({ path: 'tensor-cache', held: true });
     const first = download(model);
     await whenAsked('tensor-cache.json');
-    expect(await files.isBusy(model)).toBe(true);
-    expect(await download(model)).toMatchObject({ ok: false, failure: { layer: 'in-use' } });
-    expect(await files.remove(model, [])).toMatchObject({ ok: false, failure: { layer: 'in-use' } });
+    expect((await files.status(model)).kind).toBe('in-use');
+    expect(await download(model)).toMatchObject({ layer: 'in-use' });
+    expect(await files.remove(model, [])).toMatchObject({ layer: 'in-use' });
     await obey();
     await files.whenFree(model, never);
-    expect(await first).toEqual({ ok: true });
-    expect(await files.isBusy(model)).toBe(false);
+    expect(await first).toBe('stored');
+    expect((await files.status(model)).kind).toBe('complete');
   });
 });
 
@@ -228,7 +229,7 @@ describe('what is stored', () => {
       missing: ['params_shard_2.bin', 'params_shard_3.bin'],
     });
     const count = (await asked()).length;
-    expect(await download(model)).toEqual({ ok: true });
+    expect(await download(model)).toBe('stored');
     expect((await asked(count)).sort()).toEqual(['params_shard_2.bin', 'params_shard_3.bin']);
   });
 
@@ -239,7 +240,7 @@ describe('what is stored', () => {
     await cache.put(urlOf('params_shard_1.bin'), new Response(new Uint8Array(7), { headers }));
     expect(await files.status(model)).toMatchObject({ kind: 'complete' });
     const count = (await asked()).length;
-    expect(await download(model, { thorough: true })).toEqual({ ok: true });
+    expect(await download(model, { thorough: true })).toBe('stored');
     expect(await asked(count)).toEqual(['params_shard_1.bin']);
   });
 
@@ -255,11 +256,19 @@ describe('what is stored', () => {
     expect(listed.models[0]?.bytes).toBe((await files.status(model)).totalBytes);
     expect(listed.freeBytes).toBeGreaterThan(0);
 
-    expect(await files.remove(model, known)).toEqual({ ok: true });
+    expect(await files.remove(model, known)).toBeNull();
     expect(await files.status(model)).toMatchObject({ kind: 'absent' });
     expect(await files.status(other)).toMatchObject({ kind: 'complete' });
-    expect(await files.remove(other, known)).toEqual({ ok: true });
+    expect(await files.remove(other, known)).toBeNull();
     for (const orphan of listed.orphans) await files.removeOrphan(orphan);
     expect(await stored()).toEqual([]);
   });
+});
+
+let turn = 0;
+describeLocalPort<GpuModel>('web-llm', {
+  port: files,
+  fresh: () => modelNamed(`contract-${Date.now()}-${turn++}`),
+  slow: () => control({ path: 'params_shard_3', bytesPerSecond: 5000 }),
+  missing: () => control({ path: 'mlc-chat-config', status: 404 }),
 });

@@ -1,10 +1,9 @@
 /** The files of a GPU model from the fixtures' server, a model of its own for each test. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { NO_MIRROR } from '../../src/models/web-llm/artifacts.ts';
-import type { FilesProgress } from '../../src/models/downloads/files-progress.ts';
+import type { FilesProgress, DownloadEnd } from '../../src/models/local-port.ts';
 import { ownModel, type GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
-import type { FilesResult } from '../../src/models/web-llm/model-files.ts';
 import { obey, requests, serverUrl } from './model-server.ts';
 
 export const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
@@ -39,7 +38,7 @@ export async function download(
   model: GpuModel,
   options: { readonly signal?: AbortSignal; readonly thorough?: boolean; readonly concurrency?: number } = {},
   onProgress: (progress: FilesProgress) => void = () => undefined,
-): Promise<FilesResult> {
+): Promise<DownloadEnd> {
   const { signal = never, ...rest } = options;
   return files.download(model, { mirror: NO_MIRROR, ...rest }, onProgress, signal);
 }
@@ -59,9 +58,9 @@ export async function askedOf({ id }: GpuModel, from = 0): Promise<string[]> {
   return log.slice(from).map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
 }
 
-export function messageOf(result: FilesResult): string {
-  if (result.ok || result.aborted) throw new Error(`no failure: ${JSON.stringify(result)}`);
-  const { message, remedy } = result.failure;
+export function messageOf(result: DownloadEnd): string {
+  if (typeof result === 'string') throw new Error(`no failure: ${JSON.stringify(result)}`);
+  const { message, remedy } = result;
   expect(remedy).toMatch(/^[A-Z].*\.$/);
   return message;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
-import type { FilesProgress } from '../../src/models/downloads/files-progress.ts';
+import type { FilesProgress } from '../../src/models/local-port.ts';
 import type { ImportRefusal } from '../../src/models/web-llm/model-files.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import {
@@ -42,7 +42,7 @@ describe('importFolder', () => {
     expect(end).toEqual({ models: [model], refusals: [], aborted: false });
     expect(progress.at(-1)).toMatchObject({ doneFiles: 8, totalFiles: 8 });
     expect(await asked()).toEqual([]);
-    expect(await download(model)).toEqual({ ok: true });
+    expect(await download(model)).toBe('stored');
     expect(await asked()).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('importFolder', () => {
     const folder = await disk('My model/resolve/main', 'My model/my-model.wasm');
     const end = await files.importFolder(folder, [model], () => undefined, never);
     const mine = end.models[0];
-    expect(mine).toMatchObject({ id: 'My model', custom: true, longestContext: 32_768 });
+    expect(mine).toMatchObject({ id: 'My model', own: true, longestContext: 32_768 });
     if (mine === undefined) return;
     expect(await files.status(mine)).toMatchObject({ kind: 'complete' });
     await (await caches.open('webllm/model')).delete(`${mine.modelUrl}/resolve/main/${SHARDS[0]}`);
@@ -86,7 +86,7 @@ describe('importFolder', () => {
     expect(mine.libraryUrl).toMatch(new RegExp(`^https://raw\\.githubusercontent\\.com/.*/${LIBRARY}$`));
     expect(await files.status(mine)).toMatchObject({ kind: 'partial', missing: [LIBRARY] });
     const mirror = { weights: null, libraries: `${serverUrl}/libraries/` };
-    expect(await files.download(mine, { mirror }, () => undefined, never)).toEqual({ ok: true });
+    expect(await files.download(mine, { mirror }, () => undefined, never)).toBe('stored');
     expect(await files.status(mine)).toMatchObject({ kind: 'complete' });
   });
 

@@ -17,18 +17,21 @@ const says = (text: string): ChatModel => new RecordedModel({ ...RIGHT, raw: tex
 
 const stored = { id: 'q', label: 'Q 4B' };
 const local: LocalAskers = {
-  gpuAsker: {
-    ready: [],
-    find: () => null,
-    isReady: (id) => Promise.resolve(id === 'ready'),
-    ask: (id) => Promise.reject(new Error(`asked ${id}`)),
-    canGoOn: () => false,
-    goOn: () => Promise.resolve(null),
-  },
-  cpu: {
-    ready: [stored],
-    find: (id) => (id === 'absent' ? { id, label: 'Absent 1B' } : null),
-    open: (id) => Promise.resolve(says(`cpu ${id}`)),
+  askers: {
+    gpu: {
+      ready: [],
+      find: () => null,
+      isReady: (id) => Promise.resolve(id === 'ready'),
+      open: (id) => Promise.reject(new Error(`asked ${id}`)),
+      canContinue: () => false,
+      reopen: () => Promise.resolve(null),
+    },
+    cpu: {
+      ready: [stored],
+      find: (id) => (id === 'absent' ? { id, label: 'Absent 1B' } : null),
+      isReady: (id) => Promise.resolve(id === stored.id),
+      open: (id) => Promise.resolve({ model: says(`cpu ${id}`) }),
+    },
   },
 };
 

@@ -7,6 +7,7 @@ import { catalogModel } from '../web-llm/catalog.ts';
 import type { FitWord } from '../web-llm/fit.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
 import type { GpuOpening } from '../web-llm/gpu-port.ts';
+import { Asker, type LocalToAsk } from './asker.ts';
 import { GpuAsker, type KnownGpuModels } from './gpu-asker.ts';
 import { type LoadMemory, type UnfinishedMemory, GpuSessions } from './gpu-sessions.ts';
 import { failureIn } from '../../../tests/builders/said.ts';
@@ -79,7 +80,7 @@ beforeEach(() => {
   };
 });
 
-function makeAsker(): GpuAsker {
+function makeAsker(): Asker {
   const port = {
     open: (model: GpuModel, opening: GpuOpening) => {
       openings.push({ model, opening });
@@ -93,8 +94,23 @@ function makeAsker(): GpuAsker {
     gpu: { held: null, hears: true, adapter: null },
   });
   const files = { isComplete: (model: GpuModel) => complete(model), missingBytes: () => 0 };
-  return new GpuAsker({ shelf, files, sessions, onGrow: (notice) => said.push(notice) });
+  const gpu = new GpuAsker({ gpu: shelf, downloads: files, sessions, onGrow: (notice) => said.push(notice) });
+  const local = { askers: { gpu, cpu: NONE } };
+  return new Asker({
+    endpoint: { known: false, names: [], open: () => Promise.reject(new Error('no endpoint')) },
+    local: { current: local, load: () => Promise.resolve(local) },
+    replay: () => {
+      throw new Error('no recorded answer');
+    },
+  });
 }
+
+const NONE: LocalToAsk = {
+  ready: [],
+  find: () => null,
+  isReady: () => Promise.resolve(false),
+  open: () => Promise.resolve(null),
+};
 
 /** Writes the size of its window, and ends as the script says. */
 function scripted({ contextTokens, onLoad, onStart, onEnd }: GpuOpening): ChatModel {
@@ -122,8 +138,7 @@ function scripted({ contextTokens, onLoad, onStart, onEnd }: GpuOpening): ChatMo
 const PROBLEM = { set: 's', id: 'p' };
 const ask = (signal = never, told: string[] = []) =>
   makeAsker().ask(
-    half.id,
-    'GPU: Qwen3',
+    { id: `gpu:${half.id}`, label: 'GPU: Qwen3', type: 'gpu', model: half.id },
     PROBLEM,
     question,
     {
@@ -162,8 +177,7 @@ describe('a window that was full', () => {
     const stop = new AbortController();
     ends = ['context'];
     const asking = makeAsker().ask(
-      half.id,
-      'l',
+      { id: `gpu:${half.id}`, label: 'l', type: 'gpu', model: half.id },
       PROBLEM,
       question,
       { onEnd: () => stop.abort() },
@@ -210,7 +224,7 @@ describe('an interrupted answer', () => {
     if (record === undefined) throw new Error('nothing is offered');
     expect(broken?.journal).toBe(record.sessionId);
     const asker = makeAsker();
-    expect(asker.canGoOn(record)).toBe(true);
+    expect(await asker.canGoOn(record)).toBe(true);
     const rest = await asker.goOn(record, {}, never);
     expect(rest).toMatchObject({ label: `GPU: ${single.label}`, journal: record.sessionId, failure: null });
     expect(openings.at(-1)?.opening).toMatchObject({ continues: true, sessionId: record.sessionId });
@@ -223,7 +237,7 @@ describe('an interrupted answer', () => {
     const [record] = unfinished.offered;
     if (record === undefined) throw new Error('nothing is offered');
     complete = () => false;
-    expect(makeAsker().canGoOn(record)).toBe(false);
+    expect(await makeAsker().canGoOn(record)).toBe(false);
     expect(await makeAsker().goOn(record, {}, never)).toBeNull();
     expect(unfinished.offered).toEqual([record]);
   });

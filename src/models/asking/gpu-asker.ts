@@ -1,12 +1,11 @@
-/** Asks models on the GPU: grows a window that was full, and continues what was interrupted. */
+/** Models on the GPU to ask: a window that was full grows, and an interrupted answer is continued. */
 import { numberText } from '../../base/number-words.ts';
-import type { Answer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Fit } from '../web-llm/fit.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
 import { largerWindow } from '../web-llm/windows.ts';
-import { ask, type AnswerWatch } from './ask.ts';
+import type { LocalAskers, Session } from './asker.ts';
 import type { GpuSessions } from './gpu-sessions.ts';
 import type { Question } from './question.ts';
 
@@ -26,22 +25,19 @@ export interface KnownGpuModels {
   fitOf(model: GpuModel, missingBytes: number | null, contextTokens: number): Fit | null;
 }
 
-/** The facts about the files of these models that an asker needs. */
-export interface GpuFilesKnown {
-  isComplete(model: GpuModel): boolean;
-  /** Bytes still to come; null where that is not known. */
-  missingBytes(model: GpuModel): number | null;
-}
-
 export interface GpuAskerParts {
-  readonly shelf: KnownGpuModels;
-  readonly files: GpuFilesKnown;
+  readonly gpu: KnownGpuModels;
+  readonly downloads: {
+    isComplete(model: GpuModel): boolean;
+    /** Bytes still to come; null where that is not known. */
+    missingBytes(model: GpuModel): number | null;
+  };
   readonly sessions: Pick<GpuSessions, 'open' | 'reopen'>;
   /** Called with a sentence for the user each time a model is asked again with a larger window. */
   readonly onGrow: (notice: string) => void;
 }
 
-export class GpuAsker {
+export class GpuAsker implements LocalAsker {
   readonly #parts: GpuAskerParts;
 
   constructor(parts: GpuAskerParts) {
@@ -50,79 +46,78 @@ export class GpuAsker {
 
   /** Those whose files are all on this device. */
   get ready(): readonly GpuModel[] {
-    const { shelf, files } = this.#parts;
-    return shelf.models.filter((model) => files.isComplete(shelf.versionOf(model)));
+    return this.#parts.gpu.models.filter((model) => this.#isStored(model));
   }
 
   find(id: string): GpuModel | null {
-    return this.#parts.shelf.find(id);
+    return this.#parts.gpu.find(id);
   }
 
-  /** Whether a model can be asked now. */
   async isReady(id: string): Promise<boolean> {
-    const { shelf, files } = this.#parts;
-    await shelf.probe();
-    const model = shelf.find(id);
-    return model !== null && files.isComplete(shelf.versionOf(model));
+    await this.#parts.gpu.probe();
+    const model = this.find(id);
+    return model !== null && this.#isStored(model);
   }
 
-  /**
-   * Asks, and again with the next larger window where one was full, the user has not switched that off, and the
-   * larger one may fit. Null for an unknown model, and where the signal aborts before anything was asked.
-   */
-  async ask(
+  async open(
     id: string,
-    label: string,
     problem: ProblemRef,
     question: Question,
-    watch: AnswerWatch,
     signal: AbortSignal,
-  ): Promise<Answer | null> {
-    const { shelf, sessions, onGrow } = this.#parts;
-    await shelf.probe();
-    const model = shelf.find(id);
+  ): Promise<Session | null> {
+    const { gpu } = this.#parts;
+    await gpu.probe();
+    const model = this.find(id);
     if (model === null || signal.aborted) return null;
-    let contextTokens = shelf.windowOf(model);
-    let last: Answer | null = null;
-    for (;;) {
-      const session = await sessions.open(shelf.versionOf(model), problem, question, contextTokens);
-      const answer = await ask({ ...session, label, question }, watch, signal);
-      // Stopped while the larger one is opened: what the full one gave is the answer.
-      if (answer === null) return last;
-      last = answer;
-      const larger = answer.completion.finishReason === 'context' ? this.#grown(model, contextTokens) : null;
-      if (larger === null || signal.aborted) return answer;
-      onGrow(
-        `The window of ${numberText(contextTokens)} tokens was full: ${model.label} is asked again with ${numberText(larger)}.`,
-      );
-      contextTokens = larger;
-    }
+    return this.#open(model, problem, question, gpu.windowOf(model));
   }
 
-  /** Whether an interrupted answer can be continued: its model is on this device still. */
-  canGoOn({ modelId }: UnfinishedAnswer): boolean {
-    const model = this.#parts.shelf.find(modelId);
-    return model !== null && this.#parts.files.isComplete(model);
+  canContinue({ modelId }: UnfinishedAnswer): boolean {
+    const model = this.find(modelId);
+    return model !== null && this.#parts.downloads.isComplete(model);
   }
 
-  /** Continues an interrupted answer. Null where it cannot, or the signal aborts before. */
-  async goOn(record: UnfinishedAnswer, watch: AnswerWatch, signal: AbortSignal): Promise<Answer | null> {
-    const { shelf, sessions } = this.#parts;
-    await shelf.probe();
-    const model = shelf.find(record.modelId);
-    if (model === null || !this.canGoOn(record) || signal.aborted) return null;
-    const { label, messages, sampling, prompt } = record;
-    const session = await sessions.reopen(model, record);
-    const asking = { ...session, label: `GPU: ${label}`, question: { messages, sampling, prompt } };
-    return ask(asking, watch, signal);
+  async reopen(record: UnfinishedAnswer, signal: AbortSignal): Promise<Session | null> {
+    const { gpu, sessions } = this.#parts;
+    await gpu.probe();
+    const model = this.find(record.modelId);
+    if (model === null || !this.canContinue(record) || signal.aborted) return null;
+    return sessions.reopen(model, record);
   }
 
-  /** The next larger window, where it may be taken; null where not. */
-  #grown(model: GpuModel, contextTokens: number): number | null {
-    const { shelf, files } = this.#parts;
-    const larger = shelf.growWindow ? largerWindow(model, contextTokens) : null;
+  #isStored(model: GpuModel): boolean {
+    return this.#parts.downloads.isComplete(this.#parts.gpu.versionOf(model));
+  }
+
+  async #open(
+    model: GpuModel,
+    problem: ProblemRef,
+    question: Question,
+    contextTokens: number,
+  ): Promise<Session> {
+    const { gpu, sessions, onGrow } = this.#parts;
+    const session = await sessions.open(gpu.versionOf(model), problem, question, contextTokens);
+    return {
+      ...session,
+      larger: async () => {
+        const larger = this.#larger(model, contextTokens);
+        if (larger === null) return null;
+        onGrow(
+          `The window of ${numberText(contextTokens)} tokens was full: ${model.label} is asked again with ${numberText(larger)}.`,
+        );
+        return this.#open(model, problem, question, larger);
+      },
+    };
+  }
+
+  /** The next larger window if the user allows it and it may fit; else null. */
+  #larger(model: GpuModel, contextTokens: number): number | null {
+    const { gpu, downloads } = this.#parts;
+    const larger = gpu.growWindow ? largerWindow(model, contextTokens) : null;
     if (larger === null) return null;
-    const word = shelf.fitOf(model, files.missingBytes(model), larger)?.word ?? 'cannot';
+    const word = gpu.fitOf(model, downloads.missingBytes(model), larger)?.word ?? 'cannot';
     return word === 'cannot' || word === 'unlikely' ? null : larger;
   }
 }
+
+type LocalAsker = LocalAskers['askers']['gpu'];

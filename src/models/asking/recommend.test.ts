@@ -35,8 +35,8 @@ function candidates(
     })),
     cpu: GGUF_MODELS.map(fromCatalog).map((model) => ({
       model,
-      memory: memoryNeed(model.bytes ?? 0, model.cacheBytesPerToken, 8192, 8e9),
-      speed: estimateSpeed(model.bytes ?? 0, threads, null),
+      memory: memoryNeed(model.weightBytes ?? 0, model.cacheBytesPerToken, 8192, 8e9),
+      speed: estimateSpeed(model.weightBytes ?? 0, threads, null),
     })),
   };
 }

@@ -2,30 +2,27 @@
 import { refused } from '../failure.ts';
 import { namesReasoner } from '../chain-of-thought.ts';
 import type { GgufModel } from './catalog.ts';
-import type { GgufSource } from './cpu-port.ts';
+import type { LocalModel } from '../local-port.ts';
 import { partAddresses } from './parts.ts';
 
-export interface CpuModel {
-  readonly id: string;
-  readonly label: string;
+export interface CpuModel extends LocalModel {
   readonly source: GgufSource;
-  /** Bytes of the weights; about, where the server has not said. */
-  readonly bytes: number | null;
   readonly cacheBytesPerToken: number | null;
   /** Layers, without the output layer; null before its file was read. */
   readonly layers: number | null;
-  readonly longestContext: number;
-  readonly reasons: boolean;
-  /** Added by the user. */
-  readonly own: boolean;
 }
+
+/** Source of the model's files: an address, from which they are stored here, or the user's disk. */
+export type GgufSource =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'files'; readonly files: readonly File[] };
 
 /** A model, or the fault of the address or the file, one sentence. */
 export type CpuModelReading =
   { readonly ok: true; readonly model: CpuModel } | { readonly ok: false; readonly fault: string };
 
-export function fromCatalog(model: GgufModel): CpuModel {
-  return { ...model, source: { kind: 'url', url: model.url }, own: false };
+export function fromCatalog({ url, bytes, ...model }: GgufModel): CpuModel {
+  return { ...model, source: { kind: 'url', url }, weightBytes: bytes, own: false };
 }
 
 export function fromAddress(url: string): CpuModel {
@@ -46,8 +43,8 @@ export function readFiles(files: readonly [File, ...File[]]): CpuModelReading {
   const other = files.find(({ name }) => !/\.gguf$/i.test(name));
   if (other !== undefined) return refused(`${other.name} is no .gguf file.`);
   const [{ name: id }] = files;
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { ok: true, model: { ...unknown(id, nameOf(id)), source: { kind: 'files', files }, bytes } };
+  const weightBytes = files.reduce((sum, { size }) => sum + size, 0);
+  return { ok: true, model: { ...unknown(id, nameOf(id)), source: { kind: 'files', files }, weightBytes } };
 }
 
 /** A model of which nothing but its name is known. */
@@ -55,7 +52,7 @@ function unknown(id: string, label: string): Omit<CpuModel, 'source'> {
   return {
     id,
     label,
-    bytes: null,
+    weightBytes: null,
     cacheBytesPerToken: null,
     layers: null,
     longestContext: 32_768,

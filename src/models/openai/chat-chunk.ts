@@ -4,7 +4,6 @@ import type { FinishReason, TokenUsage } from '../../domain/completion.ts';
 import type { TokenLogprob } from '../chat-model.ts';
 import { parseFinishReason } from '../finish-reason.ts';
 import { count, fields, list, listOf, text, positive } from '../json-shapes.ts';
-import { parse } from 'valibot';
 
 /** One chunk of a streamed chat completion, or a whole one, in one shape. */
 export interface ChatChunk {

@@ -13,7 +13,7 @@ const BYTES_PER_PARAMETER = { q4f16_1: 0.5625, q4f32_1: 0.625 } as const;
 export type Quantization = keyof typeof BYTES_PER_PARAMETER;
 export const QUANTIZATIONS: readonly Quantization[] = ['q4f16_1', 'q4f32_1'];
 
-interface Row {
+interface CatalogRow {
   readonly stem: string;
   /** Stem of the compiled library, where it is shared with another model. */
   readonly library?: string;
@@ -33,7 +33,7 @@ const QWEN3 = { longestContext: 40_960, reasons: true };
 const QWEN3_5 = { ...REASONER, cache: null, overrides: { max_history_size: 1 } };
 
 /** Best first within each size, sizes upwards. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly CatalogRow[] = [
   {
     ...CODER,
     stem: 'Qwen2.5-Coder-0.5B-Instruct',
@@ -112,7 +112,7 @@ export function catalogModel(id: string): GpuModel | null {
   return [...HALF_FLOAT_MODELS, ...SINGLE_FLOAT_MODELS].find((model) => model.id === id) ?? null;
 }
 
-function modelOf(row: Row, quantization: Quantization): GpuModel {
+function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
   const half = quantization === 'q4f16_1';
   const id = `${row.stem}-${quantization}-MLC`;
   return {
@@ -131,7 +131,7 @@ function modelOf(row: Row, quantization: Quantization): GpuModel {
     reasons: row.reasons,
     overrides: row.overrides ?? {},
     integrity: null,
-    custom: false,
+    own: false,
   };
 }
 

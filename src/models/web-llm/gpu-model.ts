@@ -1,36 +1,26 @@
 /** A compiled, quantised model for the GPU, as web-llm loads it: weights, and a library built for them. */
+import type { LocalModel } from '../local-port.ts';
 
-export interface GpuModel {
-  /** Stable name; two models with the same weights in other arithmetic have other names. */
-  readonly id: string;
-  /** The name in the picker: name and size, without the quantisation. */
-  readonly label: string;
+/** Two models with the same weights in other arithmetic have other ids. */
+export interface GpuModel extends LocalModel {
   /** The folder of its files; `/resolve/main/` is appended unless it holds `resolve/<branch>` already. */
   readonly modelUrl: string;
   /** The compiled library, a `.wasm`. It must be built for this version of web-llm. */
   readonly libraryUrl: string;
   /** Number of parameters, in thousands of millions; null where it is not known. */
   readonly billions: number | null;
-  /** Bytes of the weights; about, until the manifest has been read. Null where nothing is known. */
-  readonly weightBytes: number | null;
   /** Memory of the GPU with a window of 4,096 tokens, in MB, as the library's makers state it. */
   readonly memoryMb: number | null;
   /** Bytes of cache for each token of the window; null where the architecture is not known. */
   readonly cacheBytesPerToken: number | null;
-  /** The largest window the model was made for, in tokens. */
-  readonly longestContext: number;
   /** WebGPU features the adapter must have, `shader-f16` among them where it computes in half floats. */
   readonly requiredFeatures: readonly string[];
   /** The same model for adapters without `shader-f16`; null where there is none. */
   readonly twin: string | null;
-  /** A reasoning model: it writes a chain of thought before its answer. */
-  readonly reasons: boolean;
   /** Further fields of web-llm's chat options, as the record gives them. */
   readonly overrides: Readonly<Record<string, unknown>>;
   /** Subresource-integrity strings the engine checks; null where none are given. */
   readonly integrity: GpuModelIntegrity | null;
-  /** Added by the user. */
-  readonly custom: boolean;
 }
 
 /** A model of the user's own; what is not given is not known. */
@@ -47,7 +37,7 @@ export function ownModel(
     twin: null,
     overrides: {},
     integrity: null,
-    custom: true,
+    own: true,
     ...known,
   };
 }

@@ -204,5 +204,7 @@ export class DataState {
 }
 
 function sentenceOf(error: unknown): string {
-  return troubleOf(error) === 'full' ? 'The browser has no more room: delete a model or a run, and import again; nothing comes twice.' : `It failed: ${errorMessage(error)}. Try again.`;
+  return troubleOf(error) === 'full'
+    ? 'The browser has no more room: delete a model or a run, and import again; nothing comes twice.'
+    : `It failed: ${errorMessage(error)}. Try again.`;
 }

@@ -8,7 +8,7 @@ import { EndpointState } from './endpoint-state.svelte.ts';
 const BASE = 'http://localhost:8000/v1';
 
 function step(id: CheckId, outcome: CheckOutcome): CheckStep {
-  return { id, outcome, finding: null, options: [] };
+  return { id, outcome, detail: '', remedy: '', options: [] };
 }
 
 function setUp(check: EndpointPort['check']) {

@@ -2,7 +2,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { gpuFacts } from '../../../../tests/builders/gpu-facts.ts';
 import type { ChatModel } from '../../../models/chat-model.ts';
 import type { CpuModel } from '../../../models/gguf/cpu-model.ts';
-import type { CpuPort, StoredGguf } from '../../../models/gguf/cpu-port.ts';
+import type { CpuPort } from '../../../models/gguf/cpu-port.ts';
+import { NO_FILES, type DownloadEnd, type FilesStatus } from '../../../models/local-port.ts';
 import { MemoryStore } from '../../../storage/record-store.ts';
 import { CpuState } from './cpu-state.svelte.ts';
 import { GpuSettingsState } from './gpu-state.svelte.ts';
@@ -16,15 +17,22 @@ const NOT_FOUND = failureIn('download', `h has no missing.gguf: ${MISSING} answe
 class Shelf implements CpuPort {
   readonly threads = 1;
   readonly deviceBytes = null;
-  #stored: readonly StoredGguf[] = [];
+  #isStored = false;
 
-  list = () => Promise.resolve(this.#stored);
-  download(url: string) {
-    if (url !== THERE) return Promise.resolve(NOT_FOUND);
-    this.#stored = [{ url, name: 'there.gguf', bytes: 6e8, totalBytes: 6e8, complete: true }];
-    return Promise.resolve('stored' as const);
+  status({ id }: CpuModel): Promise<FilesStatus> {
+    const stored: FilesStatus = { ...NO_FILES, kind: 'complete', doneBytes: 6e8, totalBytes: 6e8 };
+    return Promise.resolve(id === THERE && this.#isStored ? stored : NO_FILES);
+  }
+  list = () =>
+    Promise.resolve({ models: [], orphans: [], totalBytes: 0, freeBytes: null, persistent: false });
+  download({ id }: CpuModel): Promise<DownloadEnd> {
+    if (id !== THERE) return Promise.resolve(NOT_FOUND);
+    this.#isStored = true;
+    return Promise.resolve('stored');
   }
   remove = () => Promise.resolve(null);
+  removeOrphan = () => Promise.resolve(null);
+  whenFree = () => Promise.resolve();
   open = () => Promise.resolve({} as ChatModel);
   yieldGpu = () => Promise.resolve();
 }
@@ -43,9 +51,9 @@ it("keeps a failed download's reason in sight until it is tried again", async ()
   expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual(failed);
   // Another one ends, and the list is opened anew.
   await cpu.downloads.start(find(cpu, THERE));
-  await cpu.downloads.refresh();
+  await cpu.downloads.load();
   expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual(failed);
-  expect(cpu.downloads.phaseOf(find(cpu, THERE))).toEqual({ kind: 'ready' });
+  expect(cpu.downloads.phaseOf(find(cpu, THERE))).toEqual({ kind: 'complete', bytes: 6e8 });
   await cpu.downloads.remove(find(cpu, MISSING));
   expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual({ kind: 'absent' });
 });
@@ -67,7 +75,7 @@ it('knows the size of what is stored, and what it takes of the memory', async ()
 });
 
 it('opens a model that is not here any more as one that says so', async () => {
-  const model = await new CpuState(new Shelf(), new MemoryStore()).open('https://h/gone.gguf');
+  const { model } = await new CpuState(new Shelf(), new MemoryStore()).open('https://h/gone.gguf');
   const end = await model.load(() => undefined, new AbortController().signal);
   expect(end.ok ? null : said(end.failure)).toMatchObject({
     layer: 'not-downloaded',

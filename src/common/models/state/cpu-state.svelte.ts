@@ -1,7 +1,7 @@
 import type { CpuSettings, GpuSettings } from '../../../domain/settings.ts';
-import { absentModel } from '../../../models/asking/absent-model.ts';
-import type { CpuToAsk } from '../../../models/asking/asker.ts';
+import type { LocalToAsk, Session } from '../../../models/asking/asker.ts';
 import type { ChatModel } from '../../../models/chat-model.ts';
+import { failed } from '../../../models/failure.ts';
 import { GGUF_MODELS } from '../../../models/gguf/catalog.ts';
 import {
   fromAddress,
@@ -16,7 +16,7 @@ import { memoryNeed, type MemoryNeed } from '../../../models/gguf/memory.ts';
 import { estimateSpeed, speedWords, usualTokens, type SpeedEstimate } from '../../../models/gguf/speed.ts';
 import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
-import { CpuDownloadsState } from './cpu-downloads-state.svelte.ts';
+import { DownloadsState } from './downloads-state.svelte.ts';
 import { MeasuresState } from './measures-state.svelte.ts';
 
 const UNSET: CpuSettings = { addresses: [], windows: {}, speeds: {} };
@@ -33,8 +33,8 @@ export interface KnownGpu {
 }
 
 /** The GGUF models: the list, the memory that each needs on this machine, its device, and its speed. */
-export class CpuState implements CpuToAsk {
-  readonly downloads: CpuDownloadsState;
+export class CpuState implements LocalToAsk {
+  readonly downloads: DownloadsState<CpuModel>;
   /** Models of web-llm are measured by it, too. */
   readonly measures = new MeasuresState(
     () => this.#settings.measures ?? {},
@@ -55,9 +55,7 @@ export class CpuState implements CpuToAsk {
     ...this.#settings.addresses.map(fromAddress),
   ]);
   /** Those that can be asked now. */
-  readonly ready = $derived.by(() =>
-    this.models.filter((model) => this.downloads.phaseOf(model).kind === 'ready'),
-  );
+  readonly ready = $derived.by(() => this.models.filter((model) => this.downloads.isComplete(model)));
 
   constructor(
     port: CpuPort,
@@ -67,7 +65,7 @@ export class CpuState implements CpuToAsk {
     this.#port = port;
     this.#records = records;
     this.#gpu = gpu;
-    this.downloads = new CpuDownloadsState(port, () => this.models);
+    this.downloads = new DownloadsState(port, () => this.models);
   }
 
   get threads(): number {
@@ -77,7 +75,7 @@ export class CpuState implements CpuToAsk {
   async load(): Promise<void> {
     const stored = await this.#records.read(STORED_AS);
     if (stored !== undefined) this.#settings = { ...UNSET, ...stored };
-    await this.downloads.refresh();
+    await this.downloads.load();
   }
 
   find(id: string): CpuModel | null {
@@ -95,7 +93,7 @@ export class CpuState implements CpuToAsk {
 
   /** Its size: as the list says, else as it is stored; null where neither is known. */
   bytesOf(model: CpuModel): number | null {
-    return model.bytes ?? this.downloads.sizeOf(model);
+    return model.weightBytes ?? this.downloads.sizeOf(model);
   }
 
   /** Returns the memory that the model needs on this machine; null while its size is not known. */
@@ -159,7 +157,7 @@ export class CpuState implements CpuToAsk {
     if (this.models.some(({ source }) => source.kind === 'url' && source.url === id))
       return 'This address is in the list already.';
     this.#change({ addresses: [...this.#settings.addresses, id] });
-    void this.downloads.refresh();
+    void this.downloads.refresh(reading.model);
     return null;
   }
 
@@ -170,6 +168,7 @@ export class CpuState implements CpuToAsk {
     if (!reading.ok) return reading.fault;
     const { model } = reading;
     this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
+    void this.downloads.refresh(model);
     return null;
   }
 
@@ -184,13 +183,19 @@ export class CpuState implements CpuToAsk {
     this.#change({ addresses: this.#settings.addresses.filter((address) => address !== url) });
   }
 
-  async open(id: string): Promise<ChatModel> {
+  async isReady(id: string): Promise<boolean> {
+    return this.ready.some((model) => model.id === id);
+  }
+
+  async open(id: string): Promise<Session> {
     const model = this.find(id);
-    if (model === null) return absentModel(id);
-    return this.#port.open({
-      id,
-      label: model.label,
-      source: model.source,
+    return { model: model === null ? absentModel(id) : await this.openModel(model) };
+  }
+
+  /** Opens a model for one question. */
+  openModel(model: CpuModel): Promise<ChatModel> {
+    const { id } = model;
+    return this.#port.open(model, {
       contextTokens: this.windowOf(model),
       gpuMemoryMb: this.#gpu.settings.current.gpuMemoryMb,
       onPlacement: (placement) => (this.#placements = new Map(this.#placements).set(id, placement)),
@@ -203,4 +208,22 @@ export class CpuState implements CpuToAsk {
     this.#settings = { ...this.#settings, ...change };
     void this.#records.write(STORED_AS, this.#settings);
   }
+}
+
+/** Stands for a model on the CPU that an old address names and that is not on this machine. */
+function absentModel(name: string): ChatModel {
+  const id = `wllama/${name}`;
+  const end = failed({
+    layer: 'not-downloaded',
+    message: `There is no model ${id} on this machine.`,
+    remedy: 'Choose another model, or add its file in the list of models.',
+  });
+  return {
+    id,
+    load: async () => end,
+    async *generate() {
+      yield { type: 'failed', failure: end.failure };
+    },
+    dispose: () => undefined,
+  };
 }

@@ -1,13 +1,13 @@
 import type { ModelForm } from '../../../models/web-llm/custom-model.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
-import type { FilesProgress } from '../../../models/downloads/files-progress.ts';
-import type { FolderFile, FolderImport, ModelFiles } from '../../../models/web-llm/model-files.ts';
+import type { FilesProgress } from '../../../models/local-port.ts';
+import type { FolderFile, FolderImport, ModelImports } from '../../../models/web-llm/model-files.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 
 export interface GpuImportParts {
-  readonly files: Pick<ModelFiles, 'findLibrary' | 'importFolder'>;
+  readonly files: ModelImports;
   /** Looks at what an import has brought. */
-  readonly downloads: Pick<DownloadsState, 'refresh' | 'refreshInventory'>;
+  readonly downloads: DownloadsState<GpuModel>;
   /** Every model there is, the user's own and twins included. */
   readonly models: () => readonly GpuModel[];
   /** Takes models that an import has added and that were not known. */

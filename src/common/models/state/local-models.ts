@@ -1,4 +1,4 @@
-import type { GpuAsker } from '../../../models/asking/gpu-asker.ts';
+import type { LocalAskers } from '../../../models/asking/asker.ts';
 import type { ChatModel } from '../../../models/chat-model.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { CpuState } from './cpu-state.svelte.ts';
@@ -11,14 +11,13 @@ import type { RecommendationState } from './recommendation-state.svelte.ts';
 /**
  * The state of all models that run on this machine. Its code loads when it is first needed or when the page is idle.
  */
-export interface LocalModels {
+export interface LocalModels extends LocalAskers {
   readonly gpu: GpuState;
-  readonly downloads: DownloadsState;
+  readonly downloads: DownloadsState<GpuModel>;
   readonly imports: GpuImportState;
   readonly mirror: MirrorState;
   readonly cpu: CpuState;
   readonly recommendation: RecommendationState;
-  readonly gpuAsker: GpuAsker;
   /** Opens a model of web-llm for one question that belongs to no problem. */
   readonly openGpu: (model: GpuModel) => Promise<ChatModel>;
 }

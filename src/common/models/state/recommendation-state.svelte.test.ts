@@ -17,7 +17,7 @@ function parts(facts: GpuFacts | null): RecommendationParts {
   return {
     gpu: {
       facts,
-      models: [{ ...model, custom: true }, model],
+      models: [{ ...model, own: true }, model],
       versionOf: (one) => one,
       fitOf: (one, _, contextTokens = 4096) =>
         facts && fitOf({ ...question, model: one, contextTokens, facts }),

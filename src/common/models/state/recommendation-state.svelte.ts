@@ -1,12 +1,12 @@
 import { recommend, type Recommendation } from '../../../models/asking/recommend.ts';
 import { usualWindow } from '../../../models/web-llm/windows.ts';
 import type { CpuState } from './cpu-state.svelte.ts';
-import type { DownloadsState } from './downloads-state.svelte.ts';
+import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { GpuState } from './gpu-state.svelte.ts';
 
 export interface RecommendationParts {
   readonly gpu: Pick<GpuState, 'facts' | 'models' | 'fitOf' | 'versionOf'>;
-  readonly downloads: Pick<DownloadsState, 'missingBytes'>;
+  readonly downloads: { missingBytes(model: GpuModel): number | null };
   readonly cpu: Pick<CpuState, 'models' | 'memoryOf' | 'speedEstimateOf'>;
 }
 
@@ -22,7 +22,7 @@ export class RecommendationState {
     return recommend({
       facts,
       gpu: gpu.models
-        .filter(({ custom }) => !custom)
+        .filter(({ own }) => !own)
         .flatMap((model) => {
           const missing = downloads.missingBytes(gpu.versionOf(model));
           const fit = gpu.fitOf(model, missing, usualWindow(model));

@@ -1,4 +1,4 @@
-import type { FilesProgress } from '../files-progress.ts';
+import type { FilesProgress } from '../../local-port.ts';
 
 /** Reports are made at most so often, in milliseconds, and whenever a file is done. */
 const EVERY_MS = 100;

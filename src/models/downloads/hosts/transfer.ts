@@ -1,5 +1,6 @@
 /** Brings one file from a server into a storage: tries, waits between them, and failures. */
 import type { ModelFailure } from '../../chat-model.ts';
+import type { DownloadEnd } from '../../local-port.ts';
 import { pause } from '../../../base/pause.ts';
 import {
   explainBrokenLine,
@@ -71,10 +72,8 @@ export class Trouble extends Error {
   }
 }
 
-export type TransferEnd = 'stored' | 'aborted' | ModelFailure;
-
 /** Never throws. */
-export async function transfer(job: Transfer, signal: AbortSignal): Promise<TransferEnd> {
+export async function transfer(job: Transfer, signal: AbortSignal): Promise<DownloadEnd> {
   const { sink, limits, onBytes } = job;
   try {
     let kept = await sink.kept();

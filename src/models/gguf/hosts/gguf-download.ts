@@ -2,9 +2,10 @@
 import type { ModelFailure } from '../../chat-model.ts';
 import { byteText } from '../../../base/number-words.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
-import type { GgufEnd } from '../cpu-port.ts';
+import type { DownloadEnd } from '../../local-port.ts';
 import type { GgufFolder } from './gguf-folder.ts';
-import { explainBrokenLine, explainContent, noRoomForFiles } from '../../downloads/hosts/file-failures.ts';
+import { roomFailure } from '../../downloads/hosts/browser-storage.ts';
+import { explainBrokenLine, explainContent } from '../../downloads/hosts/file-failures.ts';
 import { transfer, Trouble, type IncomingFile, type Kept } from '../../downloads/hosts/transfer.ts';
 import type { Sink, Transfer, TransferLimits } from '../../downloads/hosts/transfer.ts';
 
@@ -21,9 +22,8 @@ export interface GgufJob extends Omit<Transfer, 'sink' | 'retries'> {
 
 const MOST_RETRIES = 4;
 
-export async function downloadGguf(job: GgufJob, signal: AbortSignal): Promise<GgufEnd> {
-  const end = await transfer({ ...job, sink: new FolderSink(job), retries: MOST_RETRIES }, signal);
-  return end === 'aborted' ? 'paused' : end;
+export function downloadGguf(job: GgufJob, signal: AbortSignal): Promise<DownloadEnd> {
+  return transfer({ ...job, sink: new FolderSink(job), retries: MOST_RETRIES }, signal);
 }
 
 /** A folder keeps every byte that has come. */
@@ -61,10 +61,7 @@ class FolderSink implements Sink {
   async #refusal(totalBytes: number, from: number): Promise<ModelFailure | null> {
     const { name } = this.#job;
     if (totalBytes > LARGEST_FILE_BYTES) return tooLarge(name, totalBytes);
-    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
-    const lacking = totalBytes - from;
-    const free = quota - usage;
-    return lacking > free ? noRoomForFiles(name, lacking, free) : null;
+    return roomFailure(name, totalBytes - from);
   }
 
   /** @returns where the file ends now */

@@ -1,37 +1,73 @@
-/** The GGUF models on this device: what is there, bringing more, removing them. */
+/** The files of the GGUF models on this device, each model in a folder of the origin's private file system. */
 import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { fileName, partAddresses } from '../parts.ts';
-import type { GgufEnd, GgufProgress, StoredGguf } from '../cpu-port.ts';
-import { downloadGguf, type GgufLimits } from './gguf-download.ts';
-import { listFolders, lockName, openFolder, removeFolder } from './gguf-folder.ts';
+import {
+  NO_FILES,
+  type DownloadEnd,
+  type FilesProgress,
+  type FilesStatus,
+  type Inventory,
+  type LocalPort,
+  type OrphanedFiles,
+} from '../../local-port.ts';
 import { aloneWithFiles } from '../../downloads/hosts/file-failures.ts';
+import { storageState } from '../../downloads/hosts/browser-storage.ts';
+import { isLocked, lockFree } from '../../downloads/hosts/tab-lock.ts';
+import type { CpuModel, GgufSource } from '../cpu-model.ts';
+import { fileName, partAddresses } from '../parts.ts';
+import { downloadGguf, type GgufLimits } from './gguf-download.ts';
+import { listFolders, lockName, openFolder, removeFolder, type GgufFolder } from './gguf-folder.ts';
 
 const LIMITS: GgufLimits = { idleMs: 60_000, retryBaseMs: 1000, pieceBytes: 32 * 1024 * 1024 };
 
-export class GgufStore {
+export class GgufStore implements LocalPort<CpuModel> {
   readonly #limits: GgufLimits;
 
   constructor(limits: Partial<GgufLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** All of them, half-downloaded ones too. Empty where this browser stores nothing. */
-  async list(): Promise<readonly StoredGguf[]> {
+  async status({ source, weightBytes }: CpuModel): Promise<FilesStatus> {
+    if (source.kind === 'files')
+      return { ...NO_FILES, kind: 'complete', doneBytes: weightBytes ?? 0, totalBytes: weightBytes };
+    try {
+      if (await isLocked(await lockName(source.url))) return { ...NO_FILES, kind: 'in-use' };
+      const folder = await openFolder(source.url, false);
+      const sizes = await sizesOf(folder);
+      const isWhole = sizes.every(({ bytes, total }) => total !== null && total === bytes);
+      return {
+        ...NO_FILES,
+        kind: isWhole ? 'complete' : 'partial',
+        doneBytes: sum(sizes.map(({ bytes }) => bytes)),
+        totalBytes: totalOf(sizes.map(({ total }) => total)),
+      };
+    } catch {
+      // There is no folder, or this browser stores nothing: the first download reports why.
+      return NO_FILES;
+    }
+  }
+
+  async list(known: readonly CpuModel[]): Promise<Inventory<CpuModel>> {
     const folders = await listFolders().catch(() => []);
-    return Promise.all(
-      folders.map(async (folder) => {
-        const { bytes: totals } = await folder.about();
-        const sizes = await Promise.all(totals.map((_, part) => folder.size(part)));
-        return {
-          url: folder.url,
-          name: fileName(folder.url),
-          bytes: sum(sizes),
-          totalBytes: totalOf(totals),
-          complete: totals.every((total, part) => total !== null && total === sizes[part]),
-        };
-      }),
+    const stored = await Promise.all(
+      folders.map(async (folder) => ({
+        url: folder.url,
+        bytes: sum((await sizesOf(folder)).map(({ bytes }) => bytes)),
+      })),
     );
+    const ownerOf = (url: string) =>
+      known.find(({ source }) => source.kind === 'url' && partAddresses(source.url)[0] === url);
+    return {
+      models: stored.flatMap(({ url, bytes }) => {
+        const model = ownerOf(url);
+        return model === undefined ? [] : [{ model, bytes }];
+      }),
+      orphans: stored
+        .filter(({ url }) => ownerOf(url) === undefined)
+        .map(({ url, bytes }) => ({ name: fileName(url), bytes, urls: [url] })),
+      totalBytes: sum(stored.map(({ bytes }) => bytes)),
+      ...(await storageState()),
+    };
   }
 
   /** The model's files in order; null while it is not all there. */
@@ -40,15 +76,15 @@ export class GgufStore {
     return folder === null ? null : folder.files();
   }
 
-  /**
-   * Brings the model here, or what is missing of it. Aborting the signal pauses it: what has come stays, and
-   * another call goes on from there. To give it up, abort, wait for the end, and `delete`.
-   */
+  /** To give a download up, abort it, wait for its end, and `remove` the model. */
   async download(
-    url: string,
-    onProgress: (progress: GgufProgress) => void,
+    { source }: { readonly source: GgufSource },
+    _options: object,
+    onProgress: (progress: FilesProgress) => void,
     signal: AbortSignal,
-  ): Promise<GgufEnd> {
+  ): Promise<DownloadEnd> {
+    if (source.kind === 'files') return 'stored';
+    const { url } = source;
     return aloneWithFiles(await lockName(url), fileName(url), async () => {
       const folder = await openFolder(url, true);
       await folder.claim();
@@ -56,14 +92,23 @@ export class GgufStore {
       const addresses = partAddresses(url);
       const there = await Promise.all(addresses.map((_, part) => folder.size(part)));
       const totals = [...(await folder.about()).bytes];
-      for (const [part, source] of addresses.entries()) {
+      for (const [part, address] of addresses.entries()) {
+        const name = fileName(address);
         const onBytes = (bytes: number, total: number | null) => {
           there[part] = bytes;
           totals[part] = total;
-          onProgress({ bytes: sum(there), totalBytes: totalOf(totals) });
+          onProgress({
+            doneBytes: sum(there),
+            totalBytes: totalOf(totals),
+            fileName: name,
+            doneFiles: part,
+            totalFiles: addresses.length,
+          });
         };
-        const job = { folder, part, name: fileName(source), source, limits: this.#limits, onBytes };
-        const end = await downloadGguf(job, signal);
+        const end = await downloadGguf(
+          { folder, part, name, source: address, limits: this.#limits, onBytes },
+          signal,
+        );
         if (end === 'stored') continue;
         // A wrong address leaves no trace.
         if (sum(there) === 0) await removeFolder(url);
@@ -73,14 +118,34 @@ export class GgufStore {
     });
   }
 
-  /** Removes all of the model from this device; null when it is gone. */
-  async delete(url: string): Promise<ModelFailure | null> {
+  async remove({ source }: { readonly source: GgufSource }): Promise<ModelFailure | null> {
+    return source.kind === 'url' ? this.#remove(source.url) : null;
+  }
+
+  async removeOrphan({ urls: [url] }: OrphanedFiles): Promise<ModelFailure | null> {
+    return url === undefined ? null : this.#remove(url);
+  }
+
+  async #remove(url: string): Promise<ModelFailure | null> {
     const end = await aloneWithFiles(await lockName(url), fileName(url), async () => {
       await removeFolder(url);
       return 'gone' as const;
     });
     return end === 'gone' ? null : end;
   }
+
+  async whenFree({ source }: CpuModel, signal: AbortSignal): Promise<void> {
+    // An aborted wait is no failure.
+    if (source.kind === 'url') await lockFree(await lockName(source.url), signal).catch(() => undefined);
+  }
+}
+
+/** The stored bytes of each part of a model, and its size as the server says; null before that. */
+async function sizesOf(
+  folder: GgufFolder,
+): Promise<readonly { readonly bytes: number; readonly total: number | null }[]> {
+  const { bytes: totals } = await folder.about();
+  return Promise.all(totals.map(async (total, part) => ({ bytes: await folder.size(part), total })));
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

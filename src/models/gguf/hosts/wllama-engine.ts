@@ -15,7 +15,6 @@ import { byteText, counted } from '../../../base/number-words.ts';
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
 import { failed } from '../../failure.ts';
-import type { CpuOpening } from '../cpu-port.ts';
 import { readGgufFacts, type GgufFacts } from '../header.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import { chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
@@ -24,7 +23,12 @@ import type { GpuFacts } from '../../web-llm/gpu-facts.ts';
 import { tooLarge } from './gguf-download.ts';
 import { EngineFault, explainWllama, mayLoadOnCpu } from './wllama-failure.ts';
 
-export interface WllamaLoad extends Pick<CpuOpening, 'label' | 'contextTokens' | 'gpuMemoryMb'> {
+export interface WllamaLoad {
+  readonly label: string;
+  /** Size of the window, in tokens. */
+  readonly contextTokens: number;
+  /** Memory of the GPU in MB, as the user states it; null when they do not. */
+  readonly gpuMemoryMb: number | null;
   /** Tells models apart: the same key and window is the same load. */
   readonly key: string;
   /** All parts, in order. */

@@ -13,12 +13,17 @@ import { engineReason } from '../../finish-reason.ts';
 import { orderParts } from '../parts.ts';
 import { placementName } from '../placement.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
+import type { GgufSource } from '../cpu-model.ts';
 import type { CpuOpening } from '../cpu-port.ts';
 import type { GgufStore } from './gguf-store.ts';
 import { ReplyQueue } from '../../web-llm/hosts/reply-queue.ts';
 import type { WllamaEnd, WllamaEngine } from './wllama-engine.ts';
 
 export interface WllamaModelOptions extends CpuOpening {
+  /** Stable name of the weights, stored with completions. */
+  readonly id: string;
+  readonly label: string;
+  readonly source: GgufSource;
   /** Null lets the engine choose. */
   readonly threads: number | null;
   readonly engine: WllamaEngine;
@@ -49,15 +54,16 @@ export class WllamaModel implements ChatModel {
     const { source, store, label } = this.#options;
     if (source.kind === 'url' && !isFiles(await this.#files())) {
       const end = await store.download(
-        source.url,
-        ({ bytes, totalBytes }) => {
-          const fraction = totalBytes === null ? null : bytes / totalBytes;
-          const size = `${byteText(bytes)}${totalBytes === null ? '' : ` of ${byteText(totalBytes)}`}`;
+        { source },
+        {},
+        ({ doneBytes, totalBytes }) => {
+          const fraction = totalBytes === null ? null : doneBytes / totalBytes;
+          const size = `${byteText(doneBytes)}${totalBytes === null ? '' : ` of ${byteText(totalBytes)}`}`;
           onPhase({ step: `Downloading ${label}: ${size}`, fraction });
         },
         signal,
       );
-      if (end === 'paused') return { ok: false, failure: loadStopped(label) };
+      if (end === 'aborted') return { ok: false, failure: loadStopped(label) };
       if (end !== 'stored') return { ok: false, failure: end };
     }
     return this.#ready(onPhase, signal);

@@ -3,15 +3,19 @@ import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { boundedText } from './bounded-text.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { parseChatChunk, type ChatChunk } from '../chat-chunk.ts';
-import { explainRefusal, type RequestContext } from './diagnosis.ts';
-import type { OtherReply } from '../failures.ts';
+import { explainRefusal, type RequestContext, isRedirect } from './diagnosis.ts';
+import {
+  type OtherReply,
+  answerCutOff,
+  closedBeforeAnswer,
+  otherProtocol,
+  silentServer,
+} from '../failures.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { readRetryAfter } from '../../downloads/hosts/retry.ts';
 import type { ServerError } from '../server-error.ts';
-import { isRedirect } from './redirects.ts';
 import { readServerEvents } from './sse.ts';
 import { Watchdog, type Absence, type Arrival } from '../../downloads/hosts/watchdog.ts';
-import { answerCutOff, closedBeforeAnswer, otherProtocol, silentServer } from '../failures.ts';
 
 /** A server that has given its finish reason, and then the usage, owes nothing more. */
 const AFTER_USAGE_MS = 5_000;

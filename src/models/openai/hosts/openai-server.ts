@@ -3,9 +3,14 @@ import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { failed } from '../../failure.ts';
 import { needsPermission, realmNetwork, type BrowserNetwork } from './address-space.ts';
 import { boundedText } from './bounded-text.ts';
-import { explainNoConnection, explainRefusal, type RequestContext } from './diagnosis.ts';
+import {
+  explainNoConnection,
+  explainRefusal,
+  type RequestContext,
+  explainRedirect,
+  isRedirect,
+} from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
-import { explainRedirect, isRedirect } from './redirects.ts';
 import { textWithoutKey, withoutKey } from '../echoed-key.ts';
 import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';

@@ -1,11 +1,11 @@
 import type { ModelFailure } from '../../chat-model.ts';
 import { IMPORTED_HOST, leadingArtifacts, sourceOf, type Artifact, type Mirror } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import type { FilesProgress } from '../../downloads/files-progress.ts';
-import type { FilesResult, FilesStatus } from '../model-files.ts';
+import type { FilesProgress, FilesStatus, DownloadEnd } from '../../local-port.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { fetchArtifact } from './gpu-fetch.ts';
 import { survey } from './gpu-survey.ts';
+import { roomFailure, type Estimate } from '../../downloads/hosts/browser-storage.ts';
 import { storageRefused } from '../../downloads/hosts/file-failures.ts';
 import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
 import type { TransferLimits } from '../../downloads/hosts/transfer.ts';
@@ -17,45 +17,40 @@ export interface DownloadPlan {
   readonly concurrency: number;
   readonly thorough: boolean;
   readonly limits: TransferLimits;
-  /** Whether `bytes` bytes can be stored; a failure if not. */
-  readonly admit: (bytes: number) => Promise<ModelFailure | null>;
+  readonly estimate: Estimate | undefined;
   readonly onProgress: (progress: FilesProgress) => void;
 }
 
 /** Fetches what is missing of a model, and what is wrong. */
-export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Promise<FilesResult> {
+export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Promise<DownloadEnd> {
   const { cache, model } = plan;
-  const ledger = new ProgressLedger(plan.onProgress);
   let found = await survey(cache, model, plan.thorough);
   await cache.delete(found.wrong);
   const names = importedOnly(model, found.status);
   if (names.length > 0)
-    return failed({
+    return {
       layer: 'not-downloaded',
       message: `${model.label} was imported from a folder, and ${someOf(names)} of it ${names.length === 1 ? 'is' : 'are'} no longer stored.`,
       remedy: 'Import its folder again.',
-    });
+    };
   if (found.artifacts === null) {
     // The two leading files say what else there is, so they come first, and they are small.
     const leading = leadingArtifacts(model);
     const lacking = [leading.config, leading.manifest].filter(({ url }) => !found.right.has(url));
-    const result = await fetchAll(plan, lacking, ledger, signal);
-    if (!result.ok) return result;
+    // Two small files: their progress is none of the model's.
+    const end = await fetchAll(plan, lacking, new ProgressLedger(() => undefined), signal);
+    if (end !== 'stored') return end;
     found = await survey(cache, model, plan.thorough);
     await cache.delete(found.wrong);
   }
   const { artifacts } = found;
-  if (artifacts === null)
-    return failed(storageRefused(model.label, 'the files that were just stored are gone.'));
+  if (artifacts === null) return storageRefused(model.label, 'the files that were just stored are gone.');
+  const ledger = new ProgressLedger(plan.onProgress);
   ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, found.right.get(url) ?? null]));
   const lacking = artifacts.filter(({ url }) => !found.right.has(url));
-  const refusal = await plan.admit(bytesOf(lacking));
-  if (refusal !== null) return failed(refusal);
+  const refusal = await roomFailure(model.label, bytesOf(lacking), plan.estimate);
+  if (refusal !== null) return refusal;
   return fetchAll(plan, lacking, ledger, signal);
-}
-
-function failed(failure: ModelFailure): FilesResult {
-  return { ok: false, aborted: false, failure };
 }
 
 /** The missing files of a folder that was imported: no server has them. Its library may be one of web-llm's list. */
@@ -84,7 +79,7 @@ async function fetchAll(
   artifacts: readonly Artifact[],
   ledger: ProgressLedger,
   signal: AbortSignal,
-): Promise<FilesResult> {
+): Promise<DownloadEnd> {
   const halt = new AbortController();
   const queue = [...artifacts];
   let failure: ModelFailure | null = null;
@@ -112,6 +107,6 @@ async function fetchAll(
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
-  if (failure !== null && !signal.aborted) return failed(failure);
-  return signal.aborted ? { ok: false, aborted: true } : { ok: true };
+  if (signal.aborted) return 'aborted';
+  return failure ?? 'stored';
 }

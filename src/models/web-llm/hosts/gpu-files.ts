@@ -2,43 +2,52 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { refused } from '../../failure.ts';
-import { libraryArtifact, modelFolder } from '../artifacts.ts';
+import {
+  NO_FILES,
+  type DownloadEnd,
+  type FilesProgress,
+  type FilesStatus,
+  type Inventory,
+  type LocalPort,
+  type OrphanedFiles,
+} from '../../local-port.ts';
+import { libraryArtifact, modelFolder, NO_MIRROR, type Mirror } from '../artifacts.ts';
 import { matchLibrary } from '../library-match.ts';
 import { CHAT_CONFIG, parseChatConfig } from '../manifest.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import type { FilesProgress } from '../../downloads/files-progress.ts';
-import type {
-  DownloadOptions,
-  FilesResult,
-  FilesStatus,
-  FolderImport,
-  FoundLibrary,
-  Inventory,
-  ModelFiles,
-  OrphanedFiles,
-} from '../model-files.ts';
+import type { FolderImport, FoundLibrary, ModelImports } from '../model-files.ts';
 import { GpuCache, type StoredKey } from './gpu-cache.ts';
 import { downloadModel } from './gpu-download.ts';
-import { aloneWithFiles, explainStorage, noRoomForFiles } from '../../downloads/hosts/file-failures.ts';
+import { storageState, type Estimate } from '../../downloads/hosts/browser-storage.ts';
+import { aloneWithFiles, explainStorage } from '../../downloads/hosts/file-failures.ts';
 import { isLocked, lockFree } from '../../downloads/hosts/tab-lock.ts';
 import { importModels, type DiskFile } from './gpu-import.ts';
 import { takeInventory } from './gpu-inventory.ts';
-import { keysOf, NOTHING, survey } from './gpu-survey.ts';
+import { keysOf, survey } from './gpu-survey.ts';
 
 export interface GpuFilesOptions {
+  /** The mirror that files come from, unless a download names one; no mirror unless given. */
+  readonly mirror?: () => Mirror;
   /** The browser's usage and quota; `navigator.storage.estimate` unless given. */
-  readonly estimate?: () => Promise<StorageEstimate>;
+  readonly estimate?: Estimate;
   /** Milliseconds a server may be silent; a minute unless given. */
   readonly idleMs?: number;
   /** Milliseconds before the first retry; a second unless given. */
   readonly retryBaseMs?: number;
 }
 
+export interface GpuDownloadOptions {
+  readonly mirror?: Mirror;
+  /** Files at a time; 4 unless given. */
+  readonly concurrency?: number;
+  readonly thorough?: boolean;
+}
+
 /** The configuration is a few kilobytes. */
 const CONFIG_MS = 30_000;
 
 /** The files of GPU models, in the entries of Cache Storage where web-llm looks for them. */
-export class GpuFiles implements ModelFiles {
+export class GpuFiles implements LocalPort<GpuModel>, ModelImports {
   readonly #cache = new GpuCache();
   readonly #options: GpuFilesOptions;
 
@@ -47,56 +56,54 @@ export class GpuFiles implements ModelFiles {
   }
 
   async status(model: GpuModel): Promise<FilesStatus> {
+    if (await isLocked(lockOf(model))) return { ...NO_FILES, kind: 'in-use' };
     try {
       return (await survey(this.#cache, model, false)).status;
     } catch {
-      // Storage is blocked: nothing is there, and the first download says why.
-      return NOTHING;
+      // Storage is blocked: nothing is there, and the first download reports why.
+      return NO_FILES;
     }
   }
 
   download(
     model: GpuModel,
-    { mirror, concurrency = 4, thorough = false }: DownloadOptions,
+    { mirror = this.#options.mirror?.() ?? NO_MIRROR, concurrency = 4, thorough = false }: GpuDownloadOptions,
     onProgress: (progress: FilesProgress) => void,
     signal: AbortSignal,
-  ): Promise<FilesResult> {
+  ): Promise<DownloadEnd> {
+    const { estimate, idleMs = 60_000, retryBaseMs = 1_000 } = this.#options;
     return this.#alone(model, () => {
       askToKeep();
-      const limits = {
-        idleMs: this.#options.idleMs ?? 60_000,
-        retryBaseMs: this.#options.retryBaseMs ?? 1_000,
-      };
-      const admit = (bytes: number) => this.#admit(model.label, bytes);
-      const plan = { cache: this.#cache, model, mirror, concurrency, thorough, limits, admit, onProgress };
+      const limits = { idleMs, retryBaseMs };
+      const plan = { cache: this.#cache, model, mirror, concurrency, thorough, limits, estimate, onProgress };
       return downloadModel(plan, signal);
     });
   }
 
-  remove(model: GpuModel, known: readonly GpuModel[]): Promise<FilesResult> {
-    return this.#alone(model, async () => {
+  async remove(model: GpuModel, known: readonly GpuModel[]): Promise<ModelFailure | null> {
+    const end = await this.#alone(model, async () => {
       await this.#cache.delete(ownedAlone(model, known, await this.#cache.keys()));
-      return { ok: true };
+      return 'gone' as const;
     });
+    return end === 'gone' ? null : end;
   }
 
-  async removeOrphan({ name, urls }: OrphanedFiles): Promise<FilesResult> {
+  async removeOrphan({ name, urls }: OrphanedFiles): Promise<ModelFailure | null> {
     try {
       const keys = await this.#cache.keys();
       await this.#cache.delete(keys.filter(({ url }) => urls.includes(url)));
-      return { ok: true };
+      return null;
     } catch (error) {
-      return { ok: false, aborted: false, failure: explainStorage(error, name) };
+      return explainStorage(error, name);
     }
   }
 
-  async list(known: readonly GpuModel[]): Promise<Inventory> {
-    const [estimate, persistent, stored] = await Promise.all([
-      this.#estimate(),
-      navigator.storage?.persisted().catch(() => false),
+  async list(known: readonly GpuModel[]): Promise<Inventory<GpuModel>> {
+    const [state, stored] = await Promise.all([
+      storageState(this.#options.estimate),
       takeInventory(this.#cache, known).catch(() => ({ models: [], orphans: [], totalBytes: 0 })),
     ]);
-    return { ...stored, freeBytes: freeBytes(estimate), persistent: persistent ?? false };
+    return { ...stored, ...state };
   }
 
   async findLibrary(modelUrl: string): Promise<FoundLibrary> {
@@ -135,14 +142,10 @@ export class GpuFiles implements ModelFiles {
       cache: this.#cache,
       known,
       onProgress,
-      admit: (label: string, bytes: number) => this.#admit(label, bytes),
-      alone: (model: GpuModel, work: () => Promise<FilesResult>) => this.#alone(model, work),
+      estimate: this.#options.estimate,
+      alone: (model: GpuModel, work: () => Promise<DownloadEnd>) => this.#alone(model, work),
     };
     return importModels(plan, files, signal);
-  }
-
-  isBusy(model: GpuModel): Promise<boolean> {
-    return isLocked(lockOf(model));
   }
 
   async whenFree(model: GpuModel, signal: AbortSignal): Promise<void> {
@@ -151,31 +154,12 @@ export class GpuFiles implements ModelFiles {
   }
 
   /** Does the work unless another tab is at work on the same model. */
-  async #alone(model: GpuModel, work: () => Promise<FilesResult>): Promise<FilesResult> {
-    const end = await aloneWithFiles(lockOf(model), model.label, work);
-    return 'ok' in end ? end : { ok: false, aborted: false, failure: end };
+  #alone<End extends object | string>(
+    model: GpuModel,
+    work: () => Promise<End>,
+  ): Promise<End | ModelFailure> {
+    return aloneWithFiles(lockOf(model), model.label, work);
   }
-
-  /**
-   * Sizes that the estimate refuses do not fit; sizes that it accepts may still not, since Chromium states about 10
-   * GB for any disk, in private windows too. Then storing fails, and says so.
-   */
-  async #admit(label: string, bytes: number): Promise<ModelFailure | null> {
-    const free = freeBytes(await this.#estimate());
-    return free !== null && bytes > free ? noRoomForFiles(label, bytes, free) : null;
-  }
-
-  async #estimate(): Promise<StorageEstimate> {
-    try {
-      return await (this.#options.estimate?.() ?? navigator.storage?.estimate() ?? {});
-    } catch {
-      return {};
-    }
-  }
-}
-
-function freeBytes({ quota, usage = 0 }: StorageEstimate): number | null {
-  return quota === undefined ? null : Math.max(0, quota - usage);
 }
 
 function lockOf({ id }: GpuModel): string {

@@ -3,15 +3,10 @@ import { numberText } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { leadingArtifacts, libraryArtifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import type { FilesProgress } from '../../downloads/files-progress.ts';
-import {
-  troubleText,
-  type FilesResult,
-  type FileTrouble,
-  type FolderImport,
-  type ImportRefusal,
-} from '../model-files.ts';
+import { type FilesProgress, troubleText, type FileTrouble, type DownloadEnd } from '../../local-port.ts';
+import { type FolderImport, type ImportRefusal } from '../model-files.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
+import { roomFailure, type Estimate } from '../../downloads/hosts/browser-storage.ts';
 import { explainStorage } from '../../downloads/hosts/file-failures.ts';
 import { modelFolders, readFolder, type DiskFile, type FolderReading } from './model-folder.ts';
 import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
@@ -22,10 +17,9 @@ export interface ImportPlan {
   readonly cache: GpuCache;
   readonly known: readonly GpuModel[];
   readonly onProgress: (progress: FilesProgress) => void;
-  /** Whether `bytes` bytes can be stored; a failure if not. */
-  readonly admit: (label: string, bytes: number) => Promise<ModelFailure | null>;
+  readonly estimate: Estimate | undefined;
   /** Keeps other tabs off the model's files meanwhile. */
-  readonly alone: (model: GpuModel, work: () => Promise<FilesResult>) => Promise<FilesResult>;
+  readonly alone: (model: GpuModel, work: () => Promise<DownloadEnd>) => Promise<DownloadEnd>;
 }
 
 /** Takes every model among the files: all of a folder, or nothing of it. */
@@ -65,12 +59,12 @@ async function importFolder(
   const { model, sources, troubles } = reading;
   if (model === null || troubles.length > 0) return refusal(folder, incomplete(folder, troubles), troubles);
   const bytes = sources.reduce((sum, { file }) => sum + file.size, 0);
-  const full = await plan.admit(model.label, bytes);
+  const full = await roomFailure(model.label, bytes, plan.estimate);
   if (full !== null) return refusal(folder, full);
   ledger.open(sources.map(({ artifact, file }) => [artifact.url, file.size, null]));
-  const result = await plan.alone(model, () => store(plan.cache, model, reading, ledger, signal));
-  if (result.ok) return model;
-  return result.aborted ? null : refusal(folder, result.failure);
+  const end = await plan.alone(model, () => store(plan.cache, model, reading, ledger, signal));
+  if (end === 'stored') return model;
+  return end === 'aborted' ? null : refusal(folder, end);
 }
 
 /**
@@ -83,7 +77,7 @@ async function store(
   { sources }: FolderReading,
   ledger: ProgressLedger,
   signal: AbortSignal,
-): Promise<FilesResult> {
+): Promise<DownloadEnd> {
   const { config } = leadingArtifacts(model);
   await cache.delete([config]);
   const sharedLibrary = (await cache.sizeOf(libraryArtifact(model), false)) !== null;
@@ -97,14 +91,14 @@ async function store(
       await cache.put(artifact, reading.body, file.size);
     } catch (error) {
       await cache.delete(written);
-      if (signal.aborted) return { ok: false, aborted: true };
-      const failure =
-        reading.trouble === null ? explainStorage(error, model.label) : unreadable(name, reading.trouble);
-      return { ok: false, aborted: false, failure };
+      if (signal.aborted) return 'aborted';
+      return reading.trouble === null
+        ? explainStorage(error, model.label)
+        : unreadable(name, reading.trouble);
     }
     ledger.finish(url);
   }
-  return { ok: true };
+  return 'stored';
 }
 
 /** A file as a stream that stops with the signal and knows what the disk said. */

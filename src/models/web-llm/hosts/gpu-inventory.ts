@@ -1,7 +1,7 @@
 import { groupBy } from '../../../base/group-by.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import type { Inventory, OrphanedFiles, StoredModel } from '../model-files.ts';
+import type { Inventory, OrphanedFiles, StoredModel } from '../../local-port.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 import { keysOf } from './gpu-survey.ts';
 
@@ -9,14 +9,14 @@ import { keysOf } from './gpu-survey.ts';
 export async function takeInventory(
   cache: GpuCache,
   known: readonly GpuModel[],
-): Promise<Pick<Inventory, 'models' | 'orphans' | 'totalBytes'>> {
+): Promise<Omit<Inventory<GpuModel>, 'freeBytes' | 'persistent'>> {
   const keys = await cache.keys();
   const sizes = new Map<StoredKey, number>();
   for (const key of keys) sizes.set(key, (await cache.sizeOf(key, false)) ?? 0);
   const bytesOf = (some: readonly StoredKey[]) => some.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
 
   const claimed = new Set<StoredKey>();
-  const models: StoredModel[] = [];
+  const models: StoredModel<GpuModel>[] = [];
   for (const model of known) {
     const mine = keysOf(model, keys);
     if (mine.length === 0 || isShadowed(model, known, keys)) continue;

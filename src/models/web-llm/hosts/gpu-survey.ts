@@ -2,7 +2,7 @@ import { byteText } from '../../../base/number-words.ts';
 import { artifactsOf, leadingArtifacts, libraryArtifact, modelFolder, type Artifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import { parseChatConfig, parseTensorManifest, type Parsed } from '../manifest.ts';
-import type { FilesStatus, FileTrouble } from '../model-files.ts';
+import { NO_FILES, type FilesStatus, type FileTrouble } from '../../local-port.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 
 export interface Survey {
@@ -15,21 +15,13 @@ export interface Survey {
   readonly wrong: readonly Artifact[];
 }
 
-export const NOTHING: FilesStatus = {
-  kind: 'absent',
-  doneBytes: 0,
-  totalBytes: null,
-  missing: [],
-  broken: [],
-};
-
 /** Looks at what is stored of a model. `count`: read every byte, where notes of sizes would do. */
 export async function survey(cache: GpuCache, model: GpuModel, count: boolean): Promise<Survey> {
   const mine = keysOf(model, await cache.keys());
   const leading = leadingArtifacts(model);
   const atLeast = [leading.config, leading.manifest, libraryArtifact(model)];
   if (mine.length === 0) {
-    const status = { ...NOTHING, missing: atLeast.map(({ name }) => name) };
+    const status = { ...NO_FILES, missing: atLeast.map(({ name }) => name) };
     return { status, artifacts: null, right: new Map(), wrong: [] };
   }
   const config = await readLeading(cache, leading.config, parseChatConfig);

@@ -13,7 +13,8 @@ import {
   type ChatConfig,
   type TensorManifest,
 } from '../manifest.ts';
-import type { FileTrouble, FolderFile } from '../model-files.ts';
+import type { FolderFile } from '../model-files.ts';
+import type { FileTrouble } from '../../local-port.ts';
 import { problemOf } from './gpu-fetch.ts';
 
 export interface DiskFile extends FolderFile {

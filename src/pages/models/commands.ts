@@ -1,0 +1,22 @@
+/** Commands of the page of models. */
+import { flushSync } from 'svelte';
+import type { Command } from '../../kit/commands/command.ts';
+import type { ModelsNeeds } from './page.ts';
+
+type OnModels = Command<{ readonly modelsView: ModelsNeeds['modelsView'] }>;
+
+/** Opens a tab and moves the focus to it, so that the next key press goes on there. */
+function opens(tab: 'here' | 'endpoint' | 'measure' | 'data'): OnModels['run'] {
+  return ({ modelsView }) => {
+    modelsView.adjust({ tab });
+    flushSync();
+    document.querySelector<HTMLElement>(`#models-tab-${tab}`)?.focus();
+  };
+}
+
+export const MODELS_COMMANDS: readonly OnModels[] = [
+  { id: 'models-here', name: 'Models on this machine', run: opens('here') },
+  { id: 'connection', name: 'Connection', run: opens('endpoint') },
+  { id: 'measure', name: 'Measure this machine', run: opens('measure') },
+  { id: 'stored-data', name: 'Stored data', run: opens('data') },
+];
