@@ -56,7 +56,7 @@ export async function createLocalModels(
   await downloads.load();
   const openGpu = async (model: GpuModel): Promise<ChatModel> => {
     await gpu.probe();
-    const { hears: check, adapter } = gpu;
+    const { checksAfterLoad: check, adapter } = gpu;
     const opening = { contextTokens: gpu.windowOf(model), check, adapter, sessionId: null, continues: false };
     return port.open(gpu.versionOf(model), opening);
   };
@@ -67,7 +67,7 @@ export async function createLocalModels(
  * The GPU, with web-llm in a worker that is started by the first load.
  * @param yieldGpu takes a model of the other engine off the GPU
  */
-export function createGpuModels(yieldGpu: () => Promise<void>): GpuPort & { readonly share: GpuShare } {
+function createGpuModels(yieldGpu: () => Promise<void>): GpuPort & { readonly share: GpuShare } {
   const engine = new GpuEngine(
     () =>
       new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module', name: 'gpu' }),
@@ -94,7 +94,7 @@ export function createGpuModels(yieldGpu: () => Promise<void>): GpuPort & { read
 }
 
 /** GGUF models, on the GPU or the CPU; the engine's code is fetched with the first of them. */
-export function createCpuModels(gpu: GpuShare): CpuPort {
+function createCpuModels(gpu: GpuShare): CpuPort {
   let started: WllamaEngine | null = null;
   const engine = lazily(async () => {
     const { WllamaEngine } = await import('../models/gguf/hosts/wllama-engine.ts');

@@ -37,9 +37,7 @@ const playground: fc.Arbitrary<PlaygroundView> = fc.record({
   dialog: fc.option(
     fc.oneof(
       fc.constant({ type: 'xray' as const }),
-      fc
-        .constantFrom('gpu' as const, 'cpu' as const, 'here' as const)
-        .map((tab) => ({ type: 'models' as const, tab })),
+      fc.constant({ type: 'models' as const }),
       fc
         .constantFrom('1', 'recorded:right*endpoint:org/model name?&#*temp_0.2*seed_7')
         .map((columns) => ({ type: 'compare' as const, columns })),
@@ -74,7 +72,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     .map((prepare) => routeTo(BROWSE_CODEC, { ...BROWSE_CODEC.initial, prepare })),
   fc
     .record({
-      tab: fc.constantFrom('here', 'gpu', 'cpu', 'endpoint', 'measure', 'data'),
+      tab: fc.constantFrom('here', 'endpoint', 'measure', 'data'),
       measured: fc.constantFrom(null, 'cpu:https://a/b.gguf?c=d&e', 'gpu:Qwen3-4B-q4f16_1-MLC'),
     })
     .map((view) => routeTo(MODELS_PAGE.codec, view)),
@@ -93,7 +91,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     })
     .map((change) => routeTo(RUNS_CODEC, { ...RUNS_CODEC.initial, ...change })),
   fc
-    .constantFrom('#/foo', '#/driven2', '#/models/7?tab=cpu', '#/learn/9', '#/settings', '#main')
+    .constantFrom('#/foo', '#/driven2', '#/models/7?tab=endpoint', '#/learn/9', '#/settings', '#main')
     .map((hash) => ({ page: null, view: null, hash })),
 );
 /** Anything, and what comes close to an address. */
@@ -184,8 +182,8 @@ describe('route', () => {
   });
 
   it('opens one dialog, whatever the link names', () => {
-    expect(viewOf('#/?models=gpu&compare=1&xray=1')?.dialog).toEqual({ type: 'xray' });
-    expect(viewOf('#/?models=gpu&compare=1')?.dialog).toEqual({ type: 'compare', columns: '1' });
+    expect(viewOf('#/?models=here&compare=1&xray=1')?.dialog).toEqual({ type: 'xray' });
+    expect(viewOf('#/?models=here&compare=1')?.dialog).toEqual({ type: 'compare', columns: '1' });
     expect(viewOf('#/?models=npu&xray=2')?.dialog).toBeNull();
   });
 

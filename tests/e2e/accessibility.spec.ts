@@ -119,7 +119,7 @@ for (const look of LOOKS) {
     if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
     await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
     await expectClean(page, 'a comparison');
-    await page.goto('#/?models=gpu');
+    await page.goto('#/?models=here');
     const models = page.getByRole('dialog', { name: 'Models on this device' });
     await expect(models.getByText(/Expect .* tokens a second/).first()).toBeVisible();
     await models.getByText(/that cannot run here$/).click();
@@ -132,7 +132,7 @@ for (const look of LOOKS) {
   const elsewhere = `axe finds nothing on the other pages at ${width} px, ${colorScheme}`;
   test(elsewhere, { tag: '@long' }, async ({ page }) => {
     await giveLook(page, look);
-    await page.goto('./#/models?tab=gpu');
+    await page.goto('./#/models');
     await expect(page.getByRole('list', { name: 'Models for this machine' })).toBeVisible();
     await expectClean(page, 'the page of models: this machine');
     await page.getByRole('tab', { name: 'At an endpoint' }).click();

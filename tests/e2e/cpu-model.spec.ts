@@ -57,7 +57,7 @@ for (const { width, height, tag } of SIZES) {
       await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
       await expect(page.getByText(/^wllama 3\.13\.0, CPU, 1 thread, [\d.]+ [kM]B$/)).toBeVisible();
       await expect(page.getByRole('img', { name: /^Window of 8,192 tokens/ })).toBeVisible();
-      await page.goto(`${new URL(page.url()).pathname}#/?models=cpu`);
+      await page.goto(`${new URL(page.url()).pathname}#/?models=here`);
       await expect(list.getByRole('listitem').filter({ hasText: 'tiny-right' })).toContainText(
         'It runs on the CPU with 1 thread. The browser has WebGPU, and found no GPU it may use.',
       );

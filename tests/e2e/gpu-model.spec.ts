@@ -73,7 +73,7 @@ test('download, pause, reload, resume, ask; then everything again with the netwo
 }) => {
   const playground = await openPlayground(page);
   await importProblems(page);
-  await page.goto('#/problem/own%2Fsum?models=gpu');
+  await page.goto('#/problem/own%2Fsum?models=here');
   await expect(dialog(page).getByText('google swiftshader')).toBeVisible();
   await addModel(page, 'journey');
   server.control({ path: 'journey/.*shard_[123]', bytesPerSecond: 2_000 });
@@ -109,9 +109,9 @@ test(
   async ({ page }) => {
     const playground = await openPlayground(page);
     await importProblems(page);
-    await page.goto('#/problem/own%2Flong?models=gpu');
+    await page.goto('#/problem/own%2Flong?models=here');
     await downloadAndUse(page, 'window');
-    await page.goto('#/problem/own%2Flong?model=gpu:window&models=gpu');
+    await page.goto('#/problem/own%2Flong?model=gpu:window&models=here');
     await dialog(page).getByText('Window and details').first().click();
     const slider = dialog(page).getByRole('slider', { name: 'Window' });
     await slider.focus();
@@ -129,7 +129,7 @@ test(
 test('an answer that a reload cut off goes on where it was', { tag: '@long' }, async ({ page }) => {
   const playground = await openPlayground(page);
   await importProblems(page);
-  await page.goto('#/problem/own%2Fslow?models=gpu');
+  await page.goto('#/problem/own%2Fslow?models=here');
   await downloadAndUse(page, 'resumed');
   await playground.ask();
   const meter = page.getByRole('img', { name: /reasoning [1-9]/ });
@@ -155,7 +155,7 @@ test(
     for (const [name, bytes] of mlcModelFiles()) writeFileSync(join(folder, name), bytes);
     const playground = await openPlayground(page);
     await importProblems(page);
-    await page.goto('#/problem/own%2Fslow?models=gpu');
+    await page.goto('#/problem/own%2Fslow?models=here');
     await page.getByText('Add a model of your own').click();
     const chooser = dialog(page).getByLabel('Choose a folder…');
     await chooser.setInputFiles(folder);

@@ -91,7 +91,7 @@ function makeAsker(): Asker {
     port,
     loads,
     unfinished,
-    gpu: { held: null, hears: true, adapter: null },
+    gpu: { held: null, checksAfterLoad: true, adapter: null },
   });
   const files = { isComplete: (model: GpuModel) => complete(model), missingBytes: () => 0 };
   const gpu = new GpuAsker({ gpu: shelf, downloads: files, sessions, onGrow: (notice) => said.push(notice) });

@@ -41,8 +41,8 @@ export interface GpuSessionsParts {
   readonly gpu: {
     /** The model that is on the GPU now. */
     readonly held: HeldModel | null;
-    /** Whether a model is heard after loading: not where each token takes minutes. */
-    readonly hears: boolean;
+    /** Whether a test prompt is run after loading: not if each token takes minutes. */
+    readonly checksAfterLoad: boolean;
     /** The name of the GPU; null where it is not known. */
     readonly adapter: string | null;
   };
@@ -100,7 +100,7 @@ export class GpuSessions {
     const onLoad = await this.#begin(model, contextTokens);
     return port.open(model, {
       contextTokens,
-      check: gpu.hears,
+      check: gpu.checksAfterLoad,
       adapter: gpu.adapter,
       sessionId,
       continues,

@@ -61,16 +61,16 @@ export interface CheckStep {
   readonly options: readonly ServerOption[];
 }
 
-export type Found = Omit<CheckStep, 'id'>;
+export type StepResult = Omit<CheckStep, 'id'>;
 
 /** The result of a step, with its remedy or without. */
 export type Finding = string | { readonly detail: string; readonly remedy: string };
 
-export function found(
+export function stepResult(
   outcome: CheckOutcome,
   finding: Finding = '',
   options: readonly ServerOption[] = [],
-): Found {
+): StepResult {
   const { detail, remedy } = typeof finding === 'string' ? { detail: finding, remedy: '' } : finding;
   return { outcome, detail, remedy, options };
 }

@@ -10,18 +10,18 @@ export interface GpuPort {
   open(model: GpuModel, opening: GpuOpening): Promise<ChatModel>;
   /** Takes whatever model is held off the GPU. */
   free(): void;
-  /** Throws the journal of a broken answer away. */
+  /** Deletes the journal of an interrupted answer. */
   forget(sessionId: string): Promise<void>;
-  /** Comes when no tab, this one included, has a model on the GPU. */
+  /** Resolves when no tab, this one included, has a model on the GPU. */
   whenFree(): Promise<void>;
-  /** Told from now on whenever another model is held, or none. */
+  /** Calls the listener from now on whenever another model is held, or none. */
   onHeld(listener: (held: HeldModel | null) => void): void;
 }
 
 export interface GpuOpening {
   /** Size of the window, in tokens. */
   readonly contextTokens: number;
-  /** Ask the model a question after loading, to hear whether it speaks; not where each token takes minutes. */
+  /** Run a test prompt after loading; not if each token takes minutes. */
   readonly check: boolean;
   /** The GPU by its name, for the record of the answer; null or missing where it is not known. */
   readonly adapter?: string | null;
@@ -29,11 +29,11 @@ export interface GpuOpening {
   readonly sessionId: string | null;
   /** Go on with the kept answer instead of beginning one: the request's messages are then the kept ones. */
   readonly continues: boolean;
-  /** How the load ended, told once; null for one that was stopped. */
+  /** Called once, with the end of the load; null for a load that was stopped. */
   readonly onLoad?: (load: GpuLoad | null) => void;
-  /** The first token is there, and the journal with it. */
+  /** Called when the first token is there, and the journal with it. */
   readonly onStart?: () => void;
-  /** Told once, when an answer that had begun, be it in another visit, has ended in whatever way. */
+  /** Called once when an answer that had begun, in this visit or an earlier one, has ended. */
   readonly onEnd?: (end: GpuAnswerEnd) => void;
 }
 

@@ -1,7 +1,6 @@
 import type { EndpointState } from '../../common/models/state/endpoint-state.svelte.ts';
 import type { LocalModels } from '../../common/models/state/local-models.ts';
 import type { SamplingState } from '../../common/models/state/sampling-state.svelte.ts';
-import { DEVICES, type DeviceChoice } from '../../common/models/state/devices.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../kit/address/route.ts';
 import type { PageView } from '../../kit/address/page-view.svelte.ts';
@@ -11,7 +10,7 @@ import type { DataState } from './data-state.svelte.ts';
 
 /** The part of the address that belongs to the page of models: the open list. */
 export interface ModelsView {
-  readonly tab: DeviceChoice | 'endpoint' | 'measure' | 'data';
+  readonly tab: 'here' | 'endpoint' | 'measure' | 'data';
   /** The model to measure by its name in pickers, `cpu:ID` or `gpu:ID`; null for the usual one. */
   readonly measured: string | null;
 }
@@ -32,7 +31,7 @@ export interface ModelsNeeds {
 const INITIAL: ModelsView = { tab: 'here', measured: null };
 const row = rowsOf<ModelsView>();
 const ROWS = [
-  row('tab', 'tab', oneOf(...DEVICES, 'endpoint', 'measure', 'data')),
+  row('tab', 'tab', oneOf('endpoint', 'measure', 'data')),
   row('measured', 'model', (text) => (/^[cg]pu:./.test(text) ? text : undefined)),
 ];
 

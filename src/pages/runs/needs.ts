@@ -24,7 +24,7 @@ export interface OpenRunsNeeds extends Omit<RunsNeeds, 'runs'> {
 /** Parts that the composition root gives the page of runs. Each component takes those it needs as props. */
 export interface RunsNeeds {
   readonly runsView: PageView<RunsView>;
-  readonly modelsView: PageLinks<{ tab: 'endpoint' | 'gpu' }>;
+  readonly modelsView: PageLinks<{ tab: 'endpoint' | 'here' }>;
   /** Evaluation runs. Their code loads with their page. */
   readonly runs: LazyState<RunsState>;
   /** Rules and prompt of the playground: a new run begins with them. */

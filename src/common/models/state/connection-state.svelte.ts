@@ -16,7 +16,7 @@ export type CheckSummary =
 
 /** The steps of the last check of an endpoint, in their order. */
 export class ConnectionState {
-  readonly #port: Pick<EndpointPort, 'check'>;
+  readonly #port: EndpointPort;
   #found = $state.raw<readonly CheckStep[]>([]);
   #running = $state(false);
   #abort: AbortController | null = null;
@@ -32,7 +32,7 @@ export class ConnectionState {
     return { kind: this.steps.some(({ id }) => id === 'concurrency') ? 'passed' : 'stopped' };
   });
 
-  constructor(port: Pick<EndpointPort, 'check'>) {
+  constructor(port: EndpointPort) {
     this.#port = port;
   }
 

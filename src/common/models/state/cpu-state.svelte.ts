@@ -167,8 +167,10 @@ export class CpuState implements LocalToAsk {
     const reading = readFiles([first, ...more]);
     if (!reading.ok) return reading.fault;
     const { model } = reading;
-    this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
-    void this.downloads.refresh(model);
+    // The list ranks a model by its files when it appears.
+    void this.downloads.refresh(model).then(() => {
+      this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
+    });
     return null;
   }
 

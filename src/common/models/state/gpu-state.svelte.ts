@@ -26,7 +26,7 @@ export class GpuState implements KnownGpuModels {
   #facts = $state.raw<GpuFacts | null>(null);
   #held = $state.raw<HeldModel | null>(null);
 
-  constructor(port: GpuPort, tables: Pick<Tables, 'gpuSettings' | 'gpuOutcomes' | 'unfinished'>) {
+  constructor(port: GpuPort, tables: Tables) {
     this.#port = port;
     this.settings = new GpuSettingsState(tables.gpuSettings);
     this.catalog = new GpuCatalogState(this.settings);
@@ -53,8 +53,8 @@ export class GpuState implements KnownGpuModels {
     return this.settings.current.growWindow;
   }
 
-  /** Whether a model is heard after loading: not on a GPU that the CPU imitates, where a token takes minutes. */
-  get hears(): boolean {
+  /** Whether a test prompt is run after loading: not on a GPU that the CPU imitates, where a token takes minutes. */
+  get checksAfterLoad(): boolean {
     return this.#facts?.found === true && !this.#facts.adapter.software;
   }
 
@@ -234,11 +234,11 @@ export class GpuLoadsState implements LoadMemory {
 
 /** Interrupted answers of models on the GPU that can be continued. */
 export class UnfinishedAnswersState implements UnfinishedMemory {
-  readonly #port: Pick<GpuPort, 'forget' | 'whenFree'>;
+  readonly #port: GpuPort;
   readonly #records: RecordStore<UnfinishedAnswer>;
   #offered = $state.raw<readonly UnfinishedAnswer[]>([]);
 
-  constructor(port: Pick<GpuPort, 'forget' | 'whenFree'>, records: RecordStore<UnfinishedAnswer>) {
+  constructor(port: GpuPort, records: RecordStore<UnfinishedAnswer>) {
     this.#port = port;
     this.#records = records;
   }

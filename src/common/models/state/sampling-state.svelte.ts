@@ -9,11 +9,11 @@ const STORED_AS = 'chosen';
 export class SamplingState {
   /** Reads what was chosen, once. A form shows it only afterwards, and takes nothing of the user's before. */
   readonly load = lazily(() => this.#load());
-  readonly #tables: Pick<Tables, 'sampling' | 'settings'>;
+  readonly #tables: Tables;
   #current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
   #logprobs = $state(false);
 
-  constructor(tables: Pick<Tables, 'sampling' | 'settings'>) {
+  constructor(tables: Tables) {
     this.#tables = tables;
   }
 

@@ -31,7 +31,7 @@ export class ProgressLedger {
         received: stored ?? 0,
         done: stored !== null,
       });
-    this.#say(true);
+    this.#publish(true);
   }
 
   /**
@@ -43,14 +43,14 @@ export class ProgressLedger {
     entry.received = bytes;
     if (!entry.certain) entry.expected = Math.max(stated ?? entry.expected, bytes);
     this.#fileName = fileName;
-    this.#say(false);
+    this.#publish(false);
   }
 
   finish(url: string): void {
     const entry = this.#entry(url);
     entry.done = true;
     if (!entry.certain) entry.expected = entry.received;
-    this.#say(true);
+    this.#publish(true);
   }
 
   #entry(url: string): Entry {
@@ -61,7 +61,7 @@ export class ProgressLedger {
     return entry;
   }
 
-  #say(now: boolean): void {
+  #publish(now: boolean): void {
     const at = performance.now();
     if (!now && at - this.#reportedAt < EVERY_MS) return;
     this.#reportedAt = at;

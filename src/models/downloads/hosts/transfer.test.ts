@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { transfer, Trouble, type Kept, type Sink, type Transfer } from './transfer.ts';
+import { transfer, Trouble, type StoredPart, type Sink, type Transfer } from './transfer.ts';
 import { failureIn, told } from '../../../../tests/builders/said.ts';
 import { closeServers, play, type Script } from '../../../../tests/played-server.ts';
 
@@ -21,7 +21,7 @@ class Memory implements Sink {
     this.totalBytes = totalBytes;
   }
 
-  kept(): Promise<Kept> {
+  stored(): Promise<StoredPart> {
     return Promise.resolve({ bytes: this.text.length, totalBytes: this.totalBytes });
   }
 

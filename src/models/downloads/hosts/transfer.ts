@@ -33,14 +33,14 @@ export interface Transfer extends Errand {
 /** The destination of a file. Errors of these methods are explained as the storage's failure, except a `Trouble`. */
 export interface Sink {
   /** The stored part of the file; the server is asked for the rest. */
-  kept(): Promise<Kept>;
+  stored(): Promise<StoredPart>;
   /** Lets go of what stayed: the server's file is another by now. */
   discard(): Promise<void>;
   /** Stores what comes, and throws a `Trouble` where it is not the file that was meant. */
   store(coming: IncomingFile): Promise<void>;
 }
 
-export interface Kept {
+export interface StoredPart {
   readonly bytes: number;
   /** Null where no server has said it yet. */
   readonly totalBytes: number | null;
@@ -76,16 +76,16 @@ export class Trouble extends Error {
 export async function transfer(job: Transfer, signal: AbortSignal): Promise<DownloadEnd> {
   const { sink, limits, onBytes } = job;
   try {
-    let kept = await sink.kept();
-    if (kept.bytes > 0) onBytes(kept.bytes, kept.totalBytes);
-    for (let n = 1; kept.bytes !== kept.totalBytes; n++) {
-      const trouble = await tryOnce(job, kept, signal);
+    let stored = await sink.stored();
+    if (stored.bytes > 0) onBytes(stored.bytes, stored.totalBytes);
+    for (let n = 1; stored.bytes !== stored.totalBytes; n++) {
+      const trouble = await tryOnce(job, stored, signal);
       if (trouble === null) return 'stored';
       if (signal.aborted) return 'aborted';
-      const before = kept.bytes;
-      kept = await sink.kept().catch((): Kept => ({ bytes: 0, totalBytes: null }));
-      onBytes(kept.bytes, kept.totalBytes);
-      if (kept.bytes > before) n = 1;
+      const before = stored.bytes;
+      stored = await sink.stored().catch((): StoredPart => ({ bytes: 0, totalBytes: null }));
+      onBytes(stored.bytes, stored.totalBytes);
+      if (stored.bytes > before) n = 1;
       if (n > Math.min(trouble.retries, job.retries)) return trouble.failure;
       const delay = retryDelay(n, trouble.retryAfterMs, limits.retryBaseMs, Math.random());
       if (!(await pause(delay, signal))) return 'aborted';
@@ -96,10 +96,10 @@ export async function transfer(job: Transfer, signal: AbortSignal): Promise<Down
   }
 }
 
-async function tryOnce(job: Transfer, kept: Kept, signal: AbortSignal): Promise<Trouble | null> {
+async function tryOnce(job: Transfer, stored: StoredPart, signal: AbortSignal): Promise<Trouble | null> {
   const watchdog = new Watchdog(signal);
   try {
-    await job.sink.store(await ask(job, kept, watchdog));
+    await job.sink.store(await ask(job, stored, watchdog));
     return null;
   } catch (error) {
     return error instanceof Trouble ? error : new Trouble(explainStorage(error, job.name), 0);
@@ -108,12 +108,12 @@ async function tryOnce(job: Transfer, kept: Kept, signal: AbortSignal): Promise<
   }
 }
 
-async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<IncomingFile> {
+async function ask(job: Transfer, stored: StoredPart, watchdog: Watchdog): Promise<IncomingFile> {
   const request = fetch(job.source, {
     signal: watchdog.signal,
     // Files are kept once, in their storage; a broken one must not come back from the HTTP cache.
     cache: 'no-store',
-    ...(kept.bytes > 0 && { headers: { Range: `bytes=${kept.bytes}-` } }),
+    ...(stored.bytes > 0 && { headers: { Range: `bytes=${stored.bytes}-` } }),
   });
   const arrival = await watchdog.within(job.limits.idleMs, request);
   if (!arrival.arrived) {
@@ -122,7 +122,7 @@ async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<Incom
   }
   const { ok, status, headers, body } = arrival.value;
   // There is no byte behind ours, so it is not the file that was begun.
-  if (status === 416 && kept.bytes > 0) throw await changed(job);
+  if (status === 416 && stored.bytes > 0) throw await changed(job);
   if (!ok)
     throw new Trouble(
       explainStatus(job, status),
@@ -130,9 +130,9 @@ async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<Incom
       readRetryAfter(headers),
     );
   if (body === null) throw new Trouble(explainBrokenLine(job), Infinity);
-  const from = status === 206 ? kept.bytes : 0;
+  const from = status === 206 ? stored.bytes : 0;
   const totalBytes = totalOf(headers, from);
-  if (from > 0 && kept.totalBytes !== null && totalBytes !== null && totalBytes !== kept.totalBytes)
+  if (from > 0 && stored.totalBytes !== null && totalBytes !== null && totalBytes !== stored.totalBytes)
     throw await changed(job);
   return { headers, from, totalBytes, pieces: readPieces(job, body, from, totalBytes, watchdog) };
 }

@@ -6,7 +6,7 @@ import type { DownloadEnd } from '../../local-port.ts';
 import type { GgufFolder } from './gguf-folder.ts';
 import { roomFailure } from '../../downloads/hosts/browser-storage.ts';
 import { explainBrokenLine, explainContent } from '../../downloads/hosts/file-failures.ts';
-import { transfer, Trouble, type IncomingFile, type Kept } from '../../downloads/hosts/transfer.ts';
+import { transfer, Trouble, type IncomingFile, type StoredPart } from '../../downloads/hosts/transfer.ts';
 import type { Sink, Transfer, TransferLimits } from '../../downloads/hosts/transfer.ts';
 
 export interface GgufLimits extends TransferLimits {
@@ -34,7 +34,7 @@ class FolderSink implements Sink {
     this.#job = job;
   }
 
-  async kept(): Promise<Kept> {
+  async stored(): Promise<StoredPart> {
     const { folder, part } = this.#job;
     const { bytes } = await folder.about();
     return { bytes: await folder.size(part), totalBytes: bytes[part] ?? null };

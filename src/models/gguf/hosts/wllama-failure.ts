@@ -41,9 +41,9 @@ export class EngineFault extends Error {
 export function explainWllama(trouble: WllamaTrouble): ModelFailure {
   const { label, contextTokens, during, error } = trouble;
   const fault = faultOf(error);
-  const said = saidOf(trouble);
+  const message = messageOf(trouble);
   const all = allOf(trouble);
-  const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(said);
+  const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(message);
   if (overflow)
     return {
       layer: 'context-overflow',
@@ -68,7 +68,7 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
       message: 'The files of llama.cpp, which belong to this page, did not come.',
       remedy: 'Check the network, and load the page again.',
     };
-  if (OTHER_VERSION.test(said))
+  if (OTHER_VERSION.test(message))
     return {
       layer: 'download',
       message: 'The files of llama.cpp in this page are of two versions.',
@@ -77,7 +77,7 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
   if (fault === 'no-worker')
     return {
       layer: 'library',
-      message: `The browser keeps llama.cpp from starting: its worker did not run${said && `: ${said}`}.`,
+      message: `The browser keeps llama.cpp from starting: its worker did not run${message && `: ${message}`}.`,
       remedy: 'Load the page again; an extension or a policy that forbids workers has to be lifted.',
     };
   const architecture = /unknown model architecture: '([^']*)'/.exec(all)?.[1];
@@ -90,7 +90,7 @@ export function explainWllama(trouble: WllamaTrouble): ModelFailure {
   if (during === 'generate')
     return {
       layer: 'library',
-      message: `llama.cpp stopped while it wrote: ${fault === 'unloaded' ? fault : said.trim() || 'it gave no reason'}.`,
+      message: `llama.cpp stopped while it wrote: ${fault === 'unloaded' ? fault : message.trim() || 'it gave no reason'}.`,
       remedy: 'Ask again, which loads the model anew; a smaller window helps if it was memory.',
     };
   const template = TEMPLATE.exec(all)?.[1];
@@ -120,10 +120,10 @@ export function mayLoadOnCpu({ layer }: ModelFailure, trouble: WllamaTrouble): b
 const faultOf = (error: unknown) => (error instanceof EngineFault ? error.fault : null);
 
 function allOf(trouble: WllamaTrouble): string {
-  return [saidOf(trouble), ...trouble.log].join('\n');
+  return [messageOf(trouble), ...trouble.log].join('\n');
 }
 
-function saidOf({ error }: WllamaTrouble): string {
+function messageOf({ error }: WllamaTrouble): string {
   return error instanceof EngineFault ? error.message : errorMessage(error);
 }
 
@@ -132,5 +132,5 @@ function reasonOf(trouble: WllamaTrouble): string | null {
   const reason = /error loading model: (.*)/.exec(allOf(trouble))?.[1];
   if (reason !== undefined) return reason;
   const fault = faultOf(trouble.error);
-  return fault === 'refused' || fault === 'unloaded' ? null : saidOf(trouble);
+  return fault === 'refused' || fault === 'unloaded' ? null : messageOf(trouble);
 }

@@ -16,7 +16,7 @@ export class AnswerReader {
   #splitterOpen: boolean | null = null;
   #received = false;
   #textSeen = false;
-  /** Null until it comes, and if more of the answer came after it. */
+  /** Null before a finish reason arrives; reset to null if more text follows. */
   #finishReason: FinishReason | null = null;
   /** The same in the server's word; '' where it gave none. */
   #finishWord = '';

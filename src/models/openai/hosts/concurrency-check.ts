@@ -2,7 +2,7 @@
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { found, type Found } from '../endpoint-port.ts';
+import { stepResult, type StepResult } from '../endpoint-port.ts';
 import type { ServerOption } from '../server-presets.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
@@ -24,25 +24,25 @@ export async function checkConcurrency(
   name: string,
   firstTokenMs: number,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<StepResult> {
   const model = new OpenAIModel(server, { model: name, firstTokenMs });
   const alone = endingOf(await asked(model, signal));
   if (failed(alone))
-    return found('skipped', `The answer to one long question alone failed: ${alone.message}`);
+    return stepResult('skipped', `The answer to one long question alone failed: ${alone.message}`);
   let other: Ending | undefined;
   for (let round = 0; round < 2; round++) {
     const both = await twoAtOnce(model, signal);
     other = both.find((end) => failed(end) || !endsAs(end, alone));
     if (other === undefined)
-      return found('passed', `Two answers at once end as one alone (${endWords(alone)}).`);
+      return stepResult('passed', `Two answers at once end as one alone (${endWords(alone)}).`);
   }
   if (alone.reason !== 'length' && !failed(other!))
-    return found('skipped', 'The model ends its answers too early to tell whether others disturb them.');
+    return stepResult('skipped', 'The model ends its answers too early to tell whether others disturb them.');
   const end = failed(other!) ? other.message : endWords(other!);
   const detail = `Two answers at once do not end as one alone: ${endWords(alone)} alone, beside another ${end.replace(/[^.]$/, '$&.')}`;
   const remedy =
     'Ask for one answer at a time, or start the server, or the one behind a proxy, so that a request does not end another.';
-  return found('warning', { detail, remedy }, OPTIONS);
+  return stepResult('warning', { detail, remedy }, OPTIONS);
 }
 
 /** The second is put when the first is being answered. */

@@ -4,7 +4,7 @@ import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
 import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
 import {
   CHECKS,
-  found,
+  stepResult,
   type CheckId,
   type CheckOutcome,
   type CheckStep,
@@ -117,9 +117,9 @@ class Checkup {
     yield* this.#passTo('local-network', endpoint);
     if (permission !== null) {
       const waits = permission === 'granted' ? '' : 'Allow it if the browser asks.';
-      yield said('local-network', 'running', waits);
+      yield stepOf('local-network', 'running', waits);
     }
-    yield said('server', 'running');
+    yield stepOf('server', 'running');
     const listing = await this.#server.listModels(this.#signal);
     const isUnanswered = !listing.ok && (await this.#isUnanswered(listing.failure));
     if (isUnanswered) return yield* this.#stop(permissionAwaited, endpoint);
@@ -141,9 +141,9 @@ class Checkup {
       );
     yield* this.#answer(endpoint, doubt);
     if (!this.#ahead.includes('context')) return;
-    yield said('context', 'running');
+    yield stepOf('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
-    yield said('concurrency', 'running', 'Three answers of a few tokens.');
+    yield stepOf('concurrency', 'running', 'Three answers of a few tokens.');
     yield {
       id: 'concurrency',
       ...(await checkConcurrency(this.#server, this.#model, this.#firstTokenMs, this.#signal)),
@@ -158,14 +158,14 @@ class Checkup {
   /** Nothing can be asked: the address, the key or the page forbid it. */
   async *#unusable(failure: ModelFailure): Steps {
     const id = failure.layer === 'address' ? 'address' : (STEP_OF[failure.layer] ?? 'address');
-    if (id === 'page') yield said('address', 'passed');
-    yield said(id, 'failed', asFinding(failure));
-    for (const rest of ['server', 'path', 'model', 'answer'] as const) yield said(rest, 'skipped');
+    if (id === 'page') yield stepOf('address', 'passed');
+    yield stepOf(id, 'failed', asFinding(failure));
+    for (const rest of ['server', 'path', 'model', 'answer'] as const) yield stepOf(rest, 'skipped');
   }
 
   /** @param doubt why the list does not show the model; null where it does, or says nothing */
   async *#answer(endpoint: Endpoint, doubt: ModelFailure | null): Steps {
-    if (doubt === null) yield said('answer', 'running', 'The model may have to be loaded first.');
+    if (doubt === null) yield stepOf('answer', 'running', 'The model may have to be loaded first.');
     const answer = await this.#ask(doubt?.layer === 'timeout');
     const { failure } = answer;
     // The server knows the model, and another setting than that of the probe may do.
@@ -183,12 +183,13 @@ class Checkup {
       const unread = `The list of models cannot be read, but the model answers. ${doubt.message}`;
       yield* hasNoList
         ? this.#pass('path', 'The server keeps no list of models.')
-        : this.#leave('path', said('path', 'warning', unread));
+        : this.#leave('path', stepOf('path', 'warning', unread));
       yield* this.#passTo('answer', endpoint);
     } else if (doubt !== null) {
-      yield* this.#leave('model', said('model', 'warning', `${doubt.message} It answers all the same.`));
+      yield* this.#leave('model', stepOf('model', 'warning', `${doubt.message} It answers all the same.`));
     }
-    if (failure !== null) return yield* this.#leave('answer', said('answer', 'warning', asFinding(failure)));
+    if (failure !== null)
+      return yield* this.#leave('answer', stepOf('answer', 'warning', asFinding(failure)));
     yield* this.#pass(
       'answer',
       answered(answer, this.#server.base === endpoint.base ? '' : this.#server.base),
@@ -219,7 +220,7 @@ class Checkup {
   }
 
   #pass(id: CheckId, finding: Finding): Generator<CheckStep, void> {
-    return this.#leave(id, said(id, 'passed', finding));
+    return this.#leave(id, stepOf(id, 'passed', finding));
   }
 
   *#leave(id: CheckId, step: CheckStep): Generator<CheckStep, void> {
@@ -233,7 +234,7 @@ class Checkup {
     const permission = await this.#server.permission();
     if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
       // If no server answers, the browser has had no reply to withhold.
-      yield* this.#leave('local-network', said('local-network', 'skipped', 'It did not come to that.'));
+      yield* this.#leave('local-network', stepOf('local-network', 'skipped', 'It did not come to that.'));
     }
     yield* this.#passTo(id, endpoint);
     const { origin } = this.#server;
@@ -242,9 +243,9 @@ class Checkup {
     } else {
       const api = id === 'path' ? await findApi(this.#server, this.#signal) : null;
       const remedy = api === null ? failure.remedy : `Use ${api}, where there is a list of models.`;
-      yield said(id, 'failed', { detail: failure.message, remedy });
+      yield stepOf(id, 'failed', { detail: failure.message, remedy });
     }
-    for (const rest of this.#ahead.splice(0)) if (rest !== id) yield said(rest, 'skipped');
+    for (const rest of this.#ahead.splice(0)) if (rest !== id) yield stepOf(rest, 'skipped');
   }
 
   #refusesPage(failure: ModelFailure, { base, host }: Endpoint, origin: string): CheckStep {
@@ -255,7 +256,7 @@ class Checkup {
           remedy:
             'Start the server again so that it also admits the method POST and the headers content-type and authorization.',
         };
-    return { id: 'cors', ...found('failed', finding, admittingOptions(origin, base)) };
+    return { id: 'cors', ...stepResult('failed', finding, admittingOptions(origin, base)) };
   }
 
   #passed(id: CheckId, { base, host, space }: Endpoint): string {
@@ -283,8 +284,8 @@ class Checkup {
   }
 }
 
-function said(id: CheckId, outcome: CheckOutcome, finding: Finding = ''): CheckStep {
-  return { id, ...found(outcome, finding) };
+function stepOf(id: CheckId, outcome: CheckOutcome, finding: Finding = ''): CheckStep {
+  return { id, ...stepResult(outcome, finding) };
 }
 
 function asFinding({ message, remedy }: ModelFailure): Finding {

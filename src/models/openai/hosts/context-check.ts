@@ -1,5 +1,5 @@
 import { numberText } from '../../../base/number-words.ts';
-import { found, type Found } from '../endpoint-port.ts';
+import { stepResult, type StepResult } from '../endpoint-port.ts';
 import { admittingOptions, ROOMY_CONTEXT, type ServerOption } from '../server-presets.ts';
 import type { ListedModel } from '../model-list.ts';
 import { readLlamaServer, OLLAMA_USUAL_CONTEXT, readOllama } from './own-interfaces.ts';
@@ -22,36 +22,36 @@ export async function checkContext(
   model: string,
   listed: ListedModel | null,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<StepResult> {
   // Only llama.cpp answers to any name.
   const llama = listed?.answersAnyName ? await readLlamaServer(server, signal) : null;
   // The context that the server runs with counts before the model's training context.
-  const told = llama?.contextTokens ?? listed?.contextTokens ?? null;
-  const ollama = told === null && isNear(server) ? await readOllama(server, model, signal) : null;
-  const tokens = told ?? ollama?.contextTokens ?? null;
+  const reported = llama?.contextTokens ?? listed?.contextTokens ?? null;
+  const ollama = reported === null && isNear(server) ? await readOllama(server, model, signal) : null;
+  const tokens = reported ?? ollama?.contextTokens ?? null;
   if (tokens === null && ollama !== null)
-    return found('warning', { detail: OLLAMA_UNKNOWN, remedy: LONGER_CONTEXT }, ollamaOptions(server));
-  if (tokens === null) return found('skipped', 'The server does not say how long its context is.');
+    return stepResult('warning', { detail: OLLAMA_UNKNOWN, remedy: LONGER_CONTEXT }, ollamaOptions(server));
+  if (tokens === null) return stepResult('skipped', 'The server does not say how long its context is.');
   if (llama?.slots != null && llama.slots > 1) return slotted(tokens, llama.slots);
-  if (tokens >= SHORT_CONTEXT) return found('passed', `${roomOf(tokens)}.`);
+  if (tokens >= SHORT_CONTEXT) return stepResult('passed', `${roomOf(tokens)}.`);
   const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
   const detail = `${roomOf(tokens)}: ${SHORT}.`;
-  return found('warning', { detail, remedy: LONGER_CONTEXT }, options);
+  return stepResult('warning', { detail, remedy: LONGER_CONTEXT }, options);
 }
 
 /**
- * llama-server's slots share one context unless it is told otherwise, and does not say which: where the sum of their
+ * llama-server's slots share one context unless it is reported otherwise, and does not say which: where the sum of their
  * answers fills it, all of them end.
  */
-function slotted(tokens: number, slots: number): Found {
+function slotted(tokens: number, slots: number): StepResult {
   const share = Math.floor(tokens / slots);
   const room = `${roomOf(tokens)}, which ${slots} answers at once may have to share`;
-  if (share >= SHORT_CONTEXT) return found('passed', `${room}.`);
+  if (share >= SHORT_CONTEXT) return stepResult('passed', `${room}.`);
   const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
   const detail = `${room}: each of them has ${numberText(share)}, and ${SHORT}.`;
   const remedy =
     'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.';
-  return found('warning', { detail, remedy }, options);
+  return stepResult('warning', { detail, remedy }, options);
 }
 
 const CONTEXT_OPTIONS: readonly ServerOption[] = [

@@ -132,23 +132,23 @@ export class OpenAIModel implements ChatModel {
       const wanted =
         room === null ? request : { ...request, sampling: { ...request.sampling, maxTokens: room } };
       const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, streams && dialect.streams);
-      const heard = new AnswerTracker();
+      const tracker = new AnswerTracker();
       const call = { server: this.#server, context, body, limits: this.#limits, life: this.#life };
-      const end = yield* heard.allButEnd(attemptCompletion(call, signal));
+      const end = yield* tracker.allButEnd(attemptCompletion(call, signal));
       if (end.type === 'ended') {
         // A request stopped early has not shown that the server takes what was tried.
         if (!signal.aborted) this.#dialect = dialect;
-        if (heard.end === null) {
-          this.#lastFailure = heard.failure;
+        if (tracker.end === null) {
+          this.#lastFailure = tracker.failure;
           return;
         }
-        if (body['stream'] === true && heard.isUncountedNothing && heard.end.reason !== 'stopped') {
+        if (body['stream'] === true && tracker.isUncountedNothing && tracker.end.reason !== 'stopped') {
           // A proxy makes an ordinary end of the refusal that a server behind it kept to itself.
           streams = false;
           continue;
         }
         const asked = { request, context, refused: omittedParameters(dialect, request) };
-        const last = await this.#judgeEnd(heard, heard.end, asked, signal);
+        const last = await this.#judgeEnd(tracker, tracker.end, asked, signal);
         if (last.type === 'room' && room === null) {
           room = last.tokens;
           // The next ones need not be asked twice.
@@ -157,7 +157,7 @@ export class OpenAIModel implements ChatModel {
           yield { type: 'restarted' };
           continue;
         }
-        yield last.type === 'room' ? { ...heard.end, cutBy: 'server', refused: asked.refused } : last;
+        yield last.type === 'room' ? { ...tracker.end, cutBy: 'server', refused: asked.refused } : last;
         return;
       }
       if (end.type === 'empty' && body['stream'] === true) {
@@ -188,27 +188,27 @@ export class OpenAIModel implements ChatModel {
 
   /** Decides on an answer that came to its end: its last event, or that there are tokens left. */
   async #judgeEnd(
-    heard: AnswerTracker,
+    tracker: AnswerTracker,
     end: Finished,
     { request, context, refused }: AskedWith,
     signal: AbortSignal,
   ): Promise<Finished | Failed | Extract<EndMeaning, { type: 'room' }>> {
     if (end.reason === 'stopped') return end;
-    const isOllama = heard.fingerprint === OLLAMA_FINGERPRINT;
+    const isOllama = tracker.fingerprint === OLLAMA_FINGERPRINT;
     // It may have been started anew since the last answer; a look costs a millisecond.
     const running = isOllama ? await readOllama(this.#server, this.#model, signal) : null;
     if (isOllama) this.#contextTokens = running?.contextTokens ?? this.#contextTokens;
     const contextTokens = isOllama || this.#contextIsSure ? this.#contextTokens : null;
     const meaning = meaningOfEnd({
-      ...{ reason: end.reason, usage: heard.usage, isEmpty: heard.isEmpty },
+      ...{ reason: end.reason, usage: tracker.usage, isEmpty: tracker.isEmpty },
       ...{ wantedLimit: request.sampling.maxTokens, contextTokens, longestPrompt: this.#longestPrompt },
       leastPrompt: leastTokens(request.messages.map(({ content }) => content)),
     });
     this.#lastFailure = null;
     switch (meaning.type) {
       case 'own':
-        if (!heard.isEmpty)
-          this.#longestPrompt = Math.max(this.#longestPrompt, heard.usage?.promptTokens ?? 0);
+        if (!tracker.isEmpty)
+          this.#longestPrompt = Math.max(this.#longestPrompt, tracker.usage?.promptTokens ?? 0);
         return {
           ...end,
           ...(meaning.cutBy && { cutBy: meaning.cutBy }),
@@ -258,7 +258,7 @@ export class OpenAIModel implements ChatModel {
 export type Finished = Extract<GenerationEvent, { type: 'finished' }>;
 export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
 
-/** The facts about an answer when it ends. Hears its events, and keeps the last one back. */
+/** The facts about an answer when it ends. Reads its events and withholds the last one. */
 export class AnswerTracker {
   /** Null until it came to an end. */
   end: Finished | null = null;
@@ -274,13 +274,13 @@ export class AnswerTracker {
     return this.isEmpty && typeof this.usage?.completionTokens !== 'number';
   }
 
-  /** Gives every event on but 'finished'. Leaving early closes the events. */
+  /** Passes on every event except `finished`. Leaving early closes the events. */
   async *allButEnd<End>(events: AsyncGenerator<GenerationEvent, End>): AsyncGenerator<GenerationEvent, End> {
     try {
       for (;;) {
         const { done, value } = await events.next();
         if (done === true) return value;
-        this.#hear(value);
+        this.#read(value);
         if (value.type !== 'finished') yield value;
       }
     } finally {
@@ -288,7 +288,7 @@ export class AnswerTracker {
     }
   }
 
-  #hear(event: GenerationEvent): void {
+  #read(event: GenerationEvent): void {
     if (event.type === 'finished') this.end = event;
     else if (event.type === 'failed') this.failure = event.failure;
     else if (event.type === 'usage') this.usage = event.usage;

@@ -35,7 +35,7 @@ export class GpuChatModel implements ChatModel {
   readonly #engine: GpuEngine;
   readonly #options: GpuChatOptions;
   #leave: (() => void) | null = null;
-  #loadTold = false;
+  #loadReported = false;
   /** An answer has begun whose end has not been reported. */
   #begun: boolean;
 
@@ -54,8 +54,8 @@ export class GpuChatModel implements ChatModel {
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
     const load = await this.#engine.load(model, contextTokens, check, onPhase, signal);
-    if (!this.#loadTold) this.#options.onLoad?.(signal.aborted ? null : load);
-    this.#loadTold = true;
+    if (!this.#loadReported) this.#options.onLoad?.(signal.aborted ? null : load);
+    this.#loadReported = true;
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
     return load.ok ? { ok: true, contextTokens } : load;
   }
@@ -76,7 +76,7 @@ export class GpuChatModel implements ChatModel {
 
   /** Gives the GPU to the next answer; the model stays on it. */
   dispose(): void {
-    this.#tellEnd(BROKEN);
+    this.#reportEnd(BROKEN);
     this.#leave?.();
     this.#leave = null;
   }
@@ -109,7 +109,7 @@ export class GpuChatModel implements ChatModel {
           generatedTokens = reply.tokens;
           yield* splitter.push(reply.text);
         } else if (reply.type === 'delta') {
-          this.#tellStart();
+          this.#reportStart();
           generatedTokens++;
           if (reply.filled !== null) {
             promptTokens ??= reply.filled + 1 - generatedTokens;
@@ -145,16 +145,16 @@ export class GpuChatModel implements ChatModel {
       signal.removeEventListener('abort', stop);
       // The reader left early: the engine must not continue.
       if (!ended) this.#engine.interrupt();
-      this.#tellEnd(end);
+      this.#reportEnd(end);
     }
   }
 
-  #tellStart(): void {
+  #reportStart(): void {
     if (!this.#begun) this.#options.onStart?.();
     this.#begun = true;
   }
 
-  #tellEnd(end: GpuAnswerEnd): void {
+  #reportEnd(end: GpuAnswerEnd): void {
     if (this.#begun) this.#options.onEnd?.(end);
     this.#begun = false;
   }

@@ -24,7 +24,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
   const { bytes } = job.artifact;
   // Cache Storage takes whole files alone, so nothing of a broken one stays.
   const sink = {
-    kept: () => Promise.resolve({ bytes: 0, totalBytes: null }),
+    stored: () => Promise.resolve({ bytes: 0, totalBytes: null }),
     discard: () => Promise.resolve(),
     store: ({ headers, pieces }: IncomingFile) => {
       if ((headers.get('content-type') ?? '').includes('text/html'))

@@ -58,7 +58,7 @@ describe('how an answer was asked', () => {
 
   it('is kept when the model fails, and is no matter of what is replayed', async () => {
     const answer = new AnswerState();
-    const failure = failureIn('not-downloaded');
+    const failure = failureIn('not-downloaded', 'M is not loaded.');
     const failing = Promise.resolve<Readiness>({ ok: false, failure });
     await answer.ask(asks(model(failing, [])), () => undefined);
     expect([answer.record?.failure?.message, answer.record?.asked?.prompt.label]).toEqual([

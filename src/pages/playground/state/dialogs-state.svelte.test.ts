@@ -12,8 +12,8 @@ function page(hash = '') {
 
 describe('DialogsState', () => {
   it('opens what the link names, and writes what it opens where a link can name it', () => {
-    const { bar, dialogs, types } = page('#/problem/one?models=cpu');
-    expect(dialogs.find('models')).toEqual({ type: 'models', tab: 'cpu' });
+    const { bar, dialogs, types } = page('#/problem/one?models=here');
+    expect(dialogs.find('models')).toEqual({ type: 'models' });
     dialogs.close('models');
     expect(bar.hash).toBe('#/problem/one');
     dialogs.open({ type: 'rules' });
@@ -25,16 +25,14 @@ describe('DialogsState', () => {
 
   it('gives back the dialog from within which another one was opened', () => {
     const { bar, dialogs, types } = page('#/?compare=1');
-    dialogs.open({ type: 'models', tab: 'gpu' });
+    dialogs.open({ type: 'models' });
     expect([types(), bar.hash]).toEqual([['compare', 'models'], '#/?compare=1']);
-    dialogs.adjust({ type: 'models', tab: 'cpu' });
-    expect(dialogs.find('models')?.tab).toBe('cpu');
     dialogs.close('models', { pick: 'cpu:a' });
     expect([types(), bar.hash]).toEqual([['compare'], '#/?model=cpu%3Aa&compare=1']);
   });
 
   it('closes once, with what was chosen as one step', () => {
-    const { bar, dialogs } = page('#/?models=gpu');
+    const { bar, dialogs } = page('#/?models=here');
     dialogs.close('models', { pick: 'gpu:b' });
     dialogs.close('models', { pick: 'gpu:c' });
     expect([bar.hash, bar.steps]).toEqual(['#/?model=gpu%3Ab', 1]);

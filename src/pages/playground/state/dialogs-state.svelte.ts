@@ -63,8 +63,7 @@ export class DialogsState {
 
   /** Changes the open dialog without a new step in the history. */
   adjust(dialog: LinkedDialog): void {
-    if (this.#over?.type === dialog.type) this.#over = dialog;
-    else this.#view.adjust({ dialog });
+    this.#view.adjust({ dialog });
   }
 
   /**

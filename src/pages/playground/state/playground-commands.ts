@@ -140,7 +140,7 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   {
     id: 'models',
     name: 'Models on this device',
-    run: ({ playground }) => playground.dialogs.open({ type: 'models', tab: 'here' }),
+    run: ({ playground }) => playground.dialogs.open({ type: 'models' }),
   },
   {
     id: 'connection',

@@ -4,7 +4,6 @@ import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { ListFilter } from '../../../common/problems/state/problem-filter.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices.ts';
 import { FLAG, oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 
@@ -20,7 +19,7 @@ export function kindOf(tab: Tab): SubmissionKind {
 /** Dialogs that a link opens, one at a time. */
 export type LinkedDialog =
   | { readonly type: 'xray' }
-  | { readonly type: 'models'; readonly tab: DeviceChoice }
+  | { readonly type: 'models' }
   /**
    * The columns as text. Only the comparison reads them, because its code in `column-spec.ts` is not part of the first
    * screen.
@@ -112,11 +111,8 @@ const ROWS = [
   row(
     'dialog',
     'models',
-    (text) => {
-      const tab = oneOf(...DEVICES, 'here')(text);
-      return tab === undefined ? undefined : { type: 'models', tab };
-    },
-    (dialog) => (dialog?.type === 'models' ? dialog.tab : null),
+    (text) => (text === 'here' ? { type: 'models' } : undefined),
+    (dialog) => (dialog?.type === 'models' ? 'here' : null),
   ),
   row('present', 'present', ...FLAG),
   row('search', 'search', (text) => text),

@@ -59,8 +59,7 @@ export class QuestionState {
     if (opened === null || answer.busy) return null;
     const missing = choice === null ? 'endpoint' : await asker.missing(choice);
     if (problem.opened !== opened || answer.busy) return null;
-    if (missing !== null)
-      dialogs.open(missing === 'endpoint' ? { type: missing } : { type: 'models', tab: missing });
+    if (missing !== null) dialogs.open(missing === 'endpoint' ? { type: missing } : { type: 'models' });
     if (missing !== null || choice === null) return null;
     this.#parts.onBegin(choice.id);
     await terms.known(choice);
