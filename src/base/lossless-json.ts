@@ -3,7 +3,6 @@
  * `1` or `1.0`. The grammar is that of Python's `json` module, which wrote the files read here: strict
  * JSON, and besides it the bare words NaN, Infinity and -Infinity.
  */
-import * as words from './words/json-faults.ts';
 
 /** A number as it was written. */
 export interface JsonNumeral {
@@ -16,7 +15,22 @@ export type LosslessObject = ReadonlyMap<string, LosslessValue>;
 export type LosslessValue = null | boolean | string | JsonNumeral | readonly LosslessValue[] | LosslessObject;
 
 /** A code of the catalogue. */
-export type JsonFault = keyof typeof words;
+/** Half sentences about a text that is not JSON. */
+const FAULTS = {
+  hasMoreBehindValue: 'there is more after the end of the value',
+  lacksValue: 'a value is missing',
+  lacksKey: 'a key in double quotes is missing',
+  lacksColon: 'a colon is missing',
+  lacksCommaOrBrace: 'a comma or } is missing',
+  lacksCommaOrBracket: 'a comma or ] is missing',
+  lacksDigit: 'a digit is missing',
+  lacksFraction: 'a digit is missing after the point',
+  lacksExponent: 'a digit is missing in the exponent',
+  lacksClosingQuote: 'a string is not closed',
+  holdsWrongCharacter: 'a string holds a control character or a wrong escape',
+  isTooDeep: 'nested too deeply',
+};
+export type JsonFault = keyof typeof FAULTS;
 
 export type LosslessParse =
   | { readonly ok: true; readonly value: LosslessValue }
@@ -25,7 +39,7 @@ export type LosslessParse =
 
 /** Half a sentence. */
 export function jsonFaultText(fault: JsonFault): string {
-  return words[fault]();
+  return FAULTS[fault];
 }
 
 /** Arrays and objects inside each other at most; Python's own reader gives up at about as many. */

@@ -1,12 +1,13 @@
 /** SHA-256 of texts, as 64 hexadecimal digits. */
-import { noHashing } from './words/hashing.ts';
 
 /** The browser hashes on secure pages only: https, or this machine. */
 export class NoHashing extends Error {
   override readonly name = 'NoHashing';
 
   constructor() {
-    super(noHashing());
+    super(
+      'This page cannot compute SHA-256: the browser does so on https and on localhost alone. Open it there.',
+    );
   }
 }
 

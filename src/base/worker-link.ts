@@ -1,5 +1,4 @@
 import { proxy, wrap, type Endpoint, type Remote } from 'comlink';
-import { workerNotStarted } from './words/workers.ts';
 
 /** As much of a `Worker` as is needed here. */
 export interface LinkedWorker extends Endpoint {
@@ -31,7 +30,7 @@ export class WorkerLink<Api> {
     worker.addEventListener('error', (event: { readonly message?: string; preventDefault(): void }) => {
       // It is told below, and need not stand in the console as well.
       event.preventDefault();
-      this.die(event.message || workerNotStarted());
+      this.die(event.message || 'the worker could not be started');
     });
   }
 

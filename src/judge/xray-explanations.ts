@@ -15,7 +15,6 @@ import { SOURCES } from './profiles/rule.ts';
 import { scoreRule } from './words/score-rules.ts';
 import { selectionRule } from './words/selection-rules.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
-import * as words from './words/xray.ts';
 import { COMPARER_WORDS } from './words/xray-comparers.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './words/xray-executions.ts';
 import type { Part } from './xray/parts.ts';
@@ -74,19 +73,19 @@ function ruleWords(part: Part, experiment: Experiment): string {
     case 'select':
       return selectWords(experiment);
     case 'checker':
-      return words.asksNoChecker(profile.title);
+      return `The outputs of this problem have a checker of their own, and ${profile.title} does not ask it.`;
     case 'how':
       return howWords(experiment);
     case 'limit':
       return limitWords(experiment);
     case 'python':
-      return words.takesNewestPython();
+      return 'Syntax and names that came after Python 3.11 may be used.';
     case 'compare':
       return compareWords(experiment);
     case 'worth':
       return scoreRule({ ...profile.score, formatPenalty: 0 }).says;
     case 'penalty':
-      return words.losesPenalty(profile.score.formatPenalty);
+      return `An answer without a program loses ${profile.score.formatPenalty}.`;
   }
 }
 
@@ -97,21 +96,28 @@ function extractWords({ profile, standard, here }: Experiment): string {
   const usual = standard.extraction;
   const isSameBlock =
     taken.found && usual?.found === true && taken.start === usual.start && taken.end === usual.end;
-  return `${isSameBlock ? words.takesSameBlock() : says} ${words.here(taken.how)}`;
+  const rule = isSameBlock
+    ? 'It takes the same block as the standard rules, but not the same text of it.'
+    : says;
+  return `${rule} Here: ${taken.how}`;
 }
 
 function selectWords({ profile, standard, here }: Experiment): string {
   const { testsRun, testsTotal, tests } = here.report;
   const failed = standard.report.firstFailed;
   const isLeftOut = failed !== null && tests[failed]?.verdict === 'not-run';
-  const ran = words.ranTests(testsRun, testsTotal, isLeftOut ? failed + 1 : null);
-  return `${selectionRule(profile.select).says} ${ran}`;
+  const leftOut = isLeftOut
+    ? `, and test ${failed + 1}, which fails by the standard rules, is not among them`
+    : '';
+  return `${selectionRule(profile.select).says} Here ${testsRun} of ${testsTotal} tests ran${leftOut}.`;
 }
 
 function limitWords(experiment: Experiment): string {
   const { profile, problem } = experiment;
   const isTimeOut = tellingTest(experiment).test?.verdict === 'time-limit-exceeded';
-  return words.allowsSeconds(timeLimitOf(profile, problem), timeLimitOf(STANDARD, problem), isTimeOut);
+  const [seconds, usual] = [timeLimitOf(profile, problem), timeLimitOf(STANDARD, problem)];
+  const end = isTimeOut ? '.' : '; but what was seen is no time-out.';
+  return `A test may run ${seconds} s, not the problem’s ${usual} s${end}`;
 }
 
 function howWords(experiment: Experiment): string {
@@ -157,27 +163,30 @@ function seenWords(parts: readonly Part[], experiment: Experiment): string {
   const { here, standard } = experiment;
   if (parts.includes('penalty') && here.code === '') {
     return here.extraction?.found === false && !parts.includes('extract')
-      ? words.here(here.extraction.how)
+      ? `Here: ${here.extraction.how}`
       : '';
   }
   if (parts.includes('worth')) {
     const { testsPassed, testsRun, testsTotal } = here.report;
-    return words.passedTests(testsPassed, parts.includes('select') ? testsRun : testsTotal);
+    return `Here ${testsPassed} of ${parts.includes('select') ? testsRun : testsTotal} tests passed.`;
   }
   const { direction, test } = tellingTest(experiment);
   if (direction === 'better')
-    return test === null || parts.includes('select') ? '' : words.failsByStandard(failedOf(test));
+    return test === null || parts.includes('select') ? '' : `By the standard rules ${failingText(test)}`;
   const failed = here.report.firstFailed;
   const seen = test ?? (failed === null ? null : (here.report.tests[failed] ?? null));
   // Nothing of the standard's to hold it against: it took no program.
   return seen === null || (test === null && standard.code !== '' && !parts.includes('extract'))
     ? ''
-    : words.failsHere(failedOf(seen));
+    : `Here ${failingText(seen)}`;
 }
 
-function failedOf({ index, verdict, error, got }: TestResult): words.Failed {
-  const test = index + 1;
-  if (verdict === 'wrong-answer' && got?.trim() === '') return { test, by: null };
-  if (error === null) return { test, by: VERDICT_WORDS[verdict].word.toLowerCase() };
-  return { test, by: [error.name, error.message].filter((part) => part !== '').join(': ') };
+/** What failed a test: its output is missing, or the words of Python or of the verdict. */
+function failingText({ index, verdict, error, got }: TestResult): string {
+  const isSilent = verdict === 'wrong-answer' && got?.trim() === '';
+  const cause =
+    error === null
+      ? VERDICT_WORDS[verdict].word.toLowerCase()
+      : [error.name, error.message].filter((part) => part !== '').join(': ');
+  return `test ${index + 1} fails: ${isSilent ? 'nothing came out.' : cause.replace(/\.?$/, '.')}`;
 }

@@ -2,7 +2,6 @@
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { JobEnd } from '../protocol/page-frame.ts';
 import type { Evidence } from '../../judge/ruling.ts';
-import * as words from '../words/outcomes.ts';
 import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../../judge/runner.ts';
 
 /** Limit on the text that a call printed beside its return value: it is not compared. */
@@ -13,7 +12,7 @@ export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): Load
   if (outcome.kind === 'syntax-error') return { type: 'syntax-error', error: errorOf(outcome) };
   // In assert mode nothing of the program has run by now, so this is no way out for it.
   if (outcome.kind === 'bad-check' && mode === 'assert') {
-    return { type: 'lost', cause: words.checkDoesNotCompile(outcome.message) };
+    return { type: 'lost', cause: `the check of this problem does not compile: ${outcome.message}` };
   }
   return failure(outcome);
 }
@@ -44,7 +43,7 @@ export function endOutcome(reason: JobEnd, message: string, evidence: Evidence |
   switch (reason) {
     case 'timed-out':
       return evidence === null
-        ? { type: 'lost', cause: words.evidenceIsMissing }
+        ? { type: 'lost', cause: 'nothing is known of a time-out' }
         : { type: 'timed-out', evidence };
     case 'worker-died':
       // An uncaught error outside the engine can only come from code that reached JavaScript.
@@ -52,7 +51,7 @@ export function endOutcome(reason: JobEnd, message: string, evidence: Evidence |
         type: 'raised',
         error: {
           name: 'InterpreterCrash',
-          message: words.interpreterEnded(message),
+          message: `the program ended the interpreter: ${message}`,
           traceback: '',
         },
         browserLimit: false,
@@ -75,13 +74,13 @@ function failure(outcome: WorkerOutcome): RunFailure {
     case 'memory-exceeded':
       return { type: 'memory-exceeded' };
     case 'interrupted':
-      return { type: 'lost', cause: words.timeOutAsOutcome };
+      return { type: 'lost', cause: 'the frame passed a time-out on as an outcome' };
     case 'stack-overflow':
       return {
         type: 'raised',
         error: {
           name: 'StackOverflow',
-          message: words.stackIsFull,
+          message: "the browser's stack is full (recursion through C code); native Python may go deeper",
           traceback: '',
         },
         browserLimit: true,
@@ -90,7 +89,9 @@ function failure(outcome: WorkerOutcome): RunFailure {
       if (outcome.name === 'MemoryError') return { type: 'memory-exceeded' };
       return {
         type: 'lost',
-        cause: words.needsWideNumbers(outcome.name, outcome.message),
+        cause:
+          'the program needs numbers of 64 bits where a browser’s Python has 32 ' +
+          `(${outcome.name}: ${outcome.message}): judge it with native Python`,
       };
     case 'trap':
       return {
@@ -109,7 +110,8 @@ function failure(outcome: WorkerOutcome): RunFailure {
         type: 'raised',
         error: {
           name: 'Tampering',
-          message: words.provesNothing,
+          message:
+            'the program reached into the interpreter while it was checked: an assertion proves nothing then',
           traceback: '',
         },
         browserLimit: false,
