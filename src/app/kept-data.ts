@@ -1,5 +1,5 @@
 /** The ports of this browser for the data as a whole. Fetched with the panel that shows it. */
-import { blobFile } from '../datasets/hosts/blob-file.ts';
+import { blobFile } from '../datasets/hosts/source-files.ts';
 import { saveFile } from '../kit/components/save-file.ts';
 import type { LocalModels } from '../common/models/state/local-models.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';

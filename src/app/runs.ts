@@ -1,7 +1,7 @@
 /** The ports of this browser that the page of runs uses. Fetched by who goes there. */
 import { pyodideVersion } from 'virtual:allpass-engine';
 import { version } from '../../package.json';
-import { blobFile } from '../datasets/hosts/blob-file.ts';
+import { blobFile } from '../datasets/hosts/source-files.ts';
 import type { Run } from '../domain/run.ts';
 import { programsAtOnce } from '../judge/programs-at-once.ts';
 import { underLock } from '../models/downloads/hosts/tab-lock.ts';

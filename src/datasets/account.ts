@@ -1,6 +1,6 @@
 /** The fate of every row that was read: kept, kept with a repair, or dropped, and the reason. */
 import type { Problem, ProblemMode } from '../domain/problem.ts';
-import type { Loss } from './reading/losses.ts';
+import type { Loss } from './reading/reading.ts';
 
 /** One row that was dropped, or one thing in it that was repaired. */
 export interface RowEntry {
@@ -159,4 +159,16 @@ export class Account {
       this.#kinds.set(key, { ...told, first: place, places: [place], varies: false });
     }
   }
+}
+
+export const REPORT_BEGINNING = '{"rows":[';
+
+/** @param nth which row it is, from 0 */
+export function reportRow(entry: RowEntry, nth: number): string {
+  return `${nth === 0 ? ' ' : ','}${JSON.stringify(entry)}`;
+}
+
+/** Other fields of the totals are written with them. */
+export function reportEnd(totals: AccountTotals & { readonly not_written?: readonly object[] }): string {
+  return `],${JSON.stringify(totals).slice(1)}`;
 }

@@ -2,8 +2,7 @@
 import { isLosslessObject, type LosslessObject } from '../base/lossless-json.ts';
 import { contentsOf } from './containers/contents.ts';
 import { Unreadable, type SourceFile } from './containers/source-file.ts';
-import { ALLPASS } from './formats/allpass.ts';
-import { sniffedFormat } from './formats/formats.ts';
+import { ALLPASS, sniffedFormat } from './formats/formats.ts';
 import { isForeignRow } from './samples/foreign-rows.ts';
 import { samplesWithin } from './samples/sample-lines.ts';
 

@@ -8,8 +8,7 @@ import {
   type LosslessValue,
 } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
-import { PREAMBLE } from './preamble.ts';
-import { testObject, writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
+import { PREAMBLE, testObject, writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
 
 /** A value that the problem itself holds is left out of the kept row: most of its characters. */
 const HELD: LosslessValue = null;

@@ -17,7 +17,7 @@ import {
 } from '../domain/problem.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
-import { PREAMBLE } from './preamble.ts';
+import { PREAMBLE } from './reading/problem-row.ts';
 import { runnableCheck } from './reading/check.ts';
 
 export interface ImportedProblems {

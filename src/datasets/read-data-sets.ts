@@ -6,8 +6,7 @@ import { rowEntry, type Account, type FileCounts, type RowEntry, type RowPlace }
 import { contentsOf, isDataFile } from './containers/contents.ts';
 import { Unreadable, type ContainedRow, type SourceFile } from './containers/source-file.ts';
 import { Fields, Misfit } from './reading/fields.ts';
-import { isAppsFolder, readAppsFolder } from './formats/apps-folder.ts';
-import { APPS } from './formats/apps.ts';
+import { APPS, isAppsFolder, readAppsFolder } from './formats/apps.ts';
 import type { PackageFiles } from './formats/package-facts.ts';
 import { PROBLEM_PACKAGE, readProblemPackage } from './formats/problem-package.ts';
 import type { Format } from './formats/format.ts';
@@ -23,8 +22,7 @@ import {
 } from './mapping/mapping.ts';
 import { readProblem } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
-import type { Loss } from './reading/losses.ts';
-import type { Reading } from './reading/reading.ts';
+import type { Loss, Reading } from './reading/reading.ts';
 
 /** A file, or a folder with all that is in it. */
 export type Given =

@@ -2,7 +2,7 @@
  * A .json file as a stream: the elements of the list at its top, or, where there is none, the objects that stand in it
  * one after the other. Only brackets and strings are told apart here; each text is parsed by itself.
  */
-import { HeldRow } from './held-row.ts';
+import { HeldRow } from './json-lines.ts';
 import { Unreadable, type Bytes, type ContainedRow } from './source-file.ts';
 
 /** `line` counts the elements. @throws Unreadable for a file that ends within one */

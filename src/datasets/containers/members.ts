@@ -1,6 +1,5 @@
 /** Gzip of several members, one after the other, as `cat a.gz b.gz` and parallel packers make it: browsers unpack one. */
-import { Crc32 } from './crc32.ts';
-import { Damaged, WRITTEN_AT_ONCE, type InflateBounds, BOMB } from './inflate.ts';
+import { BOMB, Crc32, Damaged, WRITTEN_AT_ONCE, type InflateBounds } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
 /** A member's checksum and its length. */

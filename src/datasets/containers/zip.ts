@@ -2,8 +2,7 @@
  * A .zip file as a folder of files, by the directory at its end (PKWARE APPNOTE 6.3.10, 4.3 and 4.5.3).
  * Nothing is unpacked but what is read, as a stream, and nothing is ever written: a name in it leads nowhere.
  */
-import { Crc32 } from './crc32.ts';
-import { FILE_BOUNDS, inflated } from './inflate.ts';
+import { Crc32, FILE_BOUNDS, inflated } from './inflate.ts';
 import { unzstded } from './zstd.ts';
 import { decodedText, Unreadable, type Bytes, type SourceFile } from './source-file.ts';
 

@@ -3,9 +3,17 @@
  * list), input_output (JSON text of `{inputs, outputs, fn_name?}`), difficulty, url, starter_code. The original
  * directories are read as such rows (`apps-folder.ts`). For calls, some rows have each output in a list of one.
  */
+import {
+  isLosslessObject,
+  parseLossless,
+  type LosslessObject,
+  type LosslessValue,
+} from '../../base/lossless-json.ts';
+import { decodedText, NOT_UTF8, wholeFile, type SourceFile } from '../containers/source-file.ts';
+import { Misfit } from '../reading/fields.ts';
+import { difficultyOf, has, idIn, listedTexts, metaFields, textIn, type Format } from './format.ts';
 import { structuredTests } from '../reading/structured.ts';
 import { testsOfLists } from '../reading/tests-of.ts';
-import { difficultyOf, has, idIn, listedTexts, metaFields, type Format } from './format.ts';
 
 export const APPS: Format = {
   name: 'apps',
@@ -26,3 +34,39 @@ export const APPS: Format = {
     };
   },
 };
+
+/** Limit for one file: those with the tests of a problem have some MB. */
+const LARGEST = 64 << 20;
+
+/** The files of a folder, by name; whether they are a problem of APPS. */
+export function isAppsFolder(files: ReadonlyMap<string, SourceFile>): boolean {
+  return files.has('question.txt') && (files.has('input_output.json') || files.has('solutions.json'));
+}
+
+/** @throws Misfit naming the file, Unreadable */
+export async function readAppsFolder(
+  name: string,
+  files: ReadonlyMap<string, SourceFile>,
+): Promise<LosslessObject> {
+  // The rows on the Hub have the number without its leading zeros.
+  const row = new Map<string, LosslessValue>([['problem_id', name.replace(/^0+(?=\d)/, '')]]);
+  const take = async (field: string, ...names: readonly string[]): Promise<void> => {
+    const file = names.map((each) => files.get(each)).find((each) => each !== undefined);
+    if (file === undefined) return;
+    const text = decodedText(await wholeFile(file, LARGEST));
+    if (text === null) throw new Misfit(file.name.split('/').at(-1)!, NOT_UTF8);
+    row.set(field, text);
+  };
+  await take('question', 'question.txt');
+  await take('solutions', 'solutions.json');
+  await take('input_output', 'input_output.json');
+  // The fixtures of some mirrors have no .py beside their data.
+  await take('starter_code', 'starter_code.py', 'starter_code.txt');
+  await take('metadata', 'metadata.json');
+  const metadata = parseLossless(textIn(row, 'metadata'));
+  if (metadata.ok && isLosslessObject(metadata.value)) {
+    for (const [key, value] of metadata.value) if (!row.has(key)) row.set(key, value);
+  }
+  row.delete('metadata');
+  return row;
+}

@@ -9,8 +9,7 @@ import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.t
 import { Fields, Misfit, expected } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
-import { LOSSES } from '../reading/losses.ts';
-import type { Reading } from '../reading/reading.ts';
+import { LOSSES, type Reading } from '../reading/reading.ts';
 import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfCases, testsOfLists } from '../reading/tests-of.ts';
 import { checkedTests } from './check-source.ts';

@@ -1,11 +1,10 @@
 /** Every format that is read, the more particular before the more general. */
+import { has, hasText, type Format } from './format.ts';
 import type { LosslessObject } from '../../base/lossless-json.ts';
-import { ALLPASS } from './allpass.ts';
 import { APPS } from './apps.ts';
 import { CODE_CONTESTS } from './code-contests.ts';
 import { COMMON_OJ } from './common-oj.ts';
 import { DEEPCODER } from './deepcoder.ts';
-import type { Format } from './format.ts';
 import { HUMANEVAL, HUMANEVALPLUS } from './humaneval.ts';
 import { LEETCODE } from './leetcode.ts';
 import { LIVECODEBENCH } from './livecodebench.ts';
@@ -13,6 +12,14 @@ import { MBPP, MBPPPLUS } from './mbpp.ts';
 import { OPEN_R1_CODEFORCES } from './open-r1-codeforces.ts';
 import { PRIMEINTELLECT } from './primeintellect.ts';
 import { TACO } from './taco.ts';
+
+/** problems.jsonl: docs/data-formats.md has every field. */
+export const ALLPASS: Format = {
+  name: 'allpass',
+  about: 'problems.jsonl, as grade reads it',
+  sniff: (row) => hasText(row, 'id', 'mode', 'prompt') && (has(row, 'tests') || has(row, 'check')),
+  read: (row) => row.object,
+};
 
 export const FORMATS: readonly Format[] = [
   ALLPASS,

@@ -5,10 +5,10 @@
  * `[{input, output, testtype}]`, the private ones also as base64 of zlib of a pickled text), metadata (JSON text, with
  * func_name for calls). The tests are the public ones, then the private ones.
  */
-import { parseLossless, type LosslessValue, jsonFaultText } from '../../base/lossless-json.ts';
+import { parseLossless, jsonFaultText, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
 import { spelledValue } from '../reading/call-values.ts';
-import { LOSSES } from '../reading/losses.ts';
+import { LOSSES } from '../reading/reading.ts';
 import { unpackedText } from '../reading/packed-text.ts';
 import { casesIn, structuredOrNull } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';

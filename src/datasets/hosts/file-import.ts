@@ -1,18 +1,22 @@
 /** Reads a whole data set in a worker and hands its problems on in portions: one message would hold the page up. */
+import {
+  Account,
+  REPORT_BEGINNING,
+  reportEnd,
+  reportRow,
+  type AccountTotals,
+  type RowEntry,
+} from '../account.ts';
+import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-import.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { Account, type RowEntry } from '../account.ts';
 import { Unreadable, type SourceFile } from '../containers/source-file.ts';
 import { fileKind, type FileKind } from '../file-kind.ts';
-import { ALLPASS } from '../formats/allpass.ts';
+import { ALLPASS } from '../formats/formats.ts';
 import { withKeptRow } from '../kept-row.ts';
 import { BrokenFile, readDataSets, type Given, type KeptProblem } from '../read-data-sets.ts';
-import { REPORT_BEGINNING, reportEnd, reportRow } from '../report-text.ts';
 import { sampleLines, sampleLinesOf, samplesWithin, placeText } from '../samples/sample-lines.ts';
-import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-import.ts';
-import { blobFile } from './blob-file.ts';
-import { counted } from './counted-file.ts';
+import { blobFile, counted } from './source-files.ts';
 import { TextPieces } from './text-pieces.ts';
-import { ReportedProgress } from './reported-progress.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
 /** Characters in a portion; a problem that has more comes alone. */
@@ -167,5 +171,53 @@ class ReportPieces {
   end(line: string): Blob {
     this.#text.add(`${line}\n`);
     return this.#text.end();
+  }
+}
+
+const PROGRESS_MS = 100;
+
+/** Tells how far a reading is: at most ten times a second, and also while nothing comes. */
+export class ReportedProgress {
+  readonly #progress: ImportHooks['progress'];
+  readonly #account: Pick<AccountTotals, 'read' | 'kept'>;
+  readonly #beat = setInterval(() => this.#tell(), PROGRESS_MS);
+  #bytes = 0;
+  #rows = -1;
+  #told = 0;
+  #toldBytes = -1;
+  /** 0 while it is not known. */
+  total = 0;
+
+  constructor(progress: ImportHooks['progress'], account: Pick<AccountTotals, 'read' | 'kept'>) {
+    this.#progress = progress;
+    this.#account = account;
+  }
+
+  passed(length: number): void {
+    this.#bytes += length;
+    // Between rows that come one right after the other no timer has its turn.
+    if (performance.now() - this.#told >= PROGRESS_MS) this.#tell();
+  }
+
+  /** The bytes so far were read for detection only. */
+  again(): void {
+    this.#bytes = 0;
+  }
+
+  end(): void {
+    this.#tell();
+    this.stop();
+  }
+
+  stop(): void {
+    clearInterval(this.#beat);
+  }
+
+  #tell(): void {
+    const { read: rows, kept } = this.#account;
+    if (rows === this.#rows && this.#bytes === this.#toldBytes) return;
+    [this.#told, this.#rows, this.#toldBytes] = [performance.now(), rows, this.#bytes];
+    const bytes = this.total > 0 ? Math.min(this.#bytes, this.total) : this.#bytes;
+    this.#progress({ bytes, totalBytes: this.total, rows, kept });
   }
 }

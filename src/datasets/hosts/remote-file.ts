@@ -3,7 +3,7 @@
  * request; the server sees the network address, and from a page the address of its host (`Origin`).
  */
 import { Unreadable, withoutFirst, type Bytes, type SourceFile } from '../containers/source-file.ts';
-import { streamBytes } from './stream-bytes.ts';
+import { streamBytes } from './source-files.ts';
 import { explainNoAnswer, explainRefusal, BY_HAND } from './unreached.ts';
 
 const NO_PARTS = `comes from a server that gives no parts of a file, which parquet and zip need: ${BY_HAND}`;

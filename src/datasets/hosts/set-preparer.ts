@@ -4,8 +4,14 @@ import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { rowOfProblem } from '../kept-row.ts';
 import { ERRATA } from '../prepare/errata.ts';
-import { funnelReport } from '../prepare/funnel-report.ts';
-import { withHardestTests } from '../prepare/hardest-tests.ts';
+import {
+  factsOf,
+  funnelReport,
+  prepare,
+  withHardestTests,
+  type Facts,
+  type PrepareSettings,
+} from '../prepare/prepare.ts';
 import { rateFilter } from '../prepare/pass-rates.ts';
 import type {
   Counted,
@@ -14,7 +20,6 @@ import type {
   PrepareOrder,
   PreparePort,
 } from '../prepare/prepare-order.ts';
-import { factsOf, prepare, type Facts, type PrepareSettings } from '../prepare/prepare.ts';
 import { TextPieces } from './text-pieces.ts';
 
 export interface SetPreparerParts {

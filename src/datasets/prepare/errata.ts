@@ -1,6 +1,8 @@
 /** Problems that are known to be broken, as data: a test or its checker is at fault, and no program can help it. */
+import { Fields } from '../reading/fields.ts';
+import { readLines, type ReadRecords } from '../lines.ts';
+import { FLAGS, type Flag } from './flags.ts';
 import type { Problem } from '../../domain/problem.ts';
-import type { Flag } from './flags.ts';
 
 export interface Erratum {
   /** Null for any. */
@@ -40,4 +42,20 @@ export function errataOf(
         (known.source === null || known.source === source) && (known.name === id || known.name === byTitle),
     )
     .map(({ flag }) => flag);
+}
+
+/**
+ * `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`: the id, or the title in lower case with
+ * hyphens; without a `source` the problem of any, without a `flag` `wrong-tests`. The reader of a line decides on its
+ * other fields.
+ */
+export function readErrata(text: string): ReadRecords<Erratum> {
+  return readLines(text, (value) => {
+    const fields = new Fields(value);
+    return {
+      name: fields.text('id'),
+      source: fields.textOr('source', null),
+      flag: fields.has('flag') ? fields.oneOf('flag', FLAGS) : 'wrong-tests',
+    };
+  });
 }

@@ -56,3 +56,12 @@ function contradicts({ tests, checker }: Pick<Problem, 'tests' | 'checker'>): bo
     return known !== undefined && known !== output.trimEnd();
   });
 }
+
+export const FLAG_BITS: Readonly<Record<Flag, number>> = {
+  'contradictory-tests': 1,
+  'empty-outputs': 2,
+  interactive: 4,
+  'several-answers': 8,
+  'wrong-tests': 16,
+};
+export const NO_FLAG = 32;

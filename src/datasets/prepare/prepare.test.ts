@@ -5,9 +5,8 @@ import type { Problem } from '../../domain/problem.ts';
 import { readProblem } from '../problem-file.ts';
 import { ERRATA, errataOf } from './errata.ts';
 import { flagsOf } from './flags.ts';
-import { withHardestTests } from './hardest-tests.ts';
+import { factsOf, prepare, withHardestTests, type PrepareSettings } from './prepare.ts';
 import { rateFilter } from './pass-rates.ts';
-import { factsOf, prepare, type PrepareSettings } from './prepare.ts';
 
 const SETTINGS: PrepareSettings = {
   dropsFlagged: true,

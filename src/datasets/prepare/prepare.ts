@@ -2,13 +2,14 @@
  * The steps of DeepCoder's authors on their data, each with its count. Pure: the same problems, settings and
  * seed give the same choice. It holds only the facts of each problem, so a set may be larger than memory.
  */
+import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+import { Random } from '../../base/random.ts';
 import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { errataOf, type Erratum } from './errata.ts';
-import { flagsOf, type Flag, FLAG_WORDS } from './flags.ts';
+import { flagsOf, FLAG_WORDS, type Flag } from './flags.ts';
 import { plainWords, SeenTexts, signatureOf } from './likeness.ts';
 import type { RateFilter, Rewards } from './pass-rates.ts';
-import { drawn } from './drawn.ts';
 
 /** As much of a problem as the steps ask for. */
 export interface Facts {
@@ -224,4 +225,52 @@ class Funnel {
     });
     this.steps.push({ name, before, dropped: before - this.left.length });
   }
+}
+
+/** Some of many, drawn by a seed, in the order in which they stood. */
+function drawn<T>(items: readonly T[], size: number, seed: number): readonly T[] {
+  if (size >= items.length) return items;
+  const taken = new Set(new Random(seed, 'draw').shuffled([...items.keys()]).slice(0, size));
+  return items.filter((_, at) => taken.has(at));
+}
+
+export interface FunnelOutcome {
+  readonly prepared: Prepared;
+  /** How many problems lost tests. */
+  readonly shortened: number;
+}
+
+/** A line for each problem that was dropped. @param read what is to be said of where the problems came from */
+export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: object): Generator<string> {
+  yield '{"dropped":[';
+  for (const [nth, { id, step, reason }] of prepared.dropped.entries())
+    yield `${nth === 0 ? ' ' : ','}${JSON.stringify({ id, step, reason: reason })}`;
+  const funnel = prepared.funnel.map(({ name, before, dropped }) => ({ step: name, before, dropped }));
+  const rest = { funnel, shortened, train: prepared.train.length, test: prepared.test.length, ...read };
+  yield `],${JSON.stringify(rest).slice(1)}`;
+}
+
+/**
+ * A row with its longest inputs alone, as DeepCoder's graders took them: the first of equally long ones, all in the
+ * order of the row. Which of them are public stays.
+ */
+export function withHardestTests(
+  row: LosslessObject,
+  { mode, tests, publicTests }: Pick<Problem, 'mode' | 'tests' | 'publicTests'>,
+  most: number,
+): LosslessObject {
+  const rows = row.get('tests');
+  if (mode === 'assert' || tests.length <= most || !Array.isArray(rows)) return row;
+  const longest = [...tests.keys()].sort(
+    (one, other) => tests[other]!.input.length - tests[one]!.input.length || one - other,
+  );
+  const kept = new Set(longest.slice(0, most));
+  const changed = new Map<string, LosslessValue>(row);
+  changed.set(
+    'tests',
+    (rows as readonly LosslessValue[]).filter((test, at) => isLosslessObject(test) && kept.has(at)),
+  );
+  if (row.has('public_tests'))
+    changed.set('public_tests', { numeral: String([...kept].filter((at) => at < publicTests).length) });
+  return changed;
 }

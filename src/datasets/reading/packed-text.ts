@@ -1,8 +1,7 @@
 /** base64 of zlib of a pickle, or of JSON: how LiveCodeBench, SandboxFusion and NeMo-Gym keep hidden tests. */
-import { inflatedWhole } from '../containers/inflate.ts';
 import { decodedText, Unreadable, type Bytes } from '../containers/source-file.ts';
+import { inflatedWhole } from '../containers/inflate.ts';
 import { Misfit } from './fields.ts';
-import { readPickledText } from './pickled-text.ts';
 
 /**
  * Limit for one field, unpacked: the largest known have a quarter of it, and a JavaScript text no more than twice.
@@ -42,4 +41,122 @@ function base64Bytes(text: string): Bytes | null {
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
   return bytes;
+}
+
+const PROTO = 0x80;
+/** Protocol 0 has no header, and texts and numbers as lines: a text as "raw-unicode-escape". */
+const UNICODE = 0x56;
+const PUT = 0x70;
+const DICT = 0x64;
+const LINE_END = 0x0a;
+const FRAME = 0x95;
+const SHORT_BINUNICODE = 0x8c;
+const BINUNICODE = 0x58;
+const BINUNICODE8 = 0x8d;
+const MEMOIZE = 0x94;
+const BINPUT = 0x71;
+const LONG_BINPUT = 0x72;
+const EMPTY_DICT = 0x7d;
+const MARK = 0x28;
+const SETITEM = 0x73;
+const SETITEMS = 0x75;
+const STOP = 0x2e;
+/** A dict of some texts takes five steps for each; whatever has more is something else. */
+const MOST_STEPS = 1000;
+
+/** Null for whatever else is pickled: it is not read, and nothing in it runs. */
+export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, string> | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const hasHeader = bytes[0] === PROTO;
+  if (bytes.length < 4 || (hasHeader && (bytes[1]! < 2 || bytes[1]! > 5))) return null;
+  const texts: string[] = [];
+  let members: Map<string, string> | null = null;
+  let at = hasHeader ? 2 : 0;
+  for (let step = 0; step < MOST_STEPS && at < bytes.length; step++) {
+    const code = bytes[at]!;
+    at += 1;
+    if (code === STOP) return at === bytes.length ? resultOf(texts, members) : null;
+    if (code === SETITEM || code === SETITEMS) {
+      if (members === null || texts.length % 2 !== 0) return null;
+      for (let index = 0; index < texts.length; index += 2) members.set(texts[index]!, texts[index + 1]!);
+      texts.length = 0;
+      continue;
+    }
+    if (code === EMPTY_DICT || code === DICT) {
+      if (members !== null || texts.length > 0) return null;
+      members = new Map();
+      continue;
+    }
+    const skipped = SKIPPED.get(code);
+    if (skipped !== undefined) {
+      at += skipped;
+      continue;
+    }
+    if (code === UNICODE || code === PUT) {
+      const end = bytes.indexOf(LINE_END, at);
+      if (end === -1) return null;
+      const text = code === PUT ? null : unescapedText(bytes.subarray(at, end));
+      if (code === UNICODE && text === null) return null;
+      if (text !== null) texts.push(text);
+      at = end + 1;
+      continue;
+    }
+    const lengthBytes = LENGTH_BYTES.get(code);
+    if (lengthBytes === undefined || at + lengthBytes > bytes.length) return null;
+    const length = lengthAt(view, at, lengthBytes);
+    at += lengthBytes;
+    if (length > bytes.length - at) return null;
+    const text = decodedText(bytes.subarray(at, at + length));
+    if (text === null) return null;
+    texts.push(text);
+    at += length;
+  }
+  return null;
+}
+
+/** Steps that change nothing here, and the bytes behind each. */
+const SKIPPED: ReadonlyMap<number, number> = new Map([
+  [FRAME, 8],
+  [MEMOIZE, 0],
+  [BINPUT, 1],
+  [LONG_BINPUT, 4],
+  [MARK, 0],
+]);
+
+const LENGTH_BYTES: ReadonlyMap<number, number> = new Map([
+  [SHORT_BINUNICODE, 1],
+  [BINUNICODE, 4],
+  [BINUNICODE8, 8],
+]);
+
+function lengthAt(view: DataView, at: number, bytes: number): number {
+  if (bytes === 1) return view.getUint8(at);
+  return bytes === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
+}
+
+/** "raw-unicode-escape": a byte is a character, but for `\uXXXX` and `\UXXXXXXXX`. Null where an escape is broken. */
+function unescapedText(bytes: Bytes): string | null {
+  const parts: string[] = [];
+  // The decoder of that name is windows-1252, which has other characters from 0x80 to 0x9f.
+  for (let at = 0; at < bytes.length; at += 8192) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  }
+  let isBroken = false;
+  const text = parts
+    .join('')
+    .replace(/\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|[^])/g, (all, short?: string, long?: string) => {
+      const hex = short ?? long;
+      const point = Number.parseInt(hex ?? '', 16);
+      isBroken ||= hex === undefined ? /^\\[uU]/.test(all) : point > 0x10ffff;
+      return hex === undefined || isBroken ? all : String.fromCodePoint(point);
+    });
+  return isBroken ? null : text;
+}
+
+function resultOf(
+  texts: readonly string[],
+  members: ReadonlyMap<string, string> | null,
+): string | ReadonlyMap<string, string> | null {
+  if (members !== null) return texts.length === 0 ? members : null;
+  return texts.length === 1 ? texts[0]! : null;
 }

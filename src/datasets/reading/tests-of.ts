@@ -3,9 +3,8 @@ import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.t
 import { Fields, Misfit, expected } from './fields.ts';
 import type { ProblemRow, RowTest } from './problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
-import { LOSSES } from './losses.ts';
+import { LOSSES, type Reading } from './reading.ts';
 import { standsFor } from '../../base/python-literal.ts';
-import type { Reading } from './reading.ts';
 import { areShown, isShownValue, returnsText, shownValue } from './shown-values.ts';
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
 import { structuredList } from './structured.ts';

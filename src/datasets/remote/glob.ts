@@ -1,99 +1,66 @@
-/** Patterns of paths as dataset cards have them, matched without going back: a card is a stranger's. */
-import { globParts, type GlobPart, type CharacterTest } from './glob-parts.ts';
+/** Patterns of paths as dataset cards have them. A card is a stranger's, so time is bounded. */
 
-/** Steps that may still be taken, over all patterns and paths. */
+/** Steps that may still be taken, over all patterns and paths; below 0, some pattern was not read. */
 export interface GlobBudget {
   left: number;
 }
 
-/** One takes a character, the other leads on without one. */
-type Step =
-  | { readonly kind: 'take'; readonly takes: CharacterTest; readonly next: number }
-  | { readonly kind: 'fork'; readonly to: readonly number[] }
-  | { readonly kind: 'end' };
-
 const LONGEST_PATTERN = 500;
 const LONGEST_PATH = 1000;
+/** Patterns that the choices of one pattern may unfold to. */
+const MOST_CHOICES = 200;
 
 /**
- * @returns whether a path fits, in time of at most the pattern's length times the path's; false where one of them is too
- *   long, or the budget used up
+ * `*` stays within a name, `**` does not, a whole name `**` before a slash is any number of folders, and `{a,b}` is one
+ * of the patterns in it; all else is matched by the letter. `?` and `[a-z]` are not read: they use the budget up.
+ * @returns whether a path fits, in time of at most the pattern's length times the path's; false where the budget is used up
  */
 export function globMatcher(pattern: string, budget: GlobBudget): (path: string) => boolean {
-  budget.left -= pattern.length;
-  if (pattern.length > LONGEST_PATTERN || budget.left < 0) return () => false;
-  const [plain] = /^[^*?[{]*/.exec(pattern)!;
-  const steps: Step[] = [{ kind: 'end' }];
-  const first = stepsOf(globParts(pattern), 0, steps);
+  const plain = pattern.length > LONGEST_PATTERN || /[?[]/.test(pattern) ? null : withoutChoices(pattern);
+  budget.left = plain === null ? -1 : budget.left - pattern.length * plain.length;
+  if (plain === null || budget.left < 0) return () => false;
+  const all = plain.map((each) => [...each.matchAll(/(?<=^|\/)\*\*\/|\*+|[^*]+/g)].map(([part]) => part));
   return (path) => {
-    budget.left -= 1;
-    if (budget.left < 0 || path.length > LONGEST_PATH || !path.startsWith(plain)) return false;
-    return fits(steps, first, path, budget);
+    if (path.length > LONGEST_PATH) return false;
+    return all.some((parts) => fits(parts, path, budget));
   };
 }
 
-/** Wherever in the pattern one may be is followed side by side. */
-function fits(steps: readonly Step[], first: number, path: string, budget: GlobBudget): boolean {
-  const marks = new Int32Array(steps.length).fill(-1);
-  let here = reached(steps, [first], marks, 0);
-  let length = 0;
-  for (const character of path) {
-    budget.left -= here.length;
-    if (here.length === 0 || budget.left < 0) return false;
+/** Null for too many. */
+function withoutChoices(pattern: string): readonly string[] | null {
+  const done: string[] = [];
+  const open = [pattern];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const choice = /\{([^{}]*,[^{}]*)\}/.exec(next);
+    if (choice === null) done.push(next);
+    else
+      for (const each of choice[1]!.split(','))
+        open.push(next.slice(0, choice.index) + each + next.slice(choice.index + choice[0].length));
+    if (done.length + open.length > MOST_CHOICES) return null;
+  }
+  return done;
+}
+
+/** Follows all places of the path at which the parts so far may end, side by side. */
+function fits(parts: readonly string[], path: string, budget: GlobBudget): boolean {
+  let ends = [0];
+  for (const part of parts) {
+    budget.left -= path.length;
+    if (ends.length === 0 || budget.left < 0) return false;
+    if (!part.startsWith('*')) {
+      ends = ends.filter((end) => path.startsWith(part, end)).map((end) => end + part.length);
+      continue;
+    }
+    const from = new Set(ends);
     const next: number[] = [];
-    for (const at of here) {
-      const step = steps[at]!;
-      if (step.kind === 'take' && step.takes(character)) next.push(step.next);
+    let isOpen = false;
+    for (let at = 0; at <= path.length; at++) {
+      const isName = at > 0 && path[at - 1] === '/';
+      if (part === '*' && isName) isOpen = false;
+      if (part === '**/' ? from.has(at) || (isOpen && isName) : (isOpen ||= from.has(at))) next.push(at);
+      isOpen ||= from.has(at);
     }
-    here = reached(steps, next, marks, ++length);
+    ends = next;
   }
-  return here.includes(0);
-}
-
-/** These, and all that they lead on to, each once: `marks` has the turn in which a step was last met. */
-function reached(
-  steps: readonly Step[],
-  from: readonly number[],
-  marks: Int32Array,
-  turn: number,
-): readonly number[] {
-  const all: number[] = [];
-  const meet = (at: number): void => {
-    if (marks[at] === turn) return;
-    marks[at] = turn;
-    all.push(at);
-  };
-  from.forEach(meet);
-  for (const at of all) {
-    const step = steps[at]!;
-    if (step.kind === 'fork') step.to.forEach(meet);
-  }
-  return all;
-}
-
-/** Made from the end, so that each part knows where it goes on. @returns where they begin */
-function stepsOf(parts: readonly GlobPart[], end: number, steps: Step[]): number {
-  const add = (step: Step): number => steps.push(step) - 1;
-  const take = (takes: CharacterTest, next: number): number => add({ kind: 'take', takes, next });
-  const anyTimes = (made: (again: number) => number, next: number): number => {
-    const to = [next];
-    const fork = add({ kind: 'fork', to });
-    to.push(made(fork));
-    return fork;
-  };
-  return parts.reduceRight((next, part) => {
-    switch (part.kind) {
-      case 'one':
-        return take(part.takes, next);
-      case 'any':
-        return anyTimes((again) => take(part.takes, again), next);
-      case 'folders':
-        return anyTimes((again) => {
-          const name = anyTimes((more) => take(part.name, more), take(part.slash, again));
-          return take(part.name, name);
-        }, next);
-      case 'choice':
-        return add({ kind: 'fork', to: part.of.map((each) => stepsOf(each, next, steps)) });
-    }
-  }, end);
+  return ends.includes(path.length);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filelessText } from '../remote/hub-splits.ts';
-import { type CardConfig, chosenSplits, hubSource, splitsOf, splitText } from './hub-splits.ts';
+import { chosenSplits, filelessText, hubSource, splitsOf, splitText, type CardConfig } from './hub-splits.ts';
 
 const files = (...paths: readonly string[]) => paths.map((path, at) => ({ path, size: at + 1 }));
 const shown = (paths: readonly string[], configs: readonly CardConfig[] = []) =>
@@ -31,7 +30,7 @@ describe('splitsOf', () => {
     const paths = ['a.b/train-0.parquet', 'aXb/train-0.parquet', 'deep/x/y.jsonl', 'a.b/c/train-1.parquet'];
     const configs: readonly CardConfig[] = [
       { name: 'one', folder: '', files: [{ split: 'train', patterns: ['./a.b/train-*'] }] },
-      { name: 'two', folder: './deep/', files: [{ split: 's', patterns: ['**/y.jsonl', 'x/?.jsonl'] }] },
+      { name: 'two', folder: './deep/', files: [{ split: 's', patterns: ['**/y.jsonl', 'x/z.jsonl'] }] },
       { name: 'three', folder: 'aXb', files: null },
       { name: 'none', folder: '', files: [{ split: 's', patterns: ['{x,y'] }] },
     ];
@@ -53,9 +52,16 @@ describe('splitsOf', () => {
     const files = [{ split: 's', patterns: ['**/train.jsonl'] }];
     const configs: readonly CardConfig[] = [
       { name: 'one', folder: '', files },
-      { name: 'two', folder: 'd[1]', files: [{ split: 's', patterns: ['p[0-9].{json,jsonl}'] }] },
+      { name: 'two', folder: 'd[1]', files: [{ split: 's', patterns: ['p0.{json,jsonl}'] }] },
     ];
     expect(shown(paths, configs)).toEqual(['one:s=train.jsonl+data/train.jsonl', 'two:s=d[1]/p0.jsonl']);
+  });
+
+  it('goes by the names where a pattern of the card is not read', () => {
+    const configs: readonly CardConfig[] = [
+      { name: 'one', folder: '', files: [{ split: 's', patterns: ['p[0-9].jsonl'] }] },
+    ];
+    expect(shown(['p0.jsonl', 'px.jsonl'], configs)).toEqual(['default:p0=p0.jsonl', 'default:px=px.jsonl']);
   });
 
   it('says what the card names and no file is there for', () => {

@@ -47,8 +47,8 @@ export interface CardConfig {
 export const ONLY_CONFIG = 'default';
 
 /**
- * For all patterns of a card: about a second. One that takes more is not gone by, for a part of its files would be
- * left out.
+ * For all patterns of a card: about a second. A card that needs more, or has a pattern that is not read, is not used: a
+ * part of its files would be left out.
  */
 const MOST_STEPS = 20_000_000;
 

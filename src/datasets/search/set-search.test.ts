@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
-import { FLAG_BITS, NO_FLAG } from './flag-bits.ts';
+import { FLAG_BITS, NO_FLAG } from '../prepare/flags.ts';
 import { SetSearch, type KeptSet, type StoredProblem } from './set-search.ts';
 import { StatementIndex } from './statement-index.ts';
 

@@ -1,8 +1,7 @@
 /** The sets of a page, searched by their statements: each is read once, and what was learned of it is kept. */
 import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { flagsOf } from '../prepare/flags.ts';
-import { FLAG_BITS, NO_FLAG } from './flag-bits.ts';
+import { FLAG_BITS, flagsOf, NO_FLAG } from '../prepare/flags.ts';
 import { StatementIndex, type StatementHits } from './statement-index.ts';
 
 /** The facts of a set that has been read; its problems are numbered in the order of `ids`. */

@@ -6,7 +6,6 @@ import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import { RateMeter } from '../../../models/downloads/eta.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ProblemsState } from '../../problems/state/problems-state.svelte.ts';
-import { importedName } from '../words.ts';
 import { MappingsState, type ToBeMapped } from './mappings-state.svelte.ts';
 import { RemoteImportState, type RemoteImportParts } from './remote-import-state.svelte.ts';
 import { SetWriter } from './set-writer.ts';
@@ -130,7 +129,7 @@ export class ImportsState {
     const { signal } = (this.#stop = new AbortController());
     const given = nameOf(source);
     // A file may be called that.
-    const name = given === BUNDLED_SET ? importedName(given) : given;
+    const name = given === BUNDLED_SET ? `${given} (imported)` : given;
     this.#running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
     const origin = await this.#originOf(source);
     const { begun, release: held, anew } = await this.unfinished.take(name, origin);

@@ -3,21 +3,19 @@ import { errorMessage } from '../../../base/error-message.ts';
 import {
   HUB,
   hubBaseFault,
-  type HubName,
   hubNameText,
   parseGivenAddress,
+  type HubName,
 } from '../../../datasets/remote/given-address.ts';
 import {
   chosenSplits,
-  type HubListing,
   hubSource,
-  type HubSplit,
-  NotOnHub,
   splitText,
+  type HubListing,
+  type HubSplit,
 } from '../../../datasets/remote/hub-splits.ts';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
-import { hubFailed, hubLacksPart } from '../words.ts';
 
 const STORED_AS = 'allpass-hub-1';
 
@@ -122,7 +120,7 @@ export class RemoteImportState {
       if (signal.aborted) return null;
       const wanted = chosenSplits(listing.splits, hub);
       if (wanted.length === 0)
-        this.#trouble = hubLacksPart(hub.repo, hubNameText(hub).slice(hub.repo.length));
+        this.#trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
       // A name that leaves nothing open asks nothing more. Splits that the card promises and the repository does not
       // hold are shown first.
       const isWhole = chosenSplits(listing.fileless, hub).length === 0;
@@ -130,7 +128,7 @@ export class RemoteImportState {
       this.#listing = listing;
       for (const split of hub.config === null ? [] : wanted) this.choose(split, true);
     } catch (error) {
-      if (!signal.aborted) this.#trouble = hubFailed(hub.repo, reasonOf(error));
+      if (!signal.aborted) this.#trouble = `${hub.repo} ${errorMessage(error)}.`;
     } finally {
       if (this.#asked?.signal === signal) this.#looking = false;
     }
@@ -163,8 +161,4 @@ export class RemoteImportState {
     this.#listing = null;
     this.#chosen.clear();
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof NotOnHub ? error.message : errorMessage(error);
 }

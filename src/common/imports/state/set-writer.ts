@@ -2,7 +2,6 @@ import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Problem, ProblemSummary } from '../../../domain/problem.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ListedSet } from '../../problems/state/listed-set.ts';
-import { noRoom } from '../words.ts';
 import { markOf, newKey, type ImportMarks } from './import-keys.ts';
 import type { ListedProblem } from '../../problems/state/problem-filter.ts';
 
@@ -22,7 +21,7 @@ export interface Begun {
   readonly stored: ReadonlySet<string>;
 }
 
-/** More than there is room for. */
+/** More than there is room for. The message stands behind the name of the set. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom';
 }
@@ -90,7 +89,9 @@ export class SetWriter {
       this.#isStored = false;
       this.#inMemory += problems.reduce((sum, problem) => sum + charactersOf(problem), 0);
       if (this.#inMemory > MOST_IN_MEMORY) {
-        throw new NoRoom(noRoom);
+        throw new NoRoom(
+          'is larger than what this browser still stores: make room for the page and add it again',
+        );
       }
     }
     await this.#takeTurns();

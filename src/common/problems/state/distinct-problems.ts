@@ -1,4 +1,5 @@
 /** The same problem in several sets: one of them is taken, with the strongest tests. */
+import { counted } from '../../../base/number-words.ts';
 import { isPlus, plainSource } from '../../../domain/stronger-tests.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
@@ -44,6 +45,12 @@ export function distinctProblems(listed: readonly ListedProblem[]): DistinctProb
   const stronger = [...pairs.values()];
   const weaker = stronger.reduce((sum, pair) => sum + pair.problems, 0);
   return { problems, duplicates: listed.length - problems.length - weaker, stronger };
+}
+
+/** "164 problems are in HumanEval and HumanEval+: the tests of HumanEval+ are used." */
+export function strongerWords({ stronger, weaker, problems }: StrongerTests): string {
+  const are = problems === 1 ? 'is' : 'are';
+  return `${counted(problems, 'problem')} ${are} in ${weaker} and ${stronger}: the tests of ${stronger} are used.`;
 }
 
 function nameOf({ summary: { source, id } }: ListedProblem): string {

@@ -7,7 +7,6 @@ import type { Author } from '../../../domain/answer.ts';
 import { BUNDLED_SET, refOfText, refText, type ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Progress } from '../../../domain/problem-set.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { bundledMissing } from '../words/list.ts';
 import { listedSet, type ListedSet } from './listed-set.ts';
 import { refOf, type ListedProblem } from './problem-filter.ts';
 
@@ -111,7 +110,7 @@ export class ProblemsState {
   async load(): Promise<void> {
     const [bundled, sets, progress] = await Promise.all([
       this.#sources.bundledIndex().catch((error: unknown) => {
-        this.#trouble = bundledMissing(errorMessage(error));
+        this.#trouble = `The bundled problems could not be loaded: ${errorMessage(error)}`;
         return [];
       }),
       this.#tables.sets.readAll(),

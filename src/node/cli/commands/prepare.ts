@@ -1,11 +1,11 @@
 /** `allpass prepare`: what is fit to train and to test on, out of data sets, with a funnel of all that was left out. */
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { Account } from '../../../datasets/account.ts';
-import { funnelReport } from '../../../datasets/prepare/funnel-report.ts';
-import { withHardestTests } from '../../../datasets/prepare/hardest-tests.ts';
 import {
   factsOf,
+  funnelReport,
   prepare,
+  withHardestTests,
   type Facts,
   type PrepareSettings,
   type Verified,

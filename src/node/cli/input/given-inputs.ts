@@ -3,25 +3,25 @@
  * Hub.
  */
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
-import { counted } from '../../../datasets/hosts/counted-file.ts';
+import { counted } from '../../../datasets/hosts/source-files.ts';
 import { listHub } from '../../../datasets/hosts/hub.ts';
 import { listedRemote, openRemote, realmHost } from '../../../datasets/hosts/remote-file.ts';
 import type { Given } from '../../../datasets/read-data-sets.ts';
 import {
   HUB,
   hubBaseFault,
-  type HubName,
   hubNameText,
   parseGivenAddress,
+  type HubName,
 } from '../../../datasets/remote/given-address.ts';
 import {
   chosenSplits,
   filelessText,
-  type HubListing,
   hubSource,
-  type HubSplit,
   NotOnHub,
   splitText,
+  type HubListing,
+  type HubSplit,
 } from '../../../datasets/remote/hub-splits.ts';
 import { givenFiles } from './source-files.ts';
 import { UsageError } from '../text/usage-error.ts';

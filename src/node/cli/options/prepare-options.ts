@@ -1,6 +1,5 @@
 /** The options of `allpass prepare`, and the settings that they make. */
-import { ERRATA, type Erratum } from '../../../datasets/prepare/errata.ts';
-import { readErrata } from '../../../datasets/prepare/errata-file.ts';
+import { ERRATA, readErrata, type Erratum } from '../../../datasets/prepare/errata.ts';
 import { rateFilter, type RateFilter } from '../../../datasets/prepare/pass-rates.ts';
 import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
 import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';

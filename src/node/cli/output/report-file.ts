@@ -1,7 +1,12 @@
 /** The report of a conversion: JSON, its entries written as they come, so that none is held. */
-import type { AccountTotals, RowEntry } from '../../../datasets/account.ts';
+import {
+  REPORT_BEGINNING,
+  reportEnd,
+  reportRow,
+  type AccountTotals,
+  type RowEntry,
+} from '../../../datasets/account.ts';
 import type { NotWritten } from '../../../datasets/exports.ts';
-import { REPORT_BEGINNING, reportEnd, reportRow } from '../../../datasets/report-text.ts';
 import { LineOutput } from './output-file.ts';
 
 export class ReportFile {

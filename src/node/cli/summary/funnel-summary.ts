@@ -1,8 +1,7 @@
 /** The last words of `allpass prepare`. */
 import { numberText } from '../../../base/number-words.ts';
 import type { AccountTotals } from '../../../datasets/account.ts';
-import type { FunnelOutcome } from '../../../datasets/prepare/funnel-report.ts';
-import type { StepName } from '../../../datasets/prepare/prepare.ts';
+import type { FunnelOutcome, StepName } from '../../../datasets/prepare/prepare.ts';
 import { labelled, type Row } from './run-facts.ts';
 
 export interface PrepareOutcome extends FunnelOutcome {

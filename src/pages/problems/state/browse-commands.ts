@@ -3,7 +3,6 @@ import { tick } from 'svelte';
 import type { ProblemsNeeds } from './problems-needs.ts';
 import { EVERYTHING, narrowing } from './browse-view.ts';
 import type { Command } from '../../../kit/commands/command.ts';
-import * as words from '../words/browse.ts';
 
 type OnProblems = Command<
   Pick<ProblemsNeeds, 'problemsView' | 'problems' | 'view'> & {
@@ -15,7 +14,7 @@ export const SEARCH_ID = 'browse-search';
 
 export const SEARCH: OnProblems = {
   id: 'search',
-  name: words.searchCommand,
+  name: 'Search problems',
   keys: '/',
   run({ problemsView }) {
     const { problem, prepare, write } = problemsView.current;
@@ -35,12 +34,12 @@ function step(way: -1 | 1): Pick<OnProblems, 'when' | 'run'> {
   };
 }
 
-export const PREVIOUS: OnProblems = { id: 'previous', name: words.previousCommand, keys: '[', ...step(-1) };
-export const NEXT: OnProblems = { id: 'next', name: words.nextCommand, keys: ']', ...step(1) };
+export const PREVIOUS: OnProblems = { id: 'previous', name: 'Previous problem', keys: '[', ...step(-1) };
+export const NEXT: OnProblems = { id: 'next', name: 'Next problem', keys: ']', ...step(1) };
 
 export const OPEN_IN_PLAYGROUND: OnProblems = {
   id: 'open-in-playground',
-  name: words.openCommand,
+  name: 'Open in the playground',
   keys: 'Mod+Enter',
   when: ({ browse }) => browse.current !== null && browse.current.open !== null,
   run({ browse, problems, view }) {
@@ -51,14 +50,14 @@ export const OPEN_IN_PLAYGROUND: OnProblems = {
 
 export const CLEAR: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
   id: 'clear',
-  name: words.clearCommand,
+  name: 'Clear the search and all filters',
   when: ({ problemsView: { current } }) => narrowing(current) > 0 || current.search !== '',
   run: ({ problemsView }) => problemsView.adjust(EVERYTHING),
 };
 
 const WRITE: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
   id: 'write',
-  name: words.writeCommand,
+  name: 'Write a problem',
   run: ({ problemsView }) => problemsView.go({ problem: null, in: null, prepare: null, write: true }),
 };
 

@@ -3,7 +3,7 @@ import { eventually } from '../../../../tests/builders/eventually.ts';
 import { hold } from '../../../../tests/builders/hold.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { viewOf } from '../../../../tests/builders/view-of.ts';
-import { FLAG_BITS, NO_FLAG } from '../../../datasets/search/flag-bits.ts';
+import { FLAG_BITS, NO_FLAG } from '../../../datasets/prepare/flags.ts';
 import type { SearchPort } from '../../../datasets/search/set-search.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { memoryTables } from '../../../storage/tables.ts';

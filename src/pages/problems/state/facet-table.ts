@@ -1,5 +1,6 @@
 /** A list of problems as columns of small numbers: a hundred thousand of them are counted in a few milliseconds. */
 import { taskYielder } from '../../../base/task-yielder.ts';
+import type { Flag } from '../../../datasets/prepare/flags.ts';
 import type { ProblemSummary } from '../../../domain/problem.ts';
 import { progressMark, type Progress } from '../../../domain/problem-set.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
@@ -151,4 +152,42 @@ class Named {
     order.forEach((old, at) => (place[old] = at));
     return { values: order.map((at) => values[at]!), of: this.#of.map((index) => place[index]!) };
   }
+}
+
+export const FACET_NAMES: Readonly<Record<Facet, string>> = {
+  state: 'State',
+  difficulty: 'Difficulty',
+  mode: 'Mode',
+  source: 'Source',
+  set: 'Set',
+  tests: 'Tests',
+  flag: 'Flags',
+};
+
+/** Names of values whose own name is not readable. */
+const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  state: { answered: 'solved or tried by others' },
+  mode: { assert: 'Assert' },
+  difficulty: { unknown: 'unknown' },
+  flag: {
+    'contradictory-tests': 'contradictory tests',
+    'empty-outputs': 'no outputs',
+    interactive: 'interactive',
+    'several-answers': 'several answers',
+    'wrong-tests': 'wrong tests',
+    none: 'none',
+  } satisfies Record<Flag | 'none', string>,
+};
+
+export function valueName(facet: Facet, value: string): string {
+  return VALUE_NAMES[facet]?.[value] ?? value;
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** `May 2024`. @param month months since the year 0 */
+export function monthName(month: number): string {
+  return `${MONTHS[month % 12]} ${Math.floor(month / 12)}`;
 }

@@ -1,7 +1,6 @@
 /** Which steps of a preparation are taken, as the address of its place says it; `allpass prepare` has the same. */
 import { rateFilter } from '../../../datasets/prepare/pass-rates.ts';
 import { readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
-import * as words from '../words/prepare.ts';
 
 /** Null where a step is not taken. */
 export interface PrepareChoice {
@@ -101,7 +100,7 @@ export function writeChoice(choice: PrepareChoice): string {
 export function filterFault(filter: string): string | null {
   if (filter === '') return null;
   const read = rateFilter(filter);
-  return 'fault' in read ? words.faultInFilter(read.at + 1, read.fault) : null;
+  return 'fault' in read ? `Character ${read.at + 1}: ${read.fault}.` : null;
 }
 
 /** Names of files that the user has given here; null for those that were not. */

@@ -1,7 +1,6 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
-import { readErrata } from '../../../datasets/prepare/errata-file.ts';
-import type { Erratum } from '../../../datasets/prepare/errata.ts';
+import { readErrata, type Erratum } from '../../../datasets/prepare/errata.ts';
 import type { Rewards } from '../../../datasets/prepare/pass-rates.ts';
 import type {
   Counted,
@@ -23,7 +22,6 @@ import {
   type PrepareChoice,
 } from './prepare-choice.ts';
 import { SolutionsState, type SolutionsParts } from './solutions-state.svelte.ts';
-import * as words from '../words/prepare.ts';
 
 export interface PrepareParts extends Omit<SolutionsParts, 'problems'> {
   readonly view: Pick<PageView<BrowseView>, 'current' | 'adjust'>;
@@ -181,7 +179,7 @@ export class PrepareState {
       // Judging that the end of an earlier visit interrupted continues.
       if (this.choice.verifies && this.solutions.takeInterrupted()) void this.verify();
     } catch (error) {
-      this.#trouble = words.notCounted(errorMessage(error));
+      this.#trouble = `The sets could not be counted: ${errorMessage(error)}`;
     }
   }
 
@@ -199,7 +197,7 @@ export class PrepareState {
       });
       if (turn === this.#turn) this.#files = files;
     } catch (error) {
-      if (turn === this.#turn) this.#trouble = words.notWritten(errorMessage(error));
+      if (turn === this.#turn) this.#trouble = `The sets could not be written: ${errorMessage(error)}`;
     }
     if (turn !== this.#turn) return null;
     this.#work = null;
@@ -261,7 +259,7 @@ export class PrepareState {
     const whole = read(await file.text());
     const [first] = whole.faults;
     if (first === undefined) return whole;
-    this.#trouble = words.faultInFile(file.name, first.line, first.fault);
+    this.#trouble = `${file.name}, line ${first.line}: ${first.fault}. Mend it and give the file again.`;
     return undefined;
   }
 }

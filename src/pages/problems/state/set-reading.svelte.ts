@@ -2,11 +2,10 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { taskYielder } from '../../../base/task-yielder.ts';
 import type { SearchPort, StoredProblem } from '../../../datasets/search/set-search.ts';
 import type { StatementHits } from '../../../datasets/search/statement-index.ts';
-import { FLAG_BITS, NO_FLAG } from '../../../datasets/search/flag-bits.ts';
+import { FLAG_BITS, NO_FLAG } from '../../../datasets/prepare/flags.ts';
 import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { Column, FacetTable } from './facet-table.ts';
-import * as words from '../words/browse.ts';
 
 const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
 
@@ -69,7 +68,7 @@ export class SetReading {
       try {
         trouble = await this.#read(name, keys.get(name)!, ids, signal);
       } catch (error) {
-        trouble = words.notSearched(name, errorMessage(error));
+        trouble = `The statements of ${name} cannot be searched (${errorMessage(error)}): reload the page to try again.`;
       }
       if (signal.aborted) return;
       if (trouble !== null) this.#troubles = [...this.#troubles, trouble];
@@ -101,7 +100,9 @@ export class SetReading {
     this.#places.set(key, places);
     this.#flags = flags;
     const missing = ids.size - places.filter((place) => place >= 0).length;
-    return missing === 0 ? null : words.notStored(missing, name);
+    return missing === 0
+      ? null
+      : `${missing} statements of ${name} are not stored, and only their titles are searched: reload the page, or import the set again.`;
   }
 
   /**

@@ -10,7 +10,6 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { KeptSolutions, SolutionOutcomes } from '../../../storage/kept-solutions.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import * as words from '../words/prepare.ts';
 
 export interface SolutionsParts {
   readonly problems: Pick<ProblemsState, 'open'>;
@@ -114,7 +113,7 @@ export class SolutionsState {
     await this.#read(file);
     if (this.#file === null) return;
     await this.#parts.kept.writeFile(file).catch(() => {
-      this.#trouble = words.fileNotKept;
+      this.#trouble = 'This browser could not keep the file: after a reload it has to be given again.';
     });
   }
 
@@ -196,7 +195,7 @@ export class SolutionsState {
     try {
       problem = (await this.#parts.problems.open({ set: set.name, id }))?.problem;
     } catch (error) {
-      this.#trouble = words.problemNotOpened(id, errorMessage(error));
+      this.#trouble = `${id} could not be opened: ${errorMessage(error)}`;
     }
     if (problem === undefined) return null;
     const samples = this.#solutions.get(id)?.samples ?? [];
@@ -232,7 +231,7 @@ export class SolutionsState {
     this.#changed.clear();
     for (const key of keys) {
       await this.#parts.kept.writeOutcomes(key, this.#outcomes.get(key)!).catch(() => {
-        this.#trouble = words.outcomesNotKept;
+        this.#trouble = 'This browser could not keep the outcomes: they are gone when you leave or reload.';
       });
     }
   }
@@ -243,13 +242,13 @@ export class SolutionsState {
     try {
       text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     } catch {
-      this.#trouble = words.fileNotRead(file.name);
+      this.#trouble = `${file.name} could not be read: it is not UTF-8 text, or it has gone.`;
       return;
     }
     const { samples, faults } = await readSamplesInPieces(text);
     this.#faults = faults;
     if (samples.length === 0) {
-      this.#trouble = words.fileWithoutSolutions(file.name);
+      this.#trouble = `${file.name} holds no solution: give a file of samples, as grade reads it.`;
       return;
     }
     const byProblem = new Map<string, Sample[]>();

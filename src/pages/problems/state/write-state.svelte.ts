@@ -1,3 +1,12 @@
+import { array, boolean, is, object, picklist, string, type GenericSchema } from 'valibot';
+import { parseJson } from '../../../base/parse-json.ts';
+import {
+  inFileOrder,
+  writtenProblem,
+  type WrittenFault,
+  type WrittenFields,
+  type WrittenTest,
+} from './written-problem.ts';
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { errorMessage } from '../../../base/error-message.ts';
 import { rowOfProblem } from '../../../datasets/kept-row.ts';
@@ -6,15 +15,6 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
-import { keepDraft, keptDraft, type WrittenDraft } from './written-draft.ts';
-import {
-  inFileOrder,
-  writtenProblem,
-  type WrittenFault,
-  type WrittenFields,
-  type WrittenTest,
-} from './written-problem.ts';
-import * as words from '../words/write.ts';
 
 export interface WriteParts {
   readonly problems: Pick<ProblemsState, 'listed' | 'open'>;
@@ -214,11 +214,50 @@ export class WriteState {
     for (const { set, summary } of problems.listed) {
       if (set !== name || summary.id === result.problem.id) continue;
       const opened = await problems.open({ set, id: summary.id }).catch((error: unknown) => {
-        throw new Error(words.problemNotRead(summary.id, errorMessage(error)));
+        throw new Error(`${summary.id} could not be read: ${errorMessage(error)}`);
       });
       if (opened !== null) lines.push(stringifyLossless(rowOfProblem(opened.problem)));
     }
     lines.push(stringifyLossless(result.row));
     return new File([lines.join('\n') + '\n'], name);
   }
+}
+
+/** All that the form holds. */
+interface WrittenDraft {
+  readonly fields: WrittenFields;
+  /** The accepted program. */
+  readonly program: string;
+  /** Name of the set that the problem is saved to. */
+  readonly set: string;
+}
+
+const NAME = 'allpass-written-problem';
+
+const draft = object({
+  fields: object({
+    title: string(),
+    statement: string(),
+    mode: picklist(['stdin', 'call']),
+    functionName: string(),
+    starterCode: string(),
+    difficulty: picklist(['', 'easy', 'medium', 'hard']),
+    timeLimit: string(),
+    memoryLimit: string(),
+    tests: array(object({ input: string(), output: string(), isPublic: boolean() })),
+  }),
+  program: string(),
+  set: string(),
+}) satisfies GenericSchema<unknown, WrittenDraft>;
+
+/** Null if there is no draft, or none that can be read. */
+function keptDraft(area: Pick<WebStorage, 'read'>): WrittenDraft | null {
+  const kept = parseJson(area.read(NAME) ?? '');
+  return is(draft, kept) ? kept : null;
+}
+
+/** @param kept null for no draft */
+function keepDraft(area: Pick<WebStorage, 'write' | 'delete'>, kept: WrittenDraft | null): void {
+  if (kept === null) area.delete(NAME);
+  else area.write(NAME, JSON.stringify(kept));
 }

@@ -6,7 +6,6 @@ import { Misfit } from '../../../datasets/reading/fields.ts';
 import { writtenRow, type RowTest } from '../../../datasets/reading/problem-row.ts';
 import type { Difficulty, Problem } from '../../../domain/problem.ts';
 import { readOwnInput } from '../../../judge/own-input.ts';
-import * as words from '../words/write.ts';
 
 export interface WrittenTest {
   readonly input: string;
@@ -60,14 +59,18 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
     if (!isThere) faults.push({ field, message });
   };
   const { mode, title, statement, functionName } = fields;
-  need('title', idOf(title) !== 'own/', words.needTitle);
-  need('statement', statement.trim() !== '', words.needStatement);
+  need('title', idOf(title) !== 'own/', 'Enter a title.');
+  need('statement', statement.trim() !== '', 'Enter a statement.');
   if (mode === 'call')
-    need('functionName', /^[\p{L}_][\p{L}\p{N}_]*$/u.test(functionName.trim()), words.needFunction);
+    need(
+      'functionName',
+      /^[\p{L}_][\p{L}\p{N}_]*$/u.test(functionName.trim()),
+      'Enter the name of the function that the tests call.',
+    );
   const timeLimit = positive(fields.timeLimit);
-  need('timeLimit', timeLimit !== null, words.needTimeLimit);
+  need('timeLimit', timeLimit !== null, 'Enter the time limit in seconds, such as 6.');
   const memoryLimit = positive(fields.memoryLimit);
-  need('memoryLimit', memoryLimit !== null, words.needMemoryLimit);
+  need('memoryLimit', memoryLimit !== null, 'Enter the memory limit in megabytes, such as 512.');
   const tests: RowTest[] = [];
   const ordered = inFileOrder(fields.tests);
   for (const test of ordered) {
@@ -76,7 +79,7 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
       mode === 'stdin' ? { input: test.input, output: test.output } : callTest(test, index, faults);
     if (read !== null) tests.push(read);
   }
-  need('tests', fields.tests.length > 0, words.needTest);
+  need('tests', fields.tests.length > 0, 'Add a test.');
   if (faults.length > 0) return { ok: false, faults };
   const row = writtenRow({
     id: idOf(title),
@@ -96,7 +99,7 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
     return { ok: true, problem: readProblem(row), row };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
-    const message = words.fieldFault(error.field, error.message);
+    const message = `${error.field} ${error.message}.`;
     return { ok: false, faults: [{ field: FIELDS[error.field] ?? 'statement', message }] };
   }
 }
@@ -120,7 +123,7 @@ function callTest({ input, output }: WrittenTest, test: number, faults: WrittenF
   if (!Array.isArray(expected)) return null;
   if (expected.length === 1)
     return given === null ? null : { input: given, output: expected[0] as LosslessValue };
-  faults.push({ field: 'output', test, message: words.needOneValue });
+  faults.push({ field: 'output', test, message: 'Enter one value, such as [1, "two", None].' });
   return null;
 }
 

@@ -4,7 +4,7 @@ import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { RecordedAnswer } from '../../../domain/recorded-answer.ts';
 import { recordedProblems, chosenProblems, type ProblemChoice } from './run-problems.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
-import { strongerWords } from '../../../common/problems/words/stronger.ts';
+import { strongerWords } from '../../../common/problems/state/distinct-problems.ts';
 
 const KINDS: Readonly<Record<string, readonly RecordedAnswer['kind'][]>> = {
   a: ['right', 'slow'],

@@ -1,5 +1,4 @@
-/** The sentences of lists of problems. */
-import type { Progress } from '../../../domain/problem-set.ts';
+import type { Progress } from '../../domain/problem-set.ts';
 
 /** Lists who solved or tried a problem, the user first; "not started" if there is no entry. */
 export function progressWords(progress: Progress | undefined): string {
@@ -14,6 +13,3 @@ export function progressWords(progress: Progress | undefined): string {
   ];
   return words.filter(Boolean).join('; ');
 }
-
-/** @param fault the message of an error */
-export const bundledMissing = (fault: string): string => `The bundled problems could not be loaded: ${fault}`;

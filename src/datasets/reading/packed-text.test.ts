@@ -2,8 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPickledText } from './pickled-text.ts';
-import { unpackedText } from './packed-text.ts';
+import { readPickledText, unpackedText } from './packed-text.ts';
 
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(hex, 'hex'));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { progressMark } from '../../../domain/problem-set.ts';
-import { progressWords } from './list.ts';
+import { progressMark } from '../../domain/problem-set.ts';
+import { progressWords } from './progress-words.ts';
 
 it.each([
   [undefined, 'untouched', 'not started'],

@@ -1,0 +1,347 @@
+/** The names and the ends of a check, read out of its Python: what it calls, and whether a program can fail it. */
+import { parser } from '@lezer/python';
+
+export type Node = ReturnType<typeof parser.parse>['topNode'];
+
+export interface Reach {
+  /** How it ends where the program is wrong: by nothing, by what is caught again, by what always holds, or as it should. */
+  readonly end: 'nothing' | 'caught' | 'holds' | 'fails';
+  /** Names that are read, attributes among them. */
+  readonly names: ReadonlySet<string>;
+  /** The same without attributes. */
+  readonly free: ReadonlySet<string>;
+  /** Names that are called, in the order of the text. */
+  readonly calls: readonly string[];
+}
+
+export class CheckReader {
+  readonly source: string;
+  readonly top: Node;
+  /** Functions and classes by their names, wherever they stand. */
+  readonly definitions = new Map<string, Node[]>();
+  /** Names that the check itself binds. */
+  readonly #bound = new Set<string>();
+  /** Names that it imports from the program. */
+  readonly #imported = new Set<string>();
+  /** The executed part: the statements of the check, and the tests that are called. */
+  readonly executed: Node[] = [];
+
+  constructor(source: string) {
+    this.source = source;
+    this.top = parser.parse(source).topNode;
+    this.top.cursor().iterate((ref) => {
+      if (BINDING.has(ref.name)) this.#bind(ref.node);
+    });
+    for (const statement of statementsOf(this.top)) this.executed.push(statement);
+  }
+
+  isOfProgram(name: string): boolean {
+    if (this.#imported.has(name)) return true;
+    return !this.#bound.has(name) && !BUILTINS.has(name) && !/(?:Error|Exception|Warning)$/.test(name);
+  }
+
+  /** The end to which running the check comes, as far as its text tells. */
+  reach(): Reach {
+    const names = new Set<string>();
+    const free = new Set<string>();
+    const calls: string[] = [];
+    let rank = 0;
+    const meet = (end: Reach['end'], isCaught: boolean): void => {
+      rank = Math.max(rank, ENDS.indexOf(end === 'fails' && isCaught ? 'caught' : end));
+    };
+    // Without recursion: a table of inputs may be nested deeply.
+    const stack: (readonly [node: Node, isCaught: boolean])[] = [];
+    let found: typeof stack = [];
+    const bodies = new Set<string>();
+    const later = (node: Node, isCaught: boolean): void => void found.push([node, isCaught]);
+    const laterOnce = (body: Node | null, isCaught: boolean): void => {
+      if (body === null || bodies.has(`${body.from} ${isCaught}`)) return;
+      bodies.add(`${body.from} ${isCaught}`);
+      later(body, isCaught);
+    };
+    const refer = (node: Node, isCaught: boolean): void => {
+      const name = this.text(node);
+      names.add(name);
+      if (node.name === 'VariableName') free.add(name);
+      const call = node.parent?.name === 'MemberExpression' ? node.parent.parent : node.parent;
+      const isDropped =
+        call?.name === 'CallExpression' &&
+        DROPPING.has(call.parent?.name ?? '') &&
+        call.firstChild!.to >= node.to;
+      for (const definition of this.definitions.get(name) ?? []) {
+        if (definition.name === 'ClassDefinition')
+          methodsOf(definition, this.source, true).forEach((body) => laterOnce(body, isCaught));
+        // A generator or a coroutine that is not used runs nothing.
+        else if (!(isDropped && isLazy(definition))) laterOnce(definition.getChild('Body'), isCaught);
+      }
+    };
+    const into = (node: Node, isCaught: boolean): void => {
+      const children = childrenOf(node);
+      switch (node.name) {
+        case 'FunctionDefinition':
+        case 'ImportStatement':
+          return;
+        case 'ClassDefinition':
+          for (const child of children) if (child.name !== 'VariableName') later(child, isCaught);
+          return;
+        case 'Script':
+        case 'Body':
+          for (const child of children) {
+            later(child, isCaught);
+            if (LEAVING.has(child.name)) return;
+          }
+          return;
+        case 'TryStatement': {
+          const caught = isCaught || this.#catches(children);
+          children.forEach((child, at) => later(child, children[at - 1]?.name === 'try' ? caught : isCaught));
+          return;
+        }
+        case 'WithStatement': {
+          const isSuppressed = /\bsuppress\([^)]*(?:Exception|AssertionError)/.test(
+            this.source.slice(node.from, node.getChild('Body')?.from),
+          );
+          for (const child of children) later(child, isCaught || (isSuppressed && child.name === 'Body'));
+          return;
+        }
+        case 'IfStatement':
+        case 'WhileStatement':
+          for (const [at, child] of children.entries()) {
+            const condition = children[at - 1];
+            if (child.name === 'Body' && condition !== undefined && isNever(this.text(condition))) continue;
+            later(child, isCaught);
+          }
+          return;
+        case 'AssertStatement': {
+          const [, condition] = children;
+          meet(condition !== undefined && this.#alwaysHolds(condition) ? 'holds' : 'fails', isCaught);
+          break;
+        }
+        case 'RaiseStatement':
+          meet('fails', isCaught);
+          break;
+        case 'CallExpression': {
+          const [callee, given] = children;
+          const name = callee === undefined ? '' : lastName(this.text(callee));
+          if (callee?.name === 'VariableName') calls.push(name);
+          if (FAILING.test(name) && !this.definitions.has(name)) meet('fails', isCaught);
+          // A check(candidate) that never names its argument does not look at it.
+          const unused =
+            callee?.name === 'VariableName' &&
+            (this.definitions.get(name) ?? []).some((definition) => isDeaf(definition, this.source));
+          for (const child of children) if (!(unused && child === given)) later(child, isCaught);
+          return;
+        }
+        case 'VariableName':
+        case 'PropertyName':
+          if (!(node.parent?.name === 'ArgList' && node.nextSibling?.name === 'AssignOp'))
+            refer(node, isCaught);
+          return;
+        default:
+      }
+      for (const child of children) later(child, isCaught);
+    };
+    for (const node of this.executed) later(node, false);
+    do {
+      // In the order of the text, so that the first call comes first.
+      stack.push(...found.reverse());
+      found = [];
+      const next = stack.pop();
+      if (next !== undefined) into(...next);
+    } while (stack.length > 0 || found.length > 0);
+    return { end: ENDS[rank]!, names, free, calls };
+  }
+
+  #bind(node: Node): void {
+    const bindTo = (end: string, from: Node | null): void => {
+      for (let child = from; child !== null && child.name !== end; child = child.nextSibling) {
+        if (child.name === 'VariableName') this.#bound.add(this.text(child));
+        if (child.name === 'TupleExpression' || child.name === 'ArrayExpression')
+          bindTo('', child.firstChild);
+      }
+    };
+    switch (node.name) {
+      case 'FunctionDefinition':
+      case 'ClassDefinition': {
+        const name = nameOf(node, this.source);
+        this.#bound.add(name);
+        this.definitions.set(name, [...(this.definitions.get(name) ?? []), node]);
+        return;
+      }
+      case 'ImportStatement': {
+        const isOfProgram = /^(?:from\s+(?:solution|__main__)\s+import|import\s+solution)\b/.test(
+          this.text(node),
+        );
+        for (const child of node.getChildren('VariableName'))
+          (isOfProgram ? this.#imported : this.#bound).add(this.text(child));
+        return;
+      }
+      case 'ParamList':
+        bindTo('', node.firstChild);
+        return;
+      case 'AssignStatement':
+      case 'NamedExpression':
+        bindTo('AssignOp', node.firstChild);
+        return;
+      case 'as':
+        if (node.nextSibling?.name === 'VariableName') this.#bound.add(this.text(node.nextSibling));
+        return;
+      case 'for':
+        bindTo('in', node.nextSibling);
+        return;
+      default:
+    }
+  }
+
+  text({ from, to }: Pick<Node, 'from' | 'to'>): string {
+    return this.source.slice(from, to);
+  }
+
+  /** Whether a handler takes what an assertion raises, and does not fail itself. */
+  #catches(children: readonly Node[]): boolean {
+    return children.some((child, at) => {
+      if (child.name !== 'except') return false;
+      const body = children.slice(at).find(({ name }) => name === 'Body');
+      if (body === undefined) return false;
+      const caught = this.source.slice(child.to, body.from).trim();
+      if (caught !== '' && !/\b(?:BaseException|Exception|AssertionError)\b/.test(caught)) return false;
+      return !/\b(?:raise|assert\w*|fail|exit|_exit)\b/.test(this.text(body));
+    });
+  }
+
+  #alwaysHolds(condition: Node): boolean {
+    const text = this.text(condition);
+    switch (condition.name) {
+      case 'Boolean':
+        return text === 'True';
+      case 'Number':
+        return !/^[0._]*$/.test(text);
+      case 'String':
+      case 'ContinuedString':
+        return !/^\w*(?:""|'')$/.test(text);
+      case 'TupleExpression':
+      case 'ArrayExpression':
+        return childrenOf(condition).length > 2;
+      case 'LambdaExpression':
+        return true;
+      case 'ParenthesizedExpression':
+        return childrenOf(condition).some((child) => this.#alwaysHolds(child));
+      case 'BinaryExpression': {
+        const [left, operator, right] = childrenOf(condition);
+        if (operator?.name !== 'or') return false;
+        return [left, right].some((side) => side !== undefined && this.#alwaysHolds(side));
+      }
+      default:
+        return false;
+    }
+  }
+}
+
+const BINDING = new Set(
+  'FunctionDefinition ClassDefinition ImportStatement ParamList AssignStatement NamedExpression as for'.split(
+    ' ',
+  ),
+);
+const ENDS = ['nothing', 'holds', 'caught', 'fails'] as const;
+
+const LEAVING = new Set(['ReturnStatement', 'RaiseStatement', 'ContinueStatement', 'BreakStatement']);
+const DROPPING = new Set(['ExpressionStatement', 'AssignStatement']);
+/** Calls that end a check by raising. */
+const FAILING = /^(?:assert\w*|fail\w*|exit|_exit|quit|abort|raises|verify\w*|expect\w*|check_\w+)$/;
+const BUILTINS = new Set(
+  (
+    'abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex dict ' +
+    'dir divmod enumerate exit filter float format frozenset getattr hasattr hash hex id input int isinstance ' +
+    'issubclass iter len list map max memoryview min next object oct ord pow print property quit range repr reversed ' +
+    'round set setattr slice sorted staticmethod str sum super tuple type zip self cls __name__ __file__ __doc__ ' +
+    'SystemExit KeyboardInterrupt StopIteration NotImplemented Ellipsis'
+  ).split(' '),
+);
+
+export function childrenOf(node: Node): readonly Node[] {
+  const children: Node[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (child.name !== 'Comment') children.push(child);
+  return children;
+}
+
+export function statementsOf(body: Node): readonly Node[] {
+  return childrenOf(body).filter(({ name }) => /(?:Statement|Definition)$/.test(name));
+}
+
+export function nameOf(definition: Node, source: string): string {
+  const name = definition.getChild('VariableName');
+  return name === null ? '' : source.slice(name.from, name.to);
+}
+
+/** The bodies of the methods of a class. @param implied only of those that Python calls by itself */
+export function methodsOf(definition: Node, source: string, implied = false): readonly Node[] {
+  const body = definition.getChild('Body');
+  return (body === null ? [] : statementsOf(body)).flatMap((statement) => {
+    const method =
+      statement.name === 'DecoratedStatement' ? statement.getChild('FunctionDefinition') : statement;
+    if (method?.name !== 'FunctionDefinition' || (implied && !/^__/.test(nameOf(method, source)))) return [];
+    if (statement.getChildren('Decorator').some((decorator) => isSkip(decorator, source))) return [];
+    return [method.getChild('Body')!];
+  });
+}
+
+/** `unittest.skip` or pytest's mark. */
+export function isSkip({ from, to }: Node, source: string): boolean {
+  return /^@\s*[\w.]*\bskip\b/.test(source.slice(from, to));
+}
+
+export function lastName(text: string): string {
+  return /(\w+)\s*$/.exec(text)?.[1] ?? '';
+}
+
+function isNever(condition: string): boolean {
+  return /^(?:False|None|0|TYPE_CHECKING|typing\.TYPE_CHECKING)$/.test(condition.trim());
+}
+
+/** A coroutine or a generator. */
+function isLazy(definition: Node): boolean {
+  if (definition.firstChild?.name === 'async') return true;
+  let isGenerator = false;
+  definition
+    .getChild('Body')
+    ?.cursor()
+    .iterate(({ name }) => {
+      if (name === 'yield') isGenerator = true;
+      return name !== 'FunctionDefinition' && name !== 'LambdaExpression';
+    });
+  return isGenerator;
+}
+
+/** Whether a function has parameters, and names none of them. */
+export function isDeaf(definition: Node, source: string): boolean {
+  const { all } = parametersOf(definition, source);
+  const body = definition.getChild('Body');
+  if (definition.name !== 'FunctionDefinition' || all.length === 0 || body === null) return false;
+  const text = source.slice(body.from, body.to);
+  return !all.some((name) => hasWord(text, name));
+}
+
+export function hasWord(text: string, word: string): boolean {
+  if (!/^[\p{L}\p{N}_]+$/u.test(word)) return text.includes(word);
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(text);
+}
+
+/** @returns `needed` are those that a call has to fill */
+export function parametersOf(
+  definition: Node,
+  source: string,
+): { readonly all: readonly string[]; readonly needed: readonly string[] } {
+  const list = definition.getChild('ParamList');
+  const all: string[] = [];
+  const needed: string[] = [];
+  for (const child of list?.getChildren('VariableName') ?? []) {
+    const name = source.slice(child.from, child.to);
+    all.push(name);
+    const behind = child.nextSibling?.name === 'TypeDef' ? child.nextSibling.nextSibling : child.nextSibling;
+    const before = child.prevSibling?.name ?? '';
+    // The value of a default is a name, too.
+    if (before === 'AssignOp') all.pop();
+    else if (behind?.name !== 'AssignOp' && !/^\*\*?$/.test(before)) needed.push(name);
+  }
+  return { all, needed };
+}
