@@ -15,7 +15,6 @@ import { SOURCES } from './profiles/rule.ts';
 import { scoreRule } from './words/score-rules.ts';
 import { selectionRule } from './words/selection-rules.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
-import { COMPARER_WORDS } from './words/xray-comparers.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './words/xray-executions.ts';
 import type { Part } from './xray/parts.ts';
 import { missingName, failureSignatureOf } from './xray/failure-signature.ts';
@@ -133,11 +132,10 @@ function howWords(experiment: Experiment): string {
 
 function compareWords(experiment: Experiment): string {
   const { compare } = experiment.profile;
-  const { says } = COMPARER_RULES[compare];
-  if (compare === 'lcb') return says;
+  const rule = COMPARER_RULES[compare];
   const { direction, test } = tellingTest(experiment);
   const parting = test?.difference?.kind;
-  return (parting && COMPARER_WORDS[compare][direction][parting]) ?? says;
+  return (parting && rule[direction]?.[parting]) ?? rule.says;
 }
 
 interface Telling {
@@ -181,7 +179,7 @@ function seenWords(parts: readonly Part[], experiment: Experiment): string {
     : `Here ${failingText(seen)}`;
 }
 
-/** What failed a test: its output is missing, or the words of Python or of the verdict. */
+/** The cause of a failed test: no output, or the words of Python or of the verdict. */
 function failingText({ index, verdict, error, got }: TestResult): string {
   const isSilent = verdict === 'wrong-answer' && got?.trim() === '';
   const cause =

@@ -1,6 +1,6 @@
 /** That every rule has its words is the compiler's to hold: here is what the words must keep to. */
 import { describe, expect, it } from 'vitest';
-import { COMPARER_WORDS } from './xray-comparers.ts';
+import { COMPARER_RULES } from './comparer-rules.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS } from './xray-executions.ts';
 
 describe('a way of running programs', () => {
@@ -20,10 +20,10 @@ describe('a way of running programs', () => {
   });
 });
 
-it.each(Object.entries(COMPARER_WORDS))(
+it.each(Object.entries(COMPARER_RULES))(
   'the comparer %s has a sentence for a parting, or none',
   (_, words) => {
-    for (const told of Object.values(words))
-      for (const sentence of Object.values(told)) expect(sentence).toMatch(/^\S.*\.$/);
+    for (const sentences of [words.worse, words.better])
+      for (const sentence of Object.values(sentences ?? {})) expect(sentence).toMatch(/^\S.*\.$/);
   },
 );
