@@ -1,6 +1,6 @@
 /** Inflates files of the engine beside the page's thread, for the next visit. */
 import { WorkerLink } from '../base/worker-link.ts';
-import type { InflatingApi } from '../sandbox/hosts/inflating.ts';
+import type { InflatingApi } from '../sandbox/hosts/inflated-files.ts';
 
 /** Rejects where one cannot be fetched, inflated or stored: what is stored is whole. */
 export async function inflateInWorker(cache: string, base: string, names: readonly string[]): Promise<void> {

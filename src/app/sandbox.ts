@@ -1,7 +1,6 @@
 /** The sandbox this page runs programs in, with the places where its files and packages are kept. */
 import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
-import type { ByteCache } from '../sandbox/hosts/byte-cache.ts';
-import type { InflatedFiles } from '../sandbox/hosts/inflated-files.ts';
+import type { ByteCache, InflatedFiles } from '../sandbox/hosts/inflated-files.ts';
 import { fetchPackageLock, type EngineLocation, type StoredSpeed } from '../sandbox/hosts/engine-assets.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import { STANDING_FRAME_ID } from '../sandbox/protocol/page-frame.ts';

@@ -14,7 +14,6 @@ import { callsCountTogether } from './profiles/execution.ts';
 import type { Profile } from './profiles/profile.ts';
 import { rewardFor, SPARSE } from './profiles/scores.ts';
 import { resultCodes } from './result-codes.ts';
-import { hasNoResult, hasNoTests, wasStopped } from './words/results.ts';
 
 /** By whose rules a problem is judged, and how far. */
 export interface Terms {
@@ -60,7 +59,7 @@ export function conclude(terms: Terms, run: Run): JudgeReport {
   const undecided = failed === undefined || (profile.score.kind !== 'all' && !complete && !fails(failed));
   if (terms.signal.aborted && (undecided || failed.verdict === 'judge-error')) {
     const flags: VerdictFlag[] = [...base.flags, 'stopped'];
-    return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: wasStopped() };
+    return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: 'stopped' };
   }
   // The judge's own failure on any test leaves open what the others are worth.
   const broken = results.find(({ verdict }) => verdict === 'judge-error');
@@ -70,7 +69,7 @@ export function conclude(terms: Terms, run: Run): JudgeReport {
   }
   // A vanished test is not a pass, whatever made it vanish.
   if (failed === undefined && (plan.length === 0 || !complete)) {
-    const error = plan.length === 0 ? hasNoTests() : hasNoResult();
+    const error = plan.length === 0 ? 'the problem has no tests' : 'the sandbox gave no result: run it again';
     return { ...base, verdict: 'judge-error', reward: null, error };
   }
   const verdict = (failed?.verdict ?? 'accepted') as SubmissionVerdict;

@@ -21,7 +21,6 @@ import { selectedTests } from './profiles/selection.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
 import { scriptOf, type Program, type Runner, type RunLimits } from './runner.ts';
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
-import { runWasStopped } from './words/results.ts';
 import { charactersOf, INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
 
 /** They come with it, and are no part of the first screen either. */
@@ -179,7 +178,7 @@ export async function runScript(
       ...(onRetry && { onRetry: () => onRetry() }),
     });
   const [end] = ends;
-  if (end === undefined) return { type: 'judge-error', message: runWasStopped() };
+  if (end === undefined) return { type: 'judge-error', message: 'the run was stopped' };
   const { verdict, stderr, error, milliseconds } = newer.judged(
     testVerdict({ index: 0, test: { input, output: '' }, ...end }, null),
   );

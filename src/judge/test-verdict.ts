@@ -8,7 +8,6 @@ import { withNativeFlags, type NativeDifferences } from './python/native-differe
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
-import { expectsNoJson, isNotData, isNotText, needsPackage, sandboxDied } from './words/results.ts';
 
 /** Characters of output kept for display. */
 const SHOWN_CHARACTERS = 20_000;
@@ -63,16 +62,22 @@ export function testVerdict(
       const { stdout } = outcome;
       const got = stdout?.slice(0, SHOWN_CHARACTERS) ?? null;
       const comparison =
-        stdout === null ? comparer && unreadable(isNotText()) : comparer?.text(test.output, stdout);
+        stdout === null
+          ? comparer && unreadable('the output is not UTF-8 text')
+          : comparer?.text(test.output, stdout);
       const result = { ...base, ...compared(comparison), got };
       const texts = () => [test.output, stdout ?? ''] as const;
       return withNativeFlags(result, outcome.browserLimit === true, differences, texts);
     }
     case 'returned': {
       const expected = parseExpected(test.output);
-      if (expected === null) return { ...base, ...judgeFault(expectsNoJson()) };
+      if (expected === null)
+        return {
+          ...base,
+          ...judgeFault('the expected value of this test is not JSON: correct the problem file'),
+        };
       const value = parseTagged(outcome.value);
-      if (value === null) return { ...base, ...compared(unreadable(isNotData())) };
+      if (value === null) return { ...base, ...compared(unreadable('not data')) };
       const got = showValue(value, SHOWN_CHARACTERS);
       const printed = outcome.stdout?.slice(0, SHOWN_CHARACTERS) ?? '';
       const result = {
@@ -116,7 +121,7 @@ function failureVerdict(
       return plain('time-limit-exceeded');
     case 'sandbox-died':
       // Twice by now, the second time with nothing beside it: this device cannot hold the interpreter itself.
-      if (failure.unbegun) return judgeFault(sandboxDied());
+      if (failure.unbegun) return judgeFault('the sandbox died before the program began');
       return plain('memory-limit-exceeded');
     case 'memory-exceeded':
       return plain('memory-limit-exceeded');
@@ -128,7 +133,7 @@ function failureVerdict(
       return judgeFault(failure.cause);
     case 'raised': {
       const missing = lacked(absent, failure.error);
-      if (missing !== undefined) return judgeFault(needsPackage(missing.name, missing.why));
+      if (missing !== undefined) return judgeFault(`the program needs ${missing.name}: ${missing.why}`);
       const flags = failure.browserLimit ? (['browser-limit'] as const) : [];
       const verdict = isFailedCheck(failure.error) ? 'wrong-answer' : 'runtime-error';
       return { verdict, error: failure.error, flags };

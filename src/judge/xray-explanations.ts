@@ -7,17 +7,15 @@ import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import { VERDICT_WORDS } from '../domain/words/verdicts.ts';
 import type { Extraction } from './extract/extraction.ts';
 import { COMPARER_RULES } from './words/comparer-rules.ts';
-import { executionRule } from './words/execution-rules.ts';
 import { EXTRACTOR_RULES } from './words/extractor-rules.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { SOURCES } from './profiles/rule.ts';
-import { scoreRule } from './words/score-rules.ts';
-import { selectionRule } from './words/selection-rules.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './words/xray-executions.ts';
 import type { Part } from './xray/parts.ts';
 import { missingName, failureSignatureOf } from './xray/failure-signature.ts';
+import { executionRule, scoreRule, selectionRule } from './words/grader-rules.ts';
 
 /** One judging of what is X-rayed. */
 export interface Seen {

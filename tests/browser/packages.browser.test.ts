@@ -1,7 +1,7 @@
 /** Programs that import packages: brought by the page, checked, loaded before any submission runs. */
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { ByteCache } from '../../src/sandbox/hosts/byte-cache.ts';
+import type { ByteCache } from '../../src/sandbox/hosts/inflated-files.ts';
 import { PackageSource } from '../../src/sandbox/hosts/package-source.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import type { PackageLock } from '../../src/judge/packages/package-index.ts';

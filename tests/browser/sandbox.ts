@@ -1,6 +1,6 @@
 /** A sandbox on the engine of this build, as suites need it: no packages. */
 import { engineKey } from 'virtual:allpass-engine';
-import type { ByteCache } from '../../src/sandbox/hosts/byte-cache.ts';
+import type { ByteCache } from '../../src/sandbox/hosts/inflated-files.ts';
 import { PackageSource } from '../../src/sandbox/hosts/package-source.ts';
 import { SandboxRunner, type SandboxOptions } from '../../src/sandbox/hosts/sandbox-runner.ts';
 

@@ -11,10 +11,9 @@ import { compareNemoGym, compareNemoGymValue } from './nemo-gym.ts';
 import { comparePrefix } from './prefix.ts';
 import { comparePrimeCodeText } from './prime-code.ts';
 import { comparePrinted, comparePrintedValue } from './printed.ts';
-import { compareTokens } from './tokens.ts';
+import { compareReprs, compareTokens } from './tokens.ts';
 import type { PyValue } from './value-text.ts';
 import { compareApproximately, compareEvalPlus } from './approximate-values.ts';
-import { compareReprs } from './reprs.ts';
 import { compareValues } from './values.ts';
 
 /** Holds what came out against what was expected: printed text, or in call mode a value. */

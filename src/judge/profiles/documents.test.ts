@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import page from '../../../docs/graders.md?raw';
 import { COMPARER_RULES } from '../words/comparer-rules.ts';
-import { EXECUTION_RULES } from '../words/execution-rules.ts';
 import { EXTRACTOR_RULES } from '../words/extractor-rules.ts';
 import { profileAbout } from '../words/profile-abouts.ts';
 import { PROFILES } from './profiles.ts';
 import type { Rule } from './rule.ts';
+import { EXECUTION_RULES } from '../words/grader-rules.ts';
 
 /** Rows without the padding of a formatted table. */
 const rows = page

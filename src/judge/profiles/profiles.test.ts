@@ -9,11 +9,9 @@ import { PROFILES, STANDARD } from './profiles.ts';
 import type { Rule } from './rule.ts';
 import { rewardFor } from './scores.ts';
 import { COMPARER_RULES } from '../words/comparer-rules.ts';
-import { executionRule } from '../words/execution-rules.ts';
 import { EXTRACTOR_RULES } from '../words/extractor-rules.ts';
 import { profileAbout } from '../words/profile-abouts.ts';
-import { scoreRule } from '../words/score-rules.ts';
-import { selectionRule } from '../words/selection-rules.ts';
+import { executionRule, scoreRule, selectionRule } from '../words/grader-rules.ts';
 
 const RULE_OF: Readonly<Record<Choice, (profile: Profile) => Rule>> = {
   extract: ({ extract }) => EXTRACTOR_RULES[extract],

@@ -11,7 +11,7 @@ import type {
 } from '../../judge/packages/package-index.ts';
 import type { PackageFile } from '../protocol/page-frame.ts';
 import { judgePart } from '../../judge/judge-part.ts';
-import type { ByteCache } from './byte-cache.ts';
+import type { ByteCache } from './inflated-files.ts';
 
 export interface PackageLocation {
   /** Reads the lock file: the entries of all packages by name. */

@@ -1,6 +1,8 @@
-/** The ways of executing programs, as they are chosen and explained. */
+/** The rules of a grader on tests, execution and reward, as they are chosen and explained. */
 import type { Execution, PythonRule } from '../profiles/execution.ts';
 import { SOURCES, type Rule } from '../profiles/rule.ts';
+import type { Score } from '../profiles/scores.ts';
+import type { Selection } from '../profiles/selection.ts';
 
 export const EXECUTION_RULES: Readonly<Record<Execution, Rule>> = {
   standard: {
@@ -67,5 +69,56 @@ export function executionRule({ how, python }: { how: Execution; python: PythonR
     title: `${title}; newer Python counts`,
     says: `${says} Syntax and names that came after Python 3.11 may be used.`,
     source,
+  };
+}
+
+export function selectionRule(selection: Selection): Rule {
+  switch (selection.kind) {
+    case 'all':
+      return {
+        title: 'All tests',
+        says: 'Every test runs, in the order of the data set.',
+        source: SOURCES.rllm,
+      };
+    case 'longest':
+      return {
+        title: `The ${selection.count} longest inputs`,
+        says: `If there are more than ${selection.count} tests, only those with the longest inputs run.`,
+        source: SOURCES.deepcoder,
+      };
+    case 'first':
+      return {
+        title: `The first ${selection.count}`,
+        says: `Only the first ${selection.count} tests run.`,
+        source: SOURCES.allpass,
+      };
+  }
+}
+
+const SCORE_RULES: Readonly<Record<Score['kind'], Rule>> = {
+  all: {
+    title: '1 if all tests pass, else 0',
+    says: 'Only a program that passes every test is rewarded.',
+    source: SOURCES.rllm,
+  },
+  'nearly-all': {
+    title: '1 if more than 99 % pass, else 0',
+    says: 'More than 99 % of the tests are enough.',
+    source: SOURCES.openR1,
+  },
+  share: {
+    title: 'The share of tests passed',
+    says: 'Every test passed earns its share.',
+    source: SOURCES.openR1,
+  },
+};
+
+export function scoreRule(score: Score): Rule {
+  const rule = SCORE_RULES[score.kind];
+  if (score.formatPenalty === 0) return rule;
+  return {
+    title: `${rule.title}; −${score.formatPenalty} without a program`,
+    says: `${rule.says} An answer without a program loses ${score.formatPenalty}.`,
+    source: SOURCES.tinker,
   };
 }
