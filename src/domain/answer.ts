@@ -60,7 +60,7 @@ export interface Asked {
   /** As they were sent. */
   readonly messages: readonly PromptMessage[];
   readonly sampling: SamplingParameters;
-  /** Parameters among these that the server does not take and that were left out. */
+  /** Parameters among these that the server does not take: they were left out, or had no effect. */
   readonly refused: readonly string[];
   /** `ChatModel.id`. */
   readonly modelId: string;

@@ -93,7 +93,7 @@ export type GenerationEvent =
       readonly splitByServer?: boolean;
       /** The owner of the limit that truncated the answer, if known. */
       readonly cutBy?: CutBy;
-      /** Parameters of the request that were not sent, because the server does not take them. */
+      /** Parameters of the request that had no effect: the server does not take them, and most were not sent. */
       readonly refused?: readonly string[];
     }
   | { readonly type: 'failed'; readonly failure: ModelFailure };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastTokens, meaningOfEnd, type EndFacts } from './answer-end.ts';
+import { ignoresLimit, leastTokens, meaningOfEnd, type EndFacts } from './answer-end.ts';
 
 function meaning(prompt: number | null, completion: number | null, change: Partial<EndFacts> = {}) {
   return meaningOfEnd({
@@ -19,7 +19,11 @@ describe('meaningOfEnd', () => {
     ['the limit that was asked for', meaning(100, 50, { wantedLimit: 50 }), 'limit'],
     ['the window', meaning(100, 1948), 'window'],
     ['the window, one token short', meaning(100, 1947, { wantedLimit: 5000 }), 'window'],
-    ['a window of unknown size', meaning(100, 900, { wantedLimit: 1000, contextTokens: null }), 'window'],
+    [
+      'nothing where the size of the window is unknown',
+      meaning(100, 900, { wantedLimit: 1000, contextTokens: null }),
+      undefined,
+    ],
     ['the server’s own limit', meaning(100, 1024, { contextTokens: null }), 'server'],
     ['the server’s own limit below ours', meaning(100, 1024, { wantedLimit: 1500 }), 'server'],
     ['an uncounted answer of no limit', meaning(null, null), 'server'],
@@ -74,6 +78,19 @@ describe('meaningOfEnd', () => {
     const tokens = leastTokens([text]);
     expect(tokens).toBeGreaterThanOrEqual(least!);
     expect(tokens).toBeLessThanOrEqual(most!);
+  });
+
+  it('recognises a limit that had no effect, whatever the tokenizer', () => {
+    const ignores = (completionTokens: number | null, limit: number | null, change = {}) =>
+      ignoresLimit({ promptTokens: 9, completionTokens, ...change }, limit);
+    expect([ignores(1000, 100), ignores(152, 100)]).toEqual([true, true]);
+    expect([ignores(100, 100), ignores(101, 100), ignores(148, 100)]).toEqual([false, false, false]);
+    expect([ignores(1000, null), ignores(null, 100), ignores(1000, 100, { countsEvents: true })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(ignoresLimit(null, 100)).toBe(false);
   });
 
   it('counts all messages of a prompt', () => {

@@ -64,11 +64,21 @@ export function meaningOfEnd({
   if (completionTokens === null)
     return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
   if (wantedLimit !== null && completionTokens >= wantedLimit) return { type: 'own', cutBy: 'limit' };
+  // Below the limit, the window may have been full, the server may have a limit of its own, or count other tokens.
   if (promptTokens === null || contextTokens === null)
-    return { type: 'own', cutBy: wantedLimit === null ? 'server' : 'window' };
+    return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
   const room = contextTokens - promptTokens;
   if (completionTokens + END_TOKEN >= room) return { type: 'own', cutBy: 'window' };
   return wantedLimit === null ? { type: 'room', tokens: room } : { type: 'own', cutBy: 'server' };
+}
+
+/** A proxy that counts with another tokenizer than the model's stays below this factor. */
+const OTHER_TOKENIZER = 1.5;
+
+/** Whether an answer is so much longer than the limit on tokens that the server cannot have applied the limit. */
+export function ignoresLimit(usage: TokenUsage | null, wantedLimit: number | null): boolean {
+  const tokens = usage?.countsEvents === true ? null : (usage?.completionTokens ?? null);
+  return tokens !== null && wantedLimit !== null && tokens > wantedLimit * OTHER_TOKENIZER + END_TOKEN;
 }
 
 /**

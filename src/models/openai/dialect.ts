@@ -152,6 +152,9 @@ function largestBelow(sent: number, text: string): number | null {
   return smaller.length === 0 ? null : Math.max(...smaller);
 }
 
+/** Name of the limit on tokens among the parameters that a server does not take: it was sent, and had no effect. */
+export const TOKEN_LIMIT = 'token limit';
+
 /** Names the parts of a request that a dialect leaves out, for the reader of a run. */
 export function omittedParameters(dialect: Dialect, { sampling, logprobs }: GenerationRequest): string[] {
   const names: string[] = [];

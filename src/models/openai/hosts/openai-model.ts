@@ -8,7 +8,7 @@ import type {
 } from '../../chat-model.ts';
 import { failed } from '../../failure.ts';
 import { pause } from '../../../base/pause.ts';
-import { leastTokens, meaningOfEnd, type EndMeaning } from '../answer-end.ts';
+import { ignoresLimit, leastTokens, meaningOfEnd, type EndMeaning } from '../answer-end.ts';
 import { attemptCompletion, type AttemptEnd, type Limits, type ServerActivity } from './attempt.ts';
 import {
   explainLostContext,
@@ -18,7 +18,14 @@ import {
   type RequestContext,
 } from './diagnosis.ts';
 import { readLlamaServer, OLLAMA_FINGERPRINT, ollamaContext, readOllama } from './own-interfaces.ts';
-import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
+import {
+  adaptDialect,
+  COMMON_DIALECT,
+  omittedParameters,
+  requestBody,
+  TOKEN_LIMIT,
+  type Dialect,
+} from '../dialect.ts';
 import { findModel } from '../model-list.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
@@ -147,7 +154,9 @@ export class OpenAIModel implements ChatModel {
           streams = false;
           continue;
         }
-        const asked = { request, context, refused: omittedParameters(dialect, request) };
+        const isIgnored = ignoresLimit(tracker.usage, request.sampling.maxTokens);
+        const omitted = omittedParameters(dialect, request);
+        const asked = { request, context, refused: isIgnored ? [...omitted, TOKEN_LIMIT] : omitted };
         const last = await this.#judgeEnd(tracker, tracker.end, asked, signal);
         if (last.type === 'room' && room === null) {
           room = last.tokens;

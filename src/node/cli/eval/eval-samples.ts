@@ -10,6 +10,7 @@ import type { Redraw } from '../../../domain/redraw.ts';
 import { sampleName, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { isCutOff, REDRAW_FACT, redrawsWords } from '../../../runs/figures/redraws.ts';
+import { TOKEN_LIMIT } from '../../../models/openai/dialect.ts';
 import type { PipelineParts } from '../../../runs/pipeline/pipeline.ts';
 import type { WorkLeft } from '../../../runs/pipeline/run-rows.ts';
 import { RowIndex } from '../journal/row-index.ts';
@@ -217,5 +218,14 @@ export class EvalSamples {
 
 /** For people and the manifest: answers were given with the server's own values. */
 export function notSentWords(names: readonly string[]): string {
-  return `${names.join(', ')} not sent: the server does not take it, and used its own`;
+  const omitted = names.filter((name) => name !== TOKEN_LIMIT);
+  const sentences = [
+    ...(omitted.length > 0
+      ? [`${omitted.join(', ')} not sent: the server does not take it, and used its own`]
+      : []),
+    ...(omitted.length < names.length
+      ? [`${TOKEN_LIMIT} ignored: the server wrote longer answers than it was asked for`]
+      : []),
+  ];
+  return sentences.join('; ');
 }

@@ -6,12 +6,12 @@ import { evalOrderOf } from '../../../../tests/builders/eval-order.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import { closeServers, later, play, reply, stream, type Asked } from '../../../../tests/played-server.ts';
-import type { Completion } from '../../../domain/completion.ts';
+import { DEEPCODER_SAMPLING, type Completion } from '../../../domain/completion.ts';
 import { Judge } from '../../../judge/judge.ts';
 import type { OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { AskedModel } from './asked-model.ts';
-import { EvalSamples } from './eval-samples.ts';
+import { EvalSamples, notSentWords } from './eval-samples.ts';
 import { checkServer } from './server-check.ts';
 
 afterEach(closeServers);
@@ -32,16 +32,21 @@ interface Row {
   readonly not_sent?: readonly string[];
 }
 
-const orderFor = (address: string, before = '') =>
+const orderFor = (address: string, before = '', maxTokens = DEEPCODER_SAMPLING.maxTokens) =>
   evalOrderOf(
     NAMES.map((id, at) => problemOf({ id, prompt: `${before} Print ${100 + at}.` })),
     1,
-    { server: { address, key: '' }, concurrency: 8 },
+    { server: { address, key: '' }, concurrency: 8, sampling: { ...DEEPCODER_SAMPLING, maxTokens } },
   );
 
 /** Asks for all as `eval` does; what is judged is right where its program is. */
-async function run(address: string, options: Partial<OpenAIModelOptions> = {}, before = '') {
-  const order = orderFor(address, before);
+async function run(
+  address: string,
+  options: Partial<OpenAIModelOptions> = {},
+  before = '',
+  maxTokens: number | null = DEEPCODER_SAMPLING.maxTokens,
+) {
+  const order = orderFor(address, before, maxTokens);
   const notSent: (readonly string[])[] = [];
   const samples = new EvalSamples(order);
   const model = new AskedModel(order, { retryBaseMs: 1, ...options });
@@ -234,6 +239,20 @@ describe('a limit on tokens', () => {
     expect(
       asked.filter(({ path, body }) => path.endsWith('completions') && !('max_tokens' in body)).length,
     ).toBeLessThanOrEqual(8);
+  });
+
+  it('that the server accepts and ignores is named in the rows', async () => {
+    const { address, asked } = await serve(async (response, question) => {
+      await speak(stream(response), wordsFor(question));
+      response.end(word('', 'stop') + usage(promptTokens(question), WORDS) + DONE);
+    });
+    const { rows, rewards, notSent } = await run(address, {}, '', Math.floor(WORDS / 2));
+    expect(asked.some(({ body }) => body['max_tokens'] === Math.floor(WORDS / 2))).toBe(true);
+    expect(rewards).toEqual(RIGHT);
+    expect(new Set(rows.map((row) => String(row.not_sent)))).toEqual(new Set(['token limit']));
+    expect(notSent.map((names) => notSentWords(names))).toEqual([
+      'token limit ignored: the server wrote longer answers than it was asked for',
+    ]);
   });
 
   it('of a server that tells no context is named in the row', async () => {
