@@ -9,7 +9,7 @@ export interface EarnedRewards {
   readonly unrewarded: ReadonlySet<string>;
 }
 
-export function readRewards(text: string): EarnedRewards & {
+export function readRewards(text: string | Iterable<string>): EarnedRewards & {
   readonly faults: readonly ImportFault[];
 } {
   const rewards = new Map<string, number[]>();

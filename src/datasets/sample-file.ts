@@ -20,11 +20,11 @@ export interface ReadSamples {
 }
 
 /**
- * Reads a whole samples.jsonl text.
+ * Reads a samples.jsonl, whole or in its lines.
  * @param refusal says why a problem id cannot be taken, or null
  */
 export function readSamples(
-  text: string,
+  text: string | Iterable<string>,
   refusal: (problemId: string) => string | null = () => null,
 ): ReadSamples {
   const fenced = new FencedFields();

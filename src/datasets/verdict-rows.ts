@@ -126,7 +126,9 @@ const REWARDS = { least: -1000, most: 1000 };
  * contradicts an earlier one is a fault.
  * @returns `repeated`: the number of repeated rows
  */
-export function readVerdicts(text: string): ReadRecords<JudgedSample> & { readonly repeated: number } {
+export function readVerdicts(
+  text: string | Iterable<string>,
+): ReadRecords<JudgedSample> & { readonly repeated: number } {
   const earlier = new Map<string, { readonly row: JudgedSample; readonly number: number }>();
   let repeated = 0;
   const { records, faults } = readLines(text, (value, line, number) => {

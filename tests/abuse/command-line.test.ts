@@ -1,11 +1,11 @@
 /** Files, pipes and signals that go wrong under the command line. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { withFiles } from '../builders/files.ts';
-import { allpass, readLinesOf } from '../node/command-line.ts';
+import { allpass, BIN, readLinesOf } from '../node/command-line.ts';
 import { started } from '../node/started.ts';
 
 const PROBLEM =
@@ -63,6 +63,39 @@ const ANSWERS = Array.from({ length: 3000 }, (_, at) => ({
   id: String(at),
   text: `\`\`\`python\nprint(${at})  # ${'-'.repeat(200)}\n\`\`\``,
 }));
+
+it('an error that no rule expects is one line and exit code 3, and shows its place on request', () => {
+  const fail = (code: string, env: Record<string, string> = {}) => {
+    const odd = `data:text/javascript,${encodeURIComponent(code)}`;
+    const all = { ...process.env, NODE_OPTIONS: `--import=${odd}`, ...env };
+    return spawnSync(process.execPath, [BIN, '--version'], { encoding: 'utf8', env: all });
+  };
+  const inCommand = `process.stdout.write = () => { throw new RangeError('an odd\\nend.') }`;
+  expect(fail(inCommand)).toMatchObject({
+    status: 3,
+    stdout: '',
+    stderr:
+      'allpass: unexpected error, a fault of Allpass: RangeError: an odd end. ALLPASS_DEBUG=1 shows where it happened\n',
+  });
+  const shown = fail(inCommand, { ALLPASS_DEBUG: '1' });
+  expect([shown.status, shown.stderr]).toEqual([
+    3,
+    expect.stringMatching(/^RangeError: an odd\nend\.\n {4}at /),
+  ]);
+  // Outside of the command's own promise.
+  const later = `const write = process.stdout.write; process.stdout.write = () => { setTimeout(() => null.x, 9) }`;
+  expect(fail(later)).toMatchObject({
+    status: 3,
+    stderr: expect.stringMatching(
+      /^allpass: unexpected error, a fault of Allpass: TypeError: .*\n$/,
+    ) as string,
+  });
+  const rejected = `process.stdout.write = () => { void Promise.reject(new Error('late')) }`;
+  expect(fail(rejected)).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('Error: late.') as string,
+  });
+});
 
 it('a full disk is said', () => {
   if (!existsSync('/dev/full')) return;

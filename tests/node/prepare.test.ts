@@ -15,6 +15,33 @@ const problem = (id: string, tests = 6) => ({
 const solution = (problem_id: string, id: number, code: string) => ({ problem_id, id, code });
 const [RIGHT, WRONG] = ['print(input())', 'print(7)'];
 
+it('names the problems that accept a program that does nothing', () => {
+  const silent = {
+    ...problem('silent'),
+    tests: Array.from({ length: 6 }, (_, at) => ({ input: `${at}`, output: '' })),
+  };
+  const solutions = ['a', 'silent'].map((id) => solution(id, 0, id === 'a' ? RIGHT : 'pass'));
+  withFiles({ 'P.jsonl': [problem('a'), silent], 'S.jsonl': solutions }, (folder) => {
+    const options = [
+      '--verify',
+      'S.jsonl',
+      '--keep-flagged',
+      '--workers',
+      '1',
+      '-o',
+      'one.jsonl',
+      '--report',
+      'R.json',
+    ];
+    const end = allpass(['prepare', 'P.jsonl', ...options], folder);
+    expect(end.stderr).toContain(
+      'allpass: 1 problem accepts a program that does nothing (pass), so any program earns reward 1 there: silent\n',
+    );
+    const report = JSON.parse(readFileSync(join(folder, 'R.json'), 'utf8')) as object;
+    expect(report).toMatchObject({ accepts_empty_program: ['silent'] });
+  });
+});
+
 it('keeps what a solution passes, and the rows of grade serve in its place', () => {
   const problems = [...['a', 'b', 'c', 'd'].map((id) => problem(id)), problem('few', 1)];
   const solutions = [

@@ -18,6 +18,8 @@ export function placeText(place: SkippedRow['place']): string {
 export interface SampleLines {
   /** A samples.jsonl. */
   readonly text: string;
+  /** The same in its lines, with their ends: all of them may be longer than a string. */
+  readonly lines: readonly string[];
   /** How many lines it has. */
   readonly samples: number;
   readonly faults: readonly SkippedRow[];
@@ -57,7 +59,7 @@ export async function sampleLinesOf(files: readonly SourceFile[]): Promise<Sampl
 class Lines implements SampleLines {
   readonly faults: SkippedRow[] = [];
   readonly unanswered: SkippedRow[] = [];
-  readonly #lines: string[] = [];
+  readonly lines: string[] = [];
 
   async add(rows: Rows, placeOf: (row: number) => SkippedRow['place']): Promise<void> {
     for await (const row of rows) {
@@ -65,18 +67,18 @@ class Lines implements SampleLines {
       if ('fault' in made) this.faults.push({ place: placeOf(row.line), fault: made.fault });
       else
         for (const line of made) {
-          if (typeof line === 'string') this.#lines.push(`${line}\n`);
+          if (typeof line === 'string') this.lines.push(`${line}\n`);
           else this.unanswered.push({ place: placeOf(row.line), fault: line.unanswered });
         }
     }
   }
 
   get text(): string {
-    return this.#lines.join('');
+    return this.lines.join('');
   }
 
   get samples(): number {
-    return this.#lines.length;
+    return this.lines.length;
   }
 }
 

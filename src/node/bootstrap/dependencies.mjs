@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { inRoot, root } from './root.mjs';
+import { inRoot, isPackage, root } from './root.mjs';
 
 /**
- * Installs what package-lock.json asks for, unless it is there already. Speaks on stderr alone, since the
- * command line keeps stdout for data. Everybody gets everything: where an install depends on the command, a command
- * can miss a package that it needs, and no checkout that has all of them shows it.
+ * Installs the packages of package-lock.json, unless they are installed. Prints on stderr only, because the command line
+ * keeps stdout for data. Every command installs all packages: a command that installed some of them could miss one, and
+ * a checkout that has all would not show it.
  */
 export function ensureDependencies() {
+  if (isPackage) return;
   const reason = staleness(readLock('package-lock.json'), readLock('node_modules', '.package-lock.json'));
   if (!reason) return;
   console.error(`Installing dependencies (${reason}): npm ci, about half a minute`);
@@ -51,7 +52,7 @@ function readLock(...path) {
 
 /** @param {string[]} args */
 function npm(args) {
-  // Under `npm start` this is the very npm that runs us; npm.cmd would need a shell on Windows.
+  // Under `npm start` this is the npm that runs us; npm.cmd would need a shell on Windows.
   const self = process.env.npm_execpath;
   // fd 2 twice: npm's own stdout ("added 200 packages") must not mix with data.
   /** @type {import('node:child_process').SpawnSyncOptions} */

@@ -9,7 +9,12 @@ if (complaint) {
 }
 
 const { ensureDependencies } = await import('../bootstrap/dependencies.mjs');
-ensureDependencies();
+try {
+  ensureDependencies();
+} catch (error) {
+  console.error(`allpass: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(3);
+}
 const { register } = await import('tsx/esm/api');
 // No tsconfig is to be read from whatever folder the user stands in.
 register({ tsconfig: false });

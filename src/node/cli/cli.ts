@@ -1,5 +1,6 @@
 /** The command line: one command, its options, an exit code (`help.ts` has what each means). */
 import { readFileSync } from 'node:fs';
+import { errorMessage } from '../../base/error-message.ts';
 import { inRoot } from '../bootstrap/root.mjs';
 import type { Command } from './commands/command.ts';
 import { CONVERT } from './commands/convert.ts';
@@ -13,11 +14,11 @@ import { PREPARE } from './commands/prepare.ts';
 import { RECIPE } from './commands/recipe.ts';
 import { REPORT } from './commands/report.ts';
 import { SERVE } from './commands/serve.ts';
-import { START } from './commands/start.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
 import { ClosedPipe, unwritable } from './output/output-file.ts';
+import { BROKEN_OFF } from './page/page-failure.ts';
 import { say, tell } from './text/say.ts';
 import { didYouMean } from './text/suggestion.ts';
 import { UsageError } from './text/usage-error.ts';
@@ -33,7 +34,6 @@ const COMMANDS: readonly Command[] = [
   CONVERT,
   PREPARE,
   LAB,
-  START,
   SERVE,
   RECIPE,
 ];
@@ -69,6 +69,34 @@ function print(text: string): number {
   return 0;
 }
 
+/**
+ * Reports the error that ended the command, in one line.
+ * @returns the exit code
+ */
+function reportError(error: unknown): number {
+  if (error instanceof ClosedPipe) return 0;
+  if (error instanceof Interrupted) {
+    say('interrupted; nothing was written');
+    return error.exitCode;
+  }
+  if (error instanceof UsageError) {
+    tell(error.message);
+    return 2;
+  }
+  if (isOfDisk(error)) {
+    tell(`${error.path}: ${unwritable(error)}`);
+    return 2;
+  }
+  const kind = error instanceof Error ? `${error.name}: ` : '';
+  const message = `${kind}${errorMessage(error)}`.replace(/\s+/g, ' ').replace(/\.$/, '');
+  const { ALLPASS_DEBUG: debug } = process.env;
+  if (debug) console.error(error);
+  tell(
+    `unexpected error, a fault of Allpass: ${message}.${debug ? '' : ' ALLPASS_DEBUG=1 shows where it happened'}`,
+  );
+  return BROKEN_OFF;
+}
+
 // A reader that closes stderr, as `2>&1 | head` does, must not end a run of hours.
 process.stderr.on('error', () => undefined);
 // A text that a reader such as `head` does not take is discarded; for rows, output-file.ts handles the error, too.
@@ -78,20 +106,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(2);
 });
 
+// An error outside of the command's own promise: a callback of a stream or a timer.
+process.on('uncaughtException', (error) => process.exit(reportError(error)));
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof ClosedPipe) process.exitCode = 0;
-  else if (error instanceof Interrupted) {
-    say('interrupted; nothing was written');
-    process.exitCode = error.exitCode;
-  } else if (error instanceof UsageError) {
-    tell(error.message);
-    process.exitCode = 2;
-  } else if (isOfDisk(error)) {
-    tell(`${error.path}: ${unwritable(error)}`);
-    process.exitCode = 2;
-  } else throw error;
+  process.exitCode = reportError(error);
 }
 
 /** Bytes that a disk refuses to write: no fault of this program. */

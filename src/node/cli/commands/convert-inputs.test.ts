@@ -9,7 +9,7 @@ import {
   type DataServer,
 } from '../../../../tests/builders/data-server.ts';
 import { smallParquet } from '../../../../tests/builders/small-parquet.ts';
-import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { CONVERT } from './convert.ts';
 import { givenInputs } from '../input/given-inputs.ts';
 

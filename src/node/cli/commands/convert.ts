@@ -1,29 +1,37 @@
 /** `allpass convert`: the problems of other data sets as problems.jsonl. Runs no Python, so needs no page. */
+import { countsOf } from '../../../base/counts-of.ts';
 import { stringifyLossless } from '../../../base/lossless-json.ts';
-import { Account } from '../../../datasets/account.ts';
-import type { NotWritten } from '../../../datasets/exports.ts';
-import { EXPORTS } from '../../../datasets/exports.ts';
+import { counted, numberText } from '../../../base/number-words.ts';
+import {
+  Account,
+  REPORT_BEGINNING,
+  reportEnd,
+  reportRow,
+  type AccountEntry,
+  type AccountTotals,
+  type RowEntry,
+} from '../../../datasets/account.ts';
+import { EXPORTS, type NotWritten } from '../../../datasets/exports.ts';
 import { FORMATS } from '../../../datasets/formats/formats.ts';
 import { mappedFormat } from '../../../datasets/mapping/mapped-format.ts';
 import {
   MAPPED_FIELDS,
-  mappingFault,
   type MappedField,
   type Mapping,
+  mappingFault,
 } from '../../../datasets/mapping/mapping.ts';
-import { filesHelp } from './help.ts';
-import { Interrupted } from '../run/interruption.ts';
-import { readingOf, type Reading } from '../run/reading.ts';
+import { INPUTS_HELP } from '../input/given-inputs.ts';
 import { flag, FORCE, nameOption, value } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
-import { ReportFile } from '../output/report-file.ts';
-import { INPUTS_HELP } from '../input/given-inputs.ts';
-import { convertSummary } from '../summary/convert-summary.ts';
+import { Interrupted } from '../run/interruption.ts';
+import { type Reading, readingOf } from '../run/reading.ts';
+import { labelled, type Row } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
 import { say } from '../text/say.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
+import { filesHelp } from './help.ts';
 
 const AUTO = 'auto';
 const NAMES = [AUTO, ...FORMATS.map(({ name }) => name)];
@@ -162,4 +170,108 @@ function mapOption(text: string): Mapping {
   const fault = mappingFault(mapping);
   if (fault !== null) throw new UsageError(`--map ${text}: ${fault}`);
   return mapping;
+}
+
+/** The report of a conversion: JSON, its entries written as they come, so that none is held. */
+class ReportFile {
+  readonly #output: LineOutput;
+  #entries = 0;
+  #isFull = false;
+
+  private constructor(output: LineOutput) {
+    this.#output = output;
+  }
+
+  static async open(path: string, force: boolean): Promise<ReportFile> {
+    const report = new ReportFile(await LineOutput.open(path, force));
+    report.#output.writeLine(REPORT_BEGINNING);
+    return report;
+  }
+
+  add(entry: RowEntry): void {
+    this.#isFull = !this.#output.writeLine(reportRow(entry, this.#entries));
+    this.#entries += 1;
+  }
+
+  async drained(): Promise<void> {
+    if (this.#isFull) await this.#output.drained();
+    this.#isFull = false;
+  }
+
+  /** @param left problems that were read and have no place in what was written */
+  async commit(totals: AccountTotals, left: readonly NotWritten[]): Promise<void> {
+    this.#output.writeLine(reportEnd(left.length === 0 ? totals : { ...totals, not_written: left }));
+    await this.#output.commit();
+  }
+
+  discard(): void {
+    this.#output.discard();
+  }
+}
+
+/** More reasons than these are read in the report. */
+const MOST_REASONS = 5;
+
+function convertSummary(
+  account: Account,
+  reportPath: string | null,
+  left: readonly NotWritten[],
+): readonly string[] {
+  const { totals, told } = account;
+  const { read, kept, dropped, repaired, tests } = totals;
+  const rows: Row[] = [
+    ['rows', `${numberText(read)} read → ${numberText(kept)} kept, ${numberText(dropped)} dropped`],
+    ['formats', formatsOf(totals)],
+    ['problems', `${modesOf(totals)}; ${counted(tests, 'test')}`],
+  ];
+  rows.push(
+    ...list(
+      'dropped',
+      told.filter(({ outcome }) => outcome === 'dropped'),
+    ),
+  );
+  if (repaired > 0)
+    rows.push(
+      ...list(
+        'repaired',
+        told.filter(({ outcome }) => outcome === 'repaired'),
+      ),
+    );
+  for (const [index, { loader, reason, problems }] of totals.elsewhere.entries()) {
+    rows.push([index === 0 ? 'elsewhere' : '', `${counted(problems, 'problem')}: ${loader} ${reason}`]);
+  }
+  const [first] = left;
+  if (first !== undefined) {
+    const more = left.length > 1 ? `, and ${counted(left.length - 1, 'more problem')}` : '';
+    rows.push(['not written', `${first.id} ${first.reason}${more}`]);
+  }
+  if (totals.skipped.length > 0) {
+    const [file] = totals.skipped;
+    const more = totals.skipped.length > 1 ? `, and ${counted(totals.skipped.length - 1, 'more file')}` : '';
+    rows.push(['left out', `${file!.file} ${file!.reason}${more}`]);
+  }
+  if (reportPath !== null) rows.push(['report', `${reportPath} has every row that was dropped or repaired`]);
+  else if (dropped + repaired > 0) rows.push(['report', '--report FILE names every row']);
+  return labelled(rows);
+}
+
+function formatsOf({ files }: AccountTotals): string {
+  return [...countsOf(files.map(({ format }) => format))]
+    .map(([format, count]) => (count === 1 ? format : `${format} (${count} files)`))
+    .join(', ');
+}
+
+function modesOf({ modes }: AccountTotals): string {
+  const given = Object.entries(modes).filter(([, count]) => count > 0);
+  return given.map(([mode, count]) => `${numberText(count)} ${mode}`).join(', ') || 'none';
+}
+
+function list(label: string, told: readonly AccountEntry[]): Row[] {
+  const rows = told.slice(0, MOST_REASONS).map(({ field, reason, rows: count, first }, index): Row => {
+    const where = `${first.file}, line ${first.line}${field === '' ? '' : `, field ${field}`}`;
+    const place = count === 1 ? where : `${numberText(count)} times, first at ${where}`;
+    return [index === 0 ? label : '', `${place}: ${reason}`];
+  });
+  const more = told.length - MOST_REASONS;
+  return more > 0 ? [...rows, ['', `and ${counted(more, 'more reason')}`]] : rows;
 }

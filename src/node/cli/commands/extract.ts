@@ -6,11 +6,11 @@ import { Fields, Misfit } from '../../../datasets/reading/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { filesHelp } from './help.ts';
-import { readText, refuse, samplesIn } from '../input/input-files.ts';
+import { FileLines, refuse, samplesIn } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { flag, FORCE, value } from '../options/options.ts';
 import { PROFILE, profileOption } from '../options/profile-option.ts';
-import { sampleText } from '../input/sample-text.ts';
+import { linesOfSamples } from '../input/sample-lines.ts';
 import { say, tell } from '../text/say.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
@@ -82,11 +82,11 @@ async function given(
     throw new UsageError('--samples and --answers: give one of them');
   }
   if (samples !== undefined) {
-    const file = samplesIn(samples, await sampleText(samples), () => null);
+    const file = samplesIn(samples, await linesOfSamples(samples), () => null);
     return { rows: file.samples.map(ofSample), note: file.note };
   }
   if (answers === undefined) throw new UsageError('--samples is missing (or --answers)');
-  const { records, faults } = readLines(readText(answers), (value): Given => {
+  const { records, faults } = readLines(new FileLines(answers), (value): Given => {
     const fields = new Fields(value);
     if (!fields.has('text') && (fields.has('response') || fields.has('code')))
       throw new Misfit('text', 'is missing: a file with "response" or "code" is given by --samples');

@@ -10,7 +10,7 @@ const EXIT_CODES: Definitions = {
   0: 'done',
   1: 'done, but some samples have no reward: the judge failed on them (judge-error), or the file of problems does not have theirs (unknown-problem)',
   2: 'bad usage or input, said in one line that names file, line and field; nothing was judged',
-  3: 'stopped early: the page, its browser or a server failed, or a budget is spent. Finished rows are kept; rerun the same command to resume',
+  3: 'stopped early: the page, its browser, a server or Allpass itself failed, or a budget is spent. Finished rows are kept; rerun the same command to resume',
   '130, 143': 'interrupted. Finished rows are kept; rerun the same command to resume',
 };
 

@@ -5,8 +5,8 @@ import type { Sample } from '../../../domain/sample.ts';
 import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';
-import { readText, samplesIn, placeOf } from '../input/input-files.ts';
-import { hashOf, readManifest, writeManifest } from '../journal/manifest.ts';
+import { FileLines, samplesIn, placeOf } from '../input/input-files.ts';
+import { readManifest, writeManifest } from '../journal/manifest.ts';
 import {
   askedOf,
   missingShards,
@@ -16,7 +16,7 @@ import {
   type ShardFile,
 } from '../journal/shard-manifests.ts';
 import { flag, FORCE, value } from '../options/options.ts';
-import { sampleText } from '../input/sample-text.ts';
+import { linesOfSamples } from '../input/sample-lines.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
@@ -95,10 +95,10 @@ interface Wanted {
 }
 
 async function samplesOf(place: string): Promise<Wanted> {
-  const text = await sampleText(place);
-  const { samples } = samplesIn(place, text, () => null);
+  const lines = await linesOfSamples(place);
+  const { samples } = samplesIn(place, lines, () => null);
   refuseTwice(samples, place);
-  return { names: samples, place, hash: hashOf(text) };
+  return { names: samples, place, hash: lines.hash };
 }
 
 /** @throws UsageError where only grade's rows are there, whose samples are in a file */
@@ -111,7 +111,12 @@ function askedSamples(parts: readonly ShardFile[]): Wanted {
 
 /** Returns the rows of a shard. The file of a shard without samples is empty, and its manifest names the shard. */
 function rowsOf(name: string, hasManifest: boolean): readonly JudgedSample[] {
-  return hasManifest && readText(name).trim() === '' ? [] : readVerdictFile(name);
+  return hasManifest && isBlank(name) ? [] : readVerdictFile(name);
+}
+
+function isBlank(name: string): boolean {
+  for (const line of new FileLines(name)) if (line.trim() !== '') return false;
+  return true;
 }
 
 /** @throws UsageError for samples with equal ids: their rows cannot be assigned */

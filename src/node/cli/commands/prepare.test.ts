@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { dataServer } from '../../../../tests/builders/data-server.ts';
-import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { PREPARE } from './prepare.ts';
 
 const test = (at: number) => ({ input: `${'x'.repeat(at)}`, output: String(at) });

@@ -1,4 +1,5 @@
 /** `allpass prepare`: what is fit to train and to test on, out of data sets, with a funnel of all that was left out. */
+import { counted } from '../../../base/number-words.ts';
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { Account } from '../../../datasets/account.ts';
 import {
@@ -24,6 +25,7 @@ import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import { PREPARE_OPTIONS, prepareSettings, solutionsOf, verifiedBy } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
+import { shownText } from '../text/shown-text.ts';
 import { say, tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
@@ -44,6 +46,7 @@ export const PREPARE = command({
         funnel: '[{step, before, dropped}], in the order of the steps',
         dropped: '[{id, step, reason}], every problem',
         'train, test': 'how many problems each has; shortened: how many lost tests',
+        accepts_empty_program: 'with --verify: ids of problems that accept a program that does nothing',
         read: 'the account of the reading, as convert writes it, without its rows',
       })}`,
     ],
@@ -83,6 +86,7 @@ export const PREPARE = command({
       ) => reading.each(sources, { format: null, account: counts }, take);
       try {
         const [facts, others]: [Facts[], Facts[]] = [[], []];
+        let acceptsEmpty: readonly string[] | null = null;
         await each(tests, new Account(), ({ problem }) => void others.push(factsOf(problem)));
         await each(given, account, ({ problem }) => void facts.push(factsOf(problem)));
         if (solutions !== null) {
@@ -92,9 +96,10 @@ export const PREPARE = command({
           const known = settings.verified;
           const asked = solutionsAsked(facts, others, settings);
           await each(given, new Account(), async ({ problem }) => {
-            if (asked.has(problem.id) && known?.(problem.id) !== 'passes') await verifier.add(problem);
+            if (asked.has(problem.id)) await verifier.add(problem, known?.(problem.id) === 'passes');
           });
-          const earned = await verifier.end();
+          const { acceptsEmpty: ids, ...earned } = await verifier.end();
+          acceptsEmpty = ids.toSorted();
           settings = { ...settings, verified: laterOf(known, earned) };
           await rows?.commit();
         }
@@ -110,12 +115,17 @@ export const PREPARE = command({
           if (!output.writeLine(stringifyLossless(written))) await output.drained();
         });
         const outcome = { prepared, shortened, mostTests, account: account.totals };
+        const more = {
+          ...(acceptsEmpty !== null && { accepts_empty_program: acceptsEmpty }),
+          read: outcome.account,
+        };
         const report = await openedOf(reportPath, values.force);
-        for (const line of funnelReport(outcome, { read: outcome.account })) report?.writeLine(line);
+        for (const line of funnelReport(outcome, more)) report?.writeLine(line);
         await report?.commit();
         if (!isEmpty) await test?.commit();
         if (!isEmpty) await train.commit();
         reading.end(funnelLines(outcome));
+        if (acceptsEmpty !== null && acceptsEmpty.length > 0) tell(emptyProgramText(acceptsEmpty));
         if (isEmpty)
           throw new UsageError(
             `no problem is left: ${reportPath ?? '--report FILE'} says which step took each`,
@@ -138,6 +148,15 @@ export const PREPARE = command({
     });
   },
 });
+
+const MOST_NAMED = 10;
+
+/** @param ids of the problems; at least one */
+function emptyProgramText(ids: readonly string[]): string {
+  const named = ids.slice(0, MOST_NAMED).map(shownText).join(', ');
+  const more = ids.length > MOST_NAMED ? `, and ${ids.length - MOST_NAMED} more` : '';
+  return `${counted(ids.length, 'problem')} ${ids.length === 1 ? 'accepts' : 'accept'} a program that does nothing (pass), so any program earns reward 1 there: ${named}${more}`;
+}
 
 async function openedOf(path: string | undefined, force: boolean): Promise<LineOutput | null> {
   return path === undefined ? null : LineOutput.open(path, force);

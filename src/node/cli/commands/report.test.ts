@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contestTableText } from '../../../runs/figures/contest-table.ts';
 import { syntheticContests } from '../../../runs/figures/synthetic-contest.ts';
-import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { hashOf, manifestOf, writeManifest } from '../journal/manifest.ts';
 import type { Command } from './command.ts';
 import { MERGE } from './merge.ts';

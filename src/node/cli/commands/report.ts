@@ -26,7 +26,7 @@ import type { Fact } from '../../../runs/share/run-facts.ts';
 import { timeFactorWords } from '../../../runs/figures/figure-text.ts';
 import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
-import { placeOf, readProblemFile, readText, refuse } from '../input/input-files.ts';
+import { FileLines, placeOf, readProblemFile, readText, refuse } from '../input/input-files.ts';
 import { readManifest } from '../journal/manifest.ts';
 import { flag, nameOption, value } from '../options/options.ts';
 import { tableJson, wholeJson } from '../summary/report-json.ts';
@@ -247,7 +247,7 @@ function dateWindow(
 
 /** @throws UsageError at the first fault, and where the rows are of several profiles: their figures mean nothing */
 export function readVerdictFile(path: string): readonly JudgedSample[] {
-  const { records, faults, repeated } = readVerdicts(readText(path));
+  const { records, faults, repeated } = readVerdicts(new FileLines(path));
   const isPart = path.endsWith('.part');
   if (isPart && faults.length > 0)
     throw new UsageError(

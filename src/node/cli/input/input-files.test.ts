@@ -1,10 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { constants } from 'node:buffer';
+import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { hashOf } from '../journal/manifest.ts';
-import { hashedProblems } from './input-files.ts';
+import { readVerdictFile } from '../commands/report.ts';
+import { hashedProblems, samplesIn } from './input-files.ts';
+import { linesOfSamples } from './sample-lines.ts';
 
 const row = (id: string) => `{"id":"${id}","mode":"stdin","prompt":"é","tests":[{"input":"","output":""}]}`;
 const TEXT = ['a', 'b', 'c'].map((id) => row(id)).join('\n');
@@ -29,6 +32,32 @@ it.each([
     return Promise.resolve();
   }),
 );
+
+it('a file that is longer than a string can be is read', () =>
+  inTemporaryFolder(async (folder) => {
+    const path = join(folder, 's.jsonl');
+    const verdict = { profile: 'standard', verdict: 'accepted', reward: 1, flags: [] };
+    const rowOf = (id: string) =>
+      `${JSON.stringify({ problem_id: 'p', id, sample_id: id, code: 'x', ...verdict })}\n`;
+    const blanks = Buffer.alloc(1 << 23, ' ');
+    blanks[blanks.length - 1] = 0x0a;
+    writeFileSync(path, rowOf('first'));
+    for (let size = 0; size <= constants.MAX_STRING_LENGTH; size += blanks.length)
+      appendFileSync(path, blanks);
+    appendFileSync(path, rowOf('last'));
+    const { samples } = samplesIn(path, await linesOfSamples(path), () => null);
+    expect(samples.map(({ id }) => id)).toEqual(['first', 'last']);
+    expect(readVerdictFile(path).map(({ sampleId }) => sampleId)).toEqual(['first', 'last']);
+  }));
+
+it('a line that is longer than a string can be is a fault of its own', () =>
+  inTemporaryFolder((folder) => {
+    const path = join(folder, 's.jsonl');
+    writeFileSync(path, row('a'));
+    truncateSync(path, constants.MAX_STRING_LENGTH + 9);
+    expect(() => hashedProblems(path)).toThrow('line 1: the line is longer than 64 MiB');
+    return Promise.resolve();
+  }));
 
 it('a fault names its line, and a file that is no text is none', () =>
   inTemporaryFolder((folder) => {

@@ -1,5 +1,5 @@
 /** Input files of the command line, checked whole before anything runs. */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -76,23 +76,104 @@ export function refuseInput(output: string, place: string): void {
   );
 }
 
-/** @param path of a file; '-' is standard input */
+/**
+ * Reads a short file as one text. Rows are read by `FileLines`, because a file of rows may be longer than a string.
+ * @param path of a file; '-' is standard input
+ */
 export function readText(path: string): string {
-  try {
-    noteInput(path, path === STANDARD_INPUT ? fstatSync(0) : statSync(userPath(path)));
-    const bytes = unpacked(readFileSync(path === STANDARD_INPUT ? 0 : userPath(path)));
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
-    if (error instanceof Packed)
-      throw new UsageError(`${path}: is damaged or cut off, and cannot be unpacked`);
-    throw unreadable(path, error);
+  return [...new FileLines(path)].join('\n');
+}
+
+/** The lines of a text, without their ends, with the hash of the whole text. They are read once. */
+export interface HashedLines extends Iterable<string> {
+  /** The hash of the text, as `hashOf` returns it; complete once the lines were read. */
+  readonly hash: string;
+}
+
+const READ_AT_ONCE = 1 << 20;
+const LINE_FEED = 0x0a;
+/** Bytes of a line that are read. These are more characters than `readLines` accepts, so that it refuses the line. */
+const LONGEST_LINE = 200 << 20;
+
+/**
+ * The lines of a file, '-' for standard input: in pieces, because a file may be longer than a string. A pipe and a
+ * packed file are read whole. Iterating throws UsageError for a file that cannot be read, unpacked, or decoded.
+ */
+export class FileLines implements HashedLines {
+  readonly #path: string;
+  readonly #hash = createHash('sha256');
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    const path = this.#path;
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    let begun: Buffer[] = [];
+    let length = 0;
+    const add = (part: Buffer): void => {
+      if (length < LONGEST_LINE) begun.push(Buffer.from(part.subarray(0, LONGEST_LINE - length)));
+      length += part.length;
+    };
+    const line = (): string => {
+      const bytes = begun.length === 1 ? begun[0]! : Buffer.concat(begun);
+      // A line that was cut may end within a character.
+      const text = length > LONGEST_LINE ? bytes.toString() : decoder.decode(bytes);
+      [begun, length] = [[], 0];
+      return text;
+    };
+    try {
+      for (const piece of bytesOf(path)) {
+        this.#hash.update(piece);
+        let from = 0;
+        for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, from)) {
+          add(piece.subarray(from, at));
+          yield line();
+          from = at + 1;
+        }
+        add(piece.subarray(from));
+      }
+      yield line();
+    } catch (error) {
+      if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
+      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : unreadable(path, error);
+    }
+  }
+
+  get hash(): string {
+    return this.#hash.copy().digest('hex').slice(0, 16);
   }
 }
 
-/** A packed file that cannot be unpacked. */
-class Packed extends Error {
-  override readonly name = 'Packed';
+/** The unpacked bytes of a file in pieces, without a byte order mark. */
+function* bytesOf(path: string): Generator<Buffer> {
+  const isStandardInput = path === STANDARD_INPUT;
+  const there = isStandardInput ? fstatSync(0) : statSync(userPath(path));
+  noteInput(path, there);
+  if (isStandardInput || !there.isFile()) {
+    yield withoutMark(unpacked(path, readFileSync(isStandardInput ? 0 : userPath(path))));
+    return;
+  }
+  const handle = openSync(userPath(path), 'r');
+  try {
+    for (let isStart = true; ; isStart = false) {
+      const piece = Buffer.allocUnsafe(READ_AT_ONCE);
+      const read = piece.subarray(0, readSync(handle, piece, 0, READ_AT_ONCE, null));
+      if (isStart && isPacked(read)) {
+        yield withoutMark(unpacked(path, readFileSync(userPath(path))));
+        return;
+      }
+      if (read.length === 0) return;
+      yield isStart ? withoutMark(read) : read;
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf ? bytes.subarray(3) : bytes;
 }
 
 function isGzip(bytes: Uint8Array): boolean {
@@ -104,12 +185,12 @@ function isPacked(bytes: Uint8Array): boolean {
 }
 
 /** gzip and zstd are known by their first bytes. */
-function unpacked(bytes: Uint8Array): Uint8Array {
+function unpacked(path: string, bytes: Buffer): Buffer {
   if (!isPacked(bytes)) return bytes;
   try {
-    return isGzip(bytes) ? gunzipSync(bytes) : decompress(bytes);
+    return isGzip(bytes) ? gunzipSync(bytes) : Buffer.from(decompress(bytes));
   } catch {
-    throw new Packed();
+    throw new UsageError(`${path}: is damaged or cut off, and cannot be unpacked`);
   }
 }
 
@@ -124,82 +205,30 @@ export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
   return hashedProblems(path).problems;
 }
 
-/**
- * The same with the hash of the file, as `hashOf` has it for its text. Line by line: a file may be longer than a text can be.
- */
+/** The same with the hash of the file. */
 export function hashedProblems(path: string): {
   readonly problems: ReadonlyMap<string, Problem>;
   readonly hash: string;
 } {
-  const hash = createHash('sha256');
-  const { problems, faults } = readProblems(linesIn(path, hash));
+  const lines = new FileLines(path);
+  const { problems, faults } = readProblems(lines);
   refuse(path, faults);
   if (problems.length === 0) throw new UsageError(`${path}: holds no problem`);
-  return {
-    problems: new Map(problems.map((problem) => [problem.id, problem])),
-    hash: hash.digest('hex').slice(0, 16),
-  };
-}
-
-const READ_AT_ONCE = 1 << 20;
-const LINE_FEED = 0x0a;
-
-/** The lines of a file, without their ends. A pipe and a packed file are read whole. */
-function* linesIn(path: string, hash: Hash): Generator<string> {
-  const there = path === STANDARD_INPUT ? undefined : statSync(userPath(path), { throwIfNoEntry: false });
-  if (!there?.isFile()) return yield* textLinesOf(readText(path), hash);
-  noteInput(path, there);
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const handle = openSync(userPath(path), 'r');
-  try {
-    const piece = Buffer.allocUnsafe(READ_AT_ONCE);
-    let begun: Buffer[] = [];
-    let isStart = true;
-    for (;;) {
-      const length = readSync(handle, piece, 0, READ_AT_ONCE, null);
-      let from = 0;
-      if (isStart && isPacked(piece.subarray(0, length))) return yield* textLinesOf(readText(path), hash);
-      if (isStart && length >= 3 && piece.readUIntBE(0, 3) === 0xefbbbf) from = 3;
-      isStart = false;
-      hash.update(piece.subarray(from, length));
-      for (
-        let at = piece.indexOf(LINE_FEED, from);
-        at !== -1 && at < length;
-        at = piece.indexOf(LINE_FEED, from)
-      ) {
-        yield decoder.decode(Buffer.concat([...begun, piece.subarray(from, at)]));
-        begun = [];
-        from = at + 1;
-      }
-      if (length === 0) break;
-      begun.push(Buffer.from(piece.subarray(from, length)));
-    }
-    yield decoder.decode(Buffer.concat(begun));
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
-    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : unreadable(path, error);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function textLinesOf(text: string, hash: Hash): readonly string[] {
-  hash.update(text);
-  return text.split('\n');
+  return { problems: new Map(problems.map((problem) => [problem.id, problem])), hash: lines.hash };
 }
 
 /**
- * @param text of a samples.jsonl
+ * @param lines of a samples.jsonl
  * @param refusal says why a problem id cannot be taken, or null
  * @returns `note` is for people, once; null where there is nothing to say
  * @throws UsageError at the first fault
  */
 export function samplesIn(
   path: string,
-  text: string,
+  lines: Iterable<string>,
   refusal: (problemId: string) => string | null,
 ): { readonly samples: readonly Sample[]; readonly note: string | null } {
-  const { samples, faults, notes } = readSamples(text, refusal);
+  const { samples, faults, notes } = readSamples(lines, refusal);
   refuse(path, faults);
   if (samples.length === 0) throw new UsageError(`${path}: is empty`);
   return { samples, note: notes.length === 0 ? null : `${path}: ${notes.join('; ')}` };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { OutputLock } from './output-lock.ts';
 
 const QUICK = { beat: 20, silence: 100 };

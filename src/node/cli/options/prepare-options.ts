@@ -4,7 +4,7 @@ import { rateFilter, type RateFilter } from '../../../datasets/prepare/pass-rate
 import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
 import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';
 import type { Sample } from '../../../domain/sample.ts';
-import { readText, refuse, samplesIn } from '../input/input-files.ts';
+import { FileLines, readText, refuse, samplesIn } from '../input/input-files.ts';
 import { countOption, flag, FORCE, numberOption, value, type Parsed } from './options.ts';
 import { BROWSER, PACKAGES, WORKERS, YES } from './page-options.ts';
 import { UsageError } from '../text/usage-error.ts';
@@ -121,7 +121,7 @@ export function solutionsOf(values: PrepareValues): ReadonlyMap<string, readonly
     return null;
   }
   const solutions = new Map<string, Sample[]>();
-  for (const sample of samplesIn(path, readText(path), () => null).samples) {
+  for (const sample of samplesIn(path, new FileLines(path), () => null).samples) {
     const known = solutions.get(sample.problemId);
     if (known === undefined) solutions.set(sample.problemId, [sample]);
     else known.push(sample);
@@ -145,7 +145,7 @@ function filterOf(expression: string): RateFilter {
 }
 
 function rewardsIn(path: string): EarnedRewards {
-  const { faults, ...earned } = readRewards(readText(path));
+  const { faults, ...earned } = readRewards(new FileLines(path));
   refuse(path, faults);
   if (earned.rewards.size === 0) throw new UsageError(`${path}: holds no reward`);
   return earned;

@@ -1,16 +1,18 @@
 /** The options that the commands which run samples share, and what they ask for. */
-import { TIME_LIMIT_SECONDS, type Problem } from '../../../domain/problem.ts';
+import { counted } from '../../../base/number-words.ts';
+import { suggestion } from '../../../base/suggestion.ts';
+import { type Problem, TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { FAILURE_CHARACTERS } from '../../../judge/first-failure.ts';
 import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
 import { hashedProblems, samplesIn } from '../input/input-files.ts';
-import { hashOf, type RunOrigin } from '../journal/manifest.ts';
-import { flag, numberOption, requiredOption, value, type Parsed } from './options.ts';
-import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from './page-options.ts';
-import { sampleText } from '../input/sample-text.ts';
+import { linesOfSamples } from '../input/sample-lines.ts';
+import type { RunOrigin } from '../journal/manifest.ts';
 import type { PageSettings } from '../page/page-settings.ts';
+import { shownText } from '../text/shown-text.ts';
+import { flag, numberOption, type Parsed, requiredOption, value } from './options.ts';
+import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from './page-options.ts';
 import { SHARD, shardOption } from './shard-option.ts';
-import { UnknownProblems } from '../input/unknown-problems.ts';
 
 export const DETAILS = flag(
   `show the first failing test in rows: its input, expected output and output, at most ${FAILURE_CHARACTERS} characters each`,
@@ -91,9 +93,9 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
   const shard = shardOption('--shard', values.shard);
   const { problems, hash } = hashedProblems(problemsPath);
   const unknown = new UnknownProblems(problemsPath, problems);
-  const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.fault(id) : null);
-  const text = await sampleText(samplesPath);
-  const { samples: all, note } = samplesIn(samplesPath, text, refusal);
+  const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.reason(id) : null);
+  const lines = await linesOfSamples(samplesPath);
+  const { samples: all, note } = samplesIn(samplesPath, lines, refusal);
   const { quiet, fresh, adopt, output = null } = values;
   return {
     problems,
@@ -111,10 +113,51 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
     shard: shard.text,
     origin: {
       problems: hash,
-      samples: hashOf(text),
+      samples: lines.hash,
       ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
       ...(timeFactor === null ? {} : { 'time factor': String(timeFactor) }),
       ...(values['no-retry'] ? { retries: 'none' } : {}),
     },
   };
+}
+
+/** The search for a similar name takes time for each sample, and more wrong names than this are no slip of a finger. */
+const MOST_SUGGESTIONS = 20;
+
+/** Describes the samples whose problem is not in the file of problems. */
+class UnknownProblems {
+  readonly #path: string;
+  readonly #problems: ReadonlyMap<string, Problem>;
+  readonly #said = new Map<string, string>();
+
+  constructor(path: string, problems: ReadonlyMap<string, Problem>) {
+    this.#path = path;
+    this.#problems = problems;
+  }
+
+  /** Why a sample cannot be judged, with the id that may have been meant. */
+  reason(id: string): string {
+    const known = this.#said.get(id);
+    if (known !== undefined) return known;
+    const near = this.#said.size < MOST_SUGGESTIONS ? suggestion(id, [...this.#problems.keys()]) : null;
+    const meant = near === null ? '' : ` (did you mean ${shownText(near)}?)`;
+    const why = `"${id}" is not in ${this.#path}${meant}`;
+    this.#said.set(id, why);
+    return why;
+  }
+
+  /** One line for stderr ahead of a long run; null where every sample has its problem. */
+  warning(samples: readonly Sample[]): string | null {
+    const lost = samples.filter(({ problemId }) => !this.#problems.has(problemId));
+    const [first] = lost;
+    if (first === undefined) return null;
+    const problems = new Set(lost.map(({ problemId }) => problemId)).size;
+    const others = problems === 1 ? '' : `, and ${problems - 1} more`;
+    const one = lost.length === 1;
+    return (
+      `${counted(lost.length, 'sample')} ${one ? 'names an unknown problem' : 'name unknown problems'}: ` +
+      `${shownText(this.reason(first.problemId))}${others}; ` +
+      `verdict unknown-problem (--strict refuses such a file)`
+    );
+  }
 }

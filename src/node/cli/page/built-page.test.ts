@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { serveFolder } from '../../bootstrap/static-server.mjs';
-import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { packageRoute } from './built-page.ts';
 
 const mapped = (files: Readonly<Record<string, string>>) =>

@@ -1,9 +1,16 @@
-/** A reading: what the commands share that read data sets. Each gives its work; the inputs, progress and early ends are here. */
-import { BrokenFile, readDataSets, type Given, type KeptProblem } from '../../../datasets/read-data-sets.ts';
+/** The reading of data sets, which several commands share: inputs, progress and early ends. Each command gives its work. */
+import { counted, timeLeft } from '../../../base/number-words.ts';
+import { BrokenFile, type Given, type KeptProblem, readDataSets } from '../../../datasets/read-data-sets.ts';
 import { givenInputs } from '../input/given-inputs.ts';
 import { sizeOf } from '../input/source-files.ts';
-import { BytesProgress } from '../progress/bytes-progress.ts';
-import { progressKind, type ProgressKind } from '../progress/status-line.ts';
+import { Forecast } from '../progress/forecast.ts';
+import {
+  progressKind,
+  type ProgressKind,
+  type Screen,
+  seconds,
+  StatusLine,
+} from '../progress/status-line.ts';
 import { say, tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { listenForInterruption } from './interruption.ts';
@@ -84,5 +91,26 @@ export async function readingOf(
   } finally {
     (progress as BytesProgress | null)?.end();
     interruption.end();
+  }
+}
+
+/** Shows the share of the bytes that was read. */
+class BytesProgress extends StatusLine {
+  readonly #forecast: Forecast;
+
+  constructor(screen: Screen, kind: ProgressKind, total: number, rows: () => number) {
+    const forecast = new Forecast(total);
+    super(screen, kind, () => {
+      const share = total > 0 ? Math.min(1, forecast.done / total) : 0;
+      const left = forecast.secondsLeft(seconds());
+      const more = left === null ? '' : `; ${timeLeft(left)}`;
+      return `${counted(rows(), 'row')} read, ${Math.floor(share * 100)} % of the bytes${more}`;
+    });
+    this.#forecast = forecast;
+    forecast.begin(seconds());
+  }
+
+  passed(bytes: number): void {
+    this.#forecast.finish(seconds(), bytes);
   }
 }

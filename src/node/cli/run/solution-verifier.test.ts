@@ -11,8 +11,9 @@ import { SolutionVerifier } from './solution-verifier.ts';
 // A page that finds of each solution what stands in it.
 vi.mock('../page/built-page.ts', () => ({
   openPage: async () => ({
-    judge: async ({ submission }: SampleJob) => {
-      const verdict = (submission as { code: string }).code as TestVerdict;
+    judge: async ({ problem, submission }: SampleJob) => {
+      const { code } = submission as { code: string };
+      const verdict = code === 'pass\n' ? emptyVerdict(problem.id) : (code as TestVerdict);
       return { task: 'judge', report: reportOf([verdict]) };
     },
     close: async () => undefined,
@@ -26,6 +27,7 @@ const SOLUTIONS = {
   right: [LOST, WRONG, RIGHT],
   lost: [LOST],
 } as const;
+const emptyVerdict = (id: string): TestVerdict => (id === 'right' || id === 'known' ? RIGHT : WRONG);
 const OUTCOMES = {
   wrong: 'fails',
   doubted: 'not-judged',
@@ -55,7 +57,11 @@ it('fails a problem only where the judge failed on none of its solutions', async
     leave: new Promise(() => undefined),
   });
   for (const id of Object.keys(SOLUTIONS)) await verifier.add(problemOf({ id }));
-  expect(outcomesOf(verifiedBy(await verifier.end()))).toEqual(OUTCOMES);
+  await verifier.add(problemOf({ id: 'known' }), true);
+  await verifier.add(problemOf({ id: 'none' }));
+  const { acceptsEmpty, ...earned } = await verifier.end();
+  expect(outcomesOf(verifiedBy(earned))).toEqual(OUTCOMES);
+  expect(acceptsEmpty).toEqual(['right', 'known']);
 });
 
 it('reads the same out of rows of verdicts', () => {

@@ -1,4 +1,7 @@
-/** Official solutions judged in the page on the way to a preparation: of each problem until one passes. */
+/**
+ * Official solutions judged in the page on the way to a preparation: of each problem until one passes. An empty program
+ * is judged beside them, because a check that accepts it can fail no program.
+ */
 import { counted } from '../../../base/number-words.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
 import { verdictRow } from '../../../datasets/verdict-rows.ts';
@@ -26,12 +29,17 @@ export interface VerifyOrder {
 /** Characters of tests that are held at a time, for one opening of the page. */
 const BATCH = 300_000_000;
 
+/** A program that does nothing. */
+const EMPTY = { kind: 'program', code: 'pass\n' } as const;
+
 const OPTIONS = { stopAtFirstFailure: true, profile: STANDARD.name } as const;
 
 export class SolutionVerifier {
   readonly #order: VerifyOrder;
   readonly #rewards = new Map<string, number[]>();
   readonly #unrewarded = new Set<string>();
+  readonly #verified = new Set<string>();
+  readonly #acceptsEmpty: string[] = [];
   #waiting: Problem[] = [];
   #size = 0;
 
@@ -40,19 +48,26 @@ export class SolutionVerifier {
   }
 
   /**
-   * Takes a problem, and judges all that wait where there are enough of them.
+   * Adds a problem, and judges all that wait if there are enough of them.
+   * @param isVerified whether an earlier verdict counts, so that only the empty program is judged
    * @throws PageFailure; what `leave` rejects with
    */
-  async add(problem: Problem): Promise<void> {
-    if (!this.#order.solutions.has(problem.id)) return;
+  async add(problem: Problem, isVerified = false): Promise<void> {
+    if (!isVerified && !this.#order.solutions.has(problem.id)) return;
+    if (isVerified) this.#verified.add(problem.id);
     this.#waiting.push(problem);
     this.#size += problem.tests.reduce((sum, { input, output }) => sum + input.length + output.length, 0);
     if (this.#size >= BATCH) await this.#judge();
   }
 
-  async end(): Promise<EarnedRewards> {
+  /** @returns the rewards of the solutions, and the ids of the problems that accept a program that does nothing */
+  async end(): Promise<EarnedRewards & { readonly acceptsEmpty: readonly string[] }> {
     await this.#judge();
-    return { rewards: this.#rewards, unrewarded: this.#unrewarded };
+    return { rewards: this.#rewards, unrewarded: this.#unrewarded, acceptsEmpty: this.#acceptsEmpty };
+  }
+
+  #solutionsOf(id: string): readonly Sample[] {
+    return this.#verified.has(id) ? [] : this.#order.solutions.get(id)!;
   }
 
   async #judge(): Promise<void> {
@@ -61,11 +76,11 @@ export class SolutionVerifier {
     this.#size = 0;
     if (problems.length === 0) return;
     const { page: settings, leave } = this.#order;
-    const solutions = problems.flatMap(({ id }) => this.#order.solutions.get(id)!);
+    const solutions = problems.flatMap(({ id }) => this.#solutionsOf(id));
     const progress = new Progress({
       screen: process.stderr,
       kind: this.#order.progress,
-      total: solutions.length,
+      total: solutions.length + problems.length,
       words: {
         toDo: (total) => `${counted(total, 'program')} to judge`,
         done: 'judged',
@@ -82,8 +97,11 @@ export class SolutionVerifier {
     try {
       const page = await openPage({ ...settings, leave, ...handlers });
       const indices = new Map(solutions.map((sample, index) => [sample, index]));
-      const judged = problems.map(async (problem) => {
-        for (const sample of this.#order.solutions.get(problem.id)!) {
+      const judged = problems.map(async (problem, at) => {
+        const place = solutions.length + at;
+        await this.#judgeEmpty(page, problem, () => progress.retry(place));
+        progress.finish(place);
+        for (const sample of this.#solutionsOf(problem.id)) {
           const index = indices.get(sample)!;
           // After one that passes, the others only count as done.
           if (!this.#passes(problem.id))
@@ -110,6 +128,12 @@ export class SolutionVerifier {
     const known = this.#rewards.get(sample.problemId);
     if (known === undefined) this.#rewards.set(sample.problemId, [reward]);
     else known.push(reward);
+  }
+
+  async #judgeEmpty(page: PageJudge, problem: Problem, onRetry: () => void): Promise<void> {
+    const job = { task: 'judge', problem, submission: EMPTY, options: OPTIONS } as const;
+    const { report } = await page.judge(job, onRetry);
+    if (report.reward !== null && report.reward >= 1) this.#acceptsEmpty.push(problem.id);
   }
 
   #passes(id: string): boolean {

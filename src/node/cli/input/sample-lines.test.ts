@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { inTemporaryFolder } from '../../temporary-folder.ts';
-import { sampleText } from './sample-text.ts';
+import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
+import { linesOfSamples } from './sample-lines.ts';
 
 it('leaves out what a run elsewhere never answered, and says so', () =>
   inTemporaryFolder(async (folder) => {
@@ -12,7 +12,9 @@ it('leaves out what a run elsewhere never answered, and says so', () =>
     const answered = { ...sample, epoch: 2, output: { completion: 'Said.' } };
     const samples = [sample, answered, { ...sample, epoch: 3, error: { message: 'rate limit' } }];
     writeFileSync(path, JSON.stringify({ version: 2, status: 'error', eval: {}, samples }));
-    expect(await sampleText(path)).toBe('{"problem_id":"a","id":"2","response":"Said."}\n');
+    expect([...(await linesOfSamples(path))].join('')).toBe(
+      '{"problem_id":"a","id":"2","response":"Said."}\n',
+    );
     expect(said.mock.calls).toEqual([
       [
         `allpass: ${path}, row 1: holds the sample a, epoch 1, which has no answer (and 1 more): skipped, not judged\n`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RowsInOrder } from './rows-in-order.ts';
+import { RowsInOrder } from './open-rows.ts';
 
 it('rows are written in their order, and those that wait for a lost one in the end', () => {
   const written: object[] = [];

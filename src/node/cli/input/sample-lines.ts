@@ -1,4 +1,5 @@
-/** Reads the samples of a file, from any tool, as the text of a samples.jsonl. */
+/** Reads the samples of a file, from any tool, as the lines of a samples.jsonl. */
+import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
 import { fileKind } from '../../../datasets/file-kind.ts';
@@ -10,7 +11,7 @@ import {
   type SkippedRow,
   type SampleLines,
 } from '../../../datasets/samples/sample-lines.ts';
-import { readText, userPath } from './input-files.ts';
+import { FileLines, userPath, type HashedLines } from './input-files.ts';
 import { givenFiles } from './source-files.ts';
 import { tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
@@ -19,10 +20,10 @@ import { UsageError } from '../text/usage-error.ts';
  * @param path of a file, or of a folder of rLLM's episodes
  * @throws UsageError for what cannot be read, and at the first row that is no sample
  */
-export async function sampleText(path: string): Promise<string> {
+export async function linesOfSamples(path: string): Promise<HashedLines> {
   const there = statSync(userPath(path), { throwIfNoEntry: false });
   // A pipe is read once, so nothing can be looked at first.
-  if (there === undefined || !(there.isFile() || there.isDirectory())) return readText(path);
+  if (there === undefined || !(there.isFile() || there.isDirectory())) return new FileLines(path);
   const given = givenFiles(path, () => undefined);
   try {
     if (given.kind === 'folder') {
@@ -36,14 +37,16 @@ export async function sampleText(path: string): Promise<string> {
     if (error instanceof Unreadable) throw new UsageError(`${path}: ${error.message}`);
     throw error;
   }
-  return readText(path);
+  return new FileLines(path);
 }
 
-function checked(path: string, { text, faults, unanswered }: SampleLines): string {
+function checked(path: string, { lines, faults, unanswered }: SampleLines): HashedLines {
   if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
   // Said where nothing else is, too: there are fewer rows than the file has samples.
   if (unanswered.length > 0) tell(`${path}, ${firstOf(unanswered)}: skipped, not judged`);
-  return text;
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(line);
+  return { hash: hash.digest('hex').slice(0, 16), [Symbol.iterator]: () => lines.values() };
 }
 
 function firstOf(left: readonly SkippedRow[]): string {
