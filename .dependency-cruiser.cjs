@@ -1,4 +1,4 @@
-/** Cycles and orphans; the floor plan itself is held by ESLint (eslint.floors.js). */
+/** Cycles, and walls between folders of one room. ESLint checks the floors between rooms (eslint.floors.js). */
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -11,11 +11,20 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
     {
-      name: 'no-orphans',
-      comment: 'Nothing imports it and it imports nothing. The visitor is served to a page as it is.',
+      name: 'folders-one-way',
+      comment:
+        'Folders import each other in one direction at most. Types count. In judge and models, three folders form a circle.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.test\\.ts$', '/visitor\\.mjs$'] },
-      to: {},
+      scope: 'folder',
+      from: { pathNot: '^src/(judge|models)/' },
+      to: { circular: true },
+    },
+    {
+      name: 'pages-apart',
+      comment: 'A page imports no other page: app/passages leads from one into another.',
+      severity: 'error',
+      from: { path: '^src/pages/([^/]+)/' },
+      to: { path: '^src/pages/[^/]+/', pathNot: '^src/pages/$1/' },
     },
     {
       name: 'not-to-unresolvable',
@@ -30,17 +39,15 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src|workers|vite[.]config|svelte[.]config)',
-        pathNot: [
-          '[.]test[.]ts$',
-          '^src/node/(bench|bootstrap|cli|serve)/',
-          '^src/node/build/(make-|lint-words|texts-of-files|gym-board|shell-labels)',
-        ],
+        pathNot: ['^src/node/(bootstrap|cli)/', '^src/node/build/(make-|gym-board|shell-labels)'],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // Tests import what they test, from wherever it is.
+    exclude: { path: '^tests/|[.]test[.]ts$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.app.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['browser', 'import', 'default'] },

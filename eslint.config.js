@@ -4,7 +4,6 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { floorBlocks } from './eslint.floors.js';
-import { oneWay } from './eslint.folders.js';
 
 export default defineConfig(
   {
@@ -78,12 +77,6 @@ export default defineConfig(
   },
 
   floorBlocks(),
-  {
-    files: ['src/**/*.{ts,mjs,svelte}'],
-    ignores: ['**/*.test.ts'],
-    plugins: { folders: { rules: { 'one-way': oneWay } } },
-    rules: { 'folders/one-way': 'error' },
-  },
 
   // Tools that ask for a default export.
   {

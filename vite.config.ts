@@ -1,11 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { enginePlugin } from './src/node/build/engine-plugin.ts';
-import { firstScreenChunks } from './src/node/build/first-screen-chunk.ts';
 import { offlinePlugin } from './src/node/build/offline-plugin.ts';
-import { pagePolicyPlugin } from './src/node/build/page-policy.ts';
-import { pageStampPlugin } from './src/node/build/page-stamp.ts';
-import { standingFramePlugin } from './src/node/build/standing-frame.ts';
+import {
+  firstScreenChunks,
+  pagePolicyPlugin,
+  pageStampPlugin,
+  standingFramePlugin,
+} from './src/node/build/page-plugins.ts';
 
 const engine = enginePlugin();
 

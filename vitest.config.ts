@@ -71,7 +71,7 @@ export default defineConfig({
         plugins: [svelte()],
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/bench/*.test.ts'],
           exclude: ['src/**/*.{svelte,browser}.test.ts'],
           ...TOGETHER,
         },
@@ -103,7 +103,7 @@ export default defineConfig({
           name: 'long',
           include: ['tests/long/**/*.long.test.ts'],
           // The command line judges with one core fewer than there are: on a small machine two go side by side.
-          globalSetup: ['./tests/node/build-once.ts', './tests/long/build-benchmark.ts'],
+          globalSetup: ['./tests/node/build-once.ts', './tests/bench-page/build.ts'],
           maxWorkers: 2,
           ...PATIENT,
         },

@@ -3,7 +3,7 @@
  * that graders commonly run on: a cloud core at 2.5 GHz.
  *
  * The kernel of calibrate.py costs a browser 1 to 1.7 times what it costs native Python, by the machine; programs of
- * one kind cost 0.8 to 2.2 times as much (bench/kernels.py). `KINDS` is room for those: at a limit of 6 s, what
+ * one kind cost 0.8 to 2.2 times as much (tests/bench/kernels.py). `KINDS` is room for those: at a limit of 6 s, what
  * native Python does in 4 s on the same machine is in time, whatever its kind, and what it needs 10 s for is not, but
  * for kinds that the browser runs as fast as native Python does. On a machine faster than the reference the factor
  * stays: a limit promises its seconds.

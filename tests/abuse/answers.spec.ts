@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { rowsOf, watchStall } from './stall.ts';
+import { rowsOf, watchStall, whileMeasured } from './stall.ts';
 
 /** The text of one event, and the highest number of repetitions. */
 interface Flood {
@@ -76,7 +76,7 @@ for (const [name, flood] of rowsOf(FLOODS, ['words'])) {
         .getByText(/tokens/)
         .first()
         .waitFor();
-      await page.waitForTimeout(300);
+      await whileMeasured(300);
       const stop = page.getByRole('button', { name: 'Stop' });
       const ended = page
         .getByText('You stopped the answer.')
@@ -99,7 +99,7 @@ for (const [name, flood] of rowsOf(FLOODS, ['fences', 'reasoning'])) {
     await watchStall(page, `an endless answer of ${name}, to its end`, async () => {
       await ask(page, server);
       await page.getByText('cut off at 2,000,000 characters').first().waitFor();
-      await page.waitForTimeout(1000);
+      await whileMeasured(1000);
     });
     server.closeAllConnections();
     server.close();

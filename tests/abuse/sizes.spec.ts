@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { INLINE_CHARACTERS } from '../../src/judge/off-thread-comparer.ts';
 import { PlaygroundPage } from '../e2e/playground-page.ts';
-import { rowsOf, watchStall } from './stall.ts';
+import { rowsOf, watchStall, whileMeasured } from './stall.ts';
 
 interface Row {
   readonly id: string;
@@ -45,7 +45,7 @@ for (const [name, count] of rowsOf(MANY, ['100,000 problems'])) {
       await page.getByRole('searchbox').pressSequentially('Problem 777');
       await page.getByRole('link', { name: /^Problem 777\b/ }).waitFor();
       await page.getByRole('searchbox').fill('');
-      await page.waitForTimeout(500);
+      await whileMeasured(500);
     });
     await watchStall(page, `${name}: open one`, async () => {
       await open(page, `p${count - 1}`);
@@ -54,7 +54,7 @@ for (const [name, count] of rowsOf(MANY, ['100,000 problems'])) {
     await watchStall(page, `${name}: the commands`, async () => {
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type('Problem 49');
-      await page.waitForTimeout(500);
+      await whileMeasured(500);
       await page.keyboard.press('Escape');
     });
     await watchStall(page, `${name}: their page, its statements read`, async () => {
@@ -68,19 +68,19 @@ for (const [name, count] of rowsOf(MANY, ['100,000 problems'])) {
       await page.getByRole('searchbox').fill('');
       await page.getByRole('checkbox', { name: /^stdin/ }).check();
       await page.getByLabel('Order').selectOption('most tests first');
-      await page.waitForTimeout(500);
+      await whileMeasured(500);
     });
     await watchStall(page, `${name}: their page, the wheel`, async () => {
       await page.getByRole('region', { name: 'Matching problems' }).hover();
       for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, 2000);
-      await page.waitForTimeout(500);
+      await whileMeasured(500);
     });
     await page.evaluate((id) => (location.hash = `#/problem/${id}`), `p${count - 1}`);
     await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();
     await watchStall(page, `${name}: another visit`, async () => {
       await page.reload();
       await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();
-      await page.waitForTimeout(1000);
+      await whileMeasured(1000);
     });
   });
 }
@@ -191,7 +191,7 @@ for (const [name, { row, code, right }] of rowsOf(BIG, SHOWN)) {
     await watchStall(page, `${name}: open`, async () => {
       await open(page, row.id);
       await page.getByRole('heading', { level: 1, name: row.id }).waitFor();
-      await page.waitForTimeout(500);
+      await whileMeasured(500);
     });
     await playground.write(code);
     await watchStall(page, `${name}: judge`, async () => {
@@ -203,12 +203,12 @@ for (const [name, { row, code, right }] of rowsOf(BIG, SHOWN)) {
     await watchStall(page, `${name}: detail`, async () => {
       await page.evaluate(() => (location.hash = location.hash.replace(/&?test=\d+/, '') + '&test=1'));
       await page.getByRole('button', { name: 'Close test 1' }).waitFor();
-      await page.waitForTimeout(500);
+      await whileMeasured(500);
     });
     await watchStall(page, `${name}: another visit`, async () => {
       await page.reload();
       await page.getByRole('heading', { level: 1, name: row.id }).waitFor();
-      await page.waitForTimeout(1500);
+      await whileMeasured(1500);
     });
   });
 }
@@ -223,6 +223,6 @@ test('ten thousand public samples', { tag: '@long' }, async ({ page }, info) => 
   await watchStall(page, 'ten thousand public samples', async () => {
     await open(page, 'samples');
     await page.getByRole('heading', { level: 1, name: 'samples' }).waitFor();
-    await page.waitForTimeout(500);
+    await whileMeasured(500);
   });
 });

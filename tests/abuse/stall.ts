@@ -1,4 +1,5 @@
 /** How long the page's thread is taken at a stretch. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 
 interface TraceEvent {
@@ -20,6 +21,11 @@ const LONGEST_TASK_MS = process.env['ALLPASS_LONGEST_TASK_MS'];
 export function rowsOf<Row>(all: Readonly<Record<string, Row>>, shown: readonly string[]): [string, Row][] {
   const rows = Object.entries(all);
   return LONGEST_TASK_MS === undefined ? rows.filter(([name]) => shown.includes(name)) : rows;
+}
+
+/** Waits for work of the page that nothing on it shows, if tasks are measured. No test depends on it. */
+export async function whileMeasured(milliseconds: number): Promise<void> {
+  if (LONGEST_TASK_MS !== undefined) await pause(milliseconds);
 }
 
 /** Runs `work`. Where it is measured, prints the longest task of the page meanwhile, and holds it against the limit. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test, type Page, type TestInfo } from '@playwright/test';
 import { BOMBS } from './bombs.ts';
-import { watchStall } from './stall.ts';
+import { watchStall, whileMeasured } from './stall.ts';
 
 /** The worst of each kind; the long tier opens all. */
 const SAMPLED = [
@@ -41,7 +41,7 @@ async function openAll(page: Page, info: TestInfo, names: readonly string[]): Pr
       await page.evaluate((id) => (location.hash = `#/problem/${encodeURIComponent(id)}`), name);
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       // Blocks of it may still be on their way.
-      await page.waitForTimeout(500);
+      await whileMeasured(500);
     });
   }
 }

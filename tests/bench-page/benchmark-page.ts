@@ -1,6 +1,6 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
 import type { ModelMeasure } from '../../src/domain/settings.ts';
-import type { PageFigures } from '../../src/judge/benchmark-page.ts';
+import type { PageFigures } from './port.ts';
 import { measureModel } from '../../src/models/asking/measure.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';

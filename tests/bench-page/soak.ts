@@ -5,7 +5,7 @@ import type { RecordedKind } from '../../src/domain/recorded-answer.ts';
 import { extractStandard } from '../../src/judge/extract/standard.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import type { SandboxRunner } from '../../src/sandbox/hosts/sandbox-runner.ts';
-import type { SoakFigures } from '../../src/judge/benchmark-page.ts';
+import type { SoakFigures } from './port.ts';
 
 /** Programs that leave a worker large, or dead, every now and then: each must end so. */
 const HARD: readonly (readonly [source: string, verdict: string])[] = [

@@ -1,4 +1,4 @@
-/** The shipped page with another beginning: `src/node/bench/benchmark-build.ts` builds it. */
+/** The shipped page with another beginning: `build.ts` builds it. */
 import { mergeConfig, type Plugin } from 'vite';
 import page from '../../vite.config.ts';
 

@@ -1,7 +1,7 @@
 /** The built page's own sandbox behind the port of runners: suites in Node drive it as the judge in the page does. */
 import { chromium, type Browser, type JSHandle, type Page } from 'playwright-core';
 import type { QueueSlot } from '../../src/base/turnstile.ts';
-import type {} from '../../src/judge/benchmark-page.ts';
+import type {} from '../bench-page/port.ts';
 import type {
   LoadOutcome,
   OnOutcome,
@@ -11,7 +11,7 @@ import type {
   Session,
   TestOutcome,
 } from '../../src/judge/runner.ts';
-import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
+import { BENCHMARK_DIST } from '../bench-page/build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
 /** Rows are written as JSON Lines. */
 export type Content = string | Uint8Array | readonly object[];
@@ -11,7 +11,10 @@ export function withFiles<Result>(
   use: (folder: string) => Result,
 ): Result {
   return inTemporaryFolder((folder) => {
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), bytesOf(content));
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), bytesOf(content));
+    }
     return use(folder);
   });
 }
@@ -19,4 +22,20 @@ export function withFiles<Result>(
 function bytesOf(content: Content): string | Uint8Array {
   if (typeof content === 'string' || content instanceof Uint8Array) return content;
   return content.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+/** A folder that is gone after `use`. */
+export function inTemporaryFolder<Result>(use: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  let result: Result;
+  try {
+    result = use(folder);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  if (!(result instanceof Promise)) remove();
+  else return result.finally(remove) as Result;
+  return result;
 }

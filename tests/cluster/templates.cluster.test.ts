@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inRoot } from '../../src/node/bootstrap/root.mjs';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { BIN } from '../node/command-line.ts';
 
 const read = (name: string): string => readFileSync(inRoot('public/clusters', name), 'utf8');

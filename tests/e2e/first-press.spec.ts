@@ -1,6 +1,6 @@
 /** The first press of "Watch an answer get graded" in a browser that has never seen the page: nothing may speak of a time-out. */
 import { expect, test } from '@playwright/test';
-import { firstPress, lateWords, seenVerdict, watchVerdict } from '../../src/node/bench/first-press.ts';
+import { firstPress, lateWords, seenVerdict, watchVerdict } from '../bench/page.ts';
 import { giveFile } from './files.ts';
 import { openPlayground } from './playground-page.ts';
 

@@ -1,6 +1,6 @@
 /** The first screen's budget: what a reader waits for before there is a problem to read. */
 import { expect, test } from '@playwright/test';
-import { firstScreenScripts, kilobytes } from '../../src/node/bench/first-screen.ts';
+import { firstScreenScripts, kilobytes } from '../bench/page.ts';
 
 /** Thousands of bytes of JavaScript, compressed. */
 const BUDGET = 103;

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { allpass } from '../node/command-line.ts';
 import { expectClean } from './expect-clean.ts';
 import { fileOf, giveFile, savedBy } from './files.ts';

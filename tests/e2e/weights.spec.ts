@@ -1,7 +1,7 @@
 /** Real weights in the page: SmolLM2-135M-Instruct is added by its address, stopped, asked again, and asked in two tabs. */
 import { expect, test, type Page } from '@playwright/test';
 import { startModelServer } from '../model-fixtures/server.ts';
-import { fetchWeights } from '../../src/node/bench/fetch-weights.ts';
+import { fetchWeights } from '../weights/fetch-weights.ts';
 import { giveFile } from './files.ts';
 import { openPlayground, PlaygroundPage } from './playground-page.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { inRoot, root } from '../../src/node/bootstrap/root.mjs';
 
-const COMMAND = [inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('src/node/bench/bench.ts')];
+const COMMAND = [inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('tests/bench/bench.ts')];
 /** A part that is still at work after this has begun; the whole of it takes minutes. */
 const BEGUN_MILLISECONDS = 5_000;
 const END_MILLISECONDS = 2_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { allpass, grade, readLinesOf, type VerdictRow } from '../node/command-line.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/', import.meta.url));

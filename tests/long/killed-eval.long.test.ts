@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Random } from '../../src/base/random.ts';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { started, type Started } from '../node/started.ts';
 import { steady } from '../node/steady-rows.ts';
 import { problemLines, PROBLEMS, SAMPLES } from './killed/many-samples.ts';

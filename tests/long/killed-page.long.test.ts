@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { DIST } from '../../src/node/bootstrap/page-build.mjs';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { steadyLine } from '../node/steady-rows.ts';
 import { problemLines, PROBLEMS, SAMPLES } from './killed/many-samples.ts';
 import { ModelServer } from './killed/model-server.ts';

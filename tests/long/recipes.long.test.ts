@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { inRoot, root } from '../../src/node/bootstrap/root.mjs';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 
 const document = readFileSync(inRoot('CONTRIBUTING.md'), 'utf8');
 const run = promisify(execFile);

@@ -4,11 +4,11 @@
  */
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { browserMemoryMb } from '../../src/node/bench/memory.ts';
-import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
+import { browserMemoryMb } from '../bench/memory.ts';
+import { BENCHMARK_DIST } from '../bench-page/build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
-import type {} from '../../src/judge/benchmark-page.ts';
+import type {} from '../bench-page/port.ts';
 
 const SUBMISSIONS = Number(process.env['ALLPASS_SOAK'] ?? 600);
 const PARTS = 10;

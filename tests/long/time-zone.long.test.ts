@@ -1,10 +1,10 @@
 /** Programs see UTC wherever the browser is, in the memory that the build has made and in the calls that ask the browser. */
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
+import { BENCHMARK_DIST } from '../bench-page/build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
-import type {} from '../../src/judge/benchmark-page.ts';
+import type {} from '../bench-page/port.ts';
 
 const PROGRAM = `
 import calendar, datetime, time

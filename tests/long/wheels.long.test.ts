@@ -1,8 +1,7 @@
 /** `--packages DIR` with wheels as pip downloads them, skipped where the registry of Python is not reachable. */
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
-import { withFiles } from '../builders/files.ts';
+import { inTemporaryFolder, withFiles } from '../builders/files.ts';
 import { allpass, grade } from '../node/command-line.ts';
 
 const PROBLEM = {

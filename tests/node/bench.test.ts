@@ -1,6 +1,6 @@
 /** The benchmark's view of the command line that it times. */
 import { expect, it } from 'vitest';
-import { gradePrograms } from '../../src/node/bench/timed-command.ts';
+import { gradePrograms } from '../bench/programs.ts';
 
 it('the benchmark hears when the page takes its first job', async () => {
   const problem = { id: 'p', mode: 'stdin', prompt: '', tests: [{ input: '2', output: '4' }] };

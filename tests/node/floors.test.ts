@@ -1,7 +1,10 @@
 /** Each wall of the floor plan, with an import planted against it. The files it names need not exist. */
+import { createRequire } from 'node:module';
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
+import { withFiles } from '../builders/files.ts';
 
 // The house's own configuration; only the rules that want a type-checked program are left out.
 const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] });
@@ -22,11 +25,6 @@ const noSvelte = (room: string) =>
   `${room} lies below the first floor that knows Svelte (ARCHITECTURE.md, floor plan).`;
 const noNode = (room: string) =>
   `${room} runs in a browser; only src/node, src/sandbox/build and tests may import node:* (ARCHITECTURE.md, floor plan).`;
-
-const mutual = (here: string, there: string) =>
-  `${here} and ${there} may not import each other (ARCHITECTURE.md, floor plan).`;
-const pagesApart = (here: string, there: string) =>
-  `${here} may not import ${there}: what leads from one page into another is in src/app/passages (ARCHITECTURE.md, floor plan).`;
 
 const from = (path: string) => `export { x } from '${path}';`;
 const typeFrom = (path: string) => `export type { X } from '${path}';`;
@@ -90,30 +88,6 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
   ['Svelte at the second door', 'src/node/a.ts', `export { mount } from 'svelte';`, noSvelte('node')],
   ['Node in core', 'src/judge/a.ts', `export { readFile } from 'node:fs/promises';`, noNode('judge')],
   ['Node in the page', 'src/app/a.ts', `await import('node:fs');`, noNode('app')],
-  [
-    'a folder that imports its own parent’s files, which import it',
-    'src/judge/profiles/a.ts',
-    typeFrom('../judge.ts'),
-    mutual('src/judge/profiles', 'src/judge'),
-  ],
-  [
-    'a sibling that imports back, from deep within',
-    'src/models/downloads/hosts/a.ts',
-    from('../../web-llm/hosts/x.ts'),
-    mutual('src/models/downloads', 'src/models/web-llm'),
-  ],
-  [
-    'a page that imports another one',
-    'src/pages/learn/state/a.ts',
-    from('../../runs/state/x.ts'),
-    pagesApart('src/pages/learn', 'src/pages/runs'),
-  ],
-  [
-    'a view that state imports back',
-    'src/pages/runs/state/a.ts',
-    `await import('../samples/x.ts');`,
-    mutual('src/pages/runs/state', 'src/pages/runs/samples'),
-  ],
   ['a wall in a test', 'src/base/a.test.ts', from('../domain/x.ts'), mayNot('base')],
 ];
 
@@ -136,13 +110,57 @@ const open: [what: string, filePath: string, code: string][] = [
   ['of Node by a build step', 'src/sandbox/build/a.ts', `export { readFile } from 'node:fs/promises';`],
   ['of judge by a worker', 'workers/a.worker.ts', from('../src/judge/x.ts')],
   ['of Svelte by state', 'src/kit/a.svelte.ts', `export { SvelteMap } from 'svelte/reactivity';`],
-  ['of a subfolder by its parent’s files', 'src/judge/a.ts', from('./profiles/x.ts')],
-  ['of the state by a view', 'src/pages/runs/a.ts', from('./state/x.ts')],
   ['of Node by a test', 'src/judge/a.test.ts', `export { readFile } from 'node:fs/promises';`],
 ];
 
 test.each(open)('an import %s is allowed', async (_what, filePath, code) => {
   expect(await complaints(filePath, `${code}\n`)).toEqual([]);
+});
+
+interface Rules {
+  readonly forbidden: NonNullable<ICruiseOptions['ruleSet']>['forbidden'];
+  readonly options: ICruiseOptions;
+}
+
+/** Names of the rules that a tree of files breaks, each file given by the paths that it imports. */
+async function brokenRules(files: Readonly<Record<string, readonly string[]>>): Promise<readonly string[]> {
+  const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as Rules;
+  const contents = Object.entries(files).map(([path, imports]) => [path, imports.map(typeFrom).join('\n')]);
+  return withFiles(Object.fromEntries(contents) as Record<string, string>, async (folder) => {
+    const { tsConfig: _, ...own } = options;
+    const { output } = await cruise(['src'], {
+      ...own,
+      ...{ baseDir: folder, validate: true, ruleSet: { forbidden: forbidden! } },
+    });
+    const broken = (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
+    return [...new Set(broken)].sort();
+  });
+}
+
+test.each([
+  [
+    'folders that import each other',
+    { 'src/runs/a/x.ts': ['../b/x.ts'], 'src/runs/b/x.ts': [], 'src/runs/b/y.ts': ['../a/x.ts'] },
+    ['folders-one-way'],
+  ],
+  [
+    'a page that imports another one',
+    { 'src/pages/learn/x.ts': ['../runs/x.ts'], 'src/pages/runs/x.ts': [] },
+    ['pages-apart'],
+  ],
+  [
+    'nothing in folders that import in one direction',
+    {
+      'src/runs/a/x.ts': ['../b/x.ts', './deep/x.ts'],
+      'src/runs/a/deep/x.ts': [],
+      'src/runs/b/x.ts': [],
+      'src/pages/learn/x.ts': ['./state/x.ts'],
+      'src/pages/learn/state/x.ts': [],
+    },
+    [],
+  ],
+])('dependency-cruiser refuses %s', async (_what, files, rules) => {
+  expect(await brokenRules(files)).toEqual(rules);
 });
 
 test('HTML from outside has one door', async () => {

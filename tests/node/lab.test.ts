@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fastestMatrices } from '../../src/lab/kernel/matrices.ts';
 import { type StepRow, Trainer } from '../../src/lab/grpo/trainer.ts';
 import { PRESETS } from '../../src/lab/presets.ts';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { toyJudge } from '../builders/toy-judge.ts';
 import { allpass, readLinesOf } from './command-line.ts';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { allpass, BIN } from './command-line.ts';
 
 const verdict = (sample: number): string =>

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isRenderer, processesBelow, type FoundProcess } from '../../src/node/bench/memory.ts';
+import { isRenderer, processesBelow, type FoundProcess } from '../bench/memory.ts';
 import { eventually } from '../builders/eventually.ts';
 import { allpass } from './command-line.ts';
 import { startService, type RunningService } from './service.ts';

@@ -14,7 +14,7 @@ import type { CheckId, CheckStep } from '../../src/models/openai/endpoint-port.t
 import { checkConnection } from '../../src/models/openai/hosts/connection-doctor.ts';
 import { OpenAIModel } from '../../src/models/openai/hosts/openai-model.ts';
 import { OpenAIServer, type OpenAIServerOptions } from '../../src/models/openai/hosts/openai-server.ts';
-import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { said } from '../builders/said.ts';
 import { readLinesOf, type VerdictRow } from '../node/command-line.ts';
 import { started, type Started } from '../node/started.ts';

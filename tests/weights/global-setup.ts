@@ -1,7 +1,7 @@
 /** Vitest's setup of the project `weights`: a server with the real weights, or the reason that they are missing. */
 import type { TestProject } from 'vitest/node';
 import { startModelServer } from '../model-fixtures/server.ts';
-import { fetchWeights } from '../../src/node/bench/fetch-weights.ts';
+import { fetchWeights } from './fetch-weights.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

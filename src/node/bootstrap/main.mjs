@@ -1,7 +1,6 @@
 /**
- * The way in for a fresh clone: what may be typed first comes here before anything is installed, so this file and
- * bootstrap/ are plain JavaScript without dependencies. Only `start`, `test` and `install` exist; everything else is an
- * ordinary package script.
+ * The entry of a fresh clone, before anything is installed: this folder is plain JavaScript without dependencies. It has
+ * `start`, `test` and `install`; everything else is an ordinary package script.
  */
 import { nodeComplaint } from './node-version.mjs';
 
@@ -42,10 +41,10 @@ async function main() {
     case 'test': {
       const { listStages, parseStages, runTests } = await import('./tests.mjs');
       const names = args.filter((arg) => arg !== '--list');
-      // `npm run test:servers -- NAME …`: some of the servers; likewise some of the trainers, or of CPython's modules.
-      if (names[0] === 'servers' && names.length > 1) process.env.ALLPASS_SERVERS = names.splice(1).join(',');
-      if (names[0] === 'python' && names.length > 1) process.env.ALLPASS_PYTHON = names.splice(1).join(',');
-      if (names[0] === 'cpython' && names.length > 1) process.env.ALLPASS_CPYTHON = names.splice(1).join(',');
+      // `npm run test:servers -- NAME …` runs some of the servers, trainers, or modules of CPython.
+      const [tier = ''] = names;
+      if (['servers', 'python', 'cpython'].includes(tier) && names.length > 1)
+        process.env[`ALLPASS_${tier.toUpperCase()}`] = names.splice(1).join(',');
       const stages = parseStages(names);
       if (args.includes('--list')) {
         console.log(listStages(stages).join('\n'));

@@ -1,4 +1,4 @@
-/** The built page in `dist/`: whether it is what its sources say, and how it becomes so. */
+/** The built page in `dist/`: whether it is up to date, and how it is built. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { inRoot, isPackage, root } from './root.mjs';
 
 export const DIST = inRoot('dist');
 
-/** Written last by every build: the digest of what the page was made from. */
+/** The digest of the page's sources; every build writes it last. */
 export const STAMP = '.made-from';
 
 const SOURCES = [
@@ -20,9 +20,9 @@ const SOURCES = [
   'svelte.config.js',
   'vite.config.ts',
 ];
-/** Files among the sources that are no part of the page: the sources of `public/`, the command line, tests. */
-const NO_SOURCE = /^src\/(datasets\/(allpass|gym)|node\/(bench|cli))$|\.test\.ts$|\.md$|(^|\/)\./;
-/** Larger files, such as packages put into `public/`, are known by size and time. */
+/** Files among the sources that are not in the page: the sources of `public/`, the command line, tests. */
+const NO_SOURCE = /^src\/(datasets\/(allpass|gym)|node\/cli)$|\.test\.ts$|\.md$|(^|\/)\./;
+/** Larger files, such as packages in `public/`, are compared by size and time. */
 const READ_BYTES = 1 << 20;
 
 /**
@@ -37,10 +37,10 @@ export async function ensurePage(say = (line) => console.error(line)) {
   const begun = performance.now();
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   // Not to our stdout, which the command line keeps for data.
-  const said = (/** @type {string} */ text) => process.stderr.write(text);
+  const print = (/** @type {string} */ text) => process.stderr.write(text);
   // Test runners set NODE_ENV, by which Vite and Svelte would make another page.
   const env = { NODE_ENV: 'production' };
-  const exitCode = await run(process.execPath, [vite, 'build', '--logLevel=error'], env, said);
+  const exitCode = await run(process.execPath, [vite, 'build', '--logLevel=error'], env, print);
   if (exitCode !== 0) throw new Error('the page could not be built; what Vite said is above');
   say(`Built in ${Math.round((performance.now() - begun) / 1000)} s`);
 }

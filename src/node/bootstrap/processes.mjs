@@ -6,7 +6,7 @@ import { root } from './root.mjs';
  * @param {string} program
  * @param {string[]} args
  * @param {Record<string, string>} [env] added to ours
- * @param {(text: string) => void} [onText] takes what it prints, in place of our terminal
+ * @param {(text: string) => void} [onText] is called with its output, which then does not go to our terminal
  * @returns {Promise<number>} its exit code; 128 when a signal ended it
  */
 export function run(program, args, env = {}, onText) {
@@ -18,7 +18,7 @@ export function run(program, args, env = {}, onText) {
     });
     if (onText)
       for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onText);
-    // Ctrl-C reaches the child by itself; we only have to outlive it, and stop afterwards.
+    // Ctrl-C reaches the child by itself. This process waits for its end, and ends then.
     const interrupt = () => child.once('exit', () => process.exit(130));
     const terminate = () => {
       child.once('exit', () => process.exit(143));
@@ -30,7 +30,7 @@ export function run(program, args, env = {}, onText) {
       settle();
       reject(error);
     });
-    // With pipes, what it printed last comes after its exit.
+    // With pipes, its last output comes after its exit.
     child.once(onText ? 'close' : 'exit', (code) => {
       settle();
       resolve(code ?? 128);

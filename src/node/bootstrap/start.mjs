@@ -6,7 +6,7 @@ import { codeOf, serveFolder } from './static-server.mjs';
 /**
  * The port of the page. A browser's storage for a page belongs to its port, so the port stays the same from day to day.
  */
-export const PORT = 5173;
+const PORT = 5173;
 /** How many ports from the wanted one on are tried. */
 const TRIES = 50;
 

@@ -22,7 +22,7 @@ test.each([
   expect(() => parseStartOptions(args)).toThrow(/^[^\n]+$/);
 });
 
-test('a port that is taken is passed over with a word', async () => {
+test('the next free port is used, with a message', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-start-'));
   writeFileSync(join(folder, 'index.html'), 'page');
   const said = vi.spyOn(console, 'error').mockReturnValue();

@@ -19,7 +19,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** Names that change with their content: of the build's assets, and of the engine's folder. */
+/** Files whose names change with their content: the assets of the build, and the engine. */
 const HASHED = /^(assets|engine)\//;
 
 /**
@@ -31,8 +31,8 @@ const HASHED = /^(assets|engine)\//;
  * @typedef {object} Options
  * @property {string} [base] path the folder is served under, with slashes at both ends
  * @property {Route} [route]
- * @property {boolean} [caching] whether browsers are told what they may keep; else no header but the type is sent
- * @property {boolean} [onlyByAddress] whether any other name is refused: a web page could have a name of its own lead here
+ * @property {boolean} [caching] whether caching headers are sent
+ * @property {boolean} [onlyByAddress] whether other host names are refused: a web page could let its own name resolve to this address
  * @property {string} [host]
  * @property {number} [port] 0 for any that is free
  *
@@ -58,7 +58,7 @@ export async function serveFolder(folder, options = {}) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     const file = fileIn(folder, path);
     if (file === null) return refuse(response, 404);
-    void give(file, HASHED.test(path), caching, request, response).catch(() => refuse(response, 404));
+    void send(file, HASHED.test(path), caching, request, response).catch(() => refuse(response, 404));
   };
   /** @type {import('node:http').Server[]} */
   const servers = [];
@@ -72,7 +72,7 @@ export async function serveFolder(folder, options = {}) {
       const bound = server.address();
       if (bound !== null && typeof bound === 'object') port = bound.port;
     } catch (error) {
-      // A machine may have no IPv6: what is left of the host's addresses will do.
+      // A machine may have no IPv6; the other addresses of the host are enough.
       if (servers.length > 0 && codeOf(error) !== 'EADDRINUSE') continue;
       await close();
       throw error;
@@ -82,7 +82,7 @@ export async function serveFolder(folder, options = {}) {
 }
 
 /**
- * A browser tries all addresses of `localhost`: on one that was left out it could meet another server.
+ * A browser tries all addresses of `localhost`, and could reach another server on one that is missing here.
  * @param {string} host
  */
 async function addressesOf(host) {
@@ -116,7 +116,7 @@ function stop(server) {
 }
 
 /**
- * The decoded path below the base; null for what lies beside it or cannot be read.
+ * Returns the decoded path below the base; null for any other path, and for one that cannot be decoded.
  * @param {string} base
  * @param {string} url
  */
@@ -131,7 +131,7 @@ function pathUnder(base, url) {
 }
 
 /**
- * The file a path stands for, never outside the folder.
+ * Returns the file of a path; null for a file outside the folder.
  * @param {string} folder
  * @param {string} path
  */
@@ -149,7 +149,7 @@ function fileIn(folder, path) {
  * @param {IncomingMessage} request
  * @param {ServerResponse} response
  */
-async function give(file, hashed, caching, request, response) {
+async function send(file, hashed, caching, request, response) {
   response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
   if (caching) {
     const { size, mtimeMs } = await stat(file);

@@ -73,41 +73,41 @@ test.each([
   '/assets/',
   '/nothing.js',
   'http://elsewhere.example/index.html',
-])('%s leads nowhere', async (path) => {
+])('%s is not found', async (path) => {
   expect(await raw(cached, path)).toEqual({ status: 404, text: 'not found' });
 });
 
-test('it is for reading only', async () => {
+test('only GET and HEAD are answered', async () => {
   expect((await raw(cached, '/index.html', 'POST')).status).toBe(405);
   expect(await raw(cached, '/index.html', 'HEAD')).toEqual({ status: 200, text: '' });
 });
 
-describe('what a browser may keep', () => {
-  test('is for ever what has its content in its name', async () => {
+describe('caching headers', () => {
+  test('let a browser keep files with a hash in their name', async () => {
     const { headers } = await fetch(`${cached.address}assets/main-abc.js`);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  test('is asked for again, and not sent again, what has not', async () => {
+  test('let a browser validate other files, which are not sent again', async () => {
     const { headers } = await fetch(cached.address);
     expect(headers.get('cache-control')).toBe('no-cache');
     const again = await fetch(cached.address, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('is left to it unless asked for', async () => {
+  test('are missing without the option', async () => {
     const { headers } = await fetch(`${plain.address}assets/main-abc.js`);
     expect([headers.get('cache-control'), headers.get('etag')]).toEqual([null, null]);
   });
 });
 
-test('under a base, what lies beside it is not there, and a route goes first', async () => {
+test('under a base, other paths are not found, and a route answers first', async () => {
   expect((await raw(plain, '/some/base/')).status).toBe(200);
   expect((await raw(plain, '/index.html')).status).toBe(404);
   expect(await raw(plain, '/some/base/own')).toEqual({ status: 200, text: 'own' });
 });
 
-test('a server that is asked by its address alone is no other name’s', async () => {
+test('a server for its own address refuses other host names', async () => {
   const own = await serveFolder(folder, { onlyByAddress: true });
   const { host, port } = new URL(own.address);
   expect((await raw(own, '/', 'GET', host)).status).toBe(200);
@@ -116,7 +116,7 @@ test('a server that is asked by its address alone is no other name’s', async (
   await own.close();
 });
 
-test('a port that is taken is an error of that name', async () => {
+test('a port that is taken is EADDRINUSE', async () => {
   const port = Number(new URL(cached.address).port);
   await expect(serveFolder(folder, { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await expect(serveFolder(folder, { port, host: 'localhost' })).rejects.toMatchObject({

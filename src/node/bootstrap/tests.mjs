@@ -1,14 +1,13 @@
 /**
- * `npm test`: the short tier's stages, two side by side where each keeps one core busy, each by its own runner, then
- * one closing line with the totals of all. `npm run test:long`: the long tier's.
+ * `npm test`: the stages of the short tier, two side by side if each keeps one core busy, and one closing line with the
+ * totals of all. Other tiers and single stages are named: `npm test -- unit`.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { run } from './processes.mjs';
 import { inRoot } from './root.mjs';
-import { runSideBySide } from './side-by-side.mjs';
 import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs';
 
 /** The number of cores that are kept busy, on a larger machine too: programs are judged by the clock. */
@@ -16,140 +15,73 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'weights' | 'firefox' | 'cluster' | 'fresh' | 'servers' | 'serve' | 'python' | 'cpython' | 'suite'} name
- * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers' | 'serve' | 'python' | 'cpython' | 'suite'} [tier] the short one unless said
- * @property {boolean} [chromium] whether it needs a browser
- * @property {number} [cores] that it keeps busy, 1 unless said
- * @property {Stage['name'][]} [after] what must have ended before
- * @property {{ folders: string[], suffix: string }} [tests] where they are; the build has none
- * @property {Stage['name']} [whole] the stage that runs all of what this one takes samples of
- * @property {(report: string) => { args: string[], env?: Record<string, string> }} command
+ * @property {string} name
+ * @property {string} [tier] 'short' if missing
+ * @property {readonly string[]} args the program of a package, below node_modules, and its arguments
+ * @property {number} [cores] number of cores that it keeps busy; 1 if missing
+ * @property {boolean} [page] whether it needs the built page, and so runs after the build
+ * @property {boolean} [withoutChromium]
+ * @property {string} [whole] the stage that runs in whole the suites that this one takes samples of
+ * @property {Record<string, string>} [env]
  */
 
-/** @type {readonly Stage[]} in an order that leaves no core idle for long: what takes longest comes first */
-const allStages = [
-  { name: 'build', command: () => ({ args: [inRoot('node_modules/vite/bin/vite.js'), 'build'] }) },
-  {
-    name: 'browser',
-    chromium: true,
-    whole: 'whole',
-    tests: { folders: ['src', 'tests/browser'], suffix: '.browser.test.ts' },
-    command: vitest('browser'),
-  },
-  {
-    name: 'node',
-    chromium: true, // the command line drives one
-    after: ['build'],
-    whole: 'corpora',
-    tests: { folders: ['tests/node'], suffix: '.test.ts' },
-    command: vitest('node'),
-  },
-  {
-    name: 'models',
-    chromium: true,
-    tests: { folders: ['tests/models'], suffix: '.browser.test.ts' },
-    command: vitest('models'),
-  },
-  {
-    name: 'unit',
-    tests: { folders: ['src'], suffix: '.test.ts' },
-    command: vitest('unit', 'runes'),
-  },
-  {
-    name: 'e2e',
-    chromium: true,
-    cores: 2,
-    after: ['build'],
-    tests: { folders: ['tests/e2e', 'tests/abuse'], suffix: '.spec.ts' },
-    command: playwright(['tests/e2e', 'tests/abuse', '--grep-invert', '@long']),
-  },
-  {
-    name: 'corpora',
-    tier: 'long',
-    chromium: true,
-    cores: 2,
-    after: ['build'],
-    tests: { folders: ['tests/long'], suffix: '.long.test.ts' },
-    command: vitest('long'),
-  },
-  {
-    name: 'weights',
-    tier: 'long',
-    chromium: true,
-    tests: { folders: ['tests/weights'], suffix: '.browser.test.ts' },
-    command: vitest('weights'),
-  },
-  { ...ownTier('python'), after: ['build'] },
-  { ...ownTier('cpython'), cores: 2, after: ['build'] },
-  {
-    // Every eighth module of these, in a minute.
-    ...ownTier('cpython'),
-    name: 'suite',
-    tier: 'suite',
-    cores: 2,
-    after: ['build'],
-    command: (report) => ({ ...vitest('cpython')(report), env: { ALLPASS_CPYTHON_EVERY: '8' } }),
-  },
+/** @param {...string} projects */
+const vitest = (...projects) => [
+  'vitest/vitest.mjs',
+  'run',
+  ...projects.map((name) => `--project=${name}`),
+  '--reporter=default',
+  '--reporter=junit',
+];
+
+/** @param {...string} args */
+const playwright = (...args) => ['@playwright/test/cli.js', 'test', ...args, '--reporter=list,junit'];
+
+/** A stage that is a tier, with a project of its name. @param {string} name */
+const ownTier = (name) => ({ name, tier: name, args: vitest(name), cores: 2, page: true });
+
+/** @type {readonly Stage[]} in an order that leaves no core idle for long: the longest come first */
+const STAGES = [
+  { name: 'build', args: ['vite/bin/vite.js', 'build'], withoutChromium: true },
+  { name: 'browser', args: vitest('browser'), whole: 'whole' },
+  { name: 'node', args: vitest('node'), page: true, whole: 'corpora' },
+  { name: 'models', args: vitest('models') },
+  { name: 'unit', args: vitest('unit', 'runes'), withoutChromium: true },
+  { name: 'e2e', args: playwright('--grep-invert', '@long'), cores: 2, page: true },
+  { name: 'corpora', tier: 'long', args: vitest('long'), cores: 2, page: true },
+  { name: 'weights', tier: 'long', args: vitest('weights') },
+  { ...ownTier('python'), cores: 1 },
+  ownTier('cpython'),
+  // Every eighth module of CPython's tests, in a minute.
+  { ...ownTier('cpython'), name: 'suite', tier: 'suite', env: { ALLPASS_CPYTHON_EVERY: '8' } },
   {
     // The server that comes without a compiler, within four minutes.
-    name: 'serve',
-    tier: 'serve',
-    chromium: true,
-    after: ['build'],
-    tests: { folders: ['tests/servers'], suffix: 'transformers.servers.test.ts' },
-    command: (report) => ({
-      ...vitest('servers')(report),
-      env: { ALLPASS_SERVERS: 'transformers', ALLPASS_SERVERS_BRIEF: '1' },
-    }),
+    ...{ name: 'serve', tier: 'serve', args: vitest('servers'), page: true },
+    env: { ALLPASS_SERVERS: 'transformers', ALLPASS_SERVERS_BRIEF: '1' },
   },
-  {
-    name: 'firefox',
-    tier: 'long',
-    tests: { folders: ['tests/firefox'], suffix: '.test.ts' },
-    command: vitest('firefox', 'firefox-contract'),
-  },
-  {
-    name: 'whole',
-    tier: 'long',
-    chromium: true,
-    tests: { folders: ['tests/browser'], suffix: '.browser.test.ts' },
-    command: vitest('browser-whole'),
-  },
-  {
-    name: 'journeys',
-    tier: 'long',
-    chromium: true,
-    cores: 2,
-    after: ['build'],
-    tests: { folders: ['tests/e2e', 'tests/abuse'], suffix: '.spec.ts' },
-    command: playwright(['tests/e2e', 'tests/abuse', '--grep', '@long']),
-  },
-  { ...ownTier('cluster'), cores: 2, after: ['build'] },
-  { ...ownTier('fresh'), cores: 2 },
-  { ...ownTier('servers'), cores: 2, after: ['build'] },
+  { name: 'firefox', tier: 'long', args: vitest('firefox', 'firefox-contract'), withoutChromium: true },
+  { name: 'whole', tier: 'long', args: vitest('browser-whole') },
+  { name: 'journeys', tier: 'long', args: playwright('--grep', '@long'), cores: 2, page: true },
+  ownTier('cluster'),
+  { ...ownTier('fresh'), page: false },
+  ownTier('servers'),
 ];
 
 /**
  * @param {string[]} names of stages or tiers; none for the short tier
- * @returns {Stage[]} in their own order, whatever order they were asked for in
+ * @returns {Stage[]} in the order of the table
  */
 export function parseStages(names) {
-  const known = ['short', 'long', ...allStages.map((stage) => stage.name)];
+  const known = ['short', 'long', ...STAGES.map((stage) => stage.name)];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Error(`no test stage is called “${unknown}”; there are: ${known.join(', ')}`);
   const wanted = names.length === 0 ? ['short'] : names;
-  return allStages.filter(({ name, tier = 'short' }) => wanted.includes(name) || wanted.includes(tier));
+  return STAGES.filter(({ name, tier = 'short' }) => wanted.includes(name) || wanted.includes(tier));
 }
 
-/**
- * Lists the stages that would run, a line for each stage: `npm test -- --list`.
- * @param {Stage[]} stages
- */
+/** The stages with their commands, a line each: `npm test -- --list`. @param {Stage[]} stages */
 export function listStages(stages) {
-  return stages.map(({ name, tests }) => {
-    if (tests === undefined) return name;
-    return `${name}: ${testFiles(tests).length} files *${tests.suffix} in ${tests.folders.join(', ')}`;
-  });
+  return stages.map(({ name, args }) => `${name}: ${args.join(' ')}`);
 }
 
 /**
@@ -158,113 +90,91 @@ export function listStages(stages) {
  */
 export async function runTests(stages) {
   const reports = mkdtempSync(join(tmpdir(), 'allpass-tests-'));
-  const due = stages.filter((stage) => !stage.tests || testFiles(stage.tests).length > 0);
   let totals = nothing;
-  let buildFailed = false;
-  const onScreen = oneAtATime();
+  let isBuilt = true;
   try {
-    // Without one, the stages that need it say so.
-    if (due.some((stage) => stage.chromium))
+    // Without a browser, the stages that need it fail with the reason.
+    if (stages.some(({ withoutChromium }) => !withoutChromium))
       await ensureChromium({ mayInstall: true }).catch((error) => console.error(error.message));
-    await runSideBySide(due, CORES, (stage) =>
-      onScreen(`\n── ${stage.name} ──\n`, async (onText) => {
-        if (buildFailed && stage.after?.includes('build')) {
-          (onText ?? console.log)(`${stage.name}: not run, since there is no new build\n`);
-          return;
-        }
-        const isWholeDue = due.some(({ name }) => name === stage.whole);
-        const stageTotals = await runStage(stage, reports, isWholeDue, onText);
-        if (stage.name === 'build') buildFailed = stageTotals.failed > 0;
-        const failures = stageTotals.failures.map((text) => `${stage.name}: ${text}`);
-        totals = add(totals, { ...stageTotals, failures });
-      }),
-    );
+    await runSideBySide(stages, CORES, async (stage) => {
+      if (stage.page && !isBuilt) {
+        console.log(`${stage.name}: not run, because there is no new build`);
+        return;
+      }
+      const samplesOnly = stages.some(({ name }) => name === stage.whole);
+      const stageTotals = await runStage(stage, reports, samplesOnly, stages.length > 1);
+      if (stage.name === 'build') isBuilt = stageTotals.failed === 0;
+      const failures = stageTotals.failures.map((text) => `${stage.name}: ${text}`);
+      totals = add(totals, { ...stageTotals, failures });
+    });
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
   for (const text of totals.failures) console.log(`\n✗ ${text}`);
   console.log(`\n${closingLine(totals)}`);
-  return totals.failed === 0 && (totals.passed > 0 || due.every((stage) => !stage.tests)) ? 0 : 1;
-}
-
-/** A screen for several: one of them prints as it goes, and what those beside it have printed follows it, whole. */
-function oneAtATime() {
-  let taken = false;
-  let behind = '';
-  /**
-   * @param {string} head
-   * @param {(onText?: (text: string) => void) => Promise<void>} work gets no `onText` where it has the screen
-   */
-  return async (head, work) => {
-    if (taken) {
-      let text = head;
-      await work((more) => (text += more));
-      if (taken) behind += text;
-      else process.stdout.write(text);
-      return;
-    }
-    taken = true;
-    process.stdout.write(head);
-    await work();
-    taken = false;
-    process.stdout.write(behind);
-    behind = '';
-  };
+  const isOnlyBuilt = stages.every(({ name }) => name === 'build');
+  return totals.failed === 0 && (totals.passed > 0 || isOnlyBuilt) ? 0 : 1;
 }
 
 /**
+ * Runs a stage. Beside others, its lines begin with its name.
  * @param {Stage} stage
- * @param {string} reports folder for the runner's JSON report
- * @param {boolean} isWholeDue whether its samples run in another stage
- * @param {(text: string) => void} [onText] takes what is printed, in place of our terminal
+ * @param {string} reports folder for the runner's report
+ * @param {boolean} skipsSamples whether another stage runs in whole the suites that this one takes samples of
+ * @param {boolean} isBesideOthers
  */
-async function runStage(stage, reports, isWholeDue, onText) {
-  const report = join(reports, `${stage.name}.json`);
-  const { args, env = {} } = stage.command(report);
-  /** @type {Record<string, string>} */
-  const samples = isWholeDue ? { ALLPASS_NO_SAMPLES: '1' } : {};
-  const exitCode = await run(process.execPath, args, { ...env, ...samples }, onText);
-  const { totals, complaint } = judgeStage(exitCode, stage.tests ? readReport(report) : nothing);
-  if (complaint) (onText ?? console.log)(`${stage.name}: ${complaint}; counted as one failure\n`);
+async function runStage({ name, args, env }, reports, skipsSamples, isBesideOthers) {
+  const report = join(reports, `${name}.xml`);
+  const [program = '', ...rest] = args;
+  const isVitest = program.startsWith('vitest');
+  const all = [
+    inRoot('node_modules', program),
+    ...rest,
+    ...(isVitest ? [`--outputFile.junit=${report}`] : []),
+  ];
+  const variables = {
+    ...env,
+    PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
+    ...(skipsSamples ? { ALLPASS_NO_SAMPLES: '1' } : {}),
+  };
+  let part = '';
+  const print = (/** @type {string} */ text) => {
+    const lines = (part + text).split('\n');
+    part = lines.pop() ?? '';
+    for (const line of lines) console.log(`${name} │ ${line}`);
+  };
+  const exitCode = await run(process.execPath, all, variables, isBesideOthers ? print : undefined);
+  if (part !== '') print('\n');
+  const { totals, complaint } = judgeStage(exitCode, name === 'build' ? nothing : readReport(report));
+  if (complaint) console.log(`${name}: ${complaint}; counted as one failure`);
   return totals;
 }
 
 /**
- * A stage that is a tier, with a folder and a project of its name.
- * @param {'python' | 'cpython' | 'cluster' | 'fresh' | 'servers'} name
- * @returns {Stage}
+ * Begins each stage as soon as there is room for it, in the order of the list, and waits for all. A stage that needs
+ * the built page waits for the build, if that is in the list. One that needs more cores than there are runs alone.
+ * @template {Pick<Stage, 'name' | 'cores' | 'page'>} S
+ * @param {readonly S[]} stages
+ * @param {number} cores
+ * @param {(stage: S) => Promise<void>} work rejects for bugs only; then no other stage begins
  */
-function ownTier(name) {
-  const tests = { folders: [`tests/${name}`], suffix: `.${name}.test.ts` };
-  return { name, tier: name, chromium: true, tests, command: vitest(name) };
-}
-
-/** @param {...string} projects */
-function vitest(...projects) {
-  return (/** @type {string} */ report) => ({
-    args: [
-      inRoot('node_modules/vitest/vitest.mjs'),
-      'run',
-      ...projects.map((project) => `--project=${project}`),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-  });
-}
-
-/** @param {string[]} which */
-function playwright(which) {
-  return (/** @type {string} */ report) => ({
-    args: [inRoot('node_modules/@playwright/test/cli.js'), 'test', ...which, '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  });
-}
-
-/** @param {{ folders: string[], suffix: string }} tests */
-function testFiles({ folders, suffix }) {
-  return folders
-    .filter((folder) => existsSync(inRoot(folder)))
-    .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }))
-    .filter((path) => path.endsWith(suffix));
+export async function runSideBySide(stages, cores, work) {
+  const waiting = [...stages];
+  /** @type {Map<S, Promise<void>>} */
+  const running = new Map();
+  const coresOf = (/** @type {S} */ stage) => Math.min(stage.cores ?? 1, cores);
+  while (waiting.length + running.size > 0) {
+    const free = [...running.keys()].reduce((sum, stage) => sum - coresOf(stage), cores);
+    const isBuilding = [...waiting, ...running.keys()].some(({ name }) => name === 'build');
+    const next = waiting.find((stage) => coresOf(stage) <= free && !(stage.page && isBuilding));
+    if (next === undefined) {
+      await Promise.race(running.values());
+      continue;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    running.set(
+      next,
+      work(next).finally(() => running.delete(next)),
+    );
+  }
 }

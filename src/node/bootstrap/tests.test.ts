@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listStages, parseStages } from './tests.mjs';
+import { listStages, parseStages, runSideBySide } from './tests.mjs';
 
 const names = (...asked: string[]) => parseStages(asked).map((stage) => stage.name);
 const SHORT = ['build', 'browser', 'node', 'models', 'unit', 'e2e'];
@@ -15,17 +15,12 @@ test('clones and clusters are tiers of their own', () => {
   expect(names('fresh', 'cluster')).toEqual(['cluster', 'fresh']);
 });
 
-test('the brief form has one server', () => {
-  expect(names('serve')).toEqual(['serve']);
-  expect(listStages(parseStages(['serve']))).toEqual([
-    'serve: 1 files *transformers.servers.test.ts in tests/servers',
+test('a list shows the command of each stage', () => {
+  expect(listStages(parseStages(['unit', 'build', 'serve']))).toEqual([
+    'build: vite/bin/vite.js build',
+    expect.stringMatching(/^unit: vitest\/vitest\.mjs run --project=unit --project=runes /),
+    expect.stringMatching(/^serve: vitest\/vitest\.mjs run --project=servers /),
   ]);
-});
-
-test('a list says which files each stage has', () => {
-  const [build, unit] = listStages(parseStages(['unit', 'build']));
-  expect(build).toBe('build');
-  expect(unit).toMatch(/^unit: [1-9]\d* files \*\.test\.ts in src$/);
 });
 
 test('stages run in their own order, each once', () => {
@@ -40,4 +35,59 @@ test('a stage that does not exist is named', () => {
 test('CPython’s tests run in whole, or every eighth module of them', () => {
   expect(names('cpython')).toEqual(['cpython']);
   expect(names('suite')).toEqual(['suite']);
+});
+
+interface Task {
+  readonly name: string;
+  readonly ticks: number;
+  readonly cores?: number;
+  readonly page?: boolean;
+}
+
+/** Returns the starts and ends of tasks, in order; a task lasts as many turns of the event loop as it names. */
+async function story(tasks: readonly Task[], cores = 2): Promise<string> {
+  const events: string[] = [];
+  await runSideBySide(tasks, cores, async ({ name, ticks }) => {
+    events.push(name);
+    for (let tick = 0; tick < ticks; tick++) await new Promise((resolve) => setImmediate(resolve));
+    events.push(`/${name}`);
+  });
+  return events.join(' ');
+}
+
+test('as many stages run as there are cores, and the next begins when one ends', async () => {
+  const tasks = [
+    { name: 'a', ticks: 5 },
+    { name: 'b', ticks: 2 },
+    { name: 'c', ticks: 9 },
+  ];
+  expect(await story(tasks)).toBe('a b /b c /a /c');
+  expect(await story(tasks, 1)).toBe('a /a b /b c /c');
+});
+
+test('a stage that needs the page waits for the build, and lets others pass', async () => {
+  const tasks = [
+    { name: 'build', ticks: 3 },
+    { name: 'page', ticks: 1, page: true },
+    { name: 'unit', ticks: 6 },
+  ];
+  expect(await story(tasks)).toBe('build unit /build page /page /unit');
+  // The build was not requested.
+  expect(await story(tasks.slice(1))).toBe('page unit /page /unit');
+});
+
+test('a stage that needs every core runs alone, on fewer cores too', async () => {
+  const tasks = [
+    { name: 'a', ticks: 4 },
+    { name: 'both', ticks: 1, cores: 2 },
+    { name: 'b', ticks: 1 },
+  ];
+  expect(await story(tasks)).toBe('a b /b /a both /both');
+  expect(await story(tasks, 1)).toBe('a /a both /both b /b');
+});
+
+test('an exception of a stage ends the run', async () => {
+  await expect(runSideBySide([{ name: 'a' }], 2, () => Promise.reject(new Error('bug')))).rejects.toThrow(
+    'bug',
+  );
 });

@@ -1,15 +1,13 @@
+/** Totals of test runners, from their reports in JUnit's format: Vitest and Playwright both write it. */
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
-import { root } from './root.mjs';
 
 /**
  * @typedef {object} Totals
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {readonly string[]} failures what failed and why, a text each: a log that was cut off at its beginning
- *   still says it
+ * @property {readonly string[]} failures the failed tests with the beginnings of their messages, so that a log whose
+ *   start is missing still has them
  */
 
 /** @type {Totals} */
@@ -32,16 +30,16 @@ export function add(a, b) {
   };
 }
 
-/** @param {Pick<Totals, 'passed' | 'failed' | 'skipped'>} totals */
+/** @param {Totals} totals */
 export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
 /**
- * Sets the report against the exit code: a runner that broke off, or ran nothing where there are tests,
- * is one failure, so that the totals never look better than what happened.
+ * Compares the report with the exit code. A runner that broke off, or ran no test, is one failure, so that the totals
+ * never look better than the run was.
  * @param {number} exitCode
- * @param {Totals | undefined} reported undefined when there is no report
+ * @param {Totals | undefined} reported undefined if there is no report
  * @returns {{ totals: Totals, complaint?: string }}
  */
 export function judgeStage(exitCode, reported) {
@@ -58,85 +56,50 @@ export function judgeStage(exitCode, reported) {
 }
 
 /**
- * @param {string} path of a JSON report by Vitest or Playwright
- * @returns {Totals | undefined}
+ * @param {string} path of a report in JUnit's format
+ * @returns {Totals | undefined} undefined if there is no whole report
  */
 export function readReport(path) {
   try {
-    const report = JSON.parse(readFileSync(path, 'utf8'));
-    return 'stats' in report ? fromPlaywright(report) : fromVitest(report);
+    return totalsIn(readFileSync(path, 'utf8'));
   } catch {
     return undefined;
   }
 }
 
 /**
- * @typedef {{ status: string, results: { error?: { message?: string } }[] }} PlaywrightTest
- * @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
- * @typedef {{ suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite
- *
- * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number },
- *   suites?: PlaywrightSuite[] }} report
- * @returns {Totals}
+ * @param {string} report
+ * @returns {Totals | undefined}
  */
-export function fromPlaywright({ stats, suites = [] }) {
-  const failures = suites
-    .flatMap(specsOf)
-    .flatMap(({ title, file, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected')
-        .map(({ results }) => failure(file, title, results.find(({ error }) => error)?.error?.message)),
-    );
+export function totalsIn(report) {
+  if (!report.trimEnd().endsWith('</testsuites>')) return undefined;
+  const cases = [...report.matchAll(/<testcase\b([^>]*)>([^]*?)<\/testcase>/g)].map(
+    ([, attributes = '', content = '']) => ({ attributes, content: content.replace(OUTPUT, '') }),
+  );
+  const failed = cases.filter(({ content }) => /<(failure|error)\b/.test(content));
+  const skipped = cases.filter(({ content }) => /<skipped\b/.test(content));
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    failures,
+    passed: cases.length - failed.length - skipped.length,
+    failed: failed.length,
+    skipped: skipped.length,
+    failures: failed.map(({ attributes, content }) => {
+      const [, name = ''] = /\bname="([^"]*)"/.exec(attributes) ?? [];
+      const [, file = ''] = /\bclassname="([^"]*)"/.exec(attributes) ?? [];
+      const [, message = ''] = /<(?:failure|error)\b[^>]*>([^]*?)<\/(?:failure|error)>/.exec(content) ?? [];
+      const lines = plain(message).trim().split('\n').slice(0, SHOWN_LINES);
+      return [`${plain(file)} › ${plain(name)}`, ...lines.map((line) => `  ${line}`)].join('\n');
+    }),
   };
 }
 
-/**
- * @param {PlaywrightSuite} suite
- * @returns {PlaywrightSpec[]}
- */
-function specsOf({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)];
-}
+/** The output of a test, which may hold any text. */
+const OUTPUT = /<system-(out|err)>[^]*?<\/system-\1>/g;
 
-/**
- * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestAssertion
- *
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { name: string, status: string, message?: string, assertionResults: VitestAssertion[] }[] }} report
- * @returns {Totals}
- */
-export function fromVitest(report) {
-  const hasFailed = (/** @type {{ status: string }} */ { status }) => status === 'failed';
-  const files = report.testResults.filter(hasFailed);
-  // A file that does not even load is failed, yet has no failed test to be counted.
-  const unloaded = files.filter(({ assertionResults }) => !assertionResults.some(hasFailed));
-  const failures = [
-    ...unloaded.map(({ name, message }) => failure(name, 'the whole file', message)),
-    ...files.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(hasFailed)
-        .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
-    ),
-  ];
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures,
-  };
-}
+const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/**
- * @param {string} file
- * @param {string} title
- * @param {string} [message]
- */
-function failure(file, title, message = '') {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, SHOWN_LINES);
-  return [`${relative(root, file)} › ${title}`, ...lines.map((line) => `  ${line}`)].join('\n');
+/** @param {string} xml text of an element or an attribute */
+function plain(xml) {
+  return xml
+    .replace(/<!\[CDATA\[|\]\]>/g, '')
+    .replace(/&(lt|gt|quot|apos|amp);/g, (_, name) => ENTITIES[/** @type {keyof typeof ENTITIES} */ (name)]);
 }

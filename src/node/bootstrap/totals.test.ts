@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, closingLine, fromPlaywright, fromVitest, judgeStage, nothing, readReport } from './totals.mjs';
+import { add, closingLine, judgeStage, nothing, readReport, totalsIn } from './totals.mjs';
 
 const some = { passed: 3, failed: 0, skipped: 1, failures: [] };
 
@@ -23,57 +23,70 @@ test('a runner that found no test counts as one failure', () => {
   expect(judgeStage(0, { ...nothing }).totals.failed).toBe(1);
 });
 
-test('a Vitest file that does not load counts as one failure, and what failed is named', () => {
-  const failed = (fullName: string, message: string) => ({
-    status: 'failed',
-    fullName,
-    failureMessages: [message],
-  });
-  const report = {
-    numPassedTests: 5,
-    numFailedTests: 1,
-    numPendingTests: 2,
-    numTodoTests: 1,
-    testResults: [
-      { name: 'src/a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
-      {
-        name: 'src/b.test.ts',
-        status: 'failed',
-        assertionResults: [
-          { status: 'passed', fullName: 'adds' },
-          failed('takes away', '\u001b[31mnot 1\u001b[39m'),
-        ],
-      },
-      {
-        name: 'src/c.test.ts',
-        status: 'passed',
-        assertionResults: [{ status: 'passed', fullName: 'waits' }],
-      },
-    ],
-  };
+test('a report of Vitest is read, and its failed tests are named', () => {
+  const report = `<?xml version="1.0" encoding="UTF-8" ?>
+<testsuites name="vitest tests" tests="5" failures="2" errors="0" time="0.1">
+    <testsuite name="src/a.test.ts" tests="1" failures="1" errors="0" skipped="0">
+        <testcase classname="src/a.test.ts" name="src/a.test.ts" time="0">
+            <failure message="no such module" type="Error">
+Error: no such module
+            </failure>
+        </testcase>
+    </testsuite>
+    <testsuite name="src/b.test.ts" tests="4" failures="1" errors="0" skipped="1">
+        <testcase classname="src/b.test.ts" name="sums &gt; adds &lt;skipped/&gt;" time="0.1">
+            <system-out>
+&lt;failure&gt;
+            </system-out>
+        </testcase>
+        <testcase classname="src/b.test.ts" name="takes &quot;1&quot; away" time="0.1">
+            <failure message="not 1" type="AssertionError">
+AssertionError: not 1
+ ❯ src/b.test.ts:9:9
+            </failure>
+        </testcase>
+        <testcase classname="src/b.test.ts" name="waits" time="0">
+            <skipped/>
+        </testcase>
+        <testcase classname="src/b.test.ts" name="ends" time="0">
+        </testcase>
+    </testsuite>
+</testsuites>
+`;
   const failures = [
-    'src/a.test.ts › the whole file\n  no such module',
-    'src/b.test.ts › takes away\n  not 1',
+    'src/a.test.ts › src/a.test.ts\n  Error: no such module',
+    'src/b.test.ts › takes "1" away\n  AssertionError: not 1\n   ❯ src/b.test.ts:9:9',
   ];
-  expect(fromVitest(report)).toEqual({ passed: 5, failed: 2, skipped: 3, failures });
+  expect(totalsIn(report)).toEqual({ passed: 2, failed: 2, skipped: 1, failures });
 });
 
-test('a Playwright report is read by its stats, and what failed is named', () => {
-  const spec = (title: string, status: string, results: { error?: { message: string } }[]) => ({
-    title,
-    file: 'tests/e2e/a.spec.ts',
-    tests: [{ status, results }],
-  });
-  const specs = [
-    spec('opens', 'expected', [{}]),
-    spec('shuts', 'unexpected', [{ error: { message: 'a\nb' } }]),
-  ];
-  const report = {
-    stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 },
-    suites: [{ suites: [{ specs }] }],
-  };
-  const failures = ['tests/e2e/a.spec.ts › shuts\n  a\n  b'];
-  expect(fromPlaywright(report)).toEqual({ passed: 5, failed: 2, skipped: 3, failures });
+test('a report of Playwright is read, and its failed tests are named', () => {
+  const report = `<testsuites id="" name="" tests="3" failures="1" skipped="1" errors="0" time="2">
+<testsuite name="e2e/a.spec.ts" hostname="" tests="3" failures="1" skipped="1" time="1" errors="0">
+<testcase name="opens" classname="e2e/a.spec.ts" time="1">
+<system-out>
+<![CDATA[
+<skipped>]]>
+</system-out>
+</testcase>
+<testcase name="shuts" classname="e2e/a.spec.ts" time="1">
+<failure message="a.spec.ts:3:1 shuts" type="FAILURE">
+<![CDATA[  e2e/a.spec.ts:3:1 › shuts
+    Error: a < b]]>
+</failure>
+</testcase>
+<testcase name="rests" classname="e2e/a.spec.ts" time="0">
+<skipped>
+</skipped>
+</testcase>
+</testsuite>
+</testsuites>`;
+  const failures = ['e2e/a.spec.ts › shuts\n  e2e/a.spec.ts:3:1 › shuts\n      Error: a < b'];
+  expect(totalsIn(report)).toEqual({ passed: 1, failed: 1, skipped: 1, failures });
+});
+
+test('a report that breaks off is none', () => {
+  expect(totalsIn('<testsuites><testsuite><testcase name="a"></testcase>')).toBeUndefined();
 });
 
 test('no report is no totals', () => {

@@ -85,5 +85,5 @@ test('of the frame are modules of other rooms, too', async () => {
   const { digests } = await made.digests();
   const others = ['src/judge/time-factor.ts', 'src/judge/profiles/execution.ts', 'src/base/error-message.ts'];
   expect(Object.keys(digests)).toEqual(expect.arrayContaining(others));
-  expect(Object.keys(digests)).not.toContain('src/node/build/lint-words.ts');
+  expect(Object.keys(digests)).not.toContain('src/node/build/make-screenshots.ts');
 });

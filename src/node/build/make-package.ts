@@ -12,7 +12,7 @@ import { run } from '../bootstrap/processes.mjs';
 import { inRoot, root } from '../bootstrap/root.mjs';
 
 const PACKAGE = inRoot('build', 'package');
-/** As deep as `src/node/cli`: what looks for the project's folder from there finds the package's. */
+/** As deep as `src/node/cli`, so that code that looks for the project's folder finds the package's. */
 const COMMAND_LINE = 'lib/node/cli';
 const DRIVER = 'playwright-core';
 /** Beside the manifest, as npm takes them from any package. */
@@ -31,7 +31,10 @@ await build({
     target: 'node20',
     outDir: join(PACKAGE, COMMAND_LINE),
     rolldownOptions: {
-      input: { allpass: inRoot('src/node/cli/packaged.mjs') },
+      input: {
+        allpass: inRoot('src/node/cli/packaged.mjs'),
+        main: inRoot('src/node/bootstrap/main.mjs'),
+      },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
@@ -46,6 +49,7 @@ function manifest() {
   const { name, version, description, license, private: isPrivate, type, engines } = readManifest(root);
   return {
     ...{ name, version, description, license, private: isPrivate, type, engines },
+    scripts: { start: `node ${COMMAND_LINE}/main.mjs start` },
     bin: { allpass: `${COMMAND_LINE}/allpass.mjs` },
     files: ['dist', 'lib', 'docs'],
     dependencies: { [DRIVER]: readManifest(inRoot('node_modules', DRIVER))['version'] },

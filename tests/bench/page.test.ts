@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateWords, pressFigures } from './first-press.ts';
+import { lateWords, pressFigures } from './page.ts';
 
 const press = (milliseconds: number, ...said: string[]) => ({ milliseconds, verdict: 'accepted', said });
 

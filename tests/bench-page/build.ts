@@ -1,11 +1,11 @@
 /** The page that the benchmark and the long tests drive: the shipped one, and `#/benchmark` beside it. */
-import { run } from '../bootstrap/processes.mjs';
-import { inRoot } from '../bootstrap/root.mjs';
+import { run } from '../../src/node/bootstrap/processes.mjs';
+import { inRoot } from '../../src/node/bootstrap/root.mjs';
 
 export const BENCHMARK_DIST = inRoot('build', 'benchmark');
 
-/** Builds it anew each time: it is asked for seldom. */
-export async function buildBenchmarkPage(): Promise<void> {
+/** Builds it anew each time, because it is needed seldom. Vitest calls it by this name. */
+export async function setup(): Promise<void> {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   const config = inRoot('tests', 'bench-page', 'vite.config.ts');
   const args = [vite, 'build', '--config', config, '--logLevel=error'];

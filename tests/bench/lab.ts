@@ -1,11 +1,23 @@
-/** Whether the lab's presets show what they say: each trained over three seeds, on rewards of the real judge. */
+/** The lab: how long it trains, and whether its presets show what they say, on rewards of the real judge. */
 import { availableParallelism } from 'node:os';
-import { Grader, type JudgeBatch } from '../../lab/grpo/grader.ts';
-import { type StepRow, Trainer } from '../../lab/grpo/trainer.ts';
-import { fastestMatrices } from '../../lab/kernel/matrices.ts';
-import { PRESETS, type Preset } from '../../lab/presets.ts';
-import { openPage } from '../cli/page/built-page.ts';
-import { rounded } from './figures.ts';
+import { Grader, type JudgeBatch } from '../../src/lab/grpo/grader.ts';
+import { type StepRow, Trainer } from '../../src/lab/grpo/trainer.ts';
+import { fastestMatrices } from '../../src/lab/kernel/matrices.ts';
+import { PRESETS, type Preset } from '../../src/lab/presets.ts';
+import { openPage } from '../../src/node/cli/page/built-page.ts';
+import { type Figures, rounded } from './figures.ts';
+import { timedCommand } from './programs.ts';
+
+const STEPS = 40;
+
+/** Returns the figures of GRPO+ with seed 1 from the command's last row, which does not count its start. */
+export async function labStepFigures(): Promise<Figures> {
+  const { rows } = await timedCommand([
+    'lab',
+    ...['--preset', 'grpo-plus', '--seed', '1', '--steps', String(STEPS)],
+  ]);
+  return { lab_40_steps_s: rounded(Number(rows.at(-1)?.['seconds'])) };
+}
 
 const SEEDS = [1, 2, 3];
 /** Steps that the end of a run is a mean of. */

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inTemporaryFolder } from '../temporary-folder.ts';
-import { GRADERS, type NativeRun } from './corpus.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
+import { GRADERS, type NativeRun } from './programs.ts';
 import { isMissing } from './figures.ts';
-import { python, pythonVersion } from './native-python.ts';
+import { python, pythonVersion } from './figures.ts';
 
 const PROBLEMS = [
   { id: 'double', mode: 'stdin', tests: [2, 3, 5].map((n) => ({ input: `${n}\n`, output: `${2 * n}\n` })) },

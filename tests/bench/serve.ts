@@ -8,12 +8,12 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inTemporaryFolder } from '../temporary-folder.ts';
-import { median, quantile, rounded, type Figures } from './figures.ts';
+import { inTemporaryFolder } from '../builders/files.ts';
+import { type Figures, median, quantile, rounded } from './figures.ts';
 import { browserMemoryMb, isRenderer, processesBelow } from './memory.ts';
-import { GRADERS, PROBLEMS, rowsOf, SAMPLES, type NativeRun } from './corpus.ts';
+import { GRADERS, type NativeRun, PROBLEMS, rowsOf, SAMPLES } from './programs.ts';
 
-const BIN = fileURLToPath(new URL('../cli/allpass.mjs', import.meta.url));
+const BIN = fileURLToPath(new URL('../../src/node/cli/allpass.mjs', import.meta.url));
 const TESTS = 15;
 /** A group of samples of one problem, and how many of them are asked at once. */
 const REQUEST = { items: 8, atOnce: 16 };

@@ -1,14 +1,17 @@
 /**
- * How long a user waits for the first verdict, beside a bare page that loads stock Pyodide and prints 1: both from
- * the same server with the same headers, in turns, so that whatever else the machine does falls on both alike.
+ * How long a user waits for the first verdict, beside a bare page that loads stock Pyodide and prints 1. Both come from
+ * one server with the same headers, in turns, so that other work of the machine slows both alike. No driver controls
+ * the browser: the page itself reports its times.
  */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveFolder } from '../bootstrap/static-server.mjs';
+import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
+import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
+import { inTemporaryFolder } from '../builders/files.ts';
 import { median, rounded } from './figures.ts';
-import { inUntouchedBrowser } from './untouched-browser.ts';
 
 /** Milliseconds from opening or reloading the page, by the page's own clock, until it stands there and is painted. */
 interface Visit {
@@ -27,7 +30,7 @@ interface Round {
   readonly bareReload: number;
 }
 
-const PYODIDE = fileURLToPath(new URL('../../../node_modules/pyodide/', import.meta.url));
+const PYODIDE = fileURLToPath(new URL('../../node_modules/pyodide/', import.meta.url));
 const VISITOR = readFileSync(fileURLToPath(new URL('./visitor.mjs', import.meta.url)), 'utf8');
 const BARE_PAGE = `<!doctype html><head><title>Bare</title></head><script type="module">
 import { loadPyodide } from './pyodide.mjs';
@@ -125,4 +128,48 @@ async function visitTwice<Seen>(
   } finally {
     await server.close();
   }
+}
+
+/**
+ * Opens an address in a Chromium with nothing in any cache, and closes it when `done` has settled.
+ * @throws as `done` does, or when the browser ends before or it takes too long
+ */
+function inUntouchedBrowser<Result>(
+  address: string,
+  done: Promise<Result>,
+  patienceMilliseconds: number,
+): Promise<Result> {
+  return inTemporaryFolder(async (profile) => {
+    const { executablePath, chromiumSandbox, args } = launchOptions();
+    if (executablePath === undefined) throw new Error('there is no Chromium on this machine');
+    const browser = spawn(
+      executablePath,
+      [
+        '--headless',
+        '--window-size=1280,800',
+        `--user-data-dir=${profile}`,
+        ...(chromiumSandbox ? [] : ['--no-sandbox']),
+        ...args,
+        address,
+      ],
+      // A group of its own: it starts processes that may outlive it.
+      { stdio: 'ignore', detached: true },
+    );
+    const ended = new Promise<never>((_resolve, reject) => {
+      browser.once('error', reject);
+      browser.once('exit', () => reject(new Error('the browser ended by itself')));
+    });
+    const gone = ended.catch(() => undefined);
+    let deadline: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_resolve, reject) => {
+      deadline = setTimeout(() => reject(new Error(`${address} told nothing`)), patienceMilliseconds);
+    });
+    try {
+      return await Promise.race([done, ended, tooLong]);
+    } finally {
+      clearTimeout(deadline);
+      if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGKILL');
+      await gone;
+    }
+  });
 }

@@ -6,25 +6,17 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
-import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
-import { serveFolder } from '../bootstrap/static-server.mjs';
-import { ensureChromium, launchOptions } from '../bootstrap/chromium.mjs';
-import { countOption, nameOption, parseOptions } from '../cli/options/options.ts';
-import { UsageError } from '../cli/text/usage-error.ts';
-import { corpusFigures } from './corpus.ts';
-import { endlessLoopSeconds } from './endless-loop.ts';
-import { endlessFigures } from './endless-programs.ts';
-import { fairFigures } from './fair-seconds.ts';
-import { measured, rounded, written, type Part } from './figures.ts';
-import { firstPressFigures } from './first-press.ts';
-import { fixturesGradeFigures } from './fixtures-grade.ts';
-import { labFigures } from './lab-effects.ts';
-import { labStepFigures } from './lab-steps.ts';
-import { longRunFigures } from './long-run.ts';
-import { pythonVersion } from './native-python.ts';
-import { modelSpeedFigures } from './model-speed.ts';
-import { KERNELS, pageFigures } from './page-figures.ts';
-import { serveFigures } from './serve-load.ts';
+import { DIST, ensurePage } from '../../src/node/bootstrap/page-build.mjs';
+import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
+import { ensureChromium, launchOptions } from '../../src/node/bootstrap/chromium.mjs';
+import { countOption, nameOption, parseOptions } from '../../src/node/cli/options/options.ts';
+import { UsageError } from '../../src/node/cli/text/usage-error.ts';
+import { measured, pythonVersion, rounded, written, type Part } from './figures.ts';
+import { labFigures, labStepFigures } from './lab.ts';
+import { modelSpeedFigures } from './models.ts';
+import { endlessLoopSeconds, firstPressFigures, KERNELS, longRunFigures, pageFigures } from './page.ts';
+import { corpusFigures, endlessFigures, fairFigures, fixturesGradeFigures } from './programs.ts';
+import { serveFigures } from './serve.ts';
 import { waitingFigures } from './waiting.ts';
 
 const PARTS: Readonly<Record<string, Part>> = {

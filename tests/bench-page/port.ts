@@ -1,5 +1,5 @@
-import type { ModelMeasure } from '../domain/settings.ts';
-import type { Runner } from './runner.ts';
+import type { ModelMeasure } from '../../src/domain/settings.ts';
+import type { Runner } from '../../src/judge/runner.ts';
 
 /** The measurements of the benchmark inside the page; times in milliseconds. */
 export interface PageFigures {
