@@ -1,5 +1,5 @@
 /**
- * The port every model stands behind: recorded answers, an OpenAI-compatible endpoint, a model on this
+ * The port of all models: recorded answers, an OpenAI-compatible endpoint, a model on this
  * machine's GPU or CPU. A generation is a stream of events; whatever goes wrong is an event too, so
  * that text which has already arrived is never lost with an exception.
  */
@@ -18,7 +18,7 @@ export interface GenerationRequest {
 export type FailureLayer =
   | 'address'
   | 'mixed-content'
-  /** No connection. The browser says the same of CORS, which is ruled out where that can be tested. */
+  /** No connection. Browsers report the same for CORS, which is ruled out if that can be tested. */
   | 'network-or-cors'
   /** The server answers, but does not admit this page's origin. */
   | 'cors'
@@ -29,15 +29,15 @@ export type FailureLayer =
   | 'forbidden'
   /** The prompt was refused for its content. */
   | 'moderation'
-  /** The server does not take the request as it is set: a value, no token limit, a system message. */
+  /** The server does not accept the settings of the request: a value, no token limit, a system message. */
   | 'parameter'
   | 'model-not-found'
   | 'rate-limited'
   /** The account has no credit left for the request. */
   | 'no-credit'
-  /** The prompt, or the prompt with the tokens asked for, does not fit: the server says so. */
+  /** The prompt, or the prompt with the tokens asked for, does not fit, by the server's own report. */
   | 'context-overflow'
-  /** The server says nothing of it: it has shortened the prompt, or moved the window on while it answered. */
+  /** The same without a report: the server shortened the prompt, or moved the window while it answered. */
   | 'context'
   | 'timeout'
   | 'server'
@@ -53,7 +53,7 @@ export type FailureLayer =
   /** The GPU went away while it worked. */
   | 'gpu-lost'
   | 'out-of-memory'
-  /** The model was loaded, and what it says is noise. */
+  /** The model was loaded and writes noise. */
   | 'garbage'
   /** The model's compiled library is of another version than the engine. */
   | 'library'
@@ -74,14 +74,14 @@ export type GenerationEvent =
   | { readonly type: 'text'; readonly text: string }
   /**
    * All text so far was reasoning: a closing `</think>` came without an opening one. At most once, and
-   * `CompletionCollector` applies it; who shows deltas as they come must apply it too.
+   * `CompletionCollector` applies it; a reader that shows deltas must apply it too.
    */
   | { readonly type: 'reclassified' }
-  /** All that came so far is void: the question is put again. */
+  /** The output so far is void: the question is asked again. */
   | { readonly type: 'restarted' }
-  /** How full the model's window is. Models on this machine say it at the start and now and then. */
+  /** The fill of the model's window. Models on this machine report it at the start and at intervals. */
   | { readonly type: 'window'; readonly window: WindowFill }
-  /** Which model answers, as the model says itself; null for what it does not say. */
+  /** The model that answers, by its own report; null for fields that it does not report. */
   | { readonly type: 'identified'; readonly model: string | null; readonly fingerprint: string | null }
   | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }
   | { readonly type: 'usage'; readonly usage: TokenUsage }

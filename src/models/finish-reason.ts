@@ -24,7 +24,7 @@ const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
 
 /**
  * A server's or a file's `finish_reason` in our words; null when there is none (not a string, or '').
- * A word that is not known to be an end of the model's own, as `abort` or `insufficient_system_resource`, is 'interrupted'.
+ * A word that names no end of the model's own, such as `abort` or `insufficient_system_resource`, gives 'interrupted'.
  */
 export function parseFinishReason(value: unknown): FinishReason | null {
   if (typeof value !== 'string' || value === '') return null;
@@ -32,8 +32,9 @@ export function parseFinishReason(value: unknown): FinishReason | null {
 }
 
 /**
- * The reason of an engine on this machine, null where it gave none. It says 'length' both of the token limit and of a
- * full window, and only the count tells them apart.
+ * The finish reason of an engine on this machine. An engine reports 'length' for the token limit and for a full window;
+ * only the count distinguishes them.
+ * @param reason the engine's word; null if it gave none
  */
 export function engineReason(
   reason: string | null,

@@ -9,7 +9,7 @@ export const LONGEST_PASTED_NAME = 100;
 
 export interface PastedText {
   readonly text: string;
-  /** The model that a file says gave it; '' where it says none. */
+  /** The model that a file names as the author; '' for none. */
   readonly model: string;
 }
 
@@ -18,7 +18,7 @@ export function pastedCompletion(raw: string, finishReason: FinishReason | null 
   return { ...splitThinking(raw), finishReason, usage: null };
 }
 
-/** @param name the author, as the user says; '' for none */
+/** @param name the author that the user names; '' for none */
 export function pastedAnswer(raw: string, name: string, finishReason: FinishReason | null = null): Answer {
   const whose = name.trim().slice(0, LONGEST_PASTED_NAME);
   return {
@@ -57,7 +57,7 @@ const REASONING_WAYS: readonly (readonly (string | number)[])[] = [
   ['reasoning'],
 ];
 
-/** An answer out of a file: the text as it is, or where JSON has it. */
+/** Reads an answer from a file: the whole text, or the text inside JSON. */
 export function readPastedFile(name: string, text: string): FileReading {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: plain, model: '' } };

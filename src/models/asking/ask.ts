@@ -9,7 +9,7 @@ import type { Question } from './question.ts';
 export interface AnswerDraft {
   /** Characters (UTF-16 units) that have come. */
   readonly characters: number;
-  /** As it stands now, not ended. Made anew each time, so ask when it is to be shown or stored. */
+  /** The answer so far. It is made anew at each access, so read it only to show or store it. */
   readonly answer: Answer;
 }
 
@@ -28,9 +28,9 @@ export interface AnswerWatch {
 
 /** A question with its model. */
 export interface Asking {
-  /** Is let go of at the end. */
+  /** Disposed at the end. */
   readonly model: ChatModel;
-  /** The model's name as it stands in the picker. */
+  /** The model's name in the picker. */
   readonly label: string;
   readonly question: Question;
   /** Name of the engine's journal, for an answer that can be continued when it breaks off. */

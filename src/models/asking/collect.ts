@@ -11,12 +11,12 @@ export function guessedTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }
 
-/** An answer that came in one piece has no rate: the time between its last two events says nothing. */
+/** An answer in one piece has no rate: the time between its last two events is meaningless. */
 const LEAST_SPAN_MS = 10;
 
 /**
  * Folds the events of one generation into a completion, one by one, so that a partial completion can be
- * shown at any time. Cheap to ask: strings are joined as they come.
+ * shown at any time. Reading it is cheap: strings are joined as they come.
  */
 export class CompletionCollector {
   readonly #now: () => number;
@@ -34,9 +34,9 @@ export class CompletionCollector {
   refused: readonly string[] = [];
   /** Why the generation failed; null while it has not. */
   failure: ModelFailure | null = null;
-  /** How full the window is, as the model last said; null where it does not say. */
+  /** The fill of the window in the model's last report; null if it reports none. */
   window: WindowFill | null = null;
-  /** Which model answers, in its own words; null while it has not said. */
+  /** The model that answers, by its own report; null before that. */
   identity: { readonly model: string | null; readonly fingerprint: string | null } | null = null;
   /** The log-probabilities of the tokens so far; null where none came. */
   logprobs: TokenLogprob[] | null = null;
@@ -118,7 +118,7 @@ export class CompletionCollector {
     };
   }
 
-  /** How sure the model was of its tokens so far; null where it does not say. */
+  /** The mean log-probability of the tokens so far; null if the model reports none. */
   get sureness(): { readonly tokens: number; readonly meanLogprob: number } | null {
     const tokens = this.logprobs?.length ?? 0;
     return tokens === 0 ? null : { tokens, meanLogprob: this.#logprobSum / tokens };
@@ -143,7 +143,7 @@ export class CompletionCollector {
 
   /**
    * The tokens are the server's count, else the events that brought them, else characters / 4; their rate is from the
-   * first delta to the last, null until they lie apart.
+   * first delta to the last, null while they are too close.
    */
   get speed(): AnswerSpeed {
     const counted = this.#usage?.completionTokens ?? (this.window && this.window.generatedTokens);

@@ -11,26 +11,26 @@ import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 export interface LoadMemory {
   /** Null for a model that was never loaded here. */
   last(modelId: string): ModelLoad | null;
-  /** Kept for the next visit alone: should the page go down while it loads, this is all that is left. */
+  /** Stored for the next visit: if the page crashes while it loads, only this record remains. */
   begin(load: ModelLoad): Promise<void>;
-  /** As if it had not begun. */
+  /** Deletes the record of `begin`. */
   takeBack(modelId: string): void;
   remember(load: ModelLoad): void;
 }
 
 /** Interrupted answers, each with its journal in the engine's care. */
 export interface UnfinishedMemory {
-  /** Those that can be continued, newest first; one that is being written is not among them. */
+  /** The answers that can be continued, newest first, without one that is being written. */
   readonly offered: readonly UnfinishedAnswer[];
-  /** It is being written: kept for the next visit, should this one break off. */
+  /** Stores an answer that is being written, for the next visit if this one is interrupted. */
   keep(record: UnfinishedAnswer): void;
-  /** It was interrupted in this visit. */
+  /** Offers an answer that was interrupted in this visit. */
   offer(record: UnfinishedAnswer): void;
-  /** It is being taken up. */
+  /** Takes back the offer: the answer is being continued. */
   withdraw(sessionId: string): void;
-  /** It has become whole; the engine has thrown its journal away. */
+  /** It is complete; the engine has deleted its journal. */
   finish(sessionId: string): void;
-  /** The answer is not wanted any more; its journal is deleted with it. */
+  /** Deletes the answer with its journal. */
   forget(sessionId: string): Promise<void>;
 }
 
@@ -105,13 +105,13 @@ export class GpuSessions {
       sessionId,
       continues,
       onLoad,
-      // Not before: there is nothing to go on with.
+      // Not earlier: there is nothing to continue.
       onStart: () => unfinished.keep(record),
       onEnd: (end) => this.#end(record, end),
     });
   }
 
-  /** @returns what is to be told of the load's end */
+  /** @returns the function to call with the end of the load */
   async #begin({ id }: GpuModel, contextTokens: number): Promise<(load: GpuLoad | null) => void> {
     const {
       loads,
@@ -128,7 +128,7 @@ export class GpuSessions {
     };
     await loads.begin(begun);
     return (load) => {
-      // A load that was stopped says nothing of the model.
+      // A load that was stopped is no evidence about the model.
       if (load === null) loads.takeBack(id);
       else if (load.ok) loads.remember({ ...begun, result: 'ran', loadMs: load.milliseconds });
       else loads.remember({ ...begun, result: resultOf(load.failure.layer) });

@@ -79,7 +79,7 @@ export interface MeasuredMachine {
   readonly gpu: string;
   readonly browser: string;
   readonly cores: number;
-  /** Null where the browser does not say. */
+  /** Null if the browser does not report it. */
   readonly memoryGb: number | null;
   /** Threads share memory on isolated pages only. */
   readonly isolated: boolean;

@@ -1,7 +1,7 @@
 import { RECORDED_LABEL, type RecordedAnswer, type RecordedKind } from '../../domain/recorded-answer.ts';
 
 interface Entry {
-  /** Stands in the address: the type, a colon and the name. */
+  /** The name in addresses: the type, a colon and the name. */
   readonly id: string;
   readonly label: string;
 }
@@ -22,7 +22,7 @@ const CHOICE_TYPES: Readonly<Record<ModelChoice['type'], true>> = {
   cpu: true,
 };
 
-/** Whether a text is the id of a choice, as far as its form says: a type, a colon and a name. */
+/** Whether a text has the form of a choice's id: a type, a colon and a name. */
 export function isChoiceId(text: string): boolean {
   const colon = text.indexOf(':');
   return colon > 0 && colon < text.length - 1 && Object.hasOwn(CHOICE_TYPES, text.slice(0, colon));
@@ -88,7 +88,7 @@ export function chosen(choices: readonly ModelChoice[], id: string | null): Mode
   return named ?? choices.find((choice) => choice.id === 'recorded:right') ?? choices[0] ?? null;
 }
 
-/** The model of a type that an address names, be it listed or not. */
+/** The model of a type that an address names, listed or not. */
 export function pickedModel(pick: string | null, type: 'endpoint' | 'gpu' | 'cpu'): string | null {
   return pick?.startsWith(`${type}:`) ? pick.slice(type.length + 1) : null;
 }

@@ -1,4 +1,4 @@
-/** Which of the listed models suits a machine best, and why: said before anything is downloaded. */
+/** Recommends the listed model that suits a machine best, with reasons, before anything is downloaded. */
 import { byteText } from '../../base/number-words.ts';
 import type { CpuModel } from '../gguf/cpu-model.ts';
 import { isTooLarge, type MemoryNeed } from '../gguf/memory.ts';
@@ -33,7 +33,7 @@ export interface Candidates {
   readonly cpu: readonly CpuCandidate[];
 }
 
-/** Longer than this, and a short answer on the CPU tries anybody's patience; in seconds. */
+/** The longest time, in seconds, for a short answer on the CPU. */
 const PATIENCE = 300;
 
 /** On the GPU where there is one that any model fits, else on the CPU; null where nothing runs. */

@@ -5,7 +5,7 @@ const LEAST_MS = 1_000;
 
 /**
  * How fast bytes come, and how long the rest will take. Bytes that were there before the first sample do
- * not count, so a resumed download starts afresh; bytes thrown away with a broken file neither add to
+ * not count, so a resumed download starts at 0; bytes that are deleted with a broken file neither add to
  * the rate nor take from it.
  */
 export class RateMeter {
@@ -18,7 +18,7 @@ export class RateMeter {
     const last = this.#samples.at(-1);
     const grown = last === undefined ? 0 : Math.max(0, doneBytes - this.#done);
     this.#done = doneBytes;
-    // A machine that slept, or a stall as long as the window: what was before says nothing any more.
+    // A machine that slept, or a stall as long as the window: the earlier samples no longer count.
     if (last !== undefined && atMs - last.at > WINDOW_MS) this.#samples = [];
     const received = (this.#samples.at(-1)?.received ?? 0) + (this.#samples.length === 0 ? 0 : grown);
     this.#samples.push({ at: atMs, received });

@@ -7,7 +7,7 @@ export interface GgufModel {
   readonly label: string;
   /** The file; of a model in parts, any of them. */
   readonly url: string;
-  /** About; the server says exactly. */
+  /** An estimate; the server has the exact size. */
   readonly bytes: number;
   readonly cacheBytesPerToken: number;
   /** Layers, without the output layer. */

@@ -9,7 +9,7 @@ export interface CpuPort extends LocalPort<CpuModel> {
   open(model: CpuModel, opening: CpuOpening): Promise<ChatModel>;
   /** Threads a load would use: one where the page is not isolated. */
   readonly threads: number;
-  /** Memory of this machine in bytes, as far as the browser says; null where it does not. */
+  /** Memory of this machine in bytes; null if the browser does not report it. */
   readonly deviceBytes: number | null;
   /** Takes a model off the GPU for another engine, after the answer in progress. */
   yieldGpu(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Reads what a GGUF file says of itself at its start: architecture, cache, chat template, place in a split. */
+/** Reads the header of a GGUF file: architecture, cache, chat template, place in a split. */
 
 /** Reads `length` bytes at an offset, fewer at the end of the file. */
 export type ByteSource = (offset: number, length: number) => Promise<ArrayBuffer>;
@@ -6,9 +6,9 @@ export type ByteSource = (offset: number, length: number) => Promise<ArrayBuffer
 export interface GgufFacts {
   /** As llama.cpp names it: `qwen2`, `llama`. '' in the further parts of a split. */
   readonly architecture: string;
-  /** Bytes of cache for each token of the window, in half floats; null where the header does not tell. */
+  /** Bytes of cache for each token of the window, in half floats; null if the header does not have it. */
   readonly cacheBytesPerToken: number | null;
-  /** Layers, without the output layer; null where the header does not tell. */
+  /** Layers, without the output layer; null if the header does not have it. */
   readonly layers: number | null;
   /** The chat template ends inside the reasoning, so the model's text begins there. */
   readonly startsInReasoning: boolean;
@@ -18,12 +18,12 @@ export interface GgufFacts {
   readonly part: number;
 }
 
-/** First look; four times as much each time it was not enough. */
+/** Bytes of the first read; each further read is four times as long. */
 const FIRST_LOOK = 256 * 1024;
-/** A vocabulary with its merges takes a few megabytes; what needs more than this is no header. */
+/** A vocabulary with its merges takes a few megabytes; a header is never longer than this. */
 const LONGEST_LOOK = 64 * 1024 * 1024;
 const HALF_FLOAT = 2;
-/** How far from its end the template is looked at for an open `<think>`. */
+/** Characters at the end of the template that are searched for an open `<think>`. */
 const TEMPLATE_END = 200;
 
 /** @returns the facts, or null where the bytes are not a GGUF file of version 2 or 3 */
@@ -94,7 +94,7 @@ class HeaderReader {
     this.#view = new DataView(bytes);
   }
 
-  /** Keys and values; arrays are passed over. 'short' when the bytes end before the header does. */
+  /** Returns keys and values without arrays; 'short' if the bytes end before the header does. */
   read(): ReadonlyMap<string, Scalar> | 'broken' | 'short' {
     try {
       return this.#read() ?? 'broken';

@@ -14,7 +14,7 @@ export interface MemoryNeed {
   readonly cacheBytes: number;
   readonly totalBytes: number;
   /**
-   * `tight`: more than half of what the device says it has. `small-machine`: the same on a device of 4 GB or less,
+   * `tight`: more than half of the memory that the device reports. `small-machine`: the same on a device of 4 GB or less,
    * which needs the other half for the browser. `too-large`: more than a tab can have.
    */
   readonly verdict: 'fits' | 'tight' | 'small-machine' | 'too-large';
@@ -22,9 +22,9 @@ export interface MemoryNeed {
 
 /**
  * @param weightBytes size of the model's files
- * @param cacheBytesPerToken null where it is not known: then only the weights count
+ * @param cacheBytesPerToken null if it is not known; only the weights count then
  * @param contextTokens length of the window
- * @param deviceBytes memory of the device; null where the browser does not say
+ * @param deviceBytes memory of the device; null if the browser does not report it
  */
 export function memoryNeed(
   weightBytes: number,

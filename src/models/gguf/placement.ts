@@ -19,7 +19,7 @@ export interface LayerQuestion {
   readonly weightBytes: number;
   /** Bytes of the cache for the whole window. */
   readonly cacheBytes: number;
-  /** Layers of the model; null where the file does not say. */
+  /** Layers of the model; null if the file does not have it. */
   readonly modelLayers: number | null;
   /** Memory of the GPU in MB, as the user states it; null when they do not. */
   readonly gpuMemoryMb: number | null;
@@ -99,8 +99,8 @@ const ANY_BUFFER = /buffer size\s*=\s*([\d.]+) MiB/;
 const OFFLOADED = /offloaded (\d+)\/(\d+) layers to GPU/;
 
 /**
- * Reads from the log of a load where the weights are. The engine has no other report: it takes the CPU without a
- * word where it refuses the adapter.
+ * Reads from the log of a load where the weights are. The engine has no other report: if it
+ * refuses the adapter, it takes the CPU without a message.
  */
 export function readPlacement(
   log: readonly string[],

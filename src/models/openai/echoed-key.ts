@@ -1,4 +1,4 @@
-/** A server may say the key back, in the middle of an answer: it must not be shown, stored or saved with it. */
+/** A server may repeat the key in the middle of an answer. The key must not be shown, stored or saved with it. */
 import type { GenerationEvent, TokenLogprob } from '../chat-model.ts';
 
 /**
@@ -80,7 +80,7 @@ export class TokenMask {
   }
 
   /**
-   * Where a key stands in several tokens, the first has what stands in its place, and the others what is behind it.
+   * If a key spans several tokens, the first gets the replacement, and the last keeps the text behind the key.
    */
   #masked(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
     const text = tokens.map(({ token }) => token).join('');

@@ -24,7 +24,7 @@ export interface EndpointPort {
   check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
 }
 
-/** The steps in their order. Those of the browser are left out where it has no say. */
+/** The steps in their order. The browser's steps are left out outside a browser. */
 export const CHECKS = [
   'address',
   'page',
@@ -44,7 +44,7 @@ export type CheckId = (typeof CHECKS)[number];
 export type CheckOutcome =
   | 'running'
   | 'passed'
-  /** It works, but not as well as it could. */
+  /** It works, with a limitation. */
   | 'warning'
   | 'failed'
   /** Not tried, because an earlier step failed or nothing could be learned. */

@@ -98,7 +98,7 @@ export function noServer(
     );
   // A page that fetches from near by is asked about once, and waiting for the answer looks like this.
   if (needsPermission) hints.push('Allow this page the local network if the browser asks.');
-  // The browser does not say why it refuses a certificate, except to who visits the address.
+  // The browser shows the reason that it refuses a certificate only to a user who opens the address.
   if (origin.startsWith('https:')) {
     hints.push(`Open ${origin} in a tab to see whether the browser trusts its certificate.`);
   } else if (isPageSecure) {
@@ -303,7 +303,7 @@ export const closedBeforeAnswer = (host: string): ModelFailure => ({
 });
 
 /**
- * @param reason the server's word, '' where it gave none
+ * @param reason the server's word, '' for none
  * @param text other words of the server, '' for none
  */
 export function answerCutOff(host: string, reason: string, text: string): ModelFailure {

@@ -4,7 +4,7 @@ import { count, fields, listOf, text } from '../json-shapes.ts';
 
 export interface ListedModel {
   readonly name: string;
-  /** Tokens of prompt and completion together; null where the server does not say. */
+  /** Tokens of prompt and completion together; null if the server does not report it. */
   readonly contextTokens: number | null;
   /** `contextTokens` is what the server runs with, and not only what the model was trained for. */
   readonly contextIsSure: boolean;

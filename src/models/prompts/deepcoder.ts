@@ -21,7 +21,7 @@ export const WITHOUT_STARTER =
 export const STARTER_BLOCK = '```python\n{{starter_code}}\n```';
 export const EMPTY_BLOCK = '```python\n# YOUR CODE HERE\n```';
 
-/** The part that says how to answer; an empty line follows it wherever it stands. */
+/** The part on the format of the answer; an empty line always follows it. */
 export const FORMAT = {
   starter: `### Format: ${WITH_STARTER}\n${STARTER_BLOCK}`,
   plain: `### Format: ${WITHOUT_STARTER}\n${EMPTY_BLOCK}`,

@@ -40,7 +40,7 @@ function examplesOf(problem: Problem): string {
   return `### Examples:\n\`\`\`\n${texts.join('\n\n')}\n\`\`\`\n\n`;
 }
 
-/** Whether a statement shows a test: each line of its input and output stands in it, in this order. */
+/** Whether a statement shows a test: it contains each line of the input and the output, in this order. */
 function shows(prompt: string, test: TestCase): boolean {
   let at = 0;
   for (const line of `${test.input}\n${test.output}`.split('\n').map((text) => text.trim())) {

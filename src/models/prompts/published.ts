@@ -43,7 +43,7 @@ const BARE_FORMAT = {
 
 /**
  * Prompts of other graders. rLLM's were read at rllm-org/rllm 0a278c6 (the cookbook) and 2939f8c
- * (`rllm/data/utils.py`); LiveCodeBench's as `livecodebench-words.ts` says. Its templates for R1 and QwQ are
+ * (`rllm/data/utils.py`); LiveCodeBench's as `deepcoder.ts` says. Its templates for R1 and QwQ are
  * single texts with the models' special tokens; here they are the messages that those models' own chat
  * templates turn into the same texts. Its templates for base models (one worked example before the
  * question) are left out, because they are no chats.

@@ -19,8 +19,8 @@ export function isPlaceholder(name: string): name is Placeholder {
 const PATTERN = /\{\{[ \t]*([A-Za-z_][\w -]*?)[ \t]*\}\}/g;
 
 /**
- * The template with its placeholders filled, in one pass: what a value holds is text, even where it reads
- * like a placeholder. Names that are none stay as they are written.
+ * The template with its placeholders filled, in one pass: a value is text, even if it reads
+ * like a placeholder. Unknown names stay unchanged.
  */
 export function fillTemplate(template: string, values: Readonly<Partial<PlaceholderValues>>): string {
   return template.replace(PATTERN, (written, name: string) =>
@@ -28,7 +28,7 @@ export function fillTemplate(template: string, values: Readonly<Partial<Placehol
   );
 }
 
-/** The names between doubled braces, in order, each as often as it stands there. */
+/** The names between doubled braces, in order, with repetitions. */
 export function placeholdersIn(template: string): readonly string[] {
   return [...template.matchAll(PATTERN)].map((match) => match[1] ?? '');
 }

@@ -1,5 +1,5 @@
 /**
- * The folder a model's files lie in, with a slash at its end: web-llm's own rule (`cleanModelUrl`, 0.2.86),
+ * The folder of a model's files, with a slash at its end: web-llm's own rule (`cleanModelUrl`, 0.2.86),
  * which its caches' keys follow from.
  */
 export function artifactBase(modelUrl: string): string {

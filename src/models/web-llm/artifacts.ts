@@ -41,7 +41,7 @@ export function modelFolder({ modelUrl }: Pick<GpuModel, 'modelUrl'>): string {
   return new URL(artifactBase(modelUrl)).href;
 }
 
-/** The two files that say which others there are. */
+/** The two files that list the others. */
 export function leadingArtifacts(model: GpuModel): {
   readonly config: Artifact;
   readonly manifest: Artifact;

@@ -125,7 +125,7 @@ function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
     memoryMb: half ? row.memoryMb[0] : row.memoryMb[1],
     cacheBytesPerToken: row.cache === null ? null : cacheBytes(row.cache, half ? 2 : 4),
     longestContext: row.longestContext,
-    // The list does not say so of most, and their shaders then fail to compile.
+    // The list names it for few of them, and the shaders of the others then fail to compile.
     requiredFeatures: half ? ['shader-f16'] : [],
     twin: half ? `${row.stem}-q4f32_1-MLC` : null,
     reasons: row.reasons,

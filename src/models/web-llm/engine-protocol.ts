@@ -37,12 +37,12 @@ export type EnginePiece =
       readonly type: 'delta';
       readonly text: string;
       readonly logprobs: readonly TokenLogprob[] | null;
-      /** Tokens in the window by now, the newest not among them; null where the engine does not say. */
+      /** Tokens in the window without the newest; null if the engine does not report them. */
       readonly filled: number | null;
     };
 
 export interface EngineEnd {
-  /** As web-llm says it: stop, length, abort, … ; null when the stream closed without a word. */
+  /** web-llm's word: stop, length, abort, …; null if the stream closed without one. */
   readonly reason: string | null;
   readonly usage: TokenUsage;
 }

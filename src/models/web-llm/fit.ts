@@ -58,7 +58,7 @@ const FAILED: Readonly<Record<FailedLoad, string>> = {
 
 const windowText = (contextTokens: number): string => `with a window of ${numberText(contextTokens)} tokens`;
 
-/** GPU memory in MB with a window of `contextTokens`; null where the model does not say. */
+/** GPU memory in MB with a window of `contextTokens`; null if the model does not state it. */
 export function memoryFor(model: GpuModel, contextTokens: number): number | null {
   if (model.memoryMb === null) return null;
   if (contextTokens === STATED_CONTEXT) return model.memoryMb;
@@ -146,7 +146,7 @@ function byMemory(
   if (machineGb !== null && machineGb <= SMALL_MACHINE_GB && memoryMb > machineGb * 1000 * SHARED_FRACTION)
     return ['cannot', ofMachine, true];
   if (machineGb !== null && memoryMb > machineGb * 1000) return ['unlikely', ofMachine, true];
-  // Browsers say no more than 8 (or 32) GB, so only a small machine can be told from this.
+  // Browsers report 8 (or 32) GB at most, so this identifies only a small machine.
   if (machineGb !== null && memoryMb <= machineGb * 1000 * SHARED_FRACTION)
     return ['likely', `The machine has ${machineGb} GB of memory or more.`];
   return ['unknown', 'Browsers do not say how much memory a GPU has.'];

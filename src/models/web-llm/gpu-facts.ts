@@ -21,10 +21,10 @@ export type GpuFacts =
   | { readonly found: false; readonly why: NoGpu; readonly device: DeviceFacts };
 
 export interface DeviceFacts {
-  /** Memory of the machine in GB, rounded and capped by the browser; null where it does not say. */
+  /** Memory of the machine in GB, rounded and capped by the browser; null if it reports none. */
   readonly memoryGb: number | null;
   readonly phone: boolean;
-  /** Bytes this page may still store; null where the browser does not say. */
+  /** Bytes this page may still store; null if the browser does not report it. */
   readonly freeBytes: number | null;
 }
 

@@ -21,7 +21,7 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
     ({ label }) => failedInAnswer(label, 'This answer can be read, and not continued.'),
   ],
   [
-    // Our own word for a worker that was ended on purpose.
+    // The message of a worker that was terminated on purpose.
     /^stopped$/,
     ({ label, during }) =>
       during === 'load'

@@ -1,5 +1,5 @@
 /**
- * The compiled library of web-llm's own list that runs a model, told by its `mlc-chat-config.json`. A library has the
+ * Finds the compiled library of web-llm's own list that runs a model, by its `mlc-chat-config.json`. A library has the
  * architecture, the sizes, the base of the rotary embedding and the quantization compiled in
  * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With another value it would load and speak noise,
  * so all of them must be equal.

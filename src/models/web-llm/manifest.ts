@@ -1,4 +1,4 @@
-/** Reads the two files that say what a compiled model consists of; their makers promise no shape. */
+/** Reads the two files that list the parts of a compiled model; their shape is not specified. */
 import { parse, type InferOutput } from 'valibot';
 import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/parse-json.ts';
@@ -9,13 +9,13 @@ import { count, fields, list, positive, text } from '../json-shapes.ts';
 export interface ChatConfig {
   /** The one tokenizer file web-llm reads. */
   readonly tokenizer: 'tokenizer.json' | 'tokenizer.model';
-  /** For example `q4f16_1`; '' where it is not said. */
+  /** For example `q4f16_1`; '' if it is missing. */
   readonly quantization: string;
-  /** Name of the chat template; '' where it is not said. */
+  /** Name of the chat template; '' if it is missing. */
   readonly template: string;
-  /** The window the model was made for, in tokens; null where it is not said. */
+  /** The window the model was made for, in tokens; null if it is missing. */
   readonly contextTokens: number | null;
-  /** Layers, heads of keys and size of a head; null where one of them is not said. */
+  /** Layers, heads of keys and size of a head; null if one of them is missing. */
   readonly attention: { readonly layers: number; readonly heads: number; readonly size: number } | null;
 }
 
@@ -79,7 +79,7 @@ export function parseChatConfig(source: string): Parsed<ChatConfig> {
   };
 }
 
-/** Never throws. A shard must lie below the model's folder: the manifest comes from outside. */
+/** Never throws. A shard must be below the model's folder, because the manifest is untrusted. */
 export function parseTensorManifest(source: string): Parsed<TensorManifest> {
   const json = parseObject(source);
   if (!json.ok) return json;

@@ -1,5 +1,5 @@
 /**
- * Whether a short answer to a plain question is noise: what a model says when the GPU's memory was silently
+ * Whether a short answer to a plain question is noise: the output of a model when the GPU's memory was silently
  * short or its driver computes wrongly. Sense is not asked for, only that a language model spoke.
  */
 import { countsOf } from '../../base/counts-of.ts';

@@ -4,7 +4,7 @@ import type { FilesProgress } from '../../local-port.ts';
 const EVERY_MS = 100;
 
 interface Entry {
-  /** The manifest's word, else the server's, else what has come. */
+  /** From the manifest, else from the server, else the bytes that have come. */
   expected: number;
   readonly certain: boolean;
   received: number;
@@ -36,7 +36,7 @@ export class ProgressLedger {
 
   /**
    * @param bytes of this file so far; 0 when it has to come again
-   * @param stated what the server says of its size, which the manifest overrules; null where it says nothing
+   * @param stated the size from the server, which the manifest overrules; null if the server sends none
    */
   receive(url: string, fileName: string, bytes: number, stated: number | null = null): void {
     const entry = this.#entry(url);

@@ -18,7 +18,7 @@ export function retryDelay(n: number, retryAfterMs: number | null, baseMs: numbe
 
 /**
  * The wait a response asks for, in milliseconds: `retry-after-ms`, `Retry-After` in seconds or as a date, else when
- * the limits that are used up begin anew; null when there is none. A wait of 0 says nothing: who heeds it asks without
+ * the limits that are used up begin anew; null when there is none. A wait of 0 is ignored: a client that obeys it asks without
  * end. Across origins a browser shows these headers only where the server exposes them, so null is usual.
  */
 export function readRetryAfter(headers: Headers, nowMs: number = Date.now()): number | null {
@@ -43,7 +43,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 /** Larger numbers are moments, in seconds or milliseconds since 1970. */
 const LONGEST_SECONDS = 1e9;
 
-/** Seconds, a span such as `2m59.5s`, or a moment; null for none that lies ahead. */
+/** Seconds, a span such as `2m59.5s`, or a moment; null if it is not in the future. */
 function waitIn(text: string, nowMs: number): number | null {
   const value = text.trim();
   const spans = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];

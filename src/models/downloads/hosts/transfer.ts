@@ -34,15 +34,15 @@ export interface Transfer extends Errand {
 export interface Sink {
   /** The stored part of the file; the server is asked for the rest. */
   stored(): Promise<StoredPart>;
-  /** Lets go of what stayed: the server's file is another by now. */
+  /** Deletes the stored part: the server has another file by now. */
   discard(): Promise<void>;
-  /** Stores what comes, and throws a `Trouble` where it is not the file that was meant. */
+  /** Stores the file; throws a `Trouble` if it is not the expected one. */
   store(coming: IncomingFile): Promise<void>;
 }
 
 export interface StoredPart {
   readonly bytes: number;
-  /** Null where no server has said it yet. */
+  /** Null before a server has sent it. */
   readonly totalBytes: number | null;
 }
 
@@ -57,7 +57,7 @@ export interface IncomingFile {
   readonly pieces: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 }
 
-/** Why a try ended. It is thrown because only an error keeps a stream from ending well. */
+/** The reason that a try ended. It is thrown because only an error marks a stream as broken. */
 export class Trouble extends Error {
   readonly failure: ModelFailure;
   /** How often it may be tried again, if the transfer allows as many. */
@@ -167,7 +167,7 @@ function absence(job: Transfer, why: Absence): Trouble {
   return new Trouble(failure, Infinity);
 }
 
-/** Null where the headers do not say, or say it of a compressed form. */
+/** Null if the headers have no length, or the length of a compressed form. */
 function totalOf(headers: Headers, from: number): number | null {
   const length = headers.get('content-length');
   return length === null || headers.has('content-encoding') ? null : from + Number(length);

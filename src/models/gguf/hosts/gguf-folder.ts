@@ -12,7 +12,7 @@ const ABOUT = 'about.json';
 export interface GgufAbout {
   /** Address of the first file. */
   readonly url: string;
-  /** Bytes of each file, as its server says; null before it has said. */
+  /** Bytes of each file, from its server; null before the first response. */
   readonly bytes: readonly (number | null)[];
 }
 
@@ -144,7 +144,7 @@ async function readAbout(directory: FileSystemDirectoryHandle): Promise<GgufAbou
     if (typeof url !== 'string' || !Array.isArray(bytes)) return null;
     return { url, bytes: bytes.map((size) => (typeof size === 'number' ? size : null)) };
   } catch {
-    return null; // never written, or cut off: as good as not there
+    return null; // never written, or cut off: the folder counts as empty
   }
 }
 

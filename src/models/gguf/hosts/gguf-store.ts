@@ -140,7 +140,7 @@ export class GgufStore implements LocalPort<CpuModel> {
   }
 }
 
-/** The stored bytes of each part of a model, and its size as the server says; null before that. */
+/** The stored bytes of each part of a model, and its size from the server; null before the first response. */
 async function sizesOf(
   folder: GgufFolder,
 ): Promise<readonly { readonly bytes: number; readonly total: number | null }[]> {

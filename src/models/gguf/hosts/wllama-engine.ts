@@ -75,7 +75,7 @@ export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
 /** Small, so that a prompt is read in steps between which it can be stopped, and its progress shown. */
 const BATCH_TOKENS = 64;
 const KEPT_LOG_LINES = 40;
-/** Lines below the level of errors that tell where the weights are, or why a file is refused. */
+/** Lines below the level of errors with the place of the weights, or the reason that a file is refused. */
 const LOAD_LINE = /load_tensors:|buffer size|: error: /;
 
 export class WllamaEngine {
@@ -114,7 +114,7 @@ export class WllamaEngine {
     leave();
   }
 
-  /** Loads a model in place of the one that is loaded; at once when it is that one. For who has the turn. */
+  /** Loads a model in place of the one that is loaded; at once if it is the same. Call it in one's turn. */
   async load(
     load: WllamaLoad,
     onPhase: (phase: LoadPhase) => void,
@@ -303,12 +303,12 @@ export class WllamaEngine {
       n_ubatch: BATCH_TOKENS,
       // On the CPU it is slower the longer the context is: with 1,450 tokens an answer has 4.8 tokens a second in place of 8.6.
       flash_attn: gpuLayers > 0,
-      // The text as the model writes it: reasoning is told apart here, by the same rules for all models.
+      // The raw text: reasoning is split from it here, by the same rules for all models.
       reasoning_format: 'none',
       skip_chat_parsing: true,
     };
     await wllama.loadModel(watched, params);
-    // The library does not look at it, nor do its types tell of it.
+    // The library does not check it, and its types do not have it.
     const { success } = wllama.getLoadedContextInfo() as unknown as { readonly success: boolean };
     if (!success) throw new EngineFault('refused');
   }
@@ -357,7 +357,7 @@ function isSameLoad(one: WllamaLoad, other: WllamaLoad): boolean {
 
 const totalSize = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** A file that tells how much of it is read. */
+/** A file that reports how much of it is read. */
 class WatchedFile extends File {
   readonly #onRead: (bytes: number) => void;
 

@@ -7,8 +7,8 @@ import { type ChatChunk, type ChoiceDelta, mergeUsage } from '../chat-chunk.ts';
 const ENDS: ReadonlySet<FinishReason | null> = new Set(['stop', 'length', 'context', 'content-filter']);
 
 /**
- * Turns what comes for an answer into events, whichever way the server marks reasoning: in a field of its own, or by
- * tags inside the content. Once a field has held reasoning, the content is taken as it is: the server has split.
+ * Turns the chunks of an answer into events, for both ways in which servers mark reasoning: in a field of its own, or by
+ * tags inside the content. After reasoning in a field, the content is taken unchanged, because the server has split it.
  */
 export class AnswerReader {
   readonly #splitter = new ThinkSplitter();
@@ -18,21 +18,21 @@ export class AnswerReader {
   #textSeen = false;
   /** Null before a finish reason arrives; reset to null if more text follows. */
   #finishReason: FinishReason | null = null;
-  /** The same in the server's word; '' where it gave none. */
+  /** The same in the server's word; '' for none. */
   #finishWord = '';
   /** Events that brought reasoning or text. */
   #deltas = 0;
   #usage: TokenUsage | null = null;
   #identity: Pick<ChatChunk, 'model' | 'fingerprint'> = { model: null, fingerprint: null };
-  /** Something about the identity has come that was not said yet. */
+  /** The identity has changed since the last event about it. */
   #identityKnown = false;
 
-  /** Some reasoning or text has come: to ask again would give another answer. */
+  /** Some reasoning or text has come: a second request would give another answer. */
   get received(): boolean {
     return this.#received;
   }
 
-  /** The server has given a reason for the end: no more than the usage can come. */
+  /** The server has sent a finish reason: only the usage may follow. */
   get reasoned(): boolean {
     return this.#finishReason !== null;
   }

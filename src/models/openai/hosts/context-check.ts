@@ -40,8 +40,8 @@ export async function checkContext(
 }
 
 /**
- * llama-server's slots share one context unless it is reported otherwise, and does not say which: where the sum of their
- * answers fills it, all of them end.
+ * The slots of llama-server share one context unless an option separates them, which it does not report. If the sum of
+ * their answers fills a shared context, all of them end.
  */
 function slotted(tokens: number, slots: number): StepResult {
   const share = Math.floor(tokens / slots);

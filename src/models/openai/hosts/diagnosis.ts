@@ -56,7 +56,7 @@ export interface RequestContext {
 
 /**
  * Explains a refusal. `available` holds the models the server lists, null where the list cannot be had:
- * on a bare 404 it tells a wrong model from a wrong path.
+ * on a bare 404 it distinguishes a wrong model from a wrong path.
  */
 export function explainRefusal(
   error: ServerError,
@@ -138,7 +138,7 @@ export function explainNoConnection(
 }
 
 /**
- * The prompt or the answer did not fit the context, and the server said nothing of it: what came is no answer to the
+ * The prompt or the answer did not fit the context, and the server did not report it: the text is no answer to the
  * question.
  * @param context tokens, null where it is not known
  * @param ollama null for another server

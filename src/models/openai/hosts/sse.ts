@@ -36,7 +36,7 @@ export async function* readServerEvents(
     onEvent: ({ event, data }) => waiting.push({ type: 'event', name: event ?? '', data, cut }),
     onError({ type, field, value, line }) {
       if (type !== 'unknown-field') return;
-      // llama.cpp's word for a failure; by the letter of the standard a client may ignore it.
+      // llama.cpp's field for a failure; by the standard a client may ignore it.
       if (field === 'error') waiting.push({ type: 'event', name: 'error', data: value ?? '', cut });
       else if (stray.length < MOST_EVENT_BYTES) stray += `${line ?? ''}\n`;
     },

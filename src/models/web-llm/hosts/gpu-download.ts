@@ -34,7 +34,7 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
       remedy: 'Import its folder again.',
     };
   if (found.artifacts === null) {
-    // The two leading files say what else there is, so they come first, and they are small.
+    // The two leading files list the others, so they come first, and they are small.
     const leading = leadingArtifacts(model);
     const lacking = [leading.config, leading.manifest].filter(({ url }) => !found.right.has(url));
     // Two small files: their progress is none of the model's.
@@ -73,7 +73,7 @@ function bytesOf(artifacts: readonly Artifact[]): number {
   return artifacts.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
 }
 
-/** Several at a time; the first failure stops the others, and what was whole by then stays. */
+/** Fetches several at a time; the first failure stops the others, and complete files stay. */
 async function fetchAll(
   { cache, mirror, concurrency, limits }: DownloadPlan,
   artifacts: readonly Artifact[],

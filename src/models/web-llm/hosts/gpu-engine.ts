@@ -37,7 +37,7 @@ export class GpuEngine {
     return this.#held;
   }
 
-  /** Tells from now on whenever another model is held, or none. */
+  /** Calls the listener from now on whenever another model is held, or none. */
   onHeld(listener: (held: HeldModel | null) => void): void {
     this.#listeners.push(listener);
   }
@@ -56,7 +56,7 @@ export class GpuEngine {
    * Makes a model ready; at once when it is held already. Call it in one's turn. An aborted signal ends the
    * worker, for the engine stops in no other way while it builds its programs.
    * @param contextTokens size of the window
-   * @param check ask the model a question after loading, to hear whether it speaks
+   * @param check run a test prompt after loading
    */
   async load(
     model: GpuModel,
@@ -92,7 +92,7 @@ export class GpuEngine {
     return { ok: true, milliseconds: performance.now() - begun };
   }
 
-  /** Begins a generation or goes on with one; an engine that holds nothing fails it. */
+  /** Begins a generation or continues one; it fails if no model is held. */
   generate(task: EngineTask): AsyncIterable<EngineReply> {
     return this.#worker().generate(task);
   }

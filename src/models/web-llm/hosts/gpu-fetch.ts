@@ -35,7 +35,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
   return transfer({ ...job, sink, retries: MOST_RETRIES }, signal);
 }
 
-/** A shard goes to the storage as it comes, and counts only if its size is right at the end. */
+/** Stores a shard while it comes; it counts only if its size is right at the end. */
 async function storeShard(job: FetchJob, pieces: IncomingFile['pieces'], expected: number): Promise<void> {
   const right = rightOnly(job, pieces, expected);
   let trouble: unknown = null;

@@ -101,7 +101,7 @@ async function store(
   return 'stored';
 }
 
-/** A file as a stream that stops with the signal and knows what the disk said. */
+/** A file as a stream that stops with the signal and keeps the error of the disk. */
 class CountedFile {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** The error of reading; null for none. */

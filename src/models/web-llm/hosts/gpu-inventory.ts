@@ -49,7 +49,7 @@ function isShadowed(model: GpuModel, known: readonly GpuModel[], keys: readonly 
   );
 }
 
-/** The repository a file lies in, or a library's own name. */
+/** The repository of a file, or the name of a library. */
 function nameOf({ scope, url }: StoredKey): string {
   const path = decoded(new URL(url).pathname);
   if (scope === 'wasm') return path.slice(path.lastIndexOf('/') + 1);

@@ -40,7 +40,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   const broken: FileTrouble[] = [];
   for (const artifact of known) {
     const size = await cache.sizeOf(artifact, count);
-    // A note of the size says nothing of a body that was cut short, and a count says nothing of the note.
+    // The noted size does not show a body that was cut short, and the counted size does not show a wrong note.
     const noted = count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
     const problem =
       problems.get(artifact.url) ??

@@ -14,7 +14,7 @@ export type EngineReply =
 export interface LinkEvents {
   /** The device or the worker itself is gone; every call has ended by now. */
   gone(message: string): void;
-  /** The device complains, and goes on. */
+  /** The device reports an error and keeps running. */
   trouble(message: string): void;
 }
 
@@ -67,7 +67,7 @@ export class GpuWorkerLink {
     await this.#link.call((host) => host.forget(sessionId)).catch(() => undefined);
   }
 
-  /** Ends the running generation; a worker that does not heed it within `graceMs` is ended itself. */
+  /** Ends the running generation; a worker that does not stop within `graceMs` is terminated. */
   interrupt(graceMs: number): void {
     const running = this.#running;
     if (running === null) return;
@@ -83,7 +83,7 @@ export class GpuWorkerLink {
   }
 }
 
-/** web-llm rejects with errors, whose name says the most, and with plain strings. */
+/** web-llm rejects with errors, whose name is the most telling part, and with plain strings. */
 function wordsOf(error: unknown): string {
   if (error instanceof WorkerGone) return error.message;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,4 +1,4 @@
-/** Finds models among the files a user has chosen, and says which of their files are missing or wrong. */
+/** Finds models among the files that a user has chosen, and lists their missing and wrong files. */
 import { byteText } from '../../../base/number-words.ts';
 import type { FileProblem } from '../../failure.ts';
 import { artifactsOf, type Artifact, IMPORTED_HOST } from '../artifacts.ts';
@@ -24,9 +24,9 @@ export interface DiskFile extends FolderFile {
 export interface FolderReading {
   /** Its path; '' for files without one. */
   readonly folder: string;
-  /** Null where it cannot even be told what the folder should hold. */
+  /** Null if the contents of the folder cannot be determined. */
   readonly model: GpuModel | null;
-  /** Every file of the model with where it lies, but for those in `troubles`. */
+  /** Every file of the model with its source, except those in `troubles`. */
   readonly sources: readonly { readonly artifact: Artifact; readonly file: File }[];
   readonly troubles: readonly FileTrouble[];
 }
@@ -40,7 +40,7 @@ export function modelFolders(files: readonly DiskFile[]): readonly string[] {
 }
 
 /**
- * Reads one of them. A known model is told by the folder's name; any other becomes one of the user's own.
+ * Reads one of them. The folder's name identifies a known model; any other becomes one of the user's own.
  * @param hasLibrary whether a model's library is stored already, so that the folder may lack it
  */
 export async function readFolder(
@@ -178,7 +178,7 @@ export function importedModel(
   });
 }
 
-/** More than any model has, in tokens: what a file says is not taken on trust. */
+/** More than any model has, in tokens: the values of a file are untrusted. */
 const MOST_CONTEXT = 1_048_576;
 
 /** The known model a folder holds, by the names on its path, innermost first; null where none fits. */

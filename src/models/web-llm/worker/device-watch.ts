@@ -37,7 +37,7 @@ export class DeviceWatch {
     try {
       await work();
     } finally {
-      // Losses are told in a later turn of the event loop.
+      // Losses are reported in a later turn of the event loop.
       setTimeout(() => (this.#expected = false), 0);
     }
   }

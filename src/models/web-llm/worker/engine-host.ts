@@ -34,7 +34,7 @@ const NOT_COUNTED: TokenUsage = {
 /** Takes what comes of a call, in order, until the call ends. */
 type Take<Value> = (values: readonly Value[]) => unknown;
 
-/** The API of the GPU worker. A call that fails rejects with what web-llm said. */
+/** The API of the GPU worker. A call that fails rejects with web-llm's error. */
 export class EngineHost {
   readonly #engine: MLCEngine;
   readonly #devices: DeviceWatch;
@@ -79,7 +79,7 @@ export class EngineHost {
     this.#modelId = model.id;
   }
 
-  /** Begins a generation, or goes on with one; all its pieces have been taken when it ends. */
+  /** Begins a generation or continues one. When it resolves, all pieces have been delivered. */
   async generate(task: EngineTask, onPieces: Take<EnginePiece>): Promise<EngineEnd> {
     const pieces = new Batcher(onPieces);
     const chunks = await (task.type === 'generate' ? this.#begin(task) : this.#resume(task, pieces));
