@@ -16,7 +16,7 @@ import type { PromptPreset } from '../../domain/prompt.ts';
 import type { RunsState } from './state/runs.svelte.ts';
 import type { RunsView } from './state/runs-view.ts';
 
-/** As `RunsNeeds`, for components that are drawn once the runs are there. */
+/** As `RunsNeeds`, for components that are shown after the runs have loaded. */
 export interface OpenRunsNeeds extends Omit<RunsNeeds, 'runs'> {
   readonly runs: RunsState;
 }

@@ -27,7 +27,7 @@ export function shownRows(
 ): readonly RunRow[] {
   const words = search.trim().toLowerCase();
   const places = new Map<string, number | null>();
-  /** Null for a problem that does not fit. */
+  /** Null for a problem that the filters exclude. */
   const placeOf = (row: RunRow): number | null => {
     const key = refText(row);
     let place = places.get(key);
@@ -40,7 +40,7 @@ export function shownRows(
     }
     return place;
   };
-  // Looked up once a row: a sort of a hundred thousand asks for each of them thirty times.
+  // Computed once for each row: sorting 100,000 rows compares each of them thirty times.
   const fitting: { readonly row: RunRow; readonly order: number }[] = [];
   for (const row of rows) {
     if (verdict.length > 0 && !fitsVerdict(row, verdict)) continue;
@@ -79,7 +79,7 @@ function fitsVerdict(row: RunRow, verdicts: readonly string[]): boolean {
   return verdicts.includes(endOf(row)) || (difference !== null && verdicts.includes(difference));
 }
 
-/** More than any problem of a run has. */
+/** More than the samples of any problem. */
 const MOST_SAMPLES = 1_000_000;
 
 function isIn(problem: RunProblem | undefined, group: string | null): boolean {
@@ -107,13 +107,13 @@ export function isFailure({ failure, judged }: RunRow): boolean {
 /** Samples on which the verdict here and that of their file differ, as filters name them. */
 export const DIFFERING = ['only-here', 'only-there'] as const;
 
-/** Null for one on which they agree, or that has only one of them. */
+/** Null if both verdicts agree, or if one is missing. */
 export function differenceOf(row: RunRow): (typeof DIFFERING)[number] | null {
   const alone = onlyPassed(row);
   return alone && `only-${alone}`;
 }
 
-/** The mark of a sample that was asked again, and the reason for its verdict, in one line. */
+/** The mark of a redrawn sample and the reason for its verdict, in one line. */
 export function noteOf(row: RunRow): string {
   const difference = differenceOf(row);
   return [row.redrawn && redrawnWords(row.redrawn), difference && endName(difference), reasonText(row)]

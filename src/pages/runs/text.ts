@@ -80,7 +80,7 @@ export function stopReason(end: PipelineEnd | null): string | null {
   }
 }
 
-/** Reason for a verdict in one line; '' where there is none. */
+/** Reason for a verdict in one line; '' for none. */
 export function reasonText(row: RunRow): string {
   const { failure, judged } = row;
   if (failure !== null) return failure;

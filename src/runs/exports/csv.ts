@@ -14,12 +14,12 @@ const HEAD = [
   'tokens',
 ];
 
-/** Only of a run with samples that were asked again. */
+/** Columns for a run with redrawn samples. */
 const REDRAW_HEAD = ['redrawn_limit', 'redrawn_old_limit', 'redrawn_old_tokens'];
 
 /**
- * A row a sample, in their order, under a row of names. A missing value of a sample, a reward for example, is empty.
- * @param facts of the run, a column each with the same value in all rows; the profile has a column already
+ * Writes a row for each sample under a row of names. A missing value, such as a reward, is empty.
+ * @param facts of the run, in a column each; the profile has a column already
  */
 export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] = []): string {
   const columns = facts.filter(([name]) => !HEAD.includes(name));
@@ -40,7 +40,7 @@ export function csvRows(rows: readonly (readonly (string | number | null | undef
   return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Tables take what begins like these for a formula, and would run it. */
+/** A spreadsheet evaluates cells that begin with these as formulas. */
 function textCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

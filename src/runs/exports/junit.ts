@@ -1,5 +1,5 @@
 /**
- * A run as a JUnit report: what continuous integration shows of itself. A problem is a suite, a sample a test case.
+ * A run as a JUnit report for continuous integration. A problem is a suite, a sample a test case.
  */
 import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-rows.ts';
@@ -7,7 +7,7 @@ import { limitWords } from '../figures/redraws.ts';
 import type { Fact } from '../share/run-facts.ts';
 
 /**
- * A sample that did not earn 1 is a failure; one without a reward is an error, which does not count against the
+ * A sample with another reward than 1 is a failure. One without a reward is an error, which does not count against the
  * model.
  */
 export function runJunit(
@@ -30,7 +30,7 @@ export function runJunit(
   ].join('\n');
 }
 
-/** In every suite: the whole report has no place for them. */
+/** Facts are in every suite, because the report as a whole cannot have properties. */
 function propertiesOf(facts: readonly Fact[]): readonly string[] {
   if (facts.length === 0) return [];
   return [
@@ -62,7 +62,7 @@ function testCase(problem: string, sample: JudgedSample): string {
   return `${open}>${mark}<${kind} type="${escaped(verdict)}" message="${escaped(says)}"${end}</testcase>`;
 }
 
-/** The error, and the first failing test, as far as the row has them; a part a line, texts of several lines below. */
+/** The error and the first failing test, if the row has them: a line each, longer texts below. */
 function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
   const part = (name: string, text: string | null | undefined): string[] => {
     if (text === null || text === undefined) return [];
@@ -77,7 +77,7 @@ function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
   ].join('\n');
 }
 
-/** XML has no place for control characters and lone surrogates, escaped or not. */
+/** Control characters and lone surrogates are invalid in XML, escaped or not. */
 function escaped(text: string): string {
   return text
     .replace(/\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu, (unit) => (/[\t\n\r]/.test(unit) ? unit : '\ufffd'))

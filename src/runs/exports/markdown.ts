@@ -15,16 +15,16 @@ export interface ShownRun {
   readonly report: RunReport;
   /** Facts of `runFacts`, or those known of a file of verdicts. */
   readonly facts: readonly Fact[];
-  /** The dates of the problems, a sentence; null for all. */
+  /** The window of dates in one sentence; null for all dates. */
   readonly dates: string | null;
   readonly groups: readonly (readonly [name: string, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;
   readonly caveats: readonly Caveat[];
-  /** With the verdicts that the answers came with; null where they came without. */
+  /** Agreement with the verdicts of the file; null if it has none. */
   readonly elsewhere: Agreement | null;
-  /** Others that have judged the same answers. */
+  /** Agreement with other graders of the same answers. */
   readonly graders: readonly GraderAgreement[];
-  /** Null where there was no table of contests. */
+  /** Null without a table of contests. */
   readonly rating: CodeforcesRating | null;
 }
 
@@ -134,9 +134,7 @@ function interval({ interval: range }: PassFigure): string {
   return range === null ? '–' : `${(range.low * 100).toFixed(1)} to ${(range.high * 100).toFixed(1)}`;
 }
 
-/** Parts of a Markdown text. */
-
-/** Nothing for a table without rows. The first column is text, the others are numbers. */
+/** Returns '' for a table without rows. The first column is text, the others are numbers. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -144,7 +142,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Names come from files: nothing in them is markup. */
+/** Escapes names, which come from files. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
 }

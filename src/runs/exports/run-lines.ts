@@ -1,4 +1,4 @@
-/** The samples of a run as rows of the files that other tools and the command line read: verdicts, and answers. */
+/** Writes the samples of a run as rows of verdicts or answers, for other tools and the command line. */
 import { countsOf } from '../../base/counts-of.ts';
 import {
   type JudgedSample,
@@ -15,7 +15,7 @@ import type { Sample } from '../../domain/sample.ts';
 import type { Fact } from '../share/run-facts.ts';
 import { notRun } from '../../domain/verdict.ts';
 
-/** A row of an answer with its tokens, as `allpass eval` writes it. */
+/** A row with the tokens of its answer, as in the output of `allpass eval`. */
 type RunVerdictRow = VerdictRow & { readonly tokens?: number };
 
 /** Facts of the run, in every row: rows are split, merged and filtered. */
@@ -25,7 +25,7 @@ type WithFacts = { readonly run?: Readonly<Record<string, string>> };
 export class RunLines {
   readonly #profile: string;
   readonly #sets: number;
-  /** How many problems of the run have this id. */
+  /** Number of problems with this id. */
   readonly #ids: ReadonlyMap<string, number>;
   readonly #run: WithFacts;
 
@@ -38,16 +38,16 @@ export class RunLines {
   }
 
   /**
-   * A line of a file of verdicts, without its line break; null for a sample that is not judged yet. A sample that
-   * failed on the way to its answer is a judge error: no answer is at fault.
-   * @param tests in their order; null where they are not at hand
+   * Returns a line of a file of verdicts without its line break; null for a sample without a verdict. A sample whose
+   * request failed is a judge error: no answer is at fault.
+   * @param tests in their order; null if they were not read
    */
   verdict(row: RunRow, tests: readonly RunTest[] | null): string | null {
     const written = this.#row(row, tests);
     return written === null ? null : JSON.stringify({ ...written, ...this.#run });
   }
 
-  /** As reports and tables of a run are made of it; null as above. */
+  /** Returns the sample for reports and tables; null for a sample without a verdict. */
   judged(row: RunRow): JudgedSample | null {
     const written = this.#row(row, null);
     if (written === null) return null;
@@ -74,8 +74,8 @@ export class RunLines {
   }
 
   /**
-   * A line of samples.jsonl: the answer as the model gave it, reasoning and all, for any grader; null where there is
-   * none. Where the run is of several sets, it says which.
+   * Returns a line of samples.jsonl with the whole answer of the model, reasoning included; null for a sample without
+   * an answer. Names the set if the run has several.
    */
   sample(row: RunRow, answer: Answer): string | null {
     const completion = judgeable(answer);
@@ -115,7 +115,7 @@ export class RunLines {
     };
   }
 
-  /** Its id; with the set before it where another set has the same. */
+  /** Returns the id, after its set if another set has the same id. */
   #nameOf({ set, id }: ProblemRef): string {
     return (this.#ids.get(id) ?? 0) > 1 ? `${set}: ${id}` : id;
   }

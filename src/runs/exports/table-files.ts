@@ -58,7 +58,7 @@ export function tableCsv(runs: RunTable): string {
   ]);
 }
 
-/** The texts of a row, under the names of `headOf`. */
+/** Texts of a row, in the order of `headOf`. */
 export function cellsOf({
   name,
   profile,

@@ -1,6 +1,6 @@
 import { Random } from '../../base/random.ts';
 
-/** Between these two, both included. */
+/** Both ends are included. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -13,18 +13,18 @@ export interface Difference {
   readonly interval: Interval | null;
 }
 
-/** Enough for the quantiles of a 95 % interval to stand still in their third digit. */
+/** Number of draws: enough for three stable digits of a 95 % interval. */
 const DRAWS = 2_000;
 const SHARE = 0.95;
 /** 97.5 % quantile of the normal distribution. */
 const Z = 1.959964;
-/** Problems below which such an interval is too narrow, which is then to be said. */
+/** Below this number of problems a bootstrap interval is too narrow, and a caveat says so. */
 export const FEWEST_PROBLEMS = 30;
 
 /**
  * The 95 % percentile intervals of means over the same problems: as many of them drawn with replacement, 2,000 times
- * (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, ch. 13). They say how much would change with other
- * problems of the kind; not how much a model's answers vary where a problem has one sample. Same values, same intervals.
+ * (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, ch. 13). They cover the choice of problems, and not
+ * the variation between answers if a problem has one sample. Equal values have equal intervals.
  * @param rows a row for each mean, a value for each problem in it; all are as long as the first
  * @returns one for each row; null for fewer than two problems
  */
@@ -37,8 +37,8 @@ export function meanIntervals(rows: readonly (readonly number[])[]): readonly (I
 }
 
 /**
- * The same, where others need the thread meanwhile: of 25,000 problems the draws take a second.
- * @param takeTurns resolves when it is this work's turn, as `turns` makes it
+ * As `meanIntervals`, yielding to other work of the thread: the draws of 25,000 problems take a second.
+ * @param takeTurns resolves when this work may continue (`taskYielder`)
  */
 export async function meanIntervalsYielding(
   rows: readonly (readonly number[])[],

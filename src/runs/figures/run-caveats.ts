@@ -10,11 +10,11 @@ import type { RunFigures } from './run-figures.ts';
 import { sampleSpan, type SampleSpan, spanWords } from './sample-span.ts';
 import { numberText, counted } from '../../base/number-words.ts';
 
-/** Below, the spread of a model's answers to one problem hardly shows. */
+/** With fewer samples of a problem, the variation between answers hardly shows. */
 const FEW_SAMPLES = 4;
-/** From here on answers cut off say as much of the limit as of the model. */
+/** From this share on, figures depend on the token limit as much as on the model. */
 const MANY_TRUNCATED = 0.05;
-/** From here on limits were stretched so far that a time-out may be the machine's. */
+/** From this time factor on, a time-out may be caused by the machine. */
 const SLOW = 4;
 
 /** A fact that limits a figure. */
@@ -28,14 +28,14 @@ export interface Caveat {
 /** The facts that the caveats of any file of verdicts depend on. */
 interface CaveatFacts {
   readonly report: RunReport;
-  /** Samples that there are or will be, and those that have a verdict or failed on the way to it. */
+  /** Number of samples of the run, and of those with a verdict or a failure. */
   readonly all: number;
   readonly done: number;
-  /** Samples that failed on the way: see `isLost`. */
+  /** Number of samples without a verdict of their own (`isLost`). */
   readonly lost: number;
   readonly span: SampleSpan;
   readonly redraws: readonly Redraw[];
-  /** By how much limits were stretched, at most; 0 where nothing ran. */
+  /** Largest time factor; 0 if nothing ran. */
   readonly slowest: number;
 }
 

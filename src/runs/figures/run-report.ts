@@ -48,7 +48,7 @@ export function passAt1Of(samples: readonly ScoredSample[]): PassFigure | null {
   return first === undefined ? null : withIntervals([first], meanIntervals([first.values]))[0]!;
 }
 
-/** The same, where others need the thread meanwhile. @param takeTurns as `turns` makes it */
+/** As `reportOf`, yielding to other work of the thread. @param takeTurns resolves when this work may continue */
 export async function reportYielding(
   samples: readonly ScoredSample[],
   takeTurns: () => Promise<void>,
@@ -82,8 +82,7 @@ function figuresOf(
   samples: readonly ScoredSample[],
 ): Omit<RunReport, 'passes'> & { readonly passes: readonly Pass[] } {
   const outcomes = outcomesOf(samples);
-  // Intervals are drawn by place: a run that was broken off and went on has its rows in another order, and the same
-  // figures.
+  // Draws go by position, so the values are sorted: a resumed run has its rows in another order and the same figures.
   const inOrder = [...outcomes].sort(([one], [other]) => byName(one, other));
   const counted = inOrder.map(([, outcome]) => outcome).filter((outcome) => outcome.samples > 0);
   const rewards = samples.map(({ reward }) => reward).filter((reward) => reward !== null);
@@ -143,7 +142,7 @@ function tally<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
   );
 }
 
-/** The same on every machine, whatever its language. */
+/** Compares as on every other machine, independent of its language. */
 export function byName(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

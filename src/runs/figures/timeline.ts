@@ -1,4 +1,4 @@
-/** When samples were asked and judged: shows whether both go on side by side. */
+/** The times of requests and judging, which show whether both run side by side. */
 import type { RunRow, RunSampleKey } from '../../domain/run.ts';
 import type { PipelineWork } from '../pipeline/pipeline.ts';
 
@@ -14,19 +14,19 @@ export interface Span {
 export interface Timeline {
   readonly from: number;
   readonly to: number;
-  /** In each lane one after the other: as few lanes as there were at once. */
+  /** Spans of a lane do not overlap; there are as many lanes as the most concurrent spans. */
   readonly lanes: Readonly<Record<PipelineWork, readonly (readonly Span[])[]>>;
   /** Shares of the time in which anything was asked, judged, and both at once; from 0 to 1. */
   readonly busy: Readonly<Record<PipelineWork | 'both', number>>;
-  /** Spans that lie in this time and are not drawn, since there are too many. */
+  /** Number of spans that are not drawn, because there are too many. */
   readonly left: number;
 }
 
 /**
- * The last part of a run.
- * @param now milliseconds since 1970; what is at work lasts until then
- * @param lengthMs how much of it
- * @param most spans that are drawn, the last ones
+ * Returns the timeline of the last part of a run; null for a run without requests.
+ * @param now milliseconds since 1970, the end of spans in progress
+ * @param lengthMs length of the part
+ * @param most maximum number of spans, the last ones
  */
 export function timelineOf(
   rows: readonly RunRow[],
@@ -66,7 +66,7 @@ export function timelineOf(
   };
 }
 
-/** Each goes into the first lane that is free. @param spans in the order of their beginnings */
+/** Puts each span into the first free lane. @param spans sorted by their start */
 function inLanes(spans: readonly Span[]): readonly (readonly Span[])[] {
   const lanes: Span[][] = [];
   for (const span of spans) {
@@ -77,7 +77,7 @@ function inLanes(spans: readonly Span[]): readonly (readonly Span[])[] {
   return lanes;
 }
 
-/** @param asking in the order of their beginnings, as `judging` */
+/** @param asking sorted by start, as is `judging` */
 function busyShares(
   asking: readonly Span[],
   judging: readonly Span[],
@@ -93,7 +93,7 @@ function busyShares(
   };
 }
 
-/** A time in which something went on without a break. */
+/** A time without a gap. */
 type Stretch = [from: number, to: number];
 
 function stretches(spans: readonly Span[], from: number, to: number): readonly Stretch[] {
@@ -115,7 +115,7 @@ function overlap(some: readonly Stretch[], others: readonly Stretch[]): number {
   let [length, at] = [0, 0];
   for (const [from, to] of some) {
     while (at < others.length && others[at]![1] <= from) at += 1;
-    // One that lasts beyond this stretch may reach into the next.
+    // A span that ends after this one may overlap the next.
     for (let next = at; next < others.length && others[next]![0] < to; next++)
       length += Math.min(to, others[next]![1]) - Math.max(from, others[next]![0]);
   }

@@ -2,9 +2,9 @@ import type { Answer } from '../../domain/answer.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
 
 /**
- * Stands in the place of an answer that there is not.
- * @param message why, one sentence
- * @param layer without it, it is this sample's own: the others are none the worse
+ * Returns the answer of a sample that could not be requested.
+ * @param message the reason, in one sentence
+ * @param layer missing for a failure that concerns this sample alone
  */
 export function unanswered(message: string, layer?: FailureLayer): Answer {
   return {
@@ -17,9 +17,9 @@ export function unanswered(message: string, layer?: FailureLayer): Answer {
 }
 
 /**
- * An answer whose stream closed early, as the failure that it is: the model might have said more, and a zero for it
- * would be the server's, or the network's. If one user looks at one answer it is judged as truncated, with a notice;
- * a run has no such viewer.
+ * Turns an answer whose stream closed early into a failure: the model might have written more, and a reward of 0 would
+ * be the fault of the server or the network. The playground judges such an answer as truncated, with a notice; a run
+ * has no viewer for the notice.
  */
 export function interruptedAsFailure(answer: Answer): Answer {
   if (answer.failure !== null || answer.completion.finishReason !== 'interrupted') return answer;

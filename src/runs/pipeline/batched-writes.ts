@@ -1,6 +1,6 @@
-/** How soon after a write the next one begins of what can wait: a tenth of a second may be lost with the page. */
+/** Delay of items that can wait: a tenth of a second of work may be lost with the page. */
 const EVERY_MS = 100;
-/** Number of items written at once: a hidden page's timers come late, and must not delay those that wait. */
+/** Number of items that are written without the delay: timers of a hidden page come late. */
 const MANY = 16;
 
 interface Waiting<T> {
@@ -10,8 +10,8 @@ interface Waiting<T> {
 }
 
 /**
- * Writes together what comes at about the same time: a transaction of its own costs the browser more than what is put
- * into it. An item that comes alone is written at once.
+ * Writes items that arrive at about the same time in one transaction, which costs the browser more than its items. A
+ * single item is written at once.
  */
 export class BatchedWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<void>;
@@ -21,14 +21,14 @@ export class BatchedWrites<T> {
   #timed = false;
   #begunAt = Number.NEGATIVE_INFINITY;
 
-  /** @param write all of them or none, in their order; called again only when it has ended */
+  /** @param write writes all items, in order, or none; never called while a call is in progress */
   constructor(write: (items: readonly T[]) => Promise<void>) {
     this.#write = write;
   }
 
   /**
-   * Resolves when it is written; rejects where it is not, as all do that were written with it.
-   * @param urgent a caller waits for it: it waits for the write before it, and no longer
+   * Resolves when the item is written; rejects, with all items of its transaction, if it cannot be.
+   * @param urgent whether to write it directly after the write in progress
    */
   put(item: T, urgent: boolean): Promise<void> {
     return new Promise((written, failed) => {

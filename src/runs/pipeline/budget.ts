@@ -2,7 +2,7 @@
 import { counted } from '../../base/number-words.ts';
 import type { RunBudget, RunRedraw, RunRow } from '../../domain/run.ts';
 
-/** Money that samples have cost at these prices, for a million tokens each. */
+/** Returns the cost of the samples at these prices of a million tokens. */
 export function costOf(
   price: { readonly prompt: number; readonly completion: number },
   rows: Iterable<RunRow>,
@@ -14,9 +14,9 @@ export function costOf(
 }
 
 /**
- * Which bound is reached; null for none. Requests in flight when it is reached still finish.
- * @param spentMs milliseconds in which the run has run
- * @param redraws their first answers were paid for, too
+ * Returns the bound that is reached, as in “5 minutes”; null for none. Requests in flight still finish.
+ * @param spentMs milliseconds of work on the run
+ * @param redraws samples whose first answers were paid for too
  */
 export function budgetSpent(
   budget: RunBudget,

@@ -1,22 +1,22 @@
-/** How long a run still takes. */
+/** Forecast of the remaining time of a run. */
 
 export interface RunPace {
-  /** Samples that are to be asked yet, and for how many milliseconds each that is on its way has been asked. */
+  /** Samples without a request, and the age of each request in flight in milliseconds. */
   readonly toAsk: number;
   readonly asking: readonly number[];
   readonly concurrency: number;
-  /** Milliseconds of answers that came, the last ones. */
+  /** Milliseconds of the last answers. */
   readonly askTimes: readonly number[];
-  /** Answers that wait for the judge, or are judged. */
+  /** Answers that wait for the judge or are being judged. */
   readonly toJudge: number;
-  /** Milliseconds of verdicts that came, the last ones. */
+  /** Milliseconds of the last verdicts. */
   readonly judgeTimes: readonly number[];
   readonly judging: number;
 }
 
 /**
- * Seconds; null while there is nothing to go by. Asking and judging go on side by side, so the longer of the two
- * counts; and the last answers are as long as the slowest tenth, since one straggler holds up the end.
+ * Returns seconds; null until there are times to forecast from. Requests and judging run side by side, so the longer
+ * of the two counts. The last answers are taken to be as long as the slowest tenth, since one of them delays the end.
  */
 export function secondsLeft({
   toAsk,

@@ -1,6 +1,6 @@
 /**
- * Answers are asked for and judged side by side. Each result is kept at once, so a run that starts again from the
- * kept results repeats none and skips none: at most the requests in flight are lost.
+ * Requests answers and judges them, side by side. Each result is stored at once, so a run that starts again from the
+ * stored results repeats none and skips none: at most the requests in flight are lost.
  */
 import { errorMessage } from '../../base/error-message.ts';
 import { pause } from '../../base/pause.ts';
@@ -15,60 +15,60 @@ import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 
 export interface PipelineParts {
   /**
-   * Null when it was stopped. A failure is in the answer: without a layer it is this sample's own. A rejection is
-   * not: the next may end the same way.
+   * Requests an answer; null when it was stopped. A failure is part of the answer and, without a layer, concerns this
+   * sample alone. A rejection may concern the next sample too.
    */
   answer(key: RunSampleKey, signal: AbortSignal): Promise<Answer | null>;
   /**
-   * For each key the answer that an earlier part of the run has kept; null where it is gone. A rejection halts the
-   * run.
+   * Reads the answers that an earlier part of the run stored; null for one that is no longer stored. A rejection
+   * halts the run.
    */
   stored(keys: readonly RunSampleKey[]): Promise<readonly (Answer | null)[]>;
-  /** @param begun to be called when the judge takes it up, where that is known: before, it waits */
+  /** @param begun is called when the judge starts on the answer, if the judge reports it */
   judge(
     key: RunSampleKey,
     submission: Submission,
     signal: AbortSignal,
     begun: () => void,
   ): Promise<JudgeReport>;
-  /** Keeps a sample; rejects where it cannot, and then nothing of it is kept. */
+  /** Stores a sample; rejects if it cannot, and then no part of it is stored. */
   keep(row: RunRow, answer: Answer, report: JudgeReport | null): Promise<void>;
   /** The budget that forbids another request; null for none. */
   spent(): string | null;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after `ms` milliseconds, or when the signal aborts. Default: it does so by the clock. */
+  /** Resolves after `ms` milliseconds, or when the signal aborts. The default uses a timer. */
   wait?(ms: number, signal: AbortSignal): Promise<unknown>;
 }
 
 export interface PipelineWatch {
-  /** A sample has been kept. */
+  /** Called after a sample was stored. */
   onRow?(row: RunRow): void;
-  /** A sample is asked, or judged, from now on. */
+  /** Called when the request or the judging of a sample begins. */
   onBegin?(what: PipelineWork, key: RunSampleKey): void;
-  /** The sample is no longer asked, or judged. */
+  /** Called when the request or the judging of a sample ends. */
   onEnd?(what: PipelineWork, key: RunSampleKey): void;
-  /** A notice for the user while the run continues. */
+  /** Called with a notice for the user while the run continues, in one or two sentences. */
   onNotice?(notice: string): void;
 }
 
 export type PipelineWork = 'ask' | 'judge';
 
 export interface PipelineOrder extends WorkLeft {
-  /** Answers asked for at once, ≥ 1. */
+  /** Number of concurrent requests, ≥ 1. */
   readonly concurrency: number;
-  /** Answers judged at once, ≥ 1. */
+  /** Number of answers judged at once, ≥ 1. */
   readonly judging: number;
 }
 
-/** Why a pipeline stands still. All but `done` can go on. */
+/** Reason why a pipeline has stopped. A run can be resumed after all but `done`. */
 export type PipelineEnd =
   | { readonly type: 'done' | 'paused' | 'stopped' }
   | { readonly type: 'spent'; readonly budget: string }
   /** Every further request would fail, too. */
   | { readonly type: 'halted'; readonly why: string };
 
-/** A failure here is not the sample's own: the next would end the same way. */
+/** Failures that do not concern a single sample: the next request would fail too. */
 const HOPELESS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'address',
   'mixed-content',
@@ -83,31 +83,31 @@ const HOPELESS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'local-network',
   'storage',
 ]);
-/** A failure of one question that says nothing of the next; 'context' and 'parameter' end a run where they are many. */
+/** Failures that concern one request alone; many of 'context' or 'parameter' end a run. */
 const OWN: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'context-overflow',
   'context',
   'moderation',
   'parameter',
 ]);
-/** The server is not there, or takes nothing for now: it may come back. */
+/** Failures of a server that is away or refuses requests for now, and that may come back. */
 const PASSING: ReadonlySet<FailureLayer> = new Set<FailureLayer>(['network-or-cors', 'busy']);
-/** How long a server that has answered before is waited for: the slowest take two minutes to load a model. */
+/** Time to wait for a server that has answered before: the slowest take two minutes to load a model. */
 const WAIT_MS = 180_000;
 const WAIT_STEP_MS = 5_000;
-/** Many limits count by the minute, and requests that they refuse, too. */
+/** Many rate limits count by the minute, and count refused requests too. */
 const RATE_STEP_MS = 15_000;
-/** How long without any answer they are waited for. */
+/** Time to wait for a rate limit without any answer. */
 const RATE_WAIT_MS = 90_000;
 /** Consecutive failures, beyond the requests in flight, after which the server counts as down. */
 const PATIENCE = 2;
 /** Number of answers spoiled by a small context or a setting that is refused, and more than the good ones, that ends a run. */
 const SPOILED = 3;
-/** Answers that wait for the judge before no other is asked for: their texts lie in memory. */
+/** Maximum number of answers that wait for the judge, because their texts are in memory. */
 const MOST_WAITING = 64;
-/** Answers read from where they are stored at a time. */
+/** Number of stored answers that are read at once. */
 const READ_AT_ONCE = 16;
-/** Verdicts that are not kept yet before no other is judged: they are lost with the page, and judged again. */
+/** Maximum number of verdicts that are not stored yet: they are lost with the page, and judged again. */
 const MOST_UNKEPT = 32;
 
 interface Answered {
@@ -115,15 +115,15 @@ interface Answered {
   readonly answer: Answer;
 }
 
-/** A question that is on its way. */
+/** A request in flight. */
 interface Asking {
-  /** Others have been on their way at some time meanwhile. */
+  /** Whether other requests have been in flight meanwhile. */
   inCompany: boolean;
-  /** The epoch of the concurrency limit when the question was put. */
+  /** The epoch of the concurrency limit when the request began. */
   readonly epoch: number;
 }
 
-/** How often a sample has failed, beside others and alone. */
+/** Number of failures of a sample: beside other requests, and alone. */
 interface Tries {
   inCompany: number;
   alone: number;
@@ -139,22 +139,22 @@ export class Pipeline {
   #end: PipelineEnd | null = null;
   readonly #concurrency: ConcurrencyLimit;
   readonly #asking = new Set<Asking>();
-  /** Called when there may be room for another question. */
+  /** Called when another request may begin. */
   #wake: (() => void)[] = [];
-  /** To be asked once more: they failed beside others, and that may be the others' doing. */
+  /** Samples to request again: they failed beside other requests, which may have caused it. */
   readonly #again: RunSampleKey[] = [];
-  /** To be asked once more when nothing else is: what fails then is the sample's own. */
+  /** Samples to request again alone: a failure then is the sample's own. */
   readonly #alone: RunSampleKey[] = [];
   readonly #tries = new Map<string, Tries>();
-  /** Failed for good, unless the server is down: then they are forgotten, and asked again later. */
+  /** Samples that failed; if the server turns out to be down, they are requested again later instead. */
   #failed: Answered[] = [];
-  /** Failures of questions that were alone, since the last answer. */
+  /** Number of failures of requests that were alone, since the last answer. */
   #streak = 0;
   #answered = 0;
   #spoiled = 0;
-  /** When the server was first found to be gone; null while it is there. */
+  /** Time of the first failure of a server that is away; null while it answers. */
   #goneSince: number | null = null;
-  /** Verdicts on their way to where they are kept. */
+  /** Writes of verdicts in progress. */
   readonly #unkept = new Set<Promise<unknown>>();
 
   constructor(order: PipelineOrder, parts: PipelineParts, watch: PipelineWatch = {}) {
@@ -164,12 +164,12 @@ export class Pipeline {
     this.#concurrency = new ConcurrencyLimit(order.concurrency);
   }
 
-  /** Asks for no more; what is on its way is waited for, and judged. */
+  /** Begins no further request. Requests in flight finish, and their answers are judged. */
   pause(): void {
     this.#finish({ type: 'paused' });
   }
 
-  /** Ends at once; what is on its way is lost. */
+  /** Stops at once. Requests in flight are lost. */
   stop(): void {
     this.#end = { type: 'stopped' };
     this.#stopping.abort();
@@ -177,7 +177,7 @@ export class Pipeline {
     this.#moved();
   }
 
-  /** Runs until all is done, or something ends it. To be called once; never rejects. */
+  /** Runs until all samples are done or the run ends early. Call it once; it never rejects. */
   async run(): Promise<PipelineEnd> {
     const { concurrency, judging, toJudge } = this.#order;
     const judges = Array.from({ length: judging }, () => this.#judgeAll());
@@ -196,7 +196,7 @@ export class Pipeline {
     return this.#end ?? { type: 'done' };
   }
 
-  /** Answers that an earlier part of the run has left without a verdict. */
+  /** Passes the answers of an earlier part of the run that have no verdict to the judge. */
   async #bringEarlier(rows: readonly RunRow[]): Promise<void> {
     for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
       const some = rows.slice(from, from + READ_AT_ONCE);
@@ -209,20 +209,20 @@ export class Pipeline {
         return;
       }
       for (const [at, row] of some.entries()) {
-        // An answer that was paid for is judged even if no more may be asked.
+        // An answer that was paid for is judged even if the budget allows no further request.
         if (this.#end !== null && this.#end.type !== 'spent') return;
         const answer = answers[at] ?? null;
-        // Its text is gone: that is no answer to judge.
+        // An answer without its text cannot be judged.
         if (answer === null) await this.#keep({ ...row, failure: ANSWER_NOT_STORED }, null);
         else await this.#waiting.put({ row, answer });
       }
     }
   }
 
-  /** @param next gives what is to be asked; undefined for nothing, for now or for good */
+  /** @param next returns the next sample to request; undefined for none at the moment */
   async #askAll(next: () => RunSampleKey | undefined): Promise<void> {
     for (;;) {
-      // Woken, it looks again: another may have been quicker.
+      // Another loop may have taken the sample meanwhile.
       while (this.#end === null && this.#asking.size >= this.#concurrency.limit)
         await new Promise<void>((resolve) => this.#wake.push(resolve));
       if (this.#end !== null) return;
@@ -274,7 +274,7 @@ export class Pipeline {
     const { row, answer } = failed;
     const { message, remedy, layer, waitMs = 0 } = answer.failure!;
     const halted: PipelineEnd = { type: 'halted', why: `${message} ${remedy}` };
-    // The prompt is too long, or moderated, for this problem alone, or the problem is not here: the others are none the worse.
+    // The prompt is too long or moderated, or the problem is missing: that concerns this sample alone.
     if (layer === undefined || OWN.has(layer as FailureLayer)) {
       await this.#keep(row, answer);
       if (
@@ -313,20 +313,20 @@ export class Pipeline {
     const isOwn = tries.alone > 0 && tries.alone + tries.inCompany > 1;
     if (isOwn) this.#failed.push(failed);
     else (tries.inCompany === 1 ? this.#again : this.#alone).push(keyOf(row));
-    // At the end those that fail come together, though others were answered before.
+    // At the end of a run the failing samples come together, although others were answered before.
     const isLate = this.#next >= this.#order.toAsk.length;
     if (this.#streak > PATIENCE + (isLate ? this.#order.concurrency : 0)) this.#finish(halted);
   }
 
   /**
-   * The sample is asked again by the next free request; a server that has answered before is given time to come back.
+   * Requests the sample again as soon as possible, and waits for a server that has answered before.
    */
   async #waitForServer(row: RunRow, message: string, halted: PipelineEnd): Promise<void> {
     this.#again.unshift(keyOf(row));
     if (!(await this.#isWorthWaiting(message, WAIT_STEP_MS, WAIT_MS))) this.#finish(halted);
   }
 
-  /** Waits, unless nothing was answered for too long. */
+  /** Waits, unless there was no answer for too long. */
   async #isWorthWaiting(message: string, ms: number, mostMs: number): Promise<boolean> {
     if (this.#goneSince === null) {
       this.#goneSince = this.#parts.now();
@@ -343,7 +343,7 @@ export class Pipeline {
     this.#goneSince = null;
   }
 
-  /** The server answers: a sample that failed alone, and had failed before, failed by itself. */
+  /** After an answer: a sample that failed alone, and had failed before, failed by itself. */
   async #settleFailures(): Promise<void> {
     this.#streak = 0;
     for (const { row, answer } of this.#failed.splice(0)) await this.#keep(row, answer);
@@ -356,7 +356,7 @@ export class Pipeline {
       const { row, answer } = answered;
       const submission = submissionIn(answer);
       if (submission === null) {
-        // Left as it is, it would be judged again for ever.
+        // Without a verdict it would be judged again for ever.
         await this.#keep(
           {
             ...row,
@@ -378,7 +378,7 @@ export class Pipeline {
         })
         .catch((error: unknown) => errorMessage(error));
       if (begun) this.#watch.onEnd?.('judge', row);
-      // It stays without a verdict, and is judged when the run goes on.
+      // It has no verdict yet and is judged when the run is resumed.
       if (typeof report === 'string')
         this.#end ??= { type: 'halted', why: `${report} Remove the cause and resume the run.` };
       else if (!report.flags.includes('stopped'))
@@ -390,7 +390,7 @@ export class Pipeline {
     }
   }
 
-  /** The next is judged meanwhile, unless there are many. */
+  /** Judges the next one meanwhile, unless many writes are in progress. */
   async #keepBehind(row: RunRow, answer: Answer, report: JudgeReport): Promise<void> {
     const keeping = this.#keep(row, answer, report).finally(() => this.#unkept.delete(keeping));
     this.#unkept.add(keeping);
@@ -401,7 +401,7 @@ export class Pipeline {
     return this.#end?.type === 'halted';
   }
 
-  /** False where it cannot be kept, which ends the run: what came after would be lost as well. */
+  /** Returns false if it cannot be stored. That ends the run, because later results would be lost as well. */
   async #keep(row: RunRow, answer: Answer | null, report: JudgeReport | null = null): Promise<boolean> {
     try {
       await this.#parts.keep(row, answer ?? unanswered(row.failure ?? ''), report);
@@ -421,6 +421,6 @@ function keyOf({ set, id, sample }: RunRow): RunSampleKey {
   return { set, id, sample };
 }
 
-/** @param failure of an answer, as it is recorded, and its `remedy` @param limit answers asked for at once */
+/** @param failure message of an answer's failure @param limit new number of concurrent requests */
 const asksForFewer = (failure: string, limit: number, remedy: string): string =>
   `${failure} Other answers were under way: it is asked again, and the run goes on with ${limit} at once. ${remedy}`;

@@ -1,4 +1,4 @@
-/** A bounded line between who makes and who takes: makers wait while it is full, takers while it is empty. */
+/** A bounded queue: `put` waits while it is full, `take` while it is empty. */
 export class BoundedQueue<T> {
   readonly #most: number;
   readonly #items: T[] = [];
@@ -23,7 +23,7 @@ export class BoundedQueue<T> {
     if (this.#items.length >= this.#most) await new Promise<void>((resolve) => this.#makers.push(resolve));
   }
 
-  /** Null when it is closed and empty. */
+  /** Returns null when the queue is closed and empty. */
   take(): Promise<T | null> {
     const item = this.#items.shift();
     if (item !== undefined) {
@@ -34,7 +34,7 @@ export class BoundedQueue<T> {
     return new Promise((resolve) => this.#takers.push(resolve));
   }
 
-  /** Nothing more comes; what waits is still taken. */
+  /** Accepts no further item. Items in the queue can still be taken. */
   close(): void {
     this.#closed = true;
     for (const taker of this.#takers.splice(0)) taker(null);
@@ -43,9 +43,9 @@ export class BoundedQueue<T> {
 }
 
 /**
- * The number of concurrent requests: as many as the server bears. It halves when an answer fails beside others,
- * and doubles again after a while in which none did, for the failure may have had another cause; each failure makes
- * that while longer.
+ * The number of concurrent requests that the server can take. It halves when an answer fails beside others, and
+ * doubles after a number of answers without a failure, because the failure may have had another cause. Each failure
+ * doubles that number.
  */
 export class ConcurrencyLimit {
   readonly #most: number;
@@ -65,18 +65,18 @@ export class ConcurrencyLimit {
     return this.#limit;
   }
 
-  /** Changes with the limit: an answer that was begun before says nothing of the limit that holds now. */
+  /** Changes with the limit: a failure of an earlier request is no evidence about the current limit. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** An answer has come whole. */
+  /** Records a complete answer. */
   succeeded(): void {
     this.#good += 1;
     if (this.#limit < this.#most && this.#good >= this.#wanted) this.#set(this.#limit * 2);
   }
 
-  /** One that was begun in `epoch` has failed beside others. @returns whether the limit is smaller now */
+  /** Records a failure, beside other requests, of a request that began in `epoch`. @returns whether the limit was halved */
   failed(epoch: number): boolean {
     if (epoch !== this.#epoch || this.#limit === 1) return false;
     this.#wanted *= 2;
@@ -91,5 +91,5 @@ export class ConcurrencyLimit {
   }
 }
 
-/** Answers, doubled with each failure. */
+/** Number of answers without a failure before the limit doubles; doubled with each failure. */
 const FIRST_WHILE = 16;

@@ -7,7 +7,7 @@ import { clippedFailure } from '../../judge/first-failure.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 
 /**
- * A sample that has its answer, or could not be answered.
+ * Returns the row of a sample with an answer or a failure.
  * @param askedAt milliseconds since 1970, as `answeredAt`
  */
 export function answeredRow(
@@ -45,7 +45,7 @@ function hasText({ reasoning, text }: Completion): boolean {
   return reasoning !== '' || text !== '';
 }
 
-/** Characters of an input or an output in a row: a run has ten thousand of them. */
+/** Maximum number of characters of an input or output in a row: a run may have 100,000 rows. */
 const STORED_CHARACTERS = 120;
 
 /** @param from milliseconds since 1970, as `to` */
@@ -77,7 +77,7 @@ export interface WorkLeft {
   readonly toJudge: readonly RunRow[];
 }
 
-/** @param all every sample of the run, in the order in which they are asked */
+/** @param all every sample of the run, in the order of its requests */
 export function workLeft(
   all: readonly RunSampleKey[],
   rowOf: (key: RunSampleKey) => RunRow | undefined,

@@ -1,5 +1,5 @@
 /**
- * Everything that a browser keeps as one file, `allpass-data-DATE.gz`: gzip of JSON Lines. First a head with the
+ * All stored data of a browser as one file, `allpass-data-DATE.gz`: gzip of JSON Lines. First a head with the
  * version, then a line for each record, run, sample and setting, and last how many lines there were: a file that was
  * cut off has no such line. It may be gigabytes, so it is a stream both ways.
  */
@@ -13,9 +13,9 @@ import { RUN, SAMPLE } from './run-file-shape.ts';
 import { numberText } from '../../base/number-words.ts';
 
 const FORMAT = 'allpass-data';
-/** Another one with every upgrade of the database: records are written in the shape of that version. */
+/** Increases with every upgrade of the database: records have the shape of that version. */
 const VERSION = 1;
-/** Bytes of a line, the record of a set of a hundred thousand problems, and of the file, unpacked. */
+/** Maximum bytes of a line (the record of a set of 100,000 problems) and of the unpacked file. */
 const BOUNDS = { line: 256 << 20, total: 256 * 2 ** 30 };
 
 export function dataFileName(made: Date): string {
@@ -23,7 +23,7 @@ export function dataFileName(made: Date): string {
 }
 
 /**
- * The file, packed, piece by piece as it is taken. A run that does not fit its shape is left out with its samples.
+ * Yields the packed file in pieces. A run that does not fit its shape is left out with its samples.
  * @param onLine is called for each record that is written
  */
 export function writtenData(
@@ -53,7 +53,7 @@ async function* linesOf(
   yield JSON.stringify({ lines: count });
 }
 
-/** Only what the shapes of runs name is written; null for a record that does not fit. */
+/** Keeps the fields of the shapes of runs only; null for a record that does not fit. */
 function lineOf(record: BackupRecord): string | null {
   const { kind, ...rest } = record;
   if (kind === 'record' || kind === 'device') return JSON.stringify(rest);
@@ -72,8 +72,8 @@ export type ReadDataFile =
 export type FitsTable = (table: TravellingTable, value: unknown) => boolean;
 
 /**
- * Reads the file, strictly: whatever does not fit ends it. A rejection of the taker is passed on.
- * @param take gets each record; the next one is read when this one is taken
+ * Reads the file, strictly: the first fault ends it. Rejects if `take` rejects.
+ * @param take is called for each record; the next one is read after it resolves
  */
 export async function readDataFile(
   file: SourceFile,

@@ -1,4 +1,4 @@
-/** A run as one HTML page that needs no other file, no script and no network: it opens from a disk, light or dark. */
+/** A run as one HTML page without other files, scripts or network, for light and dark schemes. */
 import { groupBy } from '../../base/group-by.ts';
 import { numberText, percent, percentRange } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem-ref.ts';
@@ -20,15 +20,15 @@ export interface ReportedRun {
   readonly rows: readonly RunRow[];
   readonly figures: RunFigures;
   readonly rating: CodeforcesRating | null;
-  /** The dates of the problems, unless they are all that the run has: a sentence. */
+  /** The window of dates in one sentence; null for all dates. */
   readonly dates: string | null;
-  /** Others that have judged the same answers. */
+  /** Agreement with other graders of the same answers. */
   readonly graders: readonly GraderAgreement[];
   /** Facts of `runFacts`. */
   readonly facts: readonly Fact[];
 }
 
-/** The text of the file. */
+/** Returns the text of the file. */
 export function htmlReport(reported: ReportedRun): string {
   const { run, rows, figures, rating, dates } = reported;
   const { report } = figures;
@@ -207,7 +207,7 @@ function caveats(all: readonly Caveat[]): Markup {
       </ul>`;
 }
 
-/** A row a problem, a cell a sample. */
+/** A row for each problem, a cell for each sample. */
 function cells(run: Run, rows: readonly RunRow[]): Markup {
   const byProblem = groupBy(rows, refText);
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
@@ -281,7 +281,7 @@ function table(name: string, head: readonly string[], rows: readonly (readonly s
   );
 }
 
-/** A region that scrolls by itself has to be reachable by the keyboard. */
+/** A scrollable region must be reachable by the keyboard. */
 function wide(name: string, content: Markup): Markup {
   return html`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
 }
@@ -290,7 +290,7 @@ const groupedBy = (name: string): string => `By ${name}`;
 
 const passAt = (k: number): string => `pass@${k}`;
 
-/** Follows the rating. */
+/** Text after the rating. */
 const ratingNote = (
   range: { readonly low: number; readonly high: number } | null,
   percentile: number | null,
@@ -330,7 +330,7 @@ function interval({
   return range === null ? '–' : percentRange(range);
 }
 
-/** How far verdicts agree with those that the answers came with. */
+/** Agreement of the verdicts with those of the file of the answers. */
 function agreementWords({
   bothPassed,
   bothFailed,

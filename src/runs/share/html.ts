@@ -1,4 +1,4 @@
-/** Markup in which every text is escaped, unless it was made here. */
+/** Templates of markup in which every text is escaped, and the style of the report. */
 
 export class Markup {
   readonly text: string;
@@ -18,7 +18,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 const known = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /**
- * The indentation of a template in the source does not matter to a reader, and adds up over a hundred thousand cells.
+ * Removes the indentation of a template, which adds up over 100,000 cells.
  */
 function unindented(strings: TemplateStringsArray): readonly string[] {
   const before = known.get(strings);
@@ -36,14 +36,14 @@ function textOf(part: Part): string {
   return escaped(String(part));
 }
 
-/** For texts and for attributes in quotes. Control characters and lone surrogates have no place in a document. */
+/** Escapes texts and quoted attributes. Control characters and lone surrogates are invalid in a document. */
 function escaped(text: string): string {
   return text
     .replace(/\p{Cc}|\p{Surrogate}/gu, (unit) => (/[\t\n\r]/.test(unit) ? unit : '\ufffd'))
     .replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The look of the report: values of `src/kit/tokens.css`, which a test compares. It has to do without any other file. */
+/** The style of the report, with values of `src/kit/tokens.css` (compared by a test), because it has no other file. */
 export const TOKENS: Readonly<Record<string, string>> = {
   '--text-12': '0.75rem',
   '--text-13': '0.8125rem',

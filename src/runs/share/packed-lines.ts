@@ -1,10 +1,10 @@
-/** Lines of text, packed, as the files of runs and of all data are. */
+/** Packed lines of text: the container of the files of runs and of all data. */
 import { gunzipped } from '../../datasets/containers/gunzipped.ts';
 import { byteEnds, FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
 import { textLines } from '../../datasets/containers/json-lines.ts';
 import type { Bytes, ContainedRow, SourceFile } from '../../datasets/containers/source-file.ts';
 
-/** Characters packed at a time: each costs a turn of the stream, and a hundred thousand of them seconds. */
+/** Number of characters that are packed at once: each piece costs a turn of the stream. */
 const PIECE = 1 << 17;
 const GZIP = [0x1f, 0x8b];
 
@@ -26,7 +26,7 @@ export class TooLong extends Error {
   }
 }
 
-/** The file, piece by piece as it is taken. Fails as the lines do. */
+/** Yields the file in pieces. Fails with the error of the lines. */
 export function packedLines(lines: AsyncIterable<string>): AsyncGenerator<Bytes> {
   return gzipped(piecesOf(lines));
 }
@@ -44,8 +44,8 @@ async function* piecesOf(lines: AsyncIterable<string>): AsyncGenerator<Bytes> {
 }
 
 /**
- * The lines of a file that is packed or not: a user who does not trust a file's packing can unpack it first.
- * @throws TooLong with more bytes than the bounds allow; what unpacking throws
+ * Yields the lines of a packed or unpacked file: a user may unpack a file before importing it.
+ * @throws TooLong for more bytes than the bounds allow; errors of unpacking
  */
 export async function* unpackedLines(
   file: SourceFile,
@@ -73,7 +73,7 @@ async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenera
   }
 }
 
-/** One gzip member, made as it is taken: no more lies in memory than a piece. Fails as its source does. */
+/** Yields one gzip member in pieces, with one piece in memory. Fails with the error of its source. */
 async function* gzipped(plain: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   const [reader, writer] = byteEnds(new CompressionStream('gzip'));
   const pump = async (): Promise<void> => {
@@ -94,7 +94,7 @@ async function* gzipped(plain: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
     }
     await pumped;
   } finally {
-    // Not waited for: a write that is under way may never end.
+    // Not awaited: a write in progress may never end.
     reader.cancel().catch(() => undefined);
     writer.abort().catch(() => undefined);
   }

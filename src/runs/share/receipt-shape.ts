@@ -34,7 +34,7 @@ const hash = pipe(string(), regex(/^[0-9a-f]{64}$/, 'not a SHA-256'));
 const amount = pipe(number(), finite(), minValue(0));
 const count = pipe(number(), integer(), minValue(0));
 
-/** Without the row it was made of, which judging does not use. */
+/** All fields but the original row, which judging does not use. */
 const problem = object({
   id: text,
   title: text,
@@ -82,7 +82,7 @@ const judged = object({
   tests: array(object({ verdict: picklist(TEST_VERDICTS), ms: nullable(amount) })),
   error: nullable(text),
   flags: array(picklist(VERDICT_FLAGS)),
-  /** Limits were stretched by this: the machine's calibration. */
+  /** Factor of the time limits. */
   timeFactor: amount,
 });
 
@@ -119,18 +119,18 @@ type Fixed<Of> = Of extends readonly (infer Item)[]
 
 export type Receipt = Fixed<InferOutput<typeof RECEIPT>>;
 export type ReceiptSubmission = Fixed<InferOutput<typeof submission>>;
-/** A verdict, as a receipt says it. A run's row has the most of it: `{ ...row.judged, profile, tests }`. */
+/** The verdict in a receipt. Most of its fields are those of a row: `{ ...row.judged, profile, tests }`. */
 export type ReceiptVerdict = Fixed<InferOutput<typeof judged>>;
 
 export type ReadReceipt =
   { readonly ok: true; readonly receipt: Receipt } | { readonly ok: false; readonly fault: string };
 
-/** Only what a receipt has of them: a field more would be lost when it is read, and its seal would not fit. */
+/** Keeps the fields of a receipt only: any other would be lost on reading, and the seal would not match. */
 export function receiptParts(given: { readonly problem: Problem; readonly judged: unknown }) {
   return { problem: parse(problem, given.problem), judged: parse(judged, given.judged) };
 }
 
-/** @param name what to call the file where it does not fit */
+/** @param name of the file, for the fault */
 export function readReceipt(given: string, name: string): ReadReceipt {
   const failed = (fault: string): ReadReceipt => ({ ok: false, fault });
   const json = parseJson(given);

@@ -1,7 +1,7 @@
 /**
  * A verdict receipt: one answer, its verdict, and everything that another person needs to reach the same verdict in
- * another browser. It says by hashes what was judged, so that a difference has a name: another problem, other tests,
- * another answer. It is evidence only as far as it is verified: any person can write a file.
+ * another browser. Hashes name the problem, the tests and the answer, so that a difference can be named. A receipt is
+ * evidence only when it is verified: anyone can write a file.
  */
 import { canonicalJson, sha256 } from '../../base/sha256.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
@@ -31,11 +31,11 @@ export interface ReceiptFacts {
   readonly made: string;
 }
 
-/** Characters of tests up to which a problem goes with its receipt. */
+/** Maximum number of characters of tests for a problem to be contained. */
 const MOST_CONTAINED = 4_000_000;
 
 /**
- * @param contain whether the problem itself goes with it; by itself, where its tests are small enough
+ * @param contain whether the receipt contains the problem; by default, if its tests are small enough
  * @throws NoHashing
  */
 export async function makeReceipt(
@@ -78,7 +78,7 @@ export interface CheckedReceipt {
   /** The problem to judge again; null if it is neither in the receipt nor given. */
   readonly problem: Problem | null;
   readonly submission: Submission;
-  /** Empty where all is as it was judged. */
+  /** Empty if everything is as it was judged. */
   readonly differences: readonly ReceiptDifference[];
 }
 
@@ -88,8 +88,8 @@ export interface ReceiptDifference {
 }
 
 /**
- * Whether what the receipt holds, and what is given beside it, is what its hashes name.
- * @param given the problem as this browser has it, and the answer, where there is another than the receipt's own
+ * Compares the contents of a receipt with its hashes.
+ * @param given the problem of this browser, and an answer other than the receipt's own
  * @throws NoHashing
  */
 export async function checkReceipt(
@@ -131,13 +131,13 @@ export interface VerdictDifference {
   readonly now: string;
   /** From 0, where it is one test's. */
   readonly test: number | null;
-  /** Whether a time limit decides it: another machine may differ, and calibration is to blame before the grader. */
+  /** Whether a time limit decides it, so that another machine may differ. */
   readonly timing: boolean;
 }
 
 /**
- * The differences of a second judging; empty if both agree. Times are not compared, and a test counts where it ran
- * both times: how many run after the reward is decided is chance.
+ * Returns the differences of a second judging; empty if both agree. Times are not compared. A test counts if it ran
+ * both times, because the number of tests that run after the reward is decided varies.
  */
 export function compareVerdict(receipt: Receipt, again: ReceiptVerdict): readonly VerdictDifference[] {
   const then = receipt.judged;
@@ -165,7 +165,7 @@ export function compareVerdict(receipt: Receipt, again: ReceiptVerdict): readonl
   return differences;
 }
 
-/** `undisturbed` tells of the moment, not of the program. */
+/** `undisturbed` describes the moment and not the program. */
 function lasting({ flags }: ReceiptVerdict): string {
   return flags
     .filter((flag) => flag !== 'undisturbed')
@@ -188,7 +188,7 @@ export function problemSha256(problem: Problem): Promise<string> {
   );
 }
 
-/** One by one: all of them together may be hundreds of megabytes. */
+/** Hashes tests one by one: together they may be hundreds of megabytes. */
 export async function testsSha256({ tests }: Problem): Promise<string> {
   const takeTurns = taskYielder();
   const hashes: string[] = [];
@@ -207,7 +207,7 @@ function sealOf(open: Omit<Receipt, 'seal'>): Promise<string> {
   return sha256(canonicalJson(open));
 }
 
-/** How many tokens it took does not count. */
+/** Leaves out the number of tokens. */
 function receiptSubmission(submission: Submission): ReceiptSubmission {
   if (submission.kind === 'program') return { kind: 'program', code: submission.code };
   const { reasoning, reasoningOpen, text, finishReason } = submission.completion;

@@ -1,4 +1,4 @@
-/** Facts that exports state about a run: what a reader needs to repeat it. */
+/** Facts that exports state about a run, for a reader who wants to repeat it. */
 import { duration, numberText, counted } from '../../base/number-words.ts';
 import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
 import { redrawsIn, REDRAW_FACT, redrawsWords } from '../figures/redraws.ts';
@@ -73,7 +73,7 @@ export function runFacts(
   return facts.filter((fact) => fact !== false);
 }
 
-/** Addresses may hold a key, which stays out of files. Null for what is no address. */
+/** Returns an address without its parts that may be a key; null for an invalid address. */
 function withoutKey(address: string | undefined): string | null | undefined {
   if (address === undefined) return undefined;
   if (!URL.canParse(address)) return null;
@@ -94,7 +94,7 @@ function sourceWords(source: Run['source']): string {
   }
 }
 
-/** @param address without what may be a key; null for one that is none, undefined for a model of this device */
+/** @param address null for an invalid one, undefined for a model of this device */
 function endpointWords(address: string | null | undefined): string {
   if (address === undefined) return 'this device';
   return address === null ? 'OpenAI-compatible server' : `OpenAI-compatible server at ${address}`;

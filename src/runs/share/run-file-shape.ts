@@ -1,6 +1,6 @@
 /**
- * The fields of the file of a run. It is written and read by the same shapes: what they do not name goes neither out
- * nor in, so that nothing of a model's connection, its key least of all, can get into a file.
+ * The fields of the file of a run. Writing and reading use the same shapes. A field that they do not name is neither
+ * written nor read, so no part of a model's connection, above all no key, can get into a file.
  */
 import {
   array,
@@ -50,22 +50,22 @@ import type {
 } from '../../domain/run.ts';
 import type { Redraw } from '../../domain/redraw.ts';
 
-/** All that a file has of one sample. */
+/** The content of a file for one sample. */
 export interface SharedSample {
   readonly row: RunRow;
-  /** Null where it is not stored any more. */
+  /** Null if it is no longer stored. */
   readonly answer: Answer | null;
-  /** In the order of the tests; null until it is judged, and where there are none. */
+  /** In the order of the tests; null before the verdict, and for a sample without tests. */
   readonly tests: readonly RunTest[] | null;
 }
 
 /**
- * Every field has its place, those too that may be missing: one that is added would be lost on the way, and no test
- * know it.
+ * Requires a schema for every field, optional ones included: otherwise a new field would be lost without a failing
+ * test.
  */
 type Named<Of> = { readonly [Field in keyof Required<Of>]: GenericSchema };
 
-/** Names and the like, which are shown. */
+/** Names and other short texts. */
 const label = pipe(string(), maxLength(100_000));
 /** The most text that a model was sent, or that it or its program wrote: eight times the limit of an answer. */
 const text = pipe(string(), maxLength(8 * MOST_ANSWER_CHARACTERS));
@@ -195,7 +195,7 @@ const row = object({
   redrawn,
 } satisfies Named<RunRow>) satisfies GenericSchema<unknown, RunRow>;
 
-/** But for the engine's journal of tokens, which stays on the machine that wrote it. */
+/** All fields except the engine's journal of tokens, which stays on its machine. */
 const answer = object({
   label,
   completion: object({

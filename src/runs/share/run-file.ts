@@ -24,7 +24,7 @@ const READ: readonly unknown[] = [1, 2, VERSION];
 /** An answer is at most some 12 MB of JSON. */
 const BOUNDS: LineBounds = { line: 64 << 20, total: 64 * 2 ** 30 };
 
-/** A name for the file: no path, nothing that a file system refuses. */
+/** Returns a name without path separators and without characters that a file system refuses. */
 export function runFileName({ name }: Pick<Run, 'name'>): string {
   const plain = name
     .normalize('NFC')
@@ -34,9 +34,9 @@ export function runFileName({ name }: Pick<Run, 'name'>): string {
 }
 
 /**
- * The file, packed, piece by piece as it is taken. Only what its shape names is written, so that no key gets into it.
+ * Yields the packed file in pieces. Only the fields of its shape are written, so that no key gets into it.
  * @param samples in any order
- * @throws what reading the samples throws; an Error for a sample that does not fit, which would be a slip of ours
+ * @throws errors of reading the samples; an Error for a sample that does not fit its shape, which is a bug
  */
 export function writtenRun(run: Run, samples: AsyncIterable<SharedSample>): AsyncGenerator<Bytes> {
   return packedLines(linesOf(run, samples));
@@ -53,9 +53,9 @@ async function* linesOf(run: Run, samples: AsyncIterable<SharedSample>): AsyncGe
 }
 
 export interface RunTaker {
-  /** First, and once. */
+  /** Called first, and once. */
   run(run: Run): Promise<void>;
-  /** Each belongs to the run, and none comes twice. The next is read when this one is taken. */
+  /** Called once for each sample of the run. The next one is read after it resolves. */
   sample(sample: SharedSample): Promise<void>;
 }
 
@@ -65,8 +65,8 @@ export type ReadRunFile =
   | { readonly ok: false; readonly fault: string };
 
 /**
- * Reads a file of a run, strictly: whatever does not fit ends it. A rejection of the taker is passed on.
- * @param file as it lies there; unpacked is right, too
+ * Reads the file of a run, strictly: the first fault ends it. Rejects if the taker rejects.
+ * @param file packed or unpacked
  */
 export async function readRunFile(
   file: SourceFile,
@@ -92,8 +92,8 @@ export async function readRunFile(
 }
 
 /**
- * A run out of a file, as one of this browser's: ids are of the browser that made them. Its answers are in the file,
- * even if another run asked for them.
+ * Returns the run of a file as a run of this browser, with an id of its own. Its answers are in the file, even if they
+ * are those of another run.
  */
 export function importedRun(run: Run, { id, file }: { readonly id: string; readonly file: string }): Run {
   const origin = runMark(run);
@@ -103,8 +103,7 @@ export function importedRun(run: Run, { id, file }: { readonly id: string; reado
 }
 
 /**
- * Names what a run is at one moment: it is another one when the run has gone on. The same before writing and after
- * reading.
+ * Names the state of a run: it changes when the run is resumed, and is equal before writing and after reading.
  */
 export function runMark(run: Run): string {
   const { origin: _, ...own } = run;
@@ -112,7 +111,7 @@ export function runMark(run: Run): string {
 }
 
 /**
- * Whether a run of this browser is still what a file holds: written here, or taken in from it, and not gone on since.
+ * Whether a stored run equals the run of a file: its original, or an import of it, without later changes.
  */
 export function isAsInFile(known: Run, inFile: Run): boolean {
   if (known.id === inFile.id) return runMark(known) === runMark(inFile);
@@ -134,7 +133,7 @@ class Misfit extends Error {
   }
 }
 
-/** Null for an error that is not the file's. */
+/** Returns the fault of a file in one sentence; null for any other error. */
 function faultOf(error: unknown, file: string): string | null {
   if (error instanceof Misfit)
     return `${file}, line ${numberText(error.line)} ${error.fault}; export the run again, or ask whoever sent it.`;
@@ -167,7 +166,7 @@ class Reading {
     else await this.#sample(line, this.#problems, value);
   }
 
-  /** How many samples there were. */
+  /** Ends the reading. @returns the number of samples @throws Misfit if the file is cut off */
   end(): number {
     if (this.#problems === null) throw new Misfit(1, 'is missing: the file is empty');
     const count = this.#taken.size;

@@ -76,7 +76,7 @@ export async function checkReceiptFile(
   const { receipt } = read;
   try {
     const { set, id, whole } = receipt.problem;
-    // The receipt's own problem is what its sender judged by; without it, the one that is here.
+    // The sender judged by the receipt's own problem; without it, this browser's problem is used.
     const here = whole === null ? await named(set, id).catch(() => null) : null;
     const { problem, submission, differences } = await checkReceipt(
       receipt,

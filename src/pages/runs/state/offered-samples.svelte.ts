@@ -15,7 +15,7 @@ import type { ImportFault } from '../../../datasets/lines.ts';
 interface ReadFile {
   readonly name: string;
   readonly samples: readonly Sample[];
-  /** Lines that hold no sample. */
+  /** Number of lines that are not samples. */
   readonly unread: number;
   /** A note about reading the file; null for none. */
   readonly note: string | null;
@@ -69,9 +69,9 @@ export class OfferedSamples {
   }
 
   /**
-   * Reads a file in the place of the one before.
+   * Reads a file, which replaces the one before.
    * @param text a samples.jsonl
-   * @param left what was no sample before it became this text, in a sentence without its full stop; null for nothing
+   * @param left describes entries that are not samples and not in the text, without a full stop; null for none
    */
   async read(name: string, text: string, left: string | null): Promise<void> {
     const turn = ++this.#turn;
@@ -89,7 +89,7 @@ export class OfferedSamples {
     };
   }
 
-  /** Names what is offered, or being read, now: what is offered in its place has another name. */
+  /** Changes with every offered file. */
   get turn(): number {
     return this.#turn;
   }
@@ -129,7 +129,7 @@ export class OfferedSamples {
     return rows;
   }
 
-  /** A continuation needs its problem, which all samples of it have in common. */
+  /** Returns a function that makes submissions. A continuation needs its problem, which is opened once for its samples. */
   #submissions(): (sample: Sample, ref: ProblemRef) => Promise<Submission> {
     let opened: Awaited<ReturnType<ProblemsState['open']>> = null;
     return async (sample, { set, id }) => {
@@ -150,14 +150,14 @@ export class OfferedSamples {
   }
 }
 
-/** Rejects with half a sentence and the remedy. */
+/** Rejects with the reason and the remedy, without a full stop. */
 async function stored(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     throw new Error(`${errorMessage(error)}: free some space for this page, and try again`);
   });
 }
 
-/** Names a line that holds no sample; without a full stop. */
+/** Describes a line that is no sample, without a full stop. */
 function unreadLine({ line, field, fault }: ImportFault): string {
   return `Line ${line}: ${field === '' ? '' : `${field} `}${fault}`;
 }

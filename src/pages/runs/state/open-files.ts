@@ -31,7 +31,7 @@ export async function openRunFile(
 }
 
 /**
- * Reads a file of samples, and shows the run that they would make. Rejects where the code for it cannot be fetched.
+ * Reads a file of samples and shows the form for their run. Rejects if the code for it cannot be fetched.
  * @param left the entries that are not samples, in a sentence; null if there are none
  */
 export async function offerSamples(

@@ -1,4 +1,4 @@
-/** A run as files, and runs out of files. */
+/** Exports of a run as files, and the import of a run. */
 import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
 import type { Run, RunRow } from '../../../domain/run.ts';
@@ -36,13 +36,13 @@ export interface MadeFile {
   readonly file: Blob;
 }
 
-/** Samples that are read, or written, at a time: answers may be megabytes each. */
+/** Number of samples that are read or written at once: answers may be megabytes each. */
 const PORTION = 50;
 
 /** The run to save, with the data that its files need. */
 export interface SavedRun {
   readonly opened: RunState;
-  /** Files hold what is shown of it; only the whole run is whole. */
+  /** Window of dates of all files but the whole run. */
   readonly window: DateWindow;
   /** Returns what the file states about the run, apart from its rows. */
   readonly terms: () => Promise<ExportTerms>;
@@ -50,14 +50,14 @@ export interface SavedRun {
   readonly graders: () => Promise<readonly RunState[]>;
 }
 
-/** Rejects where the answers cannot be read. */
+/** Rejects if the answers cannot be read. */
 export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFile> {
   const { opened, window } = saved;
   const shown = kind === 'run' ? opened : runInWindow(opened.run, opened.rows, window);
   const { run, rows } = shown;
   const stem = fileStem(run, kind === 'run' ? ALL_DATES : window);
   const facts = kind === 'run' ? [] : runFacts(run, rows, await saved.terms());
-  // Problems are named in part of a run as they are in all of it.
+  // Names of problems are those of the whole run, also in a window.
   const lines = new RunLines(opened.run, facts);
   const judged = () => rows.flatMap((row) => lines.judged(row) ?? []);
   const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
@@ -72,8 +72,8 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
         await collected(writtenRun(run, wholeSamples(opened, rows))),
       );
     case 'html': {
-      const told = await toldOf(saved);
-      return text('.html', 'text/html', [htmlReport({ run, rows, ...told, rating: null, facts })]);
+      const reported = await reportedFacts(saved);
+      return text('.html', 'text/html', [htmlReport({ run, rows, ...reported, rating: null, facts })]);
     }
     case 'verdicts':
       return text(
@@ -98,7 +98,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
         ),
       ]);
     case 'markdown': {
-      const { figures, dates, graders } = await toldOf(saved);
+      const { figures, dates, graders } = await reportedFacts(saved);
       const { report, groups, elsewhere } = figures;
       const caveats = runCaveats(run, rows, figures);
       return text('.md', 'text/markdown', [
@@ -168,14 +168,14 @@ export async function takeRunFile(file: SourceFile, id: string, store: RunStore)
 
 const ALL_DATES: DateWindow = { from: null, until: null };
 
-/** The file's name without its ending: parts of a run by dates lie beside it, and beside each other. */
+/** Returns the file's name without its ending, with the window of dates in it. */
 function fileStem(run: Run, { from, until }: DateWindow): string {
   const stem = runFileName(run).replace(/\.allpass-run\.gz$/, '');
   return [stem, from && `from-${from}`, until && `until-${until}`].filter((part) => part !== null).join('-');
 }
 
 /** Collects the facts that accompany the figures of a file: the dates, and the agreement with other graders. */
-async function toldOf({ opened, window, graders }: SavedRun): Promise<{
+async function reportedFacts({ opened, window, graders }: SavedRun): Promise<{
   readonly figures: RunFigures;
   readonly dates: string | null;
   readonly graders: readonly GraderAgreement[];
@@ -219,7 +219,7 @@ async function linesOf(
   return lines;
 }
 
-/** A blob of blobs: the browser may keep those on its disk. */
+/** Collects a blob for each piece, which the browser may keep on its disk. */
 async function collected(pieces: AsyncIterable<Bytes>): Promise<Blob[]> {
   const blobs: Blob[] = [];
   for await (const piece of pieces) blobs.push(new Blob([piece]));

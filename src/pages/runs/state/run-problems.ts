@@ -15,7 +15,7 @@ export function runProblem({ set, summary }: ListedProblem): RunProblem {
 
 /**
  * Returns the bundled problems, each with as many samples as it has recorded answers. `brief` leaves out all but one of
- * the programs that run out of time, each of which is waited for twice: a first run is to be done in a minute.
+ * the programs that exceed the time limit, so that a first run takes less than a minute.
  */
 export async function recordedProblems(
   problems: Pick<ProblemsState, 'listed' | 'open'>,

@@ -28,11 +28,11 @@ export interface RunParts {
   readonly store: RunStore;
   readonly problems: Pick<ProblemsState, 'open' | 'find'>;
   readonly judge: JudgePort;
-  /** Programs that run at once, ≥ 1. */
+  /** Number of programs that run at once, ≥ 1. */
   readonly workers: number;
-  /** Answers that the judge is given at once, ≥ 1: some wait for a patient retry. */
+  /** Number of answers that are passed to the judge at once, ≥ 1: some wait for a retry. */
   readonly judging: number;
-  /** Does the work while no other tab does it; false where one does. */
+  /** Does the work under a lock of all tabs; returns false if another tab has the lock. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<boolean>;
   /** Called when a run stops. */
   readonly onEnd: (run: Run, end: PipelineEnd) => void;
@@ -45,7 +45,7 @@ export function noProblem({ set, id }: ProblemRef): string {
   return `${id} is not in the set ${set} any more`;
 }
 
-/** The run to work on, as it is now. */
+/** The current state of the run to work on. */
 interface Work {
   readonly run: Run;
   readonly rows: Iterable<RunRow>;
@@ -123,7 +123,7 @@ export async function missingFor(
     case 'cpu':
       return `${source.label} is not on this device: add its file under Models, and go on.`;
     case null:
-      // Answers of two servers are no run of one model.
+      // A run of one model has answers of one server.
       return source.address === undefined || source.address === address()
         ? null
         : `This run used the server ${source.address}, and the current one is ${address()}. Set the former under Models, or create a new run.`;
@@ -132,7 +132,7 @@ export async function missingFor(
 
 /**
  * Requests or reads one answer; null when it was stopped. A failure is part of the answer.
- * @param redrawn for a sample that is asked with a limit of its own
+ * @param redrawn for a redrawn sample, with its own limit
  */
 export async function answerOf(
   run: Run,

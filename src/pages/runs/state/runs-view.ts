@@ -25,7 +25,7 @@ export interface RunsView {
   readonly part: RunPart;
   /** Verdicts of the samples that are listed; none for all. `failed` and `waiting` are samples without one. */
   readonly verdict: readonly string[];
-  /** Problems that came out from one month or day until another, as `2024-08` or `2024-08-31`; null for open. */
+  /** First and last date of the shown problems, as `2024-08` or `2024-08-31`; null for no bound. */
   readonly from: string | null;
   readonly until: string | null;
   /** A group of problems, as `difficulty:hard`. */

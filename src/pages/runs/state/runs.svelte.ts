@@ -33,7 +33,7 @@ import { problemSha256, testsSha256 } from '../../../runs/share/receipt.ts';
 export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
   readonly view: PageView<RunsView>;
   readonly problems: ProblemsState;
-  /** A file of the browser's, as its readers see it. */
+  /** Wraps a file of the browser for its readers. */
   readonly source: (file: File) => SourceFile;
   /** Page and interpreter that judge, for receipts. */
   readonly engine: string;
@@ -44,7 +44,7 @@ export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
 /** The settings of a new run. */
 export type RunOrder = Omit<Run, 'id' | 'made' | 'spentMs' | 'summary'>;
 
-/** The lock of taking a run in. */
+/** Name of the lock of an import. */
 const IMPORTING = 'allpass-run-import';
 
 /** All runs of this device, and those that were opened in this visit. */
@@ -59,7 +59,7 @@ export class RunsState {
   #clearing: Promise<unknown> = Promise.resolve();
   #loaded = $state(false);
   #trouble = $state<string | null>(null);
-  /** Whether any is at work. */
+  /** Whether any run is at work. */
   readonly busy = $derived(this.#states.some(({ busy }) => busy));
 
   constructor(parts: RunsParts) {
@@ -68,7 +68,7 @@ export class RunsState {
     this.xray = new SampleXray(parts);
   }
 
-  /** The one that was made last comes first. */
+  /** The newest run comes first. */
   get all(): readonly Run[] {
     const opened = new Map(this.#states.map((state) => [state.run.id, state.run]));
     return this.#stored.map((run) => opened.get(run.id) ?? run).reverse();
@@ -96,7 +96,7 @@ export class RunsState {
         'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
     }
     this.#loaded = true;
-    // Unless another tab is just taking a run in.
+    // Skipped while another tab imports a run.
     this.#clearing = this.#parts
       .alone(IMPORTING, () => this.#parts.store.clearLeftovers())
       .catch(() => undefined);
@@ -140,7 +140,7 @@ export class RunsState {
     return this.#add(run, []);
   }
 
-  /** A run of the answers that come with the page, but for most of the slow ones. */
+  /** Makes a run of the recorded answers without most of the slow ones. */
   async makeRecorded(profile: string): Promise<RunState> {
     return this.make({
       ...{ samples: 1, asked: null, profile, concurrency: 4, budget: NO_BUDGET },
@@ -179,7 +179,7 @@ export class RunsState {
     return this.#add(run, rows);
   }
 
-  /** Other runs of the same answers, judged by whatever rules. */
+  /** Other runs of the same answers, by any grader. */
   async graders(run: Run): Promise<readonly RunState[]> {
     const answers = answersOf(run);
     const others = this.all.filter((each) => each.id !== run.id && answersOf(each) === answers);
@@ -187,7 +187,7 @@ export class RunsState {
     return opened.filter((each) => each !== null);
   }
 
-  /** A run that judges another one's answers by other rules. */
+  /** Makes a run that judges the answers of this one with another grader. */
   regrade(run: Run, profile: string): Promise<RunState> {
     const { problems, samples, asked, source } = run;
     const left = source.type === 'file' || source.type === 'answers' ? source.left : undefined;
@@ -211,7 +211,7 @@ export class RunsState {
     return receiptOf(opened, row, found, this.#parts.engine);
   }
 
-  /** Runs the test that a sample failed once more. Rejects with half a sentence for the user. */
+  /** Runs the failed test of a sample again. Rejects with a clause for the user. */
   async failedTest(
     opened: RunState,
     key: RunSampleKey,
@@ -259,12 +259,12 @@ function newRun(order: RunOrder): Run {
   return { ...order, id: newId(), made: new Date().toISOString(), spentMs: 0, summary: NOTHING_DONE };
 }
 
-/** In the order of their times, and no other's. */
+/** Returns a unique id; ids sort by time. */
 function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** @param open opens a problem; null where it is no longer stored */
+/** @param open opens a problem; null if it is no longer stored */
 export async function exportTermsOf(
   { problems }: Run,
   open: (ref: ProblemRef) => Promise<OpenedProblem | null>,
