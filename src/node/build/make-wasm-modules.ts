@@ -15,6 +15,7 @@ const MODULES = {
   'sandbox/build/glibc-math': 'GLIBC_MATH',
   'sandbox/build/wide-hash': 'WIDE_HASH',
   'sandbox/build/native-errno': 'NATIVE_ERRNO',
+  'sandbox/build/older-objects': 'OLDER_OBJECTS',
 } as const;
 export type WasmModule = keyof typeof MODULES;
 

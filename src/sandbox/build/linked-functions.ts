@@ -9,7 +9,7 @@
  * An export `CALLER CALLEE` is called instead of the one in the other, and nowhere else.
  */
 import { KIND } from './wasm-reader.ts';
-import { CALL, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
+import { CALL, CALL_INDIRECT, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
 import { leb, signedLeb, sized, vector } from './wasm-writer.ts';
 
 const GLOBAL_GET = 0x23;
@@ -105,6 +105,7 @@ class Linker {
         functions[guest.imports + at]!,
         rewritten(body, ({ code, index }) => {
           if (code === CALL) return [CALL, ...leb(functions[index]!)];
+          if (code === CALL_INDIRECT) return [CALL_INDIRECT, ...leb(host.types.length + index), 0];
           if (code !== GLOBAL_GET && code !== GLOBAL_SET) return null;
           const number = numbers[index]!;
           return number.code === null

@@ -6,6 +6,7 @@ import { withGlibcMath } from './glibc-math.ts';
 import { withNativeErrno } from './native-errno.ts';
 import { withOlderMessages } from './older-messages.ts';
 import { withOlderBehaviour } from './older-behaviour.ts';
+import { withOlderObjects } from './older-objects.ts';
 import { withPlainSums } from './plain-sums.ts';
 import { withCRecursion } from './c-recursion.ts';
 import { withCallTrampolines } from './call-trampolines.ts';
@@ -17,6 +18,7 @@ import { withWideHash } from './wide-hash.ts';
 export const MODULE_STEPS = {
   'plain-sums': withPlainSums,
   'older-behaviour': withOlderBehaviour,
+  'older-objects': withOlderObjects,
   'older-messages': withOlderMessages,
   'glibc-math': withGlibcMath,
   'wide-hash': withWideHash,

@@ -6,7 +6,14 @@
 import { KIND } from './wasm-reader.ts';
 import { CALL, SECTION, WasmParts } from './wasm-parts.ts';
 import { constant, WasmTexts, type WasmText } from './wasm-text.ts';
-import { leb, sized, vector } from './wasm-writer.ts';
+import { leb, signedLeb, sized, vector } from './wasm-writer.ts';
+
+/** A function in C does not know a keyword. The keyword came first (`putKeywordFirst`). */
+const UNEXPECTED_KEYWORD = [
+  "%.200s%s got an unexpected keyword argument '%S'",
+  "%.200s%s got an unexpected keyword argument '%S'. Did you mean '%S'?",
+];
+const INVALID_KEYWORD = "'%S' is an invalid keyword argument for %.200s%s";
 
 /**
  * Texts that are written over: as they are, and as they were. A place for an argument may be left out, but not moved.
@@ -20,10 +27,7 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
     "%U() got an unexpected keyword argument '%S'. Did you mean '%S'?",
     "%U() got an unexpected keyword argument '%S'",
   ],
-  [
-    "%.200s%s got an unexpected keyword argument '%S'. Did you mean '%S'?",
-    "%.200s%s got an unexpected keyword argument '%S'",
-  ],
+  ...UNEXPECTED_KEYWORD.map((now) => [now, INVALID_KEYWORD] as const),
   ["'%.200s' object is not callable. Did you mean: '%U.%U(...)'?", "'%.200s' object is not callable"],
   ['%%c requires an int or a unicode character, not %T', '%%c requires int or char'],
   ['%%c requires an int or a unicode character, not a string of length %zd', '%%c requires int or char'],
@@ -45,6 +49,18 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
   ],
   // Between the names of such methods.
   ["', '", ', '],
+  [
+    'Cannot create a consistent method resolution order (MRO) for bases',
+    'Cannot create a consistent method resolution\norder (MRO) for bases',
+  ],
+  ['parameter without a default follows parameter with a default', 'non-default argument follows default argument'],
+  ["\"is\" with '%.200s' literal. Did you mean \"==\"?", '"is" with a literal. Did you mean "=="?'],
+  ["\"is not\" with '%.200s' literal. Did you mean \"!=\"?", '"is not" with a literal. Did you mean "!="?'],
+  ['"%s" must be a unicode character, not a string of length %zd', '"%s" must be a 1-character string'],
+  ['"%s" must be a unicode character or None, not a string of length %zd', '"%s" must be a 1-character string'],
+  ['"%s" must be a string, not %T', '"%s" must be a string'],
+  ['"%s" must be a unicode character, not %T', '"%s" must be string, not %T'],
+  ['"%s" must be a unicode character or None, not %T', '"%s" must be string or None, not %T'],
   ['Parser stack overflowed - Python source too complex to parse', ''],
   ['deque.index(x): x not in deque', '%R is not in deque'],
   ['zero to a negative or complex power', '0.0 to a negative or complex power'],
@@ -69,7 +85,10 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
   ],
 ];
 
-/** An object that is no context manager: which method it lacks was told of the second one alone, and no advice given. */
+/**
+ * An object that is no context manager. An exit that is missing beside an entry was named, and no advice given:
+ * older-objects.wat decides between both texts.
+ */
 function withoutMethod(
   kind: string,
   method: string,
@@ -79,7 +98,10 @@ function withoutMethod(
   const before = `'%T' object does not support the ${kind}context manager protocol`;
   const now = `${before} (missed ${method} method)`;
   const advice = ` but it supports the ${otherKind}context manager protocol. Did you mean to use '${other}'?`;
-  return [now, now + advice].map((text) => [text, before]);
+  return [
+    [now, before],
+    [now + advice, method.endsWith('exit__') ? now : before],
+  ];
 }
 
 /** Texts that were many and are one: as it is, and what each place that raises it said, in the order of the code. */
@@ -99,6 +121,21 @@ const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
   ],
   ['zero to a negative power', ['0.0 cannot be raised to a negative power']],
 ];
+
+const NO_COMPLEX = "complex() first argument must be a string or a number, not '%T'";
+/** Texts that were longer than they are. */
+const LONGER: readonly (readonly [now: string, before: string])[] = [
+  ["'%.100s' object can't be awaited", "object %.100s can't be used in 'await' expression"],
+  ['complex() argument must be a string or a number, not %T', NO_COMPLEX],
+  ["complex() argument 'real' must be a real number, not %T", NO_COMPLEX],
+  [
+    "complex() argument 'imag' must be a real number, not %T",
+    "complex() second argument must be a number, not '%T'",
+  ],
+];
+
+/** Objects/typeobject.c, `type_new_set_names`: this was the text of an error of its own, and is a note. */
+const SET_NAME = "Error calling __set_name__ on '%.100s' instance %R in '%.100s'";
 
 const LOCAL_GET = 0x20;
 /** `args[0]`, put into a local variable; 16 bytes less of stack, put into another. */
@@ -123,7 +160,12 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   const texts = new WasmTexts(bytes);
   const shared = SHARED.map(([now, before]) => [texts.find(`${now}\0`), now, before] as const);
   const room = texts.find(ROOM);
-  for (const [now, before] of CHANGED) bytes.write(`${before}\0`, texts.find(`${now}\0`).offset, 'latin1');
+  const [keyword, advising] = UNEXPECTED_KEYWORD.map((now) => texts.find(`${now}\0`));
+  const longer = LONGER.map(([now, before]) => [texts.find(`${now}\0`), before] as const);
+  for (const [now, before] of CHANGED) {
+    if (before.length > now.length) throw new Error(`no room for “${before}”`);
+    bytes.write(`${before}\0`, texts.find(`${now}\0`).offset, 'latin1');
+  }
   let used = 0;
   for (const [text, now, before] of shared) {
     const places = placesOf(bytes, text);
@@ -136,9 +178,18 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
       used += bytes.write(`${before[at]!}\0`, room.offset + used, 'latin1');
     });
   }
+  for (const [text, before] of longer) {
+    const code = constant(text.address);
+    let at = bytes.indexOf(code);
+    if (at === -1) throw new Error(`the interpreter has “${before}” in no place that is known`);
+    for (; at !== -1; at = bytes.indexOf(code, at + 1)) constant(room.address + used).copy(bytes, at);
+    used += bytes.write(`${before}\0`, room.offset + used, 'latin1');
+  }
+  putKeywordFirst(bytes, keyword!, 3);
+  putKeywordFirst(bytes, advising!, 4);
   const shown = SHOWN.map(([now, format]) => [texts.find(`${now}\0`), texts.find(`${format}\0`)] as const);
   if (used > room.length) throw new Error(`the texts take ${used} bytes of ${room.length}`);
-  return withValues(wasm, shown);
+  return withSetNameErrors(withValues(wasm, shown), texts.find(`${SET_NAME}\0`));
 }
 
 /**
@@ -174,6 +225,61 @@ function withValues(
     const at = body.indexOf(raised);
     bodies[place] = Buffer.concat([body.subarray(0, at), shows, body.subarray(at + raised.length)]);
   }
+  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+}
+
+/**
+ * Python/getargs.c, `error_unexpected_keyword_arg`: the name of the function, its parentheses and the keyword are stored
+ * beside each other, and their places change.
+ */
+function putKeywordFirst(bytes: Buffer, { address }: WasmText, stored: number): void {
+  const code = constant(address);
+  let places = 0;
+  for (let at = bytes.indexOf(code); at !== -1; at = bytes.indexOf(code, at + 1)) {
+    places += 1;
+    const offsets: number[] = [];
+    for (let store = at - 1; offsets.length < stored && store > at - 60; store--) {
+      if (bytes[store - 2] === 0x36 && bytes[store - 1] === 2) offsets.unshift(store);
+    }
+    const lowest = Math.min(...offsets.map((each) => bytes[each]!));
+    const [first, second, third] = [0, 4, 8].map((more) =>
+      offsets.filter((each) => bytes[each] === lowest + more),
+    );
+    if (first?.length !== 1 || second?.length !== 1 || third?.length !== 1) {
+      throw new Error('the interpreter names an unexpected keyword in an unknown way');
+    }
+    bytes[first[0]!] = lowest + 4;
+    bytes[second[0]!] = lowest + 8;
+    bytes[third[0]!] = lowest;
+  }
+  if (places !== 2) throw new Error(`the interpreter names an unexpected keyword in ${places} places, 2 expected`);
+}
+
+/** Raises a `RuntimeError` because of the error, where the interpreter adds a note to it. */
+function withSetNameErrors(wasm: Uint8Array<ArrayBuffer>, { address }: WasmText): Uint8Array<ArrayBuffer> {
+  const parts = new WasmParts(wasm);
+  const call = (name: string): Buffer => Buffer.from([CALL, ...leb(parts.exportOf(name, KIND.function))]);
+  const text = constant(address);
+  const noted = call('_PyErr_FormatNote');
+  let places = 0;
+  const bodies = parts.bodies.map((body) => {
+    const at = body.indexOf(text);
+    // Behind the text: `local.get`, of the arguments.
+    const behind = at + text.length + 2;
+    if (at === -1 || !body.subarray(behind).subarray(0, noted.length).equals(noted)) return body;
+    places += 1;
+    const type = Buffer.from([0x41, ...signedLeb(parts.addressOf('PyExc_RuntimeError')), 0x28, 2, 0]);
+    return Buffer.concat([
+      body.subarray(0, at),
+      type,
+      body.subarray(at, behind),
+      call('_PyErr_FormatFromCause'),
+      // Its result, which is null.
+      Buffer.from([0x1a]),
+      body.subarray(behind + noted.length),
+    ]);
+  });
+  if (places !== 1) throw new Error(`the interpreter notes an error of __set_name__ in ${places} places, 1 expected`);
   return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
 }
 

@@ -14,6 +14,7 @@ export const SECTION = {
   code: 10,
 } as const;
 export const CALL = 0x10;
+export const CALL_INDIRECT = 0x11;
 const I32_CONST = 0x41;
 const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const FUNCTION_TYPE = 0x60;
@@ -38,7 +39,7 @@ export interface Operator {
   readonly at: number;
   readonly end: number;
   readonly code: number;
-  /** Index of the function or the global, or the number of an `i32.const`. */
+  /** Index of the function, the global or the signature, or the number of an `i32.const`. */
   readonly index: number;
 }
 
@@ -134,7 +135,7 @@ function importsOf(reader: WasmReader): readonly Import[] {
   });
 }
 
-/** Returns the operators of a function's code that name a function, a global or a number, with their places in it. */
+/** Returns the operators of a function's code that name a function, a signature, a global or a number, with their places in it. */
 export function operatorsOf(body: Buffer): readonly Operator[] {
   const wasm = moduleOf([sectionOf(SECTION.code, vector([sized(body)]))]);
   const start = wasm.length - body.length;
@@ -143,11 +144,18 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
   const operators: Operator[] = [];
   for (let at = 0; parser.read(); at = parser.position) {
     if (Number(parser.state) !== OPERATOR) continue;
-    const { code, funcIndex, globalIndex, literal } = parser.result as IOperatorInformation;
+    const result = parser.result as IOperatorInformation;
+    const code = Number(result.code);
     const index =
-      Number(code) === CALL ? funcIndex : Number(code) === I32_CONST ? Number(literal) : globalIndex;
+      code === CALL
+        ? result.funcIndex
+        : code === CALL_INDIRECT
+          ? result.typeIndex
+          : code === I32_CONST
+            ? Number(result.literal)
+            : result.globalIndex;
     if (index === undefined) continue;
-    operators.push({ at: at - start, end: parser.position - start, code: Number(code), index });
+    operators.push({ at: at - start, end: parser.position - start, code, index });
   }
   if (parser.error !== null) throw parser.error;
   return operators;

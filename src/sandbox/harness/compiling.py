@@ -11,6 +11,7 @@ them (inspect, typing, dataclasses) finds what it finds natively; those of a cla
 
 import __future__
 import ast
+import opcode
 import re
 import types
 
@@ -74,7 +75,43 @@ def compiled(source, file_name, shows_locals=True):
     code = _compile(source, file_name, "exec", dont_inherit=True)
     giving, others = _annotating(code)
     code = _with_older_sets(_changed(source, file_name, code, giving, others, shows_locals))
+    names = frozenset().union(*[other.co_names for other in others])
+    if "__firstlineno__" in names and names & _LOOKING_AT_CLASSES and not names & _READING_SOURCE:
+        code = _with_plain_classes(code)
     return with_counted_loads(code) if counts_references(others) else code
+
+
+# What shows the names in a class, and what needs one of the newer ones.
+_SHOWING_CLASSES = frozenset("__dict__ vars dir getmembers".split())
+_LOOKING_AT_CLASSES = _SHOWING_CLASSES.union("type __prepare__ ABCMeta EnumMeta EnumType".split())
+_READING_SOURCE = frozenset("getsource getsourcelines findsource".split())
+_NEWER_IN_CLASSES = ("__firstlineno__", "__static_attributes__", "__classdictcell__")
+_STORE, _WIDE, _NOTHING = (opcode.opmap[name] for name in ("STORE_NAME", "EXTENDED_ARG", "NOP"))
+
+
+def _with_plain_classes(code):
+    """The same code, but the body of a class does not store what only newer versions have there."""
+    consts = tuple(_with_plain_classes(each) if type(each) is _Code else each for each in code.co_consts)
+    operations = bytearray(code.co_code)
+    names = {code.co_names.index(name) for name in _NEWER_IN_CLASSES if name in code.co_names}
+    if any("__classdict__" in each.co_freevars for each in consts if type(each) is _Code):
+        # Annotations that are evaluated later look there.
+        names -= {code.co_names.index("__classdictcell__")}
+    for at in range(2, len(operations) if names else 0, 2):
+        if operations[at] == _STORE and operations[at + 1] in names and operations[at - 2] != _WIDE:
+            # What loads the value goes, too.
+            operations[at] = operations[at - 2] = _NOTHING
+            while operations[at - 4] == _WIDE:
+                at -= 2
+                operations[at - 2] = _NOTHING
+    return code.replace(co_code=bytes(operations), co_consts=consts)
+
+
+def _asks_for_annotations(code):
+    """By name, or in the dictionary of a class."""
+    if "__annotations__" in code.co_names or "__annotations__" in code.co_consts:
+        return True
+    return not _SHOWING_CLASSES.isdisjoint(code.co_names)
 
 
 def _with_older_sets(code):
@@ -91,7 +128,7 @@ def _with_older_sets(code):
 
 
 def _changed(source, file_name, code, giving, others, shows_locals):
-    asked = any("__annotations__" in other.co_names for other in others)
+    asked = bool(giving) and any(map(_asks_for_annotations, others))
     has_complex = not isinstance(source, str) or _COMPLEX_TARGET.search(source) is not None
     is_eager = asked or has_complex or not all(map(_is_plain, giving))
     if code.co_flags & _FUTURE or not (giving or has_complex):

@@ -11,6 +11,7 @@ import dataclasses
 import fractions
 import gc
 import json
+import os
 import re
 import statistics
 import sys
@@ -25,6 +26,8 @@ def older(source):
     """Gives the program an older library, as far as its source can meet the difference."""
     fractions._RATIONAL_FORMAT = _FRACTION
     dataclasses._FuncBuilder.add_fn = _add_method
+    dataclasses._init_fn = _init_function
+    dataclasses._replace.__code__ = _REPLACE
     collections.namedtuple.__code__ = _NAMEDTUPLE
     statistics.quantiles = _quantiles
     json.JSONDecodeError.__init__ = _decode_error
@@ -148,6 +151,19 @@ def _namedtuple_code():
 
 
 _NAMEDTUPLE = _namedtuple_code()
+
+# A field that must not be given, or one that must, is a ValueError.
+_REPLACE = _with_names(dataclasses._replace.__code__, {"TypeError": "ValueError"})
+
+_stock_init_function = dataclasses._init_fn
+
+
+def _init_function(*args):
+    try:
+        return _stock_init_function(*args)
+    except TypeError as error:
+        raise TypeError(re.sub(r"(follows default argument) .*", r"\1", str(error))) from None
+
 
 _stock_quantiles = statistics.quantiles
 
@@ -342,15 +358,97 @@ def _one_number(source):
     random.expovariate = random._inst.expovariate
 
 
-def _no_member(source):
-    """A name that an enumeration lacks is all that its error says."""
+def _older_enumerations(source):
+    """A class inside of one is a member, and `auto` goes on from the last number. A name that one lacks is all that its
+    error says."""
     import enum
+
+    stock = enum.Enum._generate_next_value_
+
+    def _generate_next_value_(name, start, count, last_values):
+        try:
+            return stock(name, start, count, last_values)
+        except TypeError:
+            for value in reversed(last_values):
+                try:
+                    return value + 1
+                except TypeError:
+                    pass
+            return start
+
+    enum.Enum._generate_next_value_ = staticmethod(_generate_next_value_)
+    enum._is_internal_class = lambda name, value: False
+    enum._dataclass_repr = repr
 
     def __getattr__(cls, name):
         raise AttributeError(name) from None
 
     if "except" in source or "getattr" in source:
         enum.EnumType.__getattr__ = __getattr__
+
+
+def _fields_by_name(source):
+    """A field without a type has one by name, and the class belongs to `types`."""
+    stock = dataclasses.make_dataclass
+
+    @_named_as(stock)
+    def make_dataclass(cls_name, fields, **named):
+        fields = [(field, "typing.Any") if isinstance(field, str) else field for field in fields]
+        return stock(cls_name, fields, **{"module": "types", **named})
+
+    dataclasses.make_dataclass = make_dataclass
+
+
+def _older_wrapping(source):
+    """A blank stays before a word that is broken, and `dedent` counts blanks and tabs alone as a margin."""
+    import textwrap
+
+    stock = textwrap.TextWrapper._handle_long_word
+
+    def _handle_long_word(self, reversed_chunks, cur_line, cur_len, width):
+        if self.break_long_words and 1 <= width == cur_len:
+            # Nothing of the word has room: an empty part ends the line.
+            cur_line.append("")
+        else:
+            stock(self, reversed_chunks, cur_line, cur_len, width)
+
+    textwrap.TextWrapper._handle_long_word = _handle_long_word
+    blank, indented = re.compile(r"^[ \t]+$", re.MULTILINE), re.compile(r"^[ \t]*(?=[^ \t\n])", re.MULTILINE)
+
+    @_named_as(textwrap.dedent)
+    def dedent(text):
+        text = blank.sub("", text)
+        margins = indented.findall(text)
+        shared = os.path.commonprefix(margins)
+        return re.sub("(?m)^" + shared, "", text) if shared else text
+
+    textwrap.dedent = dedent
+
+
+def _texts_as_sequences(source):
+    """Lines may be the characters of a text."""
+    import difflib
+
+    stock = difflib._check_types
+
+    def _check_types(a, b, *args):
+        stock([*a[:1]], [*b[:1]], *args)
+
+    difflib._check_types = _check_types
+
+
+def _prepared_once(source):
+    import graphlib
+
+    stock = graphlib.TopologicalSorter.prepare
+
+    @_named_as(stock)
+    def prepare(self):
+        if self._ready_nodes is not None:
+            raise ValueError("cannot prepare() more than once")
+        stock(self)
+
+    graphlib.TopologicalSorter.prepare = prepare
 
 
 _ON_MENTION = (
@@ -360,5 +458,9 @@ _ON_MENTION = (
     ("fromhex", _plain_fromhex),
     ("ipaddress", _older_addresses),
     ("expovariate", _one_number),
-    ("Enum", _no_member),
+    ("Enum", _older_enumerations),
+    ("make_dataclass", _fields_by_name),
+    ("textwrap", _older_wrapping),
+    ("difflib", _texts_as_sequences),
+    ("graphlib", _prepared_once),
 )

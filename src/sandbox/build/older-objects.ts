@@ -1,0 +1,66 @@
+/**
+ * Gives the interpreter objects as Python 3.11 has them (older-objects.wat has those in code): slices without a hash, class
+ * methods of properties, documentation with its indentation, and a `partial` that is no method of its class.
+ */
+import { withFunctions } from './linked-functions.ts';
+import { OLDER_OBJECTS } from './older-objects-module.ts';
+import { WasmParts } from './wasm-parts.ts';
+import { WasmTexts } from './wasm-text.ts';
+
+/** Places in a type, in bytes. */
+const TYPE = { hash: 60, descriptorGet: 136 } as const;
+/** Behind the name of a `PyType_Spec`. */
+const SLOTS_BEHIND_NAME = 16;
+/** `Py_tp_descr_get`, in the slots of a `PyType_Spec`; each slot has its function behind its number. */
+const GET_SLOT = 54;
+const SLOT_BYTES = 8;
+
+/** Help for a command line, which no browser has: room for names at its end (older-messages.ts takes its beginning). */
+const ROOM = 'The following implementation-specific options are available:';
+const ROOM_TAKEN = 64;
+const NAMES = ['__enter__', '__aenter__'] as const;
+
+/**
+ * @param wasm Pyodide's interpreter; it is changed, and returned with more changes
+ * @throws when it does not hold what is known
+ */
+export function withOlderObjects(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const parts = new WasmParts(wasm);
+  const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
+  const data = new WasmTexts(bytes);
+  takeGetOfPartial(bytes, data);
+  const room = data.find(ROOM);
+  bytes.write(NAMES.join('\0') + '\0', room.offset + room.length - ROOM_TAKEN, 'latin1');
+  const enter = room.address + room.length - ROOM_TAKEN;
+  const addresses = { enter, aenter: enter + NAMES[0].length + 1 };
+  const functionOf = (type: string, place: number): number =>
+    parts.inTable(data.word(parts.addressOf(type) + place));
+  const functions = {
+    code_hash: functionOf('PyCode_Type', TYPE.hash),
+    slice_hash: functionOf('PySlice_Type', TYPE.hash),
+    class_method: functionOf('PyClassMethod_Type', TYPE.descriptorGet),
+  };
+  return withFunctions(wasm, Uint8Array.from(Buffer.from(OLDER_OBJECTS, 'base64')), { addresses, functions });
+}
+
+/** Modules/_functoolsmodule.c, `partial_type_slots`: the slots behind the one that goes move up. */
+function takeGetOfPartial(bytes: Buffer, data: WasmTexts): void {
+  const slots: number[] = [];
+  let at = data.word(data.referenceTo('functools.partial\0') + SLOTS_BEHIND_NAME);
+  for (; data.word(at) !== 0; at += SLOT_BYTES) slots.push(data.word(at), data.word(at + 4));
+  const first = slots.findIndex((number, place) => place % 2 === 0 && number === GET_SLOT);
+  if (first === -1) throw new Error('the interpreter’s partial is no method');
+  // Zeros at the end need no place in the file.
+  const now = wordsOf(slots.slice(first)).subarray(0, -2);
+  const place = bytes.indexOf(now);
+  if (place === -1 || bytes.includes(now, place + 1)) {
+    throw new Error('the interpreter has the slots of partial in no place that is known, or in more than one');
+  }
+  wordsOf([...slots.slice(first + 2), 0, 0]).copy(bytes, place, 0, now.length);
+}
+
+function wordsOf(words: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(4 * words.length);
+  words.forEach((word, at) => bytes.writeUInt32LE(word, 4 * at));
+  return bytes;
+}
