@@ -55,6 +55,19 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: [RECORDED, 'src/sandbox/build/older-messages.test.ts'],
   },
   {
+    name: 'older-objects',
+    changes: 'module',
+    what: 'slices have no hash, a class method asks what it wraps, `partial` is no method, documentation keeps its indentation, texts name a type as it is named',
+    why: 'Python 3.12 to 3.14 changed all five: a partial in a class got the object as an argument, `{}[1:2]` was a KeyError',
+    gain: recorded(6),
+    files: [
+      'src/sandbox/build/older-objects.ts',
+      'src/sandbox/build/older-objects.wat',
+      'src/sandbox/build/linked-functions.ts',
+    ],
+    tests: [RECORDED, 'src/sandbox/build/older-messages.test.ts'],
+  },
+  {
     name: 'older-messages',
     changes: 'module',
     what: 'messages of exceptions as Python 3.11 words them',
@@ -322,6 +335,15 @@ export const LEDGER: readonly LedgerRow[] = [
     why: 'programs meet it in equal data classes, texts of fractions and dates, addresses, patterns and messages',
     gain: recorded(21),
     files: ['src/sandbox/harness/older_library.py'],
+    tests: [RECORDED],
+  },
+  {
+    name: 'iterators',
+    changes: 'library',
+    what: 'iterators of `itertools` can be copied and pickled',
+    why: 'Python 3.14 refuses it, and objects that programs copy hold a `count()`',
+    gain: recorded(2),
+    files: ['src/sandbox/harness/iterators.py'],
     tests: [RECORDED],
   },
   {

@@ -46,7 +46,8 @@ const UNWIND_LEVEL = 50;
 /** Offsets in CPython's structures, in bytes. Source: Include/cpython/pystate.h and object.h of 3.14. */
 const STATE = { remaining: 32, headroom: 40, deleteLater: 100, softLimit: 712 } as const;
 const OBJECT_TYPE = 4;
-const TYPE = { dealloc: 24, vectorcallOffset: 28, flags: 84 } as const;
+const TYPE = { dealloc: 24, vectorcallOffset: 28, mapping: 56, flags: 84 } as const;
+const MAPPING_SUBSCRIPT = 4;
 const METHOD_OF_DESCRIPTOR = 20;
 const FUNCTION_SELF = 12;
 const HAS_VECTORCALL = 1 << 11;
@@ -147,6 +148,17 @@ const signature = (parameters: number, results: number): Buffer =>
     ...Array<number>(results).fill(I32),
   ]);
 
+/** The code, with calls of another function. */
+function callingInstead(code: Buffer, calls: readonly Operator[], index: number): Buffer {
+  const pieces: Buffer[] = [];
+  let done = 0;
+  for (const { at, end } of calls) {
+    pieces.push(code.subarray(done, at), Buffer.from(call(index)));
+    done = end;
+  }
+  return Buffer.concat([...pieces, code.subarray(done)]);
+}
+
 /** A function of the interpreter that asks for room before it goes on. */
 interface Asking {
   readonly index: number;
@@ -210,6 +222,7 @@ class Changes {
     ];
     const check = this.#append(this.#check(), signature(2, 1));
     this.#countCallsOfLoop(evaluate, check);
+    this.#countMissingKeys(check);
     const originals = asking.map(({ index }) => this.#append(this.#bodyOf(index), this.#typeOf(index)));
     const resumeType = this.#typeIndex(signature(RESUME_PARAMETERS, 1));
     asking.forEach((each, at) => {
@@ -346,15 +359,41 @@ class Changes {
       .find(({ length }) => length === 3);
     if (calls === undefined)
       throw new Error('the interpreter’s loop does not call C functions in 3 places, as expected');
-    const target = calls[0]!.index;
+    const counted = this.#countedCall(calls[0]!.index, check);
+    this.#setBody(evaluate, callingInstead(code, calls, counted));
+  }
+
+  /**
+   * Objects/dictobject.c, `dict_subscript`: a class below `dict` came here through its method `__getitem__`, which counted.
+   * 3.14 calls this at once. It matters where `__missing__` looks for the next key.
+   */
+  #countMissingKeys(check: number): void {
+    const mapping = this.#texts.word(this.#parts.addressOf('PyDict_Type') + TYPE.mapping);
+    const subscript = this.#parts.inTable(this.#texts.word(mapping + MAPPING_SUBSCRIPT));
+    const target = this.#exported('PyObject_CallOneArg');
+    const code = this.#bodyOf(subscript);
+    const calls = operatorsOf(code).filter((each) => each.code === CALL && each.index === target);
+    if (calls.length !== 1) throw new Error('the interpreter does not ask for a missing key in one place');
+    const method = number(this.#parts.addressOf('PyMethod_Type'));
+    const isOther: Code = [...get(0), ...load(OBJECT_TYPE), ...method, OP.equal, OP.eqz];
+    this.#setBody(subscript, callingInstead(code, calls, this.#countedCall(target, check, isOther)));
+  }
+
+  /**
+   * @param free a condition on the arguments, of calls that do not count
+   * @returns the index of a function that calls the target, and counts as long
+   */
+  #countedCall(target: number, check: number, free: Code = []): number {
     const parameters = this.#parametersOf(target);
     const where = this.#texts.find(`${WHILE_CALLING}\0`).address;
     const [state, result] = [parameters, parameters + 1];
-    const counted = this.#append(
+    const handed = Array.from({ length: parameters }, (_, local) => get(local)).flat();
+    return this.#append(
       body(
         2,
+        free.length === 0 ? [] : [...free, OP.if, VOID, ...handed, ...call(target), OP.return, OP.end],
         this.#count(state, result, where, 0, check),
-        Array.from({ length: parameters }, (_, local) => get(local)).flat(),
+        handed,
         call(target),
         set(result),
         this.#uncount(state),
@@ -362,13 +401,6 @@ class Changes {
       ),
       this.#typeOf(target),
     );
-    const pieces: Buffer[] = [];
-    let done = 0;
-    for (const { at, end } of calls) {
-      pieces.push(code.subarray(done, at), Buffer.from(call(counted)));
-      done = end;
-    }
-    this.#setBody(evaluate, Buffer.concat([...pieces, code.subarray(done)]));
   }
 
   #asksWhileCalling(): Buffer {

@@ -11,6 +11,7 @@ import framing from './framing.py?raw';
 import graders from './graders.py?raw';
 import hashes from './hashes.py?raw';
 import harness from './harness.py?raw';
+import iterators from './iterators.py?raw';
 import olderLibrary from './older_library.py?raw';
 import platform from './platform.py?raw';
 import preludes from './preludes.py?raw';
@@ -32,6 +33,7 @@ const MODULES = [
   ['allpass_framing', framing],
   ['allpass_frames', frames],
   ['allpass_compiling', compiling],
+  ['allpass_iterators', iterators],
   ['allpass_older_library', olderLibrary],
   ['allpass_hashes', hashes],
   ['allpass_platform', platform],

@@ -19,6 +19,8 @@ import traceback
 import types
 from re import _constants, _parser
 
+from allpass_iterators import install as copy_iterators
+
 _Code = types.CodeType
 
 
@@ -437,6 +439,11 @@ def _texts_as_sequences(source):
     difflib._check_types = _check_types
 
 
+def _copied_iterators(source):
+    if "copy" in source or "pickle" in source:
+        copy_iterators()
+
+
 def _prepared_once(source):
     import graphlib
 
@@ -463,4 +470,5 @@ _ON_MENTION = (
     ("textwrap", _older_wrapping),
     ("difflib", _texts_as_sequences),
     ("graphlib", _prepared_once),
+    ("itertools", _copied_iterators),
 )
