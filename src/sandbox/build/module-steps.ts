@@ -18,8 +18,9 @@ import { withWideHash } from './wide-hash.ts';
 export const MODULE_STEPS = {
   'plain-sums': withPlainSums,
   'older-behaviour': withOlderBehaviour,
-  'older-objects': withOlderObjects,
   'older-messages': withOlderMessages,
+  // Behind the messages, which know the order of the code.
+  'older-objects': withOlderObjects,
   'glibc-math': withGlibcMath,
   'wide-hash': withWideHash,
   'set-order': withSetOrder,

@@ -8,6 +8,8 @@ import { CALL, SECTION, WasmParts } from './wasm-parts.ts';
 import { constant, WasmTexts, type WasmText } from './wasm-text.ts';
 import { leb, signedLeb, sized, vector } from './wasm-writer.ts';
 
+const DECIMAL_FORMATS = '_decformat';
+
 /** A function in C does not know a keyword. The keyword came first (`putKeywordFirst`). */
 const UNEXPECTED_KEYWORD = [
   "%.200s%s got an unexpected keyword argument '%S'",
@@ -53,14 +55,28 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
     'Cannot create a consistent method resolution order (MRO) for bases',
     'Cannot create a consistent method resolution\norder (MRO) for bases',
   ],
-  ['parameter without a default follows parameter with a default', 'non-default argument follows default argument'],
-  ["\"is\" with '%.200s' literal. Did you mean \"==\"?", '"is" with a literal. Did you mean "=="?'],
-  ["\"is not\" with '%.200s' literal. Did you mean \"!=\"?", '"is not" with a literal. Did you mean "!="?'],
+  [
+    'parameter without a default follows parameter with a default',
+    'non-default argument follows default argument',
+  ],
+  ['"is" with \'%.200s\' literal. Did you mean "=="?', '"is" with a literal. Did you mean "=="?'],
+  ['"is not" with \'%.200s\' literal. Did you mean "!="?', '"is not" with a literal. Did you mean "!="?'],
   ['"%s" must be a unicode character, not a string of length %zd', '"%s" must be a 1-character string'],
-  ['"%s" must be a unicode character or None, not a string of length %zd', '"%s" must be a 1-character string'],
+  [
+    '"%s" must be a unicode character or None, not a string of length %zd',
+    '"%s" must be a 1-character string',
+  ],
   ['"%s" must be a string, not %T', '"%s" must be a string'],
   ['"%s" must be a unicode character, not %T', '"%s" must be string, not %T'],
   ['"%s" must be a unicode character or None, not %T', '"%s" must be string or None, not %T'],
+  [
+    'Cannot convert dictionary update sequence element #%zd to a sequence',
+    'cannot convert dictionary update sequence element #%zd to a sequence',
+  ],
+  // The second was for a step alone, which is seldom.
+  ['must assign iterable to extended slice', 'can only assign an iterable'],
+  // A module that formats what C does not (harness/shims.py): the library's own is left out of Pyodide.
+  ['_pydecimal', DECIMAL_FORMATS],
   ['Parser stack overflowed - Python source too complex to parse', ''],
   ['deque.index(x): x not in deque', '%R is not in deque'],
   ['zero to a negative or complex power', '0.0 to a negative or complex power'],
@@ -134,8 +150,22 @@ const LONGER: readonly (readonly [now: string, before: string])[] = [
   ],
 ];
 
-/** Objects/typeobject.c, `type_new_set_names`: this was the text of an error of its own, and is a note. */
-const SET_NAME = "Error calling __set_name__ on '%.100s' instance %R in '%.100s'";
+/**
+ * Texts of errors of their own, which are notes: `type_new_set_names` (Objects/typeobject.c) and `PyDict_MergeFromSeq2`
+ * (Objects/dictobject.c), with the function that raises them.
+ */
+const NOTED = [
+  {
+    text: "Error calling __set_name__ on '%.100s' instance %R in '%.100s'",
+    type: 'PyExc_RuntimeError',
+    raises: '_PyErr_FormatFromCause',
+  },
+  {
+    text: 'cannot convert dictionary update sequence element #%zd to a sequence',
+    type: 'PyExc_TypeError',
+    raises: 'PyErr_Format',
+  },
+] as const;
 
 const LOCAL_GET = 0x20;
 /** `args[0]`, put into a local variable; 16 bytes less of stack, put into another. */
@@ -189,7 +219,10 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   putKeywordFirst(bytes, advising!, 4);
   const shown = SHOWN.map(([now, format]) => [texts.find(`${now}\0`), texts.find(`${format}\0`)] as const);
   if (used > room.length) throw new Error(`the texts take ${used} bytes of ${room.length}`);
-  return withSetNameErrors(withValues(wasm, shown), texts.find(`${SET_NAME}\0`));
+  return NOTED.reduce(
+    (changed, noted) => withRaised(changed, texts.find(`${noted.text}\0`), noted),
+    withValues(wasm, shown),
+  );
 }
 
 /**
@@ -252,34 +285,38 @@ function putKeywordFirst(bytes: Buffer, { address }: WasmText, stored: number): 
     bytes[second[0]!] = lowest + 8;
     bytes[third[0]!] = lowest;
   }
-  if (places !== 2) throw new Error(`the interpreter names an unexpected keyword in ${places} places, 2 expected`);
+  if (places !== 2)
+    throw new Error(`the interpreter names an unexpected keyword in ${places} places, 2 expected`);
 }
 
-/** Raises a `RuntimeError` because of the error, where the interpreter adds a note to it. */
-function withSetNameErrors(wasm: Uint8Array<ArrayBuffer>, { address }: WasmText): Uint8Array<ArrayBuffer> {
+/** Raises an error of another type, where the interpreter adds a note to the error. */
+function withRaised(
+  wasm: Uint8Array<ArrayBuffer>,
+  { address }: WasmText,
+  { type, raises }: (typeof NOTED)[number],
+): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
   const call = (name: string): Buffer => Buffer.from([CALL, ...leb(parts.exportOf(name, KIND.function))]);
   const text = constant(address);
-  const noted = call('_PyErr_FormatNote');
+  const adds = call('_PyErr_FormatNote');
   let places = 0;
   const bodies = parts.bodies.map((body) => {
     const at = body.indexOf(text);
     // Behind the text: `local.get`, of the arguments.
     const behind = at + text.length + 2;
-    if (at === -1 || !body.subarray(behind).subarray(0, noted.length).equals(noted)) return body;
+    if (at === -1 || !body.subarray(behind).subarray(0, adds.length).equals(adds)) return body;
     places += 1;
-    const type = Buffer.from([0x41, ...signedLeb(parts.addressOf('PyExc_RuntimeError')), 0x28, 2, 0]);
     return Buffer.concat([
       body.subarray(0, at),
-      type,
+      Buffer.from([0x41, ...signedLeb(parts.addressOf(type)), 0x28, 2, 0]),
       body.subarray(at, behind),
-      call('_PyErr_FormatFromCause'),
+      call(raises),
       // Its result, which is null.
       Buffer.from([0x1a]),
-      body.subarray(behind + noted.length),
+      body.subarray(behind + adds.length),
     ]);
   });
-  if (places !== 1) throw new Error(`the interpreter notes an error of __set_name__ in ${places} places, 1 expected`);
+  if (places !== 1) throw new Error(`the interpreter adds a note in ${places} places, 1 expected`);
   return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
 }
 

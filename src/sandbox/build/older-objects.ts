@@ -1,6 +1,7 @@
 /**
  * Gives the interpreter objects as Python 3.11 has them (older-objects.wat has those in code): slices without a hash, class
- * methods of properties, documentation with its indentation, and a `partial` that is no method of its class.
+ * methods of properties, documentation with its indentation, complex numbers with a zero for the imaginary part of a
+ * real one, and a `partial` that is no method of its class.
  */
 import { withFunctions } from './linked-functions.ts';
 import { OLDER_OBJECTS } from './older-objects-module.ts';
@@ -8,16 +9,17 @@ import { WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 
 /** Places in a type, in bytes. */
-const TYPE = { hash: 60, descriptorGet: 136 } as const;
+const TYPE = { numbers: 48, hash: 60, descriptorGet: 136 } as const;
+/** In a `PyNumberMethods`. */
+const NUMBERS = { add: 0, subtract: 4, multiply: 8, trueDivide: 120 } as const;
 /** Behind the name of a `PyType_Spec`. */
 const SLOTS_BEHIND_NAME = 16;
 /** `Py_tp_descr_get`, in the slots of a `PyType_Spec`; each slot has its function behind its number. */
 const GET_SLOT = 54;
 const SLOT_BYTES = 8;
 
-/** Help for a command line, which no browser has: room for names at its end (older-messages.ts takes its beginning). */
-const ROOM = 'The following implementation-specific options are available:';
-const ROOM_TAKEN = 64;
+/** Help for a command line, which no browser has: room for names at its end (native-errno.ts takes its beginning). */
+const ROOM = 'Try `python -h';
 const NAMES = ['__enter__', '__aenter__'] as const;
 
 /**
@@ -30,12 +32,19 @@ export function withOlderObjects(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   const data = new WasmTexts(bytes);
   takeGetOfPartial(bytes, data);
   const room = data.find(ROOM);
-  bytes.write(NAMES.join('\0') + '\0', room.offset + room.length - ROOM_TAKEN, 'latin1');
-  const enter = room.address + room.length - ROOM_TAKEN;
+  const names = NAMES.join('\0');
+  const start = room.length - names.length;
+  bytes.write(names, room.offset + start, 'latin1');
+  const enter = room.address + start;
   const addresses = { enter, aenter: enter + NAMES[0].length + 1 };
   const functionOf = (type: string, place: number): number =>
     parts.inTable(data.word(parts.addressOf(type) + place));
+  const numbers = data.word(parts.addressOf('PyComplex_Type') + TYPE.numbers);
   const functions = {
+    complex_sum: parts.inTable(data.word(numbers + NUMBERS.add)),
+    complex_difference: parts.inTable(data.word(numbers + NUMBERS.subtract)),
+    complex_product: parts.inTable(data.word(numbers + NUMBERS.multiply)),
+    complex_quotient: parts.inTable(data.word(numbers + NUMBERS.trueDivide)),
     code_hash: functionOf('PyCode_Type', TYPE.hash),
     slice_hash: functionOf('PySlice_Type', TYPE.hash),
     class_method: functionOf('PyClassMethod_Type', TYPE.descriptorGet),
@@ -54,7 +63,9 @@ function takeGetOfPartial(bytes: Buffer, data: WasmTexts): void {
   const now = wordsOf(slots.slice(first)).subarray(0, -2);
   const place = bytes.indexOf(now);
   if (place === -1 || bytes.includes(now, place + 1)) {
-    throw new Error('the interpreter has the slots of partial in no place that is known, or in more than one');
+    throw new Error(
+      'the interpreter has the slots of partial in no place that is known, or in more than one',
+    );
   }
   wordsOf([...slots.slice(first + 2), 0, 0]).copy(bytes, place, 0, now.length);
 }

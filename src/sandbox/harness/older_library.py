@@ -30,6 +30,7 @@ def older(source):
     dataclasses._FuncBuilder.add_fn = _add_method
     dataclasses._init_fn = _init_function
     dataclasses._replace.__code__ = _REPLACE
+    fractions.Fraction.__new__.__code__ = _NEW_FRACTION
     collections.namedtuple.__code__ = _NAMEDTUPLE
     statistics.quantiles = _quantiles
     json.JSONDecodeError.__init__ = _decode_error
@@ -119,6 +120,15 @@ def _refusing(stock, name, keyword):
 
 # No blanks around the slash.
 _FRACTION = re.compile(fractions._RATIONAL_FORMAT.pattern.replace(r"\s*/\s*", "/"), fractions._RATIONAL_FORMAT.flags)
+
+_NO_FRACTION = "argument should be a string or a Rational instance"
+_NEW_FRACTION = fractions.Fraction.__new__.__code__
+_NEW_FRACTION = _NEW_FRACTION.replace(
+    co_consts=tuple(
+        _NO_FRACTION if isinstance(each, str) and each.startswith(_NO_FRACTION) else each
+        for each in _NEW_FRACTION.co_consts
+    )
+)
 
 _stock_add_method = dataclasses._FuncBuilder.add_fn
 
@@ -444,6 +454,19 @@ def _copied_iterators(source):
         copy_iterators()
 
 
+def _older_wildcards(source):
+    """The end of a pattern's text."""
+    import fnmatch
+
+    stock = fnmatch.translate
+
+    @_named_as(stock)
+    def translate(pat):
+        return stock(pat).removesuffix(r"\z") + r"\Z"
+
+    fnmatch.translate = translate
+
+
 def _prepared_once(source):
     import graphlib
 
@@ -471,4 +494,5 @@ _ON_MENTION = (
     ("difflib", _texts_as_sequences),
     ("graphlib", _prepared_once),
     ("itertools", _copied_iterators),
+    ("fnmatch", _older_wildcards),
 )

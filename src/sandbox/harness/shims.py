@@ -552,6 +552,29 @@ def _older_dates():
     sys._clear_internal_caches()
 
 
+def _formats_of_decimals():
+    """What a Decimal is formatted by where C does not know the format: it takes `z` there, and refuses the others."""
+    formats = types.ModuleType("_decformat")
+
+    class Decimal(str):
+        def __format__(self, spec, context):
+            import decimal
+
+            plain = spec.replace("z", "", 1)
+            try:
+                if plain == spec:
+                    raise ValueError
+                text = format(decimal.Decimal(str(self)), plain)
+                if not any(each in text for each in "123456789"):
+                    text = format(abs(decimal.Decimal(str(self))), plain)
+                return text
+            except ValueError:
+                raise ValueError("invalid format string") from None
+
+    formats.Decimal = Decimal
+    sys.modules["_decformat"] = formats
+
+
 _whole_floats()
 _older_statistics()
 _members_only()
@@ -559,6 +582,7 @@ re.error.__name__ = re.error.__qualname__ = "error"
 # As the type says natively; src/sandbox/build/older-objects.wat has it so.
 gc.get_referents(slice.__dict__)[0]["__hash__"] = None
 _days_as_numbers()
+_formats_of_decimals()
 _resource_module()
 _wide_numbers()
 _alarms()
