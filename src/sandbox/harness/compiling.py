@@ -81,7 +81,7 @@ def compiled(source, file_name, shows_locals=True):
     return with_counted_loads(code) if counts_references(others) else code
 
 
-# What shows the names in a class, and what needs one of the newer ones.
+# Names of functions that show the names in a class, and of some that need a newer one of these.
 _SHOWING_CLASSES = frozenset("__dict__ vars dir getmembers".split())
 _LOOKING_AT_CLASSES = _SHOWING_CLASSES.union("type __prepare__ ABCMeta EnumMeta EnumType".split())
 _READING_SOURCE = frozenset("getsource getsourcelines findsource".split())
@@ -99,7 +99,7 @@ def _with_plain_classes(code):
         names -= {code.co_names.index("__classdictcell__")}
     for at in range(2, len(operations) if names else 0, 2):
         if operations[at] == _STORE and operations[at + 1] in names and operations[at - 2] != _WIDE:
-            # What loads the value goes, too.
+            # The operation that loads the value goes, too.
             operations[at] = operations[at - 2] = _NOTHING
             while operations[at - 4] == _WIDE:
                 at -= 2

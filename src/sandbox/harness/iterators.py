@@ -23,7 +23,7 @@ def _words(one, start, length):
 
 
 def _fields(one):
-    """What a structure holds: objects, numbers, and 0 for what is missing."""
+    """The fields of a structure: objects, numbers, and 0 for an object that is missing."""
     owned = {id(each): each for each in gc.get_referents(one)}
     start = tuple.__basicsize__ // 4 if type(one) is tuple else _HEAD
     length = len(one) if type(one) is tuple else type(one).__basicsize__ // 4 - start
@@ -68,7 +68,8 @@ def _padded(iterators, fill):
 
 def _of_count(one):
     number, large, step = _fields(one)[:3]
-    return count, (number if type(large) is int and large == 0 else large, step)
+    is_small = _words(one, _HEAD + 1, 1)[0] == 0
+    return count, (number if is_small else large, step)
 
 
 def _of_repeat(one):
@@ -137,7 +138,7 @@ def _of_product(one):
 def _of_permutations(one):
     pool, _, cycles, result, length, is_over = _fields(one)[:6]
     if is_over & 0xFF:
-        return combinations, ((), 1)
+        return type(one), ((), 1)
     place = 0
     for at, left in enumerate(_numbers(cycles, length)):
         place = place * (len(pool) - at) + len(pool) - at - left
@@ -147,7 +148,7 @@ def _of_permutations(one):
 def _of_combinations(one):
     pool, indices, result, length, is_over = _fields(one)[:5]
     if is_over & 0xFF:
-        return combinations, ((), 1)
+        return type(one), ((), 1)
     repeats = type(one) is combinations_with_replacement
     place = first = 0
     for at, index in enumerate(_numbers(indices, length), 1):

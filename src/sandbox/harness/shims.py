@@ -356,6 +356,9 @@ def _members_only():
             error = raised
         if error.__cause__ is not None and "'_proto_member'" in str(error):
             error = error.__cause__
+        if str(error).startswith("do not use `super().__new__"):
+            kind = "flag" if any(issubclass(base, enum.Flag) for base in bases) else "enum"
+            error = TypeError(f"<{kind} {cls!r}> has no members defined")
         raise error
 
     __new__.__qualname__, __new__.__module__ = "EnumType.__new__", "enum"
@@ -553,7 +556,7 @@ def _older_dates():
 
 
 def _formats_of_decimals():
-    """What a Decimal is formatted by where C does not know the format: it takes `z` there, and refuses the others."""
+    """Formats of a Decimal that C does not know: `z` is one, and the others are refused."""
     formats = types.ModuleType("_decformat")
 
     class Decimal(str):
