@@ -11,7 +11,7 @@ import { programsAtOnce } from '../judge/programs-at-once.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
 import {
   parseDriverAnswer,
-  type Outcome,
+  type PageOutcome,
   type PageJob,
   type PageToDriver,
   type SampleJob,
@@ -113,7 +113,7 @@ interface Watch {
   readonly onRetry: () => void;
 }
 
-async function outcomeOf(judge: Judge, workers: number, job: PageJob, watch: Watch): Promise<Outcome> {
+async function outcomeOf(judge: Judge, workers: number, job: PageJob, watch: Watch): Promise<PageOutcome> {
   const { task } = job;
   const { signal, onRetry } = watch;
   if (task === 'batch') return { task, results: await judgeBatch(judge, job, workers, signal) };

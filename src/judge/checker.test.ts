@@ -3,7 +3,7 @@ import { problemOf } from '../../tests/builders/problem.ts';
 import { resultOf } from '../../tests/builders/report.ts';
 import { printed, raised, ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
 import type { Problem } from '../domain/problem.ts';
-import { checked, type Checking, type RunTest } from './checker.ts';
+import { checked, type Checking, type CheckedTest } from './checker.ts';
 import { Judge } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { findProfile } from './profiles/custom.ts';
@@ -27,12 +27,12 @@ function checking(change: Partial<Checking> = {}): Checking {
   return { checker: CHECKER, tests: TESTS, signal: new AbortController().signal, urgent: true, ...change };
 }
 
-const gave = (index: number, outcome: RunTest['outcome'] = printed(`gave ${index}`)): RunTest => ({
+const gave = (index: number, outcome: CheckedTest['outcome'] = printed(`gave ${index}`)): CheckedTest => ({
   result: resultOf(index, 'accepted', { got: `gave ${index}` }),
   outcome,
 });
 
-const failed = (index: number): RunTest => ({
+const failed = (index: number): CheckedTest => ({
   result: resultOf(index, 'runtime-error'),
   outcome: raised('E', 'bad'),
 });
@@ -165,7 +165,7 @@ describe('a checker', () => {
     expect([result?.verdict, runner.closed]).toEqual(['judge-error', 1]);
   });
 
-  it.for<readonly [RunTest['outcome'], string]>([
+  it.for<readonly [CheckedTest['outcome'], string]>([
     [{ type: 'returned', value: '[{"i":"1"},{"t":[true]}]', stderr: '' }, '[1, (True,)]'],
     [printed('a\r\n\u0000'), 'a\r\n\u0000'],
     [printed(null), ''],

@@ -24,7 +24,7 @@ export interface Checking {
 }
 
 /** A test that the submission is done with. */
-export interface RunTest {
+export interface CheckedTest {
   /** `accepted` here means no more than that the submission came to its own end: the checker rules on the rest. */
   readonly result: TestResult;
   readonly outcome: TestEnd;
@@ -38,7 +38,7 @@ const MOST_CHARACTERS = 64 << 20;
 /** The final results of the tests that were run, in their order; those that failed already stay as they are. */
 export async function checked(
   runner: Runner,
-  runs: readonly RunTest[],
+  runs: readonly CheckedTest[],
   { checker, tests, signal, urgent, differences = null }: Checking,
 ): Promise<readonly TestResult[]> {
   const open = runs.filter(isOpen);
@@ -68,7 +68,7 @@ export async function checked(
   return runs.map((run) => (isOpen(run) ? (ruled[next++] ?? ruledOn(run.result, undefined)) : run.result));
 }
 
-function isOpen({ result }: RunTest): boolean {
+function isOpen({ result }: CheckedTest): boolean {
   return result.verdict === 'accepted';
 }
 

@@ -25,7 +25,7 @@ export interface Terms {
 }
 
 /** The result of running a program. */
-export interface Run {
+export interface ProgramRun {
   /** Indices of the tests that were to run. */
   readonly plan: readonly number[];
   /** Results of the tests that ran, in their order. */
@@ -49,7 +49,7 @@ export function withoutProgram(terms: Terms, completion: Completion, why: string
 }
 
 /** The headline is the verdict of the first test that failed; a run that is not complete decides nothing. */
-export function conclude(terms: Terms, run: Run): JudgeReport {
+export function conclude(terms: Terms, run: ProgramRun): JudgeReport {
   const { profile } = terms;
   const { plan, results } = run;
   const base = summary(terms, run);
@@ -87,7 +87,7 @@ type Summary = Omit<JudgeReport, 'verdict' | 'reward' | 'error'>;
 
 function summary(
   { problem, profile }: Terms,
-  { results, timeFactor, newerPython = '' }: Omit<Run, 'plan'>,
+  { results, timeFactor, newerPython = '' }: Omit<ProgramRun, 'plan'>,
 ): Summary {
   const byIndex = new Map(results.map((result) => [result.index, result]));
   const failed = results.find(({ verdict }) => verdict !== 'accepted');

@@ -39,7 +39,7 @@ const MOST_DISTURBANCE = 0.1;
  */
 const MOST_SLOWNESS = 1.4;
 
-interface Row {
+interface RulingRow {
   /** @param stretch see `ruling` */
   readonly applies: (evidence: Evidence, stretch: number) => boolean;
   readonly first: Ruling;
@@ -48,7 +48,7 @@ interface Row {
 }
 
 /** The first row that applies decides. */
-export const ROWS: readonly Row[] = [
+export const ROWS: readonly RulingRow[] = [
   {
     applies: ({ ran, limit }) => ran < limit,
     first: 'retry',

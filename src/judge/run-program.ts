@@ -3,9 +3,9 @@ import { nextTask } from '../base/next-task.ts';
 import { LEAST_MEMORY_MB, type Problem, type TestCase } from '../domain/problem.ts';
 import type { Script, ScriptRun } from '../domain/script-run.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
-import { checked, type RunTest } from './checker.ts';
+import { checked, type CheckedTest } from './checker.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
-import type { Run } from './conclude.ts';
+import type { ProgramRun } from './conclude.ts';
 import { callsCountTogether } from './profiles/execution.ts';
 import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
@@ -32,7 +32,7 @@ export async function runProgram(
   code: string,
   task: Task,
   offThread: OffThreadComparer | null = null,
-): Promise<Run> {
+): Promise<ProgramRun> {
   const { problem, signal, urgent = true } = task;
   const whole = planOf(task);
   const checker = ownChecker(task);
@@ -85,7 +85,7 @@ export async function runProgram(
     });
   } else {
     // The checker runs in an interpreter of its own, once the program is done with all of its tests.
-    const runs: RunTest[] = [];
+    const runs: CheckedTest[] = [];
     timeFactor = await runAll(runner, program, plan, task, (ending) => {
       const result = testVerdict(ending, null);
       runs.push({ result, outcome: ending.outcome });

@@ -56,7 +56,7 @@ export interface TimeCheck {
 }
 
 /** One attempt at a test. */
-interface Trial {
+interface TestTrial {
   readonly attempt: Attempt;
   /** See `ruling`. */
   readonly stretch: number;
@@ -68,7 +68,7 @@ interface Trial {
 type Next = 'over' | 'go-on' | Retry;
 
 interface Retry {
-  readonly trial: Trial;
+  readonly trial: TestTrial;
   /** The time-out that is retried; null for a death of the sandbox, and in a test that ran for its effects only. */
   readonly checks:
     (Pick<CountedEnd, 'outcome' | 'milliseconds' | 'absent'> & { readonly seconds: number }) | null;
@@ -82,7 +82,7 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   const { program, limits, inputs, signal, urgent, watch } = run;
   const isShared = keepsState(program.execution, program.mode);
   const first = trialOf('first', limits);
-  const progress: Progress = { next: 0, trial: first, decided: run.decided ?? false, hasLoaded: false };
+  const progress: TestProgress = { next: 0, trial: first, decided: run.decided ?? false, hasLoaded: false };
   let timeFactor = 1;
   /** The time-out that the running trial checks. */
   let check = null as Check | null;
@@ -153,7 +153,7 @@ class Check implements TimeCheck {
   };
 
   /** Counts the time-out if it was accepted; null if it was not, or if the retry has its own end. */
-  async settle(progress: Progress): Promise<'over' | 'go-on' | null> {
+  async settle(progress: TestProgress): Promise<'over' | 'go-on' | null> {
     const run = this.#run;
     if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;
     const { outcome, milliseconds, absent } = this.#end;
@@ -168,7 +168,7 @@ class Check implements TimeCheck {
 }
 
 /** Reports the end of the next test. @returns whether the test passed */
-async function count(run: TestRun, progress: Progress, end: CountedEnd): Promise<boolean> {
+async function count(run: TestRun, progress: TestProgress, end: CountedEnd): Promise<boolean> {
   const position = progress.next;
   const answer = run.onEnd(position, end);
   const passed = typeof answer === 'boolean' ? answer : await answer;
@@ -179,18 +179,18 @@ async function count(run: TestRun, progress: Progress, end: CountedEnd): Promise
 }
 
 /** Shared by the sessions of a program. */
-interface Progress {
+interface TestProgress {
   /** Position of the first test without an end that counts. */
   next: number;
   /** The trial of the test at `next`. */
-  trial: Trial;
+  trial: TestTrial;
   decided: boolean;
   /** It loaded in an earlier session. */
   hasLoaded: boolean;
 }
 
 /** The tests of one session: those before `progress.next` run for their effects only. */
-interface Stretch {
+interface TestRange {
   readonly from: number;
   readonly end: number;
   readonly opening: readonly string[];
@@ -206,8 +206,8 @@ const LARGEST_BATCH_CHARACTERS = 1 << 20;
 async function runSession(
   session: Session,
   run: TestRun,
-  progress: Progress,
-  { from, end, opening }: Stretch,
+  progress: TestProgress,
+  { from, end, opening }: TestRange,
 ): Promise<Next> {
   const { inputs, signal, stopsEarly, stopsAtTimeOut = false, retries = true } = run;
   const { absent } = session;
@@ -291,15 +291,15 @@ async function runSession(
 }
 
 /** With the limit that the machine has, or that the user has chosen. */
-function trialOf(attempt: Attempt, { timeFactor }: RunLimits): Trial {
+function trialOf(attempt: Attempt, { timeFactor }: RunLimits): TestTrial {
   return { attempt, stretch: 1, timeFactor };
 }
 
 /** The next trial after one that ended with this evidence; null where its end counts. */
-function retryAfter(evidence: Evidence | null, trial: Trial, limits: RunLimits): Trial | null {
+function retryAfter(evidence: Evidence | null, trial: TestTrial, limits: RunLimits): TestTrial | null {
   const ruled = ruling(evidence, trial.attempt, trial.stretch);
   if (ruled === 'counts') return null;
-  const patient: Trial = {
+  const patient: TestTrial = {
     ...trialOf('patient', limits),
     timeFactor: limits.timeFactor ?? LARGEST_TIME_FACTOR,
   };
@@ -314,7 +314,7 @@ function retryAfter(evidence: Evidence | null, trial: Trial, limits: RunLimits):
 }
 
 /** The most seconds that a trial takes, with the patient one that may follow. */
-function mostSeconds({ attempt, timeFactor }: Trial, { limit }: Evidence, limits: RunLimits): number {
+function mostSeconds({ attempt, timeFactor }: TestTrial, { limit }: Evidence, limits: RunLimits): number {
   const patient = (limits.timeFactor ?? LARGEST_TIME_FACTOR) * limits.timeSeconds;
   if (attempt === 'patient') return patient;
   return patient + (timeFactor === undefined ? limit / 1000 : timeFactor * limits.timeSeconds);

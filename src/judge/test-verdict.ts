@@ -1,7 +1,7 @@
 /** From what a program did on one test to a verdict. */
 import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
-import { differing, type Comparison } from './compare/comparison.ts';
+import { differing, type OutputComparison } from './compare/comparison.ts';
 import { isFailedCheck } from './failed-check.ts';
 import { parseExpected, parseTagged, showValue, type PyValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
@@ -169,12 +169,12 @@ function absentName({ name, message }: ProgramError): string | undefined {
   return unknown === undefined ? undefined : PRELUDE_NAMES.get(unknown);
 }
 
-function unreadable(reason: string): Comparison {
+function unreadable(reason: string): OutputComparison {
   return differing({ kind: 'unreadable', reason });
 }
 
 /** @param comparison none where the problem's own checker has the last word */
-function compared(comparison?: Comparison | null): Pick<TestResult, 'verdict' | 'difference'> {
+function compared(comparison?: OutputComparison | null): Pick<TestResult, 'verdict' | 'difference'> {
   return comparison == null || comparison.equal
     ? { verdict: 'accepted', difference: null }
     : { verdict: 'wrong-answer', difference: comparison.difference };

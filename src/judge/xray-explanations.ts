@@ -13,12 +13,12 @@ import { STANDARD } from './profiles/profiles.ts';
 import { SOURCES } from './profiles/rule.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './words/xray-executions.ts';
-import type { Part } from './xray/parts.ts';
+import type { ProfilePart } from './xray/parts.ts';
 import { missingName, failureSignatureOf } from './xray/failure-signature.ts';
 import { executionRule, scoreRule, selectionRule } from './words/grader-rules.ts';
 
 /** One judging of what is X-rayed. */
-export interface Seen {
+export interface JudgedAnswer {
   /** The block that was taken; null for a program. */
   readonly extraction: Extraction | null;
   /** The program that ran; '' if none was found. */
@@ -30,19 +30,19 @@ export interface Experiment {
   readonly problem: Problem;
   /** The profile whose parts were exchanged. */
   readonly profile: Profile;
-  readonly standard: Seen;
+  readonly standard: JudgedAnswer;
   /** By the standard rules but for the exchanged parts. */
-  readonly here: Seen;
+  readonly here: JudgedAnswer;
 }
 
 /** The rule that a part stands for, and what it meant here: one to three sentences. */
-export function explain(parts: readonly Part[], experiment: Experiment): string {
+export function explain(parts: readonly ProfilePart[], experiment: Experiment): string {
   const rules = parts.map((part) => ruleWords(part, experiment));
   return [...new Set([...rules, seenWords(parts, experiment)])].filter((words) => words !== '').join(' ');
 }
 
 /** Returns the source of the rule. */
-export function sourceOf(part: Part, { execute, extract, select, compare, score }: Profile): string {
+export function sourceOf(part: ProfilePart, { execute, extract, select, compare, score }: Profile): string {
   switch (part) {
     case 'extract':
       return EXTRACTOR_RULES[extract].source;
@@ -62,7 +62,7 @@ export function sourceOf(part: Part, { execute, extract, select, compare, score 
   }
 }
 
-function ruleWords(part: Part, experiment: Experiment): string {
+function ruleWords(part: ProfilePart, experiment: Experiment): string {
   const { profile } = experiment;
   switch (part) {
     case 'extract':
@@ -155,7 +155,7 @@ function tellingTest({ standard, here }: Experiment): Telling {
 }
 
 /** Describes the observation, beside the rules. */
-function seenWords(parts: readonly Part[], experiment: Experiment): string {
+function seenWords(parts: readonly ProfilePart[], experiment: Experiment): string {
   const { here, standard } = experiment;
   if (parts.includes('penalty') && here.code === '') {
     return here.extraction?.found === false && !parts.includes('extract')

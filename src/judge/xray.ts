@@ -12,8 +12,8 @@ import type { JudgePort } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import type { Choice, Profile } from './profiles/profile.ts';
 import { PROFILES, STANDARD } from './profiles/profiles.ts';
-import { explain, sourceOf, type Seen } from './xray-explanations.ts';
-import { choicesOf, differingParts, exchanged, type Part } from './xray/parts.ts';
+import { explain, sourceOf, type JudgedAnswer } from './xray-explanations.ts';
+import { choicesOf, differingParts, exchanged, type ProfilePart } from './xray/parts.ts';
 
 export interface XrayRow {
   readonly profile: Profile;
@@ -33,9 +33,9 @@ export interface Cause {
 }
 
 /** The options for judging under every profile. */
-type Terms = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent' | 'onRetry'>;
+type XrayTerms = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent' | 'onRetry'>;
 
-export interface XrayOptions extends Terms {
+export interface XrayOptions extends XrayTerms {
   /** Called per profile, the standard one first, as rows are known. */
   readonly onRow?: (row: XrayRow) => void;
   /** Those to hold beside the standard one; all others unless given. */
@@ -68,23 +68,23 @@ export async function xray(
   return rows;
 }
 
-function shown({ extraction, report }: Seen): Pick<XrayRow, 'extraction' | 'report'> {
+function shown({ extraction, report }: JudgedAnswer): Pick<XrayRow, 'extraction' | 'report'> {
   return { extraction, report };
 }
 
-interface Trial {
+interface XrayTrial {
   readonly problem: Problem;
   readonly submission: Submission;
-  readonly options: Terms;
+  readonly options: XrayTerms;
 }
 
 /** Judges one submission under many profiles, each set of rules only once. */
 class Trials {
   readonly #judge: JudgePort;
-  readonly #trial: Trial;
+  readonly #trial: XrayTrial;
   readonly #known = new Map<string, Promise<JudgeReport>>();
 
-  constructor(judge: JudgePort, trial: Trial) {
+  constructor(judge: JudgePort, trial: XrayTrial) {
     this.#judge = judge;
     this.#trial = trial;
   }
@@ -94,7 +94,7 @@ class Trials {
   }
 
   /** In what a profile may differ from the standard one here. */
-  differing(profile: Profile): readonly Part[] {
+  differing(profile: Profile): readonly ProfilePart[] {
     const { problem, submission, options } = this.#trial;
     const isProgram = submission.kind === 'program';
     return differingParts(profile, {
@@ -105,7 +105,7 @@ class Trials {
   }
 
   /** @param parts those of another profile: the problem's checker is no part of a profile itself */
-  async judge(profile: Profile, parts: readonly Part[] = []): Promise<Seen> {
+  async judge(profile: Profile, parts: readonly ProfilePart[] = []): Promise<JudgedAnswer> {
     const { submission, options } = this.#trial;
     const problem = parts.includes('checker') ? this.#unchecked : this.#trial.problem;
     const extraction =
@@ -133,7 +133,7 @@ async function causeOf(
   trials: Trials,
   profile: Profile,
   report: JudgeReport,
-  standard: Seen,
+  standard: JudgedAnswer,
 ): Promise<Cause | null> {
   const usual = standard.report.reward;
   if (report.reward === null || usual === null || report.reward === usual) return null;

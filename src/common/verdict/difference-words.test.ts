@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '../../judge/compare/comparison.ts';
+import type { OutputComparison } from '../../judge/compare/comparison.ts';
 import { compareExact } from '../../judge/compare/exact.ts';
 import { compareLines } from '../../judge/compare/lines.ts';
 import { compareWords, sameText } from '../../judge/compare/words.ts';
@@ -23,7 +23,7 @@ describe('differenceWords', () => {
     expect(differenceWords({ kind: 'value', path: "[3]['x']" })).toBe("The first difference is at [3]['x'].");
   });
 
-  const wordsOf = (comparison: Comparison, expected: string, got: string) =>
+  const wordsOf = (comparison: OutputComparison, expected: string, got: string) =>
     comparison.equal ? 'equal' : differenceWords(comparison.difference, expected, got);
 
   it.each([

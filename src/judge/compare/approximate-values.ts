@@ -1,11 +1,11 @@
 /** Values compared as `compareValues` does, but with a tolerance where a number is expected. */
-import type { Comparison } from './comparison.ts';
+import type { OutputComparison } from './comparison.ts';
 import { compareAsserted } from './first-item.ts';
 import type { PyValue } from './value-text.ts';
 import { compareValues } from './values.ts';
 
 /** Finite numbers within 1e-6, absolute or relative: the rule of `compareFloat` for values. */
-export function compareApproximately(expected: PyValue, got: PyValue): Comparison {
+export function compareApproximately(expected: PyValue, got: PyValue): OutputComparison {
   return compareValues(expected, pulled(expected, got));
 }
 
@@ -20,7 +20,7 @@ function isClose(wanted: number, given: number): boolean {
  * (evalplus/evalplus 26d6d00 `evalplus/eval/__init__.py`, `unsafe_execute`). So an int is never close to a float by
  * itself, but may be in a list.
  */
-export function compareEvalPlus(expected: PyValue, got: PyValue): Comparison {
+export function compareEvalPlus(expected: PyValue, got: PyValue): OutputComparison {
   const exact = compareAsserted(expected, got);
   if (exact.equal || expected.kind !== got.kind) return exact;
   if (expected.kind === 'float') return isNear(expected.value, got) ? { equal: true } : exact;
@@ -109,9 +109,9 @@ function pulled(expected: PyValue, got: PyValue): PyValue {
   return got;
 }
 
-type PyNumber = Extract<PyValue, { kind: 'int' | 'float' }>;
+type ExactOrFloat = Extract<PyValue, { kind: 'int' | 'float' }>;
 
-function isNumber(value: PyValue): value is PyNumber {
+function isNumber(value: PyValue): value is ExactOrFloat {
   return value.kind === 'int' || value.kind === 'float';
 }
 
@@ -119,7 +119,7 @@ function isSequence(value: PyValue): value is Extract<PyValue, { kind: 'list' | 
   return value.kind === 'list' || value.kind === 'tuple';
 }
 
-function numberOf(value: PyNumber): number {
+function numberOf(value: ExactOrFloat): number {
   return value.kind === 'float' ? value.value : Number(value.digits);
 }
 

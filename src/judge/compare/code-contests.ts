@@ -1,4 +1,4 @@
-import type { Comparison } from './comparison.ts';
+import type { OutputComparison } from './comparison.ts';
 import { pythonFloat } from './python-float.ts';
 import { nextWord, type Span } from './python-text.ts';
 import { compareWords } from './words.ts';
@@ -11,7 +11,7 @@ const TOLERANCE = 1e-5;
  * or each pair equal or both numbers less than 1e-5 apart. The distance is absolute, so large integers are compared
  * as doubles. Where not all words are the same text, infinity and NaN fail even beside themselves.
  */
-export function compareCodeContests(expected: string, got: string): Comparison {
+export function compareCodeContests(expected: string, got: string): OutputComparison {
   const sameWord = (a: Span, b: Span): boolean => sameLowerCase(expected, a, got, b);
   const strict = compareWords(expected, got, sameWord, nextPiece);
   if (strict.equal) return strict;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Difference } from '../../domain/difference.ts';
 import { compareCodeContests } from './code-contests.ts';
-import type { Comparison } from './comparison.ts';
+import type { OutputComparison } from './comparison.ts';
 import { sameDecimal } from './decimal.ts';
 import { compareExact } from './exact.ts';
 import { compareFloat } from './float.ts';
@@ -184,7 +184,7 @@ const nearMiss = fc
   });
 const pair = fc.oneof(fc.tuple(text, text), nearMiss, nearMiss, nearMiss);
 
-const comparers: readonly [string, (expected: string, got: string) => Comparison, Rule][] = [
+const comparers: readonly [string, (expected: string, got: string) => OutputComparison, Rule][] = [
   ['exact', compareExact, exact],
   ['tokens', compareTokens, tokens],
   ['float', compareFloat, float],

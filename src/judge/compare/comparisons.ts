@@ -1,7 +1,7 @@
 /** The rules by which outputs are compared, at work. Their names are in `profiles/comparers.ts`. */
 import type { ComparerName } from '../profiles/comparers.ts';
 import { compareCodeContests } from './code-contests.ts';
-import type { Comparison } from './comparison.ts';
+import type { OutputComparison } from './comparison.ts';
 import { compareExact } from './exact.ts';
 import { compareAsserted, compareOrFirst, comparePrimeCode } from './first-item.ts';
 import { compareFloat } from './float.ts';
@@ -18,8 +18,8 @@ import { compareValues } from './values.ts';
 
 /** Holds what came out against what was expected: printed text, or in call mode a value. */
 export interface Comparer {
-  readonly text: (expected: string, got: string) => Comparison;
-  readonly value: (expected: PyValue, got: PyValue) => Comparison;
+  readonly text: (expected: string, got: string) => OutputComparison;
+  readonly value: (expected: PyValue, got: PyValue) => OutputComparison;
 }
 
 export const COMPARISONS: Readonly<Record<ComparerName, Comparer>> = {

@@ -1,10 +1,10 @@
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 
 /**
  * The same text, character by character, white space and line ends included: Python's `a == b`. The difference is the
  * first character that is not the same, or that only one text has.
  */
-export function compareExact(expected: string, got: string): Comparison {
+export function compareExact(expected: string, got: string): OutputComparison {
   if (expected === got) return { equal: true };
   let at = 0;
   let line = 0;

@@ -1,5 +1,5 @@
 /** Values as the graders that come from APPS compare them: the expected list's first item will do, too. */
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import type { PyEntry, PyValue } from './value-text.ts';
 import { compareValues } from './values.ts';
 
@@ -8,7 +8,7 @@ import { compareValues } from './values.ts';
  * item of an expected list, where the answer's own items may be tuples if the first of them is. Expected dicts whose keys
  * are all integers get those for keys, at the top and as the first item, which then is the only one.
  */
-export function comparePrimeCode(expected: PyValue, got: PyValue): Comparison {
+export function comparePrimeCode(expected: PyValue, got: PyValue): OutputComparison {
   const [wanted, answer] = [withWholeKeys(expected), listed(got)];
   const whole = compareKeyed(wanted, answer);
   if (whole.equal || wanted.kind !== 'list' || wanted.items.length === 0) return whole;
@@ -23,14 +23,14 @@ export function comparePrimeCode(expected: PyValue, got: PyValue): Comparison {
  * research-environments 1f95879 `code_env/utils/verification_utils.py`, `run_func_call`: as `compareValues`, or equal to the
  * first item of an expected list. The execution has made lists of tuples and text of keys.
  */
-export function compareOrFirst(expected: PyValue, got: PyValue): Comparison {
+export function compareOrFirst(expected: PyValue, got: PyValue): OutputComparison {
   const whole = compareValues(expected, got);
   if (whole.equal || expected.kind !== 'list' || expected.items.length === 0) return whole;
   return compareValues(expected.items[0]!, got).equal ? { equal: true } : whole;
 }
 
 /** Python's `==` as it is: an expected value holds no tuple, and a tuple is no list. */
-export function compareAsserted(expected: PyValue, got: PyValue): Comparison {
+export function compareAsserted(expected: PyValue, got: PyValue): OutputComparison {
   return got.kind === 'tuple' ? differing({ kind: 'value', path: '' }) : compareValues(expected, got);
 }
 
@@ -54,7 +54,7 @@ function withWholeKeys(expected: PyValue): PyValue {
 }
 
 /** `compareValues`, to which no expected key is an integer: those of both sides become text, marked as what they were. */
-function compareKeyed(expected: PyValue, got: PyValue): Comparison {
+function compareKeyed(expected: PyValue, got: PyValue): OutputComparison {
   return compareValues(marked(expected), marked(got));
 }
 

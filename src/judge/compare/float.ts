@@ -1,4 +1,4 @@
-import type { Comparison } from './comparison.ts';
+import type { OutputComparison } from './comparison.ts';
 import { pythonFloat } from './python-float.ts';
 import { compareWords, sameText } from './words.ts';
 
@@ -10,7 +10,7 @@ const TOLERANCE = 1e-6;
  * Words that are not the same text must be finite numbers as Python's `float` reads them: an infinite expected one
  * would be within a millionth of every number, and integers of more than 308 digits are all infinite.
  */
-export function compareFloat(expected: string, got: string): Comparison {
+export function compareFloat(expected: string, got: string): OutputComparison {
   return compareWords(expected, got, (a, b) => {
     if (sameText(expected, a, got, b)) return true;
     const wanted = pythonFloat(expected, a);

@@ -1,4 +1,4 @@
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import { decimalKey } from './decimal.ts';
 import { nearDecimals } from './near-decimals.ts';
 import { pythonSplit } from './python-text.ts';
@@ -9,7 +9,7 @@ import { splitLines } from './split-lines.ts';
  * `compare_stdout_results`): the same words in the same lines, blank lines aside; or as many words in all, each a number
  * that Decimal reads, and within a thousandth of the expected one.
  */
-export function compareIntellect3(expected: string, got: string): Comparison {
+export function compareIntellect3(expected: string, got: string): OutputComparison {
   const [wanted, given] = [wordsOf(expected), wordsOf(got)];
   const at = wanted.findIndex((words, line) => words.join(' ') !== given[line]?.join(' '));
   if (at === -1 && wanted.length === given.length) return { equal: true };

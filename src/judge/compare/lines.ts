@@ -1,4 +1,4 @@
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import { decimalKey, sameDecimal } from './decimal.ts';
 import { nextWord, stripSpan, type Span } from './python-text.ts';
 import { sameText } from './words.ts';
@@ -13,7 +13,7 @@ import { sameText } from './words.ts';
  * never refused for its length alone, because `1` and a `1.` with a million zeros are equal in Python.
  * Time is linear in both texts.
  */
-export function compareLines(expected: string, got: string): Comparison {
+export function compareLines(expected: string, got: string): OutputComparison {
   const wanted = stripSpan(expected, 0, expected.length);
   const given = stripSpan(got, 0, got.length);
   if (sameText(expected, wanted, got, given)) return { equal: true };

@@ -1,5 +1,5 @@
 /** The rules of NeMo-Gym: nemo-gym 0.7.0 `resources_servers/code_gen/lcb_integration/testing_util.py`. */
-import type { Comparison } from './comparison.ts';
+import type { OutputComparison } from './comparison.ts';
 import { decimalKey } from './decimal.ts';
 import { jsonText } from './json-text.ts';
 import { compareLines } from './lines.ts';
@@ -14,7 +14,7 @@ import { compareValues } from './values.ts';
  * LiveCodeBench's lines, but for two: yes and no are equal in any case, and numbers of which one is written with a point
  * or an exponent may be a millionth apart, absolute or relative to the expected one.
  */
-export function compareNemoGym(expected: string, got: string): Comparison {
+export function compareNemoGym(expected: string, got: string): OutputComparison {
   const exact = compareLines(expected, got);
   if (exact.equal || exact.difference.kind !== 'line') return exact;
   const [wanted, given] = [linesOf(expected), linesOf(got)];
@@ -44,7 +44,7 @@ function sameNumber(expected: string, got: string): boolean {
 const MILLIONTH = { digits: 1n, exponent: -6, relative: true };
 
 /** As `compareValues`, or equal JSON, or close by NumPy where one of two numbers is a float, in a list too. */
-export function compareNemoGymValue(expected: PyValue, got: PyValue): Comparison {
+export function compareNemoGymValue(expected: PyValue, got: PyValue): OutputComparison {
   const exact = compareValues(expected, got);
   if (exact.equal) return exact;
   const text = jsonText(expected);

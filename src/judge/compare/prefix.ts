@@ -1,4 +1,4 @@
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import { stripSpan, type Span } from './python-text.ts';
 import { compareWords, sameText } from './words.ts';
 
@@ -9,7 +9,7 @@ import { compareWords, sameText } from './words.ts';
  * blank. The expected text is not stripped: a line feed at its end is one more line, which an output that goes on
  * must leave blank. Numbers are text. In the output CRLF and CR end a line too, as `subprocess` translates them.
  */
-export function comparePrefix(expected: string, got: string): Comparison {
+export function comparePrefix(expected: string, got: string): OutputComparison {
   const given = stripSpan(got, 0, got.length);
   let a = 0;
   let b = given.start;

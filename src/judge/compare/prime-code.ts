@@ -1,4 +1,4 @@
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import { pythonFloat } from './python-float.ts';
 import { pythonStrip, stripSpan } from './python-text.ts';
 import { splitLines } from './split-lines.ts';
@@ -8,7 +8,7 @@ import { splitLines } from './split-lines.ts';
  * much can never be true. The remaining rule: the stripped texts are the same, line by line if need be; or the lines that are
  * not empty are; or each of them is one number, and NumPy's `allclose` holds, unless all are unsigned integers.
  */
-export function comparePrimeCodeText(expected: string, got: string): Comparison {
+export function comparePrimeCodeText(expected: string, got: string): OutputComparison {
   const output = splitLines(got);
   const wanted = pythonStrip(expected);
   if (pythonStrip(output.join('\n')) === wanted) return { equal: true };

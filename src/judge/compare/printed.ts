@@ -1,5 +1,5 @@
 /** The rule of verl's `sandbox_fusion`: what is printed is compared, and nothing is read from it. */
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import { compareExact } from './exact.ts';
 import { jsonText, MOST_CHARACTERS } from './json-text.ts';
 import { showValue, type PyValue } from './value-text.ts';
@@ -8,7 +8,7 @@ import { showValue, type PyValue } from './value-text.ts';
  * verl 0.9.1 `verl/utils/reward_score/sandbox_fusion/utils.py`, `_process_single_case`: equal texts but for line feeds at
  * the end.
  */
-export function comparePrinted(expected: string, got: string): Comparison {
+export function comparePrinted(expected: string, got: string): OutputComparison {
   return compareExact(withoutLineFeeds(expected), withoutLineFeeds(got));
 }
 
@@ -16,7 +16,7 @@ export function comparePrinted(expected: string, got: string): Comparison {
  * An expected value is the text of its JSON, as Python writes it, and a value is printed: text as it is, numbers by `str`,
  * all other data as JSON. So text is equal to no expected text, which has quotes, but 5 is to "5".
  */
-export function comparePrintedValue(expected: PyValue, got: PyValue): Comparison {
+export function comparePrintedValue(expected: PyValue, got: PyValue): OutputComparison {
   const text = textOf(got);
   const same = text !== null && comparePrinted(jsonText(expected) ?? '', text).equal;
   return same ? { equal: true } : differing({ kind: 'value', path: '' });

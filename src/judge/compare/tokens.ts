@@ -1,4 +1,4 @@
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import { showValue, type PyValue } from './value-text.ts';
 import { compareWords, sameText } from './words.ts';
 
@@ -7,7 +7,7 @@ import { compareWords, sameText } from './words.ts';
  * spelling of a number does. That is what reward-kit comes to, which collapses white space into one blank and
  * then asks for equal texts (fw-ai-external/reward-kit `reward_kit/rewards/code_execution.py`, `_run_test_cases`).
  */
-export function compareTokens(expected: string, got: string): Comparison {
+export function compareTokens(expected: string, got: string): OutputComparison {
   return compareWords(expected, got, (a, b) => sameText(expected, a, got, b));
 }
 
@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 8 << 20;
  * Values by how Python shows them, white space collapsed: fw-ai-external/reward-kit 9889152
  * `reward_kit/rewards/code_execution.py`. `True` is not `1` here, and a tuple no list.
  */
-export function compareReprs(expected: PyValue, got: PyValue): Comparison {
+export function compareReprs(expected: PyValue, got: PyValue): OutputComparison {
   const same = compareTokens(showValue(expected, MOST_CHARACTERS), showValue(got, MOST_CHARACTERS));
   return same.equal ? same : differing({ kind: 'value', path: '' });
 }

@@ -1,4 +1,4 @@
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import { sameDecimal } from './decimal.ts';
 import { showValue, type PyEntry, type PyValue } from './value-text.ts';
 
@@ -20,7 +20,7 @@ const MAX_PATH_CHARS = 400;
  *
  * @param expected read by `parseExpected`, hence at most MAX_VALUE_DEPTH deep
  */
-export function compareValues(expected: PyValue, got: PyValue): Comparison {
+export function compareValues(expected: PyValue, got: PyValue): OutputComparison {
   const answer: PyValue = got.kind === 'tuple' ? { kind: 'list', items: got.items } : got;
   const path = firstDifference(expected, answer);
   if (path === null) return { equal: true };

@@ -1,5 +1,5 @@
 /** Two texts held against each other word by word, from which the comparers that ignore spacing are made. */
-import { differing, type Comparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparison.ts';
 import { nextWord, type Span } from './python-text.ts';
 
 /**
@@ -14,7 +14,7 @@ export function compareWords(
   got: string,
   same: (expectedWord: Span, gotWord: Span) => boolean,
   next: typeof nextWord = nextWord,
-): Comparison {
+): OutputComparison {
   let a = next(expected, 0, expected.length);
   let b = next(got, 0, got.length);
   let token = 0;

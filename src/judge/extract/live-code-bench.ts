@@ -25,13 +25,13 @@ export function extractLiveCodeBench(rawText: string): Extraction {
   return { found: true, code, start: first.start, end: last.end, how };
 }
 
-interface Line {
+interface FenceLine {
   readonly start: number;
   readonly end: number;
 }
 
 /** The last line with three backticks in `text[:end]`, without its line feed; null when there is none. */
-function lastFenceLine(text: string, end: number): Line | null {
+function lastFenceLine(text: string, end: number): FenceLine | null {
   if (end < FENCE.length) return null;
   const at = text.lastIndexOf(FENCE, end - FENCE.length);
   if (at === -1) return null;

@@ -5,7 +5,7 @@ const THINK_CLOSE = '</think>';
 const PYTHON_TAGS: ReadonlySet<string> = new Set(['python', 'py', 'python3']);
 
 /** A closed block, by offsets into the raw text. */
-interface Block {
+interface FencedBlock {
   /** Among the closed ones. */
   readonly index: number;
   /** The indentation of its opening line. */
@@ -21,8 +21,8 @@ interface Block {
 interface Scan {
   readonly closed: number;
   /** The last closed ones of their kind. */
-  readonly python: Block | null;
-  readonly untagged: Block | null;
+  readonly python: FencedBlock | null;
+  readonly untagged: FencedBlock | null;
   /** Tags of the closed blocks, four at most. */
   readonly tags: ReadonlySet<string>;
   /** Whether the text ends inside a block. */
@@ -68,7 +68,7 @@ export function extractStandard(raw: string, answerAt: number | null = null): Ex
   return { found: true, code: codeOf(raw, block), start, end, how };
 }
 
-function codeOf(raw: string, { from, to, indent }: Block): string {
+function codeOf(raw: string, { from, to, indent }: FencedBlock): string {
   if (from === to) return '';
   const lines = raw.slice(from, to - 1).split('\n');
   return lines.map((line) => unindent(line.endsWith('\r') ? line.slice(0, -1) : line, indent)).join('\n');
@@ -125,8 +125,8 @@ interface Close {
 
 class Scanner {
   closed = 0;
-  python: Block | null = null;
-  untagged: Block | null = null;
+  python: FencedBlock | null = null;
+  untagged: FencedBlock | null = null;
   readonly tags = new Set<string>();
   open: OpenBlock | null = null;
   /** Backticks in the open block that close it unless a line of its own does. */

@@ -7,7 +7,7 @@ import { EXTRACTORS, type ExtractorName } from './extractors.ts';
 import { EXECUTIONS, PYTHON_RULES } from './execution.ts';
 import type { Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
-import { SCORE_KINDS, type Score } from './scores.ts';
+import { SCORE_KINDS, type ScoreRule } from './scores.ts';
 import type { Selection } from './selection.ts';
 
 export type Choices = Pick<Profile, 'extract' | 'select' | 'execute' | 'compare' | 'score'>;
@@ -107,7 +107,7 @@ export function withChoice(choices: Choices, key: string, value: string): Choice
       return compare === undefined ? null : { ...choices, compare };
     }
     case 'score': {
-      const kind = SCORE_KINDS.find((known) => known === value) as Score['kind'] | undefined;
+      const kind = SCORE_KINDS.find((known) => known === value) as ScoreRule['kind'] | undefined;
       return kind === undefined ? null : { ...choices, score: { ...score, kind } };
     }
     case 'penalty': {

@@ -6,7 +6,7 @@ import type { Execution } from './execution.ts';
 import type { ComparerName } from './comparers.ts';
 import type { PythonRule } from './execution.ts';
 import type { ExtractorName } from './extractors.ts';
-import type { Score } from './scores.ts';
+import type { ScoreRule } from './scores.ts';
 import type { Selection } from './selection.ts';
 
 export interface Profile {
@@ -23,7 +23,7 @@ export interface Profile {
     readonly python: PythonRule;
   };
   readonly compare: ComparerName;
-  readonly score: Score;
+  readonly score: ScoreRule;
   /**
    * Answers to any prompt are graded by it; false for rules that only teach, and for those that need a prompt of their own:
    * these are not counted where graders agree or part.

@@ -1,30 +1,30 @@
 /** The reward for the counts. */
-export interface Score {
+export interface ScoreRule {
   readonly kind: 'all' | 'nearly-all' | 'share';
   /** Taken off when no program was found in the answer; 0 in most graders. */
   readonly formatPenalty: number;
 }
 
-export const SPARSE: Score = { kind: 'all', formatPenalty: 0 };
+export const SPARSE: ScoreRule = { kind: 'all', formatPenalty: 0 };
 
-const WORTH: Readonly<Record<Score['kind'], (passed: number, of: number) => number>> = {
+const WORTH: Readonly<Record<ScoreRule['kind'], (passed: number, of: number) => number>> = {
   all: (passed, of) => (passed === of ? 1 : 0),
   'nearly-all': (passed, of) => (passed / of > 0.99 ? 1 : 0),
   share: (passed, of) => passed / of,
 };
 
-export const SCORE_KINDS = Object.keys(WORTH) as readonly Score['kind'][];
+export const SCORE_KINDS = Object.keys(WORTH) as readonly ScoreRule['kind'][];
 
 /**
  * @param passed tests passed, of those selected
  * @param of tests selected, ≥ 1
  * @returns the reward, between −formatPenalty and 1
  */
-export function rewardFor(score: Score, passed: number, of: number, found: boolean): number {
+export function rewardFor(score: ScoreRule, passed: number, of: number, found: boolean): number {
   return found ? WORTH[score.kind](passed, of) : -score.formatPenalty + 0;
 }
 
 /** Whether one failing test settles the reward. */
-export function firstFailureDecides(score: Score): boolean {
+export function firstFailureDecides(score: ScoreRule): boolean {
   return score.kind === 'all';
 }

@@ -88,7 +88,7 @@ export type SentJob = PageJob | (SampleJobOf<number> & { readonly task: 'judge' 
 export const KEPT_PROBLEMS = 4;
 
 /** The end of a job, by its task. */
-export type Outcome =
+export type PageOutcome =
   | { readonly task: 'judge'; readonly report: JudgeReport }
   | { readonly task: 'xray'; readonly lines: readonly XrayLine[] }
   | { readonly task: 'batch'; readonly results: readonly BatchResult[] }
@@ -103,7 +103,7 @@ export type PageToDriver =
   | { readonly type: 'whole'; readonly index: number }
   | { readonly type: 'retry'; readonly index: number }
   /** A job has ended. Answered by the next one or `wait`, since a request costs the page as much as many tests. */
-  | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }
+  | { readonly type: 'done'; readonly index: number; readonly outcome: PageOutcome }
   /** Sent every few seconds: a page that falls silent has died. Answered by `stop`. */
   | { readonly type: 'alive' }
   /** The page cannot go on. */

@@ -1,7 +1,7 @@
 /** The rules of a grader on tests, execution and reward, as they are chosen and explained. */
 import type { Execution, PythonRule } from '../profiles/execution.ts';
 import { SOURCES, type Rule } from '../profiles/rule.ts';
-import type { Score } from '../profiles/scores.ts';
+import type { ScoreRule } from '../profiles/scores.ts';
 import type { Selection } from '../profiles/selection.ts';
 
 export const EXECUTION_RULES: Readonly<Record<Execution, Rule>> = {
@@ -95,7 +95,7 @@ export function selectionRule(selection: Selection): Rule {
   }
 }
 
-const SCORE_RULES: Readonly<Record<Score['kind'], Rule>> = {
+const SCORE_RULES: Readonly<Record<ScoreRule['kind'], Rule>> = {
   all: {
     title: '1 if all tests pass, else 0',
     says: 'Only a program that passes every test is rewarded.',
@@ -113,7 +113,7 @@ const SCORE_RULES: Readonly<Record<Score['kind'], Rule>> = {
   },
 };
 
-export function scoreRule(score: Score): Rule {
+export function scoreRule(score: ScoreRule): Rule {
   const rule = SCORE_RULES[score.kind];
   if (score.formatPenalty === 0) return rule;
   return {

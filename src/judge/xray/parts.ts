@@ -18,9 +18,9 @@ export const PARTS = [
   /** The deduction for an answer without a program. */
   'penalty',
 ] as const;
-export type Part = (typeof PARTS)[number];
+export type ProfilePart = (typeof PARTS)[number];
 
-const CHOICE_OF: Readonly<Record<Part, Choice>> = {
+const CHOICE_OF: Readonly<Record<ProfilePart, Choice>> = {
   extract: 'extract',
   select: 'select',
   checker: 'compare',
@@ -33,12 +33,12 @@ const CHOICE_OF: Readonly<Record<Part, Choice>> = {
 };
 
 /** The choices that some parts belong to, each once, in the order of all. */
-export function choicesOf(parts: readonly Part[]): readonly Choice[] {
+export function choicesOf(parts: readonly ProfilePart[]): readonly Choice[] {
   return CHOICES.filter((choice) => parts.some((part) => CHOICE_OF[part] === choice));
 }
 
 /** The judged submission: a program needs no extraction, and a limit set for all leaves none to differ. */
-export interface Judged {
+export interface JudgedTrial {
   readonly problem: Problem;
   readonly isProgram: boolean;
   readonly hasOwnLimit: boolean;
@@ -47,8 +47,8 @@ export interface Judged {
 /** Where a profile is not the standard one, for what is judged. */
 export function differingParts(
   profile: Profile,
-  { problem, isProgram, hasOwnLimit }: Judged,
-): readonly Part[] {
+  { problem, isProgram, hasOwnLimit }: JudgedTrial,
+): readonly ProfilePart[] {
   return PARTS.filter((part) => {
     switch (part) {
       case 'extract':
@@ -78,8 +78,8 @@ export function differingParts(
 }
 
 /** The standard profile with these parts taken from another. */
-export function exchanged(profile: Profile, parts: readonly Part[]): Profile {
-  const from = (part: Part): Profile => (parts.includes(part) ? profile : STANDARD);
+export function exchanged(profile: Profile, parts: readonly ProfilePart[]): Profile {
+  const from = (part: ProfilePart): Profile => (parts.includes(part) ? profile : STANDARD);
   return {
     ...STANDARD,
     name: `standard with ${parts.join(' and ')} of ${profile.name}`,

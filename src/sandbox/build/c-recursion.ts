@@ -160,7 +160,7 @@ function callingInstead(code: Buffer, calls: readonly Operator[], index: number)
 }
 
 /** A function of the interpreter that asks for room before it goes on. */
-interface Asking {
+interface RoomCheck {
   readonly index: number;
   /** As in 3.11. */
   readonly counts: 'levels' | 'parts' | 'nothing';
@@ -268,11 +268,11 @@ class Changes {
   }
 
   /** Those that ask for room on the C stack before they go on. */
-  #asking(): readonly Asking[] {
+  #asking(): readonly RoomCheck[] {
     const asks = [this.#exported('_Py_CheckRecursiveCall'), this.#exported('Py_EnterRecursiveCall')];
     const calls = asks.map((index) => Buffer.from(call(index)));
     const skipped = new Set(NOT_RECURSIVE);
-    const asking = new Map<number, Asking>();
+    const asking = new Map<number, RoomCheck>();
     this.#parts.bodies.forEach((code, at) => {
       const index = at + this.#parts.imports;
       if (asks.includes(index) || !calls.some((each) => code.includes(each))) return;
@@ -306,7 +306,7 @@ class Changes {
    * Rules of the parser, which has a limit of its own: those that close a circle of rules. The others are many, small, and
    * called all the time.
    */
-  #parserRules(): readonly Asking[] {
+  #parserRules(): readonly RoomCheck[] {
     const asks = Buffer.from(call(this.#exported('_Py_ReachedRecursionLimitWithMargin')));
     const limit = Buffer.from(number(PARSER_LEVELS));
     const rules = new Map<number, readonly number[]>();
@@ -469,7 +469,7 @@ class Changes {
     readonly at: number;
     readonly parameters: number;
     readonly original: number;
-    readonly counts: Asking['counts'];
+    readonly counts: RoomCheck['counts'];
     readonly where: number;
     readonly failure: number;
     readonly check: number;

@@ -25,17 +25,17 @@ const FEWEST_CALLS = 100;
 const INLINED_BYTES = 500;
 
 /** A call through the table: where it stands in the module, and the index of its signature. */
-interface Call {
+interface HostCall {
   readonly at: number;
   readonly end: number;
   readonly type: number;
 }
 
-interface Body {
+interface FunctionBody {
   readonly bytes: number;
   /** Indices of the functions that it calls directly. */
   readonly called: ReadonlySet<number>;
-  readonly throughTable: readonly Call[];
+  readonly throughTable: readonly HostCall[];
 }
 
 /** A replacement for a piece of code. */
@@ -46,7 +46,7 @@ interface Piece {
 }
 
 /** The types of what a function takes and returns, a byte each. */
-interface Signature {
+interface CallSignature {
   readonly parameters: Buffer;
   readonly results: Buffer;
 }
@@ -98,7 +98,7 @@ export function withCallTrampolines(wasm: Uint8Array<ArrayBuffer>): Uint8Array<A
  * Those of the interpreter's loop, and of what may be made a part of it.
  * @param imports number of functions that the module imports
  */
-function callsOfLoop(wasm: Uint8Array<ArrayBuffer>, imports: number): readonly Call[] {
+function callsOfLoop(wasm: Uint8Array<ArrayBuffer>, imports: number): readonly HostCall[] {
   const bodies = bodiesOf(wasm);
   const [loop, ...more] = bodies.filter(({ throughTable }) => throughTable.length >= FEWEST_CALLS);
   if (loop === undefined || more.length > 0) throw new Error('the interpreter has not one loop, as expected');
@@ -113,13 +113,13 @@ function callsOfLoop(wasm: Uint8Array<ArrayBuffer>, imports: number): readonly C
   return bodies.filter((body) => part.has(body)).flatMap(({ throughTable }) => throughTable);
 }
 
-function bodiesOf(wasm: Uint8Array<ArrayBuffer>): readonly Body[] {
+function bodiesOf(wasm: Uint8Array<ArrayBuffer>): readonly FunctionBody[] {
   const parser = new BinaryReader();
   parser.setData(wasm.slice().buffer, 0, wasm.length);
-  const bodies: Body[] = [];
+  const bodies: FunctionBody[] = [];
   let start = 0;
   let called = new Set<number>();
-  let throughTable: Call[] = [];
+  let throughTable: HostCall[] = [];
   for (let at = 0; parser.read(); at = parser.position) {
     const state = Number(parser.state);
     if (state === STATE.functionBegins) {
@@ -139,7 +139,7 @@ function bodiesOf(wasm: Uint8Array<ArrayBuffer>): readonly Body[] {
   return bodies;
 }
 
-function signaturesOf(types: Buffer): readonly Signature[] {
+function signaturesOf(types: Buffer): readonly CallSignature[] {
   const reader = new WasmReader(types);
   return reader.list(() => {
     if (reader.byte() !== FUNCTION_TYPE) throw new Error('the interpreter has types other than of functions');
@@ -148,7 +148,7 @@ function signaturesOf(types: Buffer): readonly Signature[] {
 }
 
 /** The signature of a function that is handed a place in the table, and what to call the function there with. */
-function passing({ parameters, results }: Signature): Buffer {
+function passing({ parameters, results }: CallSignature): Buffer {
   return Buffer.from([
     FUNCTION_TYPE,
     ...leb(parameters.length + 1),
@@ -160,7 +160,7 @@ function passing({ parameters, results }: Signature): Buffer {
 }
 
 /** The body of that function. */
-function passOn({ parameters, type }: Signature & Pick<Call, 'type'>): Buffer {
+function passOn({ parameters, type }: CallSignature & Pick<HostCall, 'type'>): Buffer {
   const handed = Array.from({ length: parameters.length + 1 }, (_, local) => [LOCAL_GET, ...leb(local)]);
   return sized(Buffer.from([0, ...handed.flat(), CALL_INDIRECT, ...leb(type), 0, END]));
 }

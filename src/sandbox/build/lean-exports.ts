@@ -6,6 +6,7 @@
  * as it comes. A section of the module lists the missing exports, for linking packages (lean-emscripten.ts).
  */
 
+import type { ModuleExport } from './wasm-parts.ts';
 import { HEADER_BYTES, imported, KIND, sectionsOf, WasmReader } from './wasm-reader.ts';
 import { leb, sectionOf, signedLeb, text, vector } from './wasm-writer.ts';
 
@@ -31,12 +32,6 @@ const FUNCREF = 0x70;
 const I32 = 0x7f;
 const I32_CONST = 0x41;
 const END = 0x0b;
-
-interface Export {
-  readonly name: string;
-  readonly kind: number;
-  readonly index: number;
-}
 
 /**
  * @param wasm Pyodide's interpreter
@@ -115,7 +110,7 @@ export function withLeanExports(
   };
 }
 
-function exportsOf(reader: WasmReader): readonly Export[] {
+function exportsOf(reader: WasmReader): readonly ModuleExport[] {
   return reader.list(() => ({ name: reader.text(), kind: reader.byte(), index: reader.number() }));
 }
 

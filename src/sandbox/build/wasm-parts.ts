@@ -21,13 +21,13 @@ const FUNCTION_TYPE = 0x60;
 /** States of the parser, which have names for a compiler only. */
 const OPERATOR = 30;
 
-interface Export {
+export interface ModuleExport {
   readonly name: string;
   readonly kind: number;
   readonly index: number;
 }
 
-interface Import {
+interface ModuleImport {
   readonly module: string;
   readonly name: string;
   readonly kind: number;
@@ -48,10 +48,10 @@ export class WasmParts {
   readonly #sections: readonly WasmSection[];
   /** Signatures as they are written. */
   readonly types: readonly Buffer[];
-  readonly imported: readonly Import[];
+  readonly imported: readonly ModuleImport[];
   /** Number of functions that are imported. */
   readonly imports: number;
-  readonly exports: readonly Export[];
+  readonly exports: readonly ModuleExport[];
   /** For each function of its own: index of its type, and its code. */
   readonly functionTypes: readonly number[];
   readonly bodies: readonly Buffer[];
@@ -124,7 +124,7 @@ export class WasmParts {
   }
 }
 
-function importsOf(reader: WasmReader): readonly Import[] {
+function importsOf(reader: WasmReader): readonly ModuleImport[] {
   return reader.list(() => {
     const [module, name, kind] = [reader.text(), reader.text(), reader.byte()];
     if (kind === KIND.function) return { module, name, kind, type: reader.number() };

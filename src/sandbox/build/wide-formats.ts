@@ -4,7 +4,7 @@
  */
 
 /** Each as a letter and the size that it has here. */
-type Row = readonly [letter: string, size: number];
+type FormatRow = readonly [letter: string, size: number];
 
 interface Table {
   readonly what: string;
@@ -13,7 +13,7 @@ interface Table {
   readonly from: number;
   readonly to: number;
   /** Rows in their order, up to the last one that is used. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly FormatRow[];
   readonly widened: Readonly<Record<string, string>>;
 }
 
@@ -85,6 +85,6 @@ function startOf(bytes: Buffer, { what, row, rows }: Table): number {
   return start;
 }
 
-function rowOf([letter, size]: Row): Buffer {
+function rowOf([letter, size]: FormatRow): Buffer {
   return Buffer.from([letter.charCodeAt(0), 0, 0, 0, size, 0, 0, 0]);
 }

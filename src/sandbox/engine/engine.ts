@@ -24,7 +24,7 @@ import { Mailboxes } from './mailboxes.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { planOf, type Plan } from './plans.ts';
 import { mayNeedWideForm } from './other-form.ts';
-import { outcomeOf, type Reading } from './outcome-of.ts';
+import { outcomeOf, type OutcomeReading } from './outcome-of.ts';
 import { Bytes, encodeUtf8, now } from './primordials.ts';
 import { DeepStack } from './deep-stack.ts';
 import {
@@ -43,12 +43,12 @@ import { StandardStreams } from './standard-streams.ts';
 
 /** Levels of recursion that the harness takes above the program. */
 const HARNESS_LEVELS = 1;
-const LOADING: Reading = { result: 'nothing', mayExit: false };
+const LOADING: OutcomeReading = { result: 'nothing', mayExit: false };
 const NOTHING = new Bytes(0);
 /** From here on it pays to open the input's stream in the test, where its size is known. */
 const MUCH_BYTES = 1 << 20;
 
-type Form = 'written' | 'wide';
+type ProgramForm = 'written' | 'wide';
 
 interface Image {
   readonly heap: HeapImage;
@@ -81,7 +81,7 @@ export class Engine {
   };
   #plan: Plan = planOf(this.#program);
   /** Which form of the program is loaded; null when none is. */
-  #form: Form | null = null;
+  #form: ProgramForm | null = null;
   /** The loaded form has caught an error about sizes while it loaded. */
   #loadedWithSizeError = false;
   #softMilliseconds = 0;
@@ -215,7 +215,7 @@ export class Engine {
   }
 
   /** @returns null when the program has no such form */
-  *#load(form: Form): PythonWork<WorkerOutcome | null> {
+  *#load(form: ProgramForm): PythonWork<WorkerOutcome | null> {
     this.#restoreWarm();
     this.#isWarm = false;
     const { source, preamble, functionName, execution, without, check, mode } = this.#program;
@@ -272,7 +272,7 @@ export class Engine {
   }
 
   /** @returns null when the program has no such form */
-  *#run(form: Form, input: string): PythonWork<WorkerOutcome | null> {
+  *#run(form: ProgramForm, input: string): PythonWork<WorkerOutcome | null> {
     if (this.#plan.keepsState) {
       if (this.#form === null || (form !== 'written' && this.#form !== form)) {
         const loaded = yield* this.#load(form);

@@ -16,7 +16,7 @@ export interface Traces {
   readonly sizeError: boolean;
 }
 
-export interface Reading {
+export interface OutcomeReading {
   /** The result of a good end in the mailbox; 'nothing' while the program loads too. */
   readonly result: 'nothing' | 'value' | 'printed';
   /** `os._exit(0)` is a normal end. */
@@ -25,7 +25,7 @@ export interface Reading {
 
 const SHOWN_CHARACTERS = 64 * 1024;
 
-export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: Reading): WorkerOutcome {
+export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: OutcomeReading): WorkerOutcome {
   const { stdout, stderr, written, sizeError } = traces;
   // The output of a failed test is only shown, so the start is enough.
   const start = stdout === null ? null : stdout.slice(0, SHOWN_CHARACTERS);

@@ -11,23 +11,23 @@ export type CancelTimer = () => void;
 export type WorkerTimer = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'>;
 
 /** The part of a document that is used. */
-export type Seen = Pick<Document, 'hidden' | 'addEventListener'>;
+export type PageVisibility = Pick<Document, 'hidden' | 'addEventListener'>;
 
-interface Timer {
+interface FrameTimer {
   readonly due: number;
   readonly handle: ReturnType<typeof setTimeout>;
   readonly ring: () => void;
 }
 
 export class Clock {
-  readonly #seen: Seen;
+  readonly #seen: PageVisibility;
   readonly #newTimer: () => WorkerTimer;
-  readonly #timers = new Map<number, Timer>();
+  readonly #timers = new Map<number, FrameTimer>();
   #names = 0;
   #workerTimer: WorkerTimer | null = null;
 
   /** @param seen the document whose visibility decides */
-  constructor(seen: Seen, newTimer: () => WorkerTimer = startWorkerTimer) {
+  constructor(seen: PageVisibility, newTimer: () => WorkerTimer = startWorkerTimer) {
     this.#seen = seen;
     this.#newTimer = newTimer;
     seen.addEventListener('visibilitychange', () => this.#onSeen());
@@ -57,7 +57,7 @@ export class Clock {
     this.#taken(name)?.ring();
   }
 
-  #taken(name: number): Timer | undefined {
+  #taken(name: number): FrameTimer | undefined {
     const timer = this.#timers.get(name);
     clearTimeout(timer?.handle);
     this.#timers.delete(name);

@@ -19,7 +19,7 @@ export interface JobEvents {
  * `loading` the program; `running` test `#next`; `idle` until tests come; `closing` until the worker has tidied up;
  * `over`. A message of a worker that does not fit the phase is ignored.
  */
-type Phase = 'loading' | 'running' | 'idle' | 'closing' | 'over';
+type JobPhase = 'loading' | 'running' | 'idle' | 'closing' | 'over';
 
 export class FrameJob {
   readonly id: number;
@@ -27,7 +27,7 @@ export class FrameJob {
   readonly #open: Open;
   readonly #events: JobEvents;
   readonly #clock: TestClock;
-  #phase: Phase = 'loading';
+  #phase: JobPhase = 'loading';
   /** Index of the test that runs, or runs next; -1 while the program loads. */
   #next = -1;
   /** The tests that were handed over last. */

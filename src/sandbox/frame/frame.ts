@@ -11,7 +11,7 @@ import { FrameJob, type WorkerLeft } from './frame-job.ts';
 import { TimerLag } from './timer-lag.ts';
 import { recipeFrom } from './recipe.ts';
 import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
-import { WorkerPool, type Kind } from './worker-pool.ts';
+import { WorkerPool, type WorkerKind } from './worker-pool.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
@@ -161,7 +161,7 @@ export class Frame {
     this.#looks = undefined;
   }
 
-  #onUnavailable(kind: Kind, message: string): void {
+  #onUnavailable(kind: WorkerKind, message: string): void {
     if (kind.length === 0) {
       this.#post({ type: 'failed', message });
       return;

@@ -37,7 +37,7 @@ const UNWANTED_MILLISECONDS = 250;
 const LAST_WORDS_MILLISECONDS = 250;
 
 /** Names of packages, sorted; [] for a plain worker. */
-export type Kind = readonly string[];
+export type WorkerKind = readonly string[];
 
 export interface PoolEvents {
   /** A worker became free to take, or a place for one did. */
@@ -50,12 +50,12 @@ export interface PoolEvents {
   /** The fastest run of the kernel so far, in milliseconds, once compiled code is as fast as it gets. */
   onSpeed(kernelMilliseconds: number): void;
   /** No worker of this kind can be had; for the plain kind this is final. */
-  onUnavailable(kind: Kind, message: string): void;
+  onUnavailable(kind: WorkerKind, message: string): void;
 }
 
 interface Boot {
   readonly host: WorkerHost;
-  readonly kind: Kind;
+  readonly kind: WorkerKind;
   deadline?: CancelTimer;
 }
 
@@ -73,7 +73,7 @@ export class WorkerPool {
   #lastDeath = Promise.resolve();
   #boot: Boot | null = null;
   /** Kinds that jobs wait for, first come first. */
-  #wanted: readonly Kind[] = [];
+  #wanted: readonly WorkerKind[] = [];
   #failedBoots = 0;
   #isSpareDue = false;
   #isCalibratingSoon = false;
@@ -109,7 +109,7 @@ export class WorkerPool {
   }
 
   /** Says which kinds waiting jobs need, so that workers for them are booted. */
-  want(kinds: readonly Kind[]): void {
+  want(kinds: readonly WorkerKind[]): void {
     this.#wanted = kinds;
     if (kinds.length > 0) this.#bootNext();
     else this.#bootSpareSoon();
@@ -134,7 +134,7 @@ export class WorkerPool {
   }
 
   /** @returns null where none is idle, and as long as a killed worker still runs in its place */
-  take(kind: Kind): WorkerHost | null {
+  take(kind: WorkerKind): WorkerHost | null {
     if (this.#isHeldUp) return null;
     const index = this.#idle.findIndex((host) => sameKind(host.kind, kind));
     if (index < 0) return null;
@@ -242,7 +242,7 @@ export class WorkerPool {
     this.#recipe.library.then(watch, () => undefined);
   }
 
-  #missingSpare(): Kind | null {
+  #missingSpare(): WorkerKind | null {
     const alive = this.#idle.length + this.#taken.size;
     // The only worker keeps its packages until a program needs another kind.
     if (alive >= this.#size) return null;
@@ -250,7 +250,7 @@ export class WorkerPool {
   }
 
   /** A worker of another kind makes way for one that is waited for; busy ones never do. */
-  #makeRoom(kind: Kind): boolean {
+  #makeRoom(kind: WorkerKind): boolean {
     if (this.#idle.length + this.#taken.size < this.#size) return true;
     const index = this.#idle.findIndex((host) => !sameKind(host.kind, kind));
     if (index < 0) return false;
@@ -376,6 +376,6 @@ function calibrate(host: WorkerHost, runs: number): void {
   host.send({ type: 'calibrate', runs });
 }
 
-function sameKind(one: Kind, other: Kind): boolean {
+function sameKind(one: WorkerKind, other: WorkerKind): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index]);
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../judge/runner.ts';
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
-interface Batch {
+interface TestBatch {
   /** Index of the test whose outcome comes next. */
   next: number;
   readonly last: number;
@@ -23,7 +23,7 @@ interface Batch {
 /** A batch that runs before anybody has asked for it. */
 interface Early {
   readonly inputs: readonly string[];
-  readonly batch: Batch;
+  readonly batch: TestBatch;
   /** The outcomes so far. */
   readonly heard: Parameters<OnOutcome>[];
   readonly whenDone: Promise<void>;
@@ -41,7 +41,7 @@ export class SandboxSession implements Session {
   #loaded: LoadOutcome = { type: 'lost', cause: 'not loaded yet' };
   #timeFactor = 1;
   #begun = false;
-  #batch: Batch | null = null;
+  #batch: TestBatch | null = null;
   #early: Early | null = null;
   /** Set once the interpreter is gone or given back. */
   #end: RunFailure | null = null;

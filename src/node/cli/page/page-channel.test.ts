@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
-import { KEPT_PROBLEMS, type Outcome, type PageJob } from '../../../judge/protocol/driver-page.ts';
+import { KEPT_PROBLEMS, type PageOutcome, type PageJob } from '../../../judge/protocol/driver-page.ts';
 import { serveFolder } from '../../bootstrap/static-server.mjs';
 import { PageChannel } from './page-channel.ts';
 
@@ -13,7 +13,7 @@ const job = (code: string, problem = problemOf({})) =>
   ({ task: 'judge', problem, submission: { kind: 'program', code }, options }) as const;
 const batch = (code: string) =>
   ({ task: 'batch', problems: [], programs: [{ problem: 0, code, eachTest: false }] }) as const;
-const judged: Outcome = { task: 'judge', report: reportOf(['accepted']) };
+const judged: PageOutcome = { task: 'judge', report: reportOf(['accepted']) };
 
 async function open(onBegin: () => void = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-'));

@@ -6,7 +6,7 @@ import {
   KEPT_PROBLEMS,
   parsePageMessage,
   type DriverToPage,
-  type Outcome,
+  type PageOutcome,
   type PageJob,
   type PageToDriver,
 } from '../../../judge/protocol/driver-page.ts';
@@ -20,7 +20,7 @@ const SILENCE_MILLISECONDS = 120_000;
 /** A page that asks is told to ask again before its browser takes the silence for a fault. */
 const PATIENCE_MILLISECONDS = 15_000;
 
-type OutcomeOf<Job extends PageJob> = Extract<Outcome, { readonly task: Job['task'] }>;
+type OutcomeOf<Job extends PageJob> = Extract<PageOutcome, { readonly task: Job['task'] }>;
 
 export interface PageJudge {
   /**
@@ -182,7 +182,7 @@ export class PageChannel implements PageJudge {
     return { type: 'job', index, job: known === undefined ? job : { ...job, problem: known }, problemNumber };
   }
 
-  #finish(index: number, outcome: Outcome): void {
+  #finish(index: number, outcome: PageOutcome): void {
     const open = this.#handedOut(index);
     if (open === undefined) return;
     if (outcome.task !== open.job.task)

@@ -4,7 +4,7 @@ import { number, nullish, object, string, union, type InferOutput } from 'valibo
 import { route, type Answer, type Dialect, type Service } from '../grading/dialect.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask, type ProcessEnd } from '../grading/script-task.ts';
-import type { Outcome } from '../grading/task.ts';
+import type { GradingOutcome } from '../grading/task.ts';
 
 const BODY = object({
   source_code: string(),
@@ -81,7 +81,7 @@ function textsOf(query: Service['query']): Texts {
   };
 }
 
-function ended(outcome: Outcome, expected: string | null, write: Texts['write']): Answer {
+function ended(outcome: GradingOutcome, expected: string | null, write: Texts['write']): Answer {
   if (outcome.type === 'judged') throw new Error('a script was judged');
   const base = { token: randomUUID(), compile_output: null, memory: null };
   if (outcome.type === 'unjudged') {

@@ -8,7 +8,7 @@ import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import type { JudgeReport, TestResult } from '../../../../domain/verdict.ts';
 import { given, route, saying, type Answer, type Dialect } from '../grading/dialect.ts';
 import { completionOf, extractedCode, judgeTask, sentProblem } from '../grading/judge-task.ts';
-import type { Outcome } from '../grading/task.ts';
+import type { GradingOutcome } from '../grading/task.ts';
 
 const PART = looseObject({ type: nullish(string()), text: nullish(string()) });
 const OUTPUT = looseObject({ type: nullish(string()), content: nullish(array(PART)) });
@@ -85,7 +85,7 @@ function verified(
   { responses_create_params, response, verifier_metadata }: Verify,
   text: string,
   profile: string,
-  outcome: Outcome,
+  outcome: GradingOutcome,
 ): Answer {
   if (outcome.type === 'ran') throw new Error('an answer was only run');
   const { report } = outcome;

@@ -17,7 +17,7 @@ import {
 import { fairLimit, judgeTask, read, sentProblem } from '../grading/judge-task.ts';
 import { fitting } from '../grading/request-body.ts';
 import { unpackedTests } from '../../../../datasets/sent-tests.ts';
-import type { Outcome } from '../grading/task.ts';
+import type { GradingOutcome } from '../grading/task.ts';
 
 const BODY = object({
   program: string(),
@@ -73,7 +73,7 @@ function rulesOf(seconds: number | null | undefined, { profile }: Service) {
 }
 
 /** A result and a time for each test: 1 where it passed. */
-function answerOf(outcomes: readonly Outcome[]): Answer {
+function answerOf(outcomes: readonly GradingOutcome[]): Answer {
   const lost = outcomes.find(({ type }) => type === 'unjudged');
   if (lost?.type === 'unjudged') return judgeFailed(lost.reason);
   const tests = outcomes.flatMap((outcome) => (outcome.type === 'judged' ? outcome.report.tests : []));

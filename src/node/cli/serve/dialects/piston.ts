@@ -4,7 +4,7 @@ import { judgeFailed, route, saying, type Answer, type Dialect } from '../gradin
 import { onlyPython } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask } from '../grading/script-task.ts';
-import type { Outcome } from '../grading/task.ts';
+import type { GradingOutcome } from '../grading/task.ts';
 
 const BODY = object({
   language: string(),
@@ -66,7 +66,7 @@ function contentOf({ content, encoding }: InferOutput<typeof BODY>['files'][numb
   return known === 'utf8' ? content : Buffer.from(content, known).toString();
 }
 
-function executed(outcome: Outcome): Answer {
+function executed(outcome: GradingOutcome): Answer {
   if (outcome.type === 'judged') throw new Error('a script was judged');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   const { code, isTimeOut, stdout, stderr, message, seconds } = processEnd(outcome.run);

@@ -8,7 +8,7 @@ import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import { given, judgeFailed, refuseMany, route, type Answer, type Dialect } from '../grading/dialect.ts';
 import { completionOf, judgeTask, sentProblem } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
-import type { Outcome, Task } from '../grading/task.ts';
+import type { GradingOutcome, Task } from '../grading/task.ts';
 
 /** OpenRLHF waits for 180 s, slime for 120 s. */
 const DEADLINES_MS = { openrlhf: 170_000, slime: 110_000 };
@@ -88,7 +88,7 @@ function withoutMarks(text: string): string {
   );
 }
 
-function openRlhfAnswer(outcomes: readonly Outcome[]): Answer {
+function openRlhfAnswer(outcomes: readonly GradingOutcome[]): Answer {
   const rewards: number[] = [];
   const passed: number[] = [];
   for (const outcome of outcomes) {
@@ -100,7 +100,7 @@ function openRlhfAnswer(outcomes: readonly Outcome[]): Answer {
   return { status: 200, body: { rewards, scores: rewards, extra_logs: { tests_passed: passed } } };
 }
 
-function slimeAnswer([outcome]: readonly Outcome[]): Answer {
+function slimeAnswer([outcome]: readonly GradingOutcome[]): Answer {
   if (outcome?.type !== 'judged')
     return judgeFailed(outcome?.type === 'unjudged' ? outcome.reason : 'no outcome');
   return { status: 200, body: outcome.reward };

@@ -14,7 +14,7 @@ import { isJson, unpackedTests } from '../../../../datasets/sent-tests.ts';
 import { given, judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
 import { completionOf, judgeTask, onlyPython, read, sentProblem, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
-import type { Outcome } from '../grading/task.ts';
+import type { GradingOutcome } from '../grading/task.ts';
 
 const BODY = looseObject({
   messages: array(looseObject({ role: string(), content: nullish(string()) })),
@@ -86,7 +86,7 @@ function valueOf(word: string): LosslessValue {
   return literal === null ? word : literal.value;
 }
 
-function scored(outcome: Outcome): Answer {
+function scored(outcome: GradingOutcome): Answer {
   if (outcome.type === 'ran') throw new Error('an answer was only run');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   const { verdict, error, testsPassed, testsTotal } = outcome.report;

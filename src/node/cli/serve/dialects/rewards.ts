@@ -21,7 +21,7 @@ import type { Submission } from '../../../../domain/submission.ts';
 import { refuseMany, route, type Dialect, type Service } from '../grading/dialect.ts';
 import { completionOf, judgeTask, knownProfile, read, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
-import type { Outcome, Task } from '../grading/task.ts';
+import type { GradingOutcome, Task } from '../grading/task.ts';
 
 const REASONS: readonly string[] = ['stop', 'length', 'content-filter', 'content_filter'];
 const DEADLINE_SECONDS = { least: 1, most: 86_400 };
@@ -127,7 +127,7 @@ function unknownProblem({ problem_id: id }: Item) {
   };
 }
 
-function resultOf(outcome: Outcome) {
+function resultOf(outcome: GradingOutcome) {
   if (outcome.type === 'ran') throw new Error('an answer was only run');
   const { report } = outcome;
   const reason = outcome.type === 'unjudged' ? outcome.reason : outcome.report.error;

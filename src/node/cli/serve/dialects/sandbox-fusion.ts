@@ -17,7 +17,7 @@ import {
 } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask } from '../grading/script-task.ts';
-import type { Outcome } from '../grading/task.ts';
+import type { GradingOutcome } from '../grading/task.ts';
 
 const DEFAULT_SECONDS = 10;
 /** verl waits for ten seconds longer than compiling and running may take. */
@@ -106,7 +106,7 @@ function refuseFiles({ files, fetch_files }: InferOutput<typeof RUN_CODE>): void
     throw new Refusal('fetch_files', 'is not served: what a script prints is');
 }
 
-function runAnswer(outcome: Outcome): Answer {
+function runAnswer(outcome: GradingOutcome): Answer {
   if (outcome.type === 'judged') throw new Error('a script was judged');
   const base = { message: '', compile_result: null, executor_pod_name: null, files: {} };
   if (outcome.type === 'ran') {
@@ -122,7 +122,12 @@ function runAnswer(outcome: Outcome): Answer {
   };
 }
 
-function submitAnswer(id: string | number, completion: string, profile: string, outcome: Outcome): Answer {
+function submitAnswer(
+  id: string | number,
+  completion: string,
+  profile: string,
+  outcome: GradingOutcome,
+): Answer {
   if (outcome.type === 'ran') throw new Error('an answer was only run');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason, GATEWAY_TIMEOUT);
   const code = extractedCode(completion, profile);

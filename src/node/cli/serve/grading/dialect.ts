@@ -2,7 +2,7 @@
 import { check, pipe, unknown, type GenericSchema } from 'valibot';
 import type { Problem } from '../../../../domain/problem.ts';
 import { Refusal } from './refusal.ts';
-import type { Outcome, Task } from './task.ts';
+import type { GradingOutcome, Task } from './task.ts';
 
 export interface Dialect {
   readonly name: string;
@@ -40,7 +40,7 @@ export interface Batch {
   /** Tasks that the judge failed on are asked again, as long as there is time. */
   readonly asksAgain?: true;
   /** The map out. */
-  readonly answer: (outcomes: readonly Outcome[]) => Answer;
+  readonly answer: (outcomes: readonly GradingOutcome[]) => Answer;
 }
 
 export interface RouteOf<In> {

@@ -9,12 +9,12 @@ import { Grader } from './grader.ts';
 import { completionOf, judgeTask } from './judge-task.ts';
 import { Metrics } from './metrics.ts';
 import { Seen } from './seen.ts';
-import { rewardOf, type Outcome, type Task } from './task.ts';
+import { rewardOf, type GradingOutcome, type Task } from './task.ts';
 
 const HOUR = 3_600_000;
 const RULES = { profile: 'standard', timeLimitSeconds: null };
 const task = (code: string, id = 'p'): Task => judgeTask(problemOf({ id }), { kind: 'program', code }, RULES);
-const rewards = (outcomes: readonly Outcome[] | null) => outcomes?.map(rewardOf);
+const rewards = (outcomes: readonly GradingOutcome[] | null) => outcomes?.map(rewardOf);
 
 interface Handed {
   readonly job: PageJob;

@@ -5,11 +5,11 @@
 import { errorMessage } from '../../../../base/error-message.ts';
 import { duration } from '../../../../base/number-words.ts';
 import { programsAtOnce } from '../../../../judge/programs-at-once.ts';
-import type { Outcome as PageOutcome } from '../../../../judge/protocol/driver-page.ts';
+import type { PageOutcome } from '../../../../judge/protocol/driver-page.ts';
 import type { DrivenPage } from '../../page/built-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { Seen } from './seen.ts';
-import { judged, outcomeOf, unjudged, type Outcome, type Task } from './task.ts';
+import { judged, outcomeOf, unjudged, type GradingOutcome, type Task } from './task.ts';
 
 /**
  * @param onBegin hears that the page asks for its first task
@@ -39,7 +39,7 @@ interface Work {
   readonly task: Task;
   readonly key: string | null;
   /** Each receives the outcome once. The set is empty when no request waits any more. */
-  readonly waiters: Set<(outcome: Outcome) => void>;
+  readonly waiters: Set<(outcome: GradingOutcome) => void>;
   readonly begun: number;
   /** Pages that failed while they had it. */
   failures: number;
@@ -103,10 +103,10 @@ export class Grader {
     tasks: readonly Task[],
     milliseconds: number,
     signal: AbortSignal,
-  ): Promise<readonly Outcome[]> | null {
+  ): Promise<readonly GradingOutcome[]> | null {
     if (this.#isEnding || !this.#hasRoom(tasks.length)) return null;
     return new Promise((resolve) => {
-      const outcomes = new Map<number, Outcome>();
+      const outcomes = new Map<number, GradingOutcome>();
       const leave: (() => void)[] = [];
       const end = (reason: string): void => {
         clearTimeout(timer);
@@ -122,7 +122,7 @@ export class Grader {
       }, milliseconds);
       const stop = (): void => end('the client has disconnected');
       signal.addEventListener('abort', stop);
-      const take = (index: number, outcome: Outcome): void => {
+      const take = (index: number, outcome: GradingOutcome): void => {
         outcomes.set(index, outcome);
         if (outcomes.size === tasks.length) end('');
       };
@@ -200,7 +200,7 @@ export class Grader {
   }
 
   /** @returns the function that stops waiting */
-  #add(task: Task, waiter: (outcome: Outcome) => void): () => void {
+  #add(task: Task, waiter: (outcome: GradingOutcome) => void): () => void {
     const { seen, metrics } = this.#options;
     const key = seen.keyOf(task);
     const known = key === null ? null : seen.get(key);
@@ -216,7 +216,7 @@ export class Grader {
       if (key !== null) this.#shared.set(key, work);
       this.#queue.push(work);
     } else metrics.count('seen');
-    const own = (outcome: Outcome): void =>
+    const own = (outcome: GradingOutcome): void =>
       waiter(outcome.type === 'judged' ? judged(task, outcome.report) : outcome);
     const asked = work;
     asked.waiters.add(own);
@@ -265,7 +265,7 @@ export class Grader {
     this.#hand();
   }
 
-  #end(work: Work, outcome: Outcome): void {
+  #end(work: Work, outcome: GradingOutcome): void {
     const { seen, metrics } = this.#options;
     this.#forget(work);
     if (outcome.type === 'judged' && work.key !== null) seen.add(work.key, work.task, outcome.report);

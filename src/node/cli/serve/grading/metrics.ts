@@ -1,5 +1,5 @@
 /** Counts and times of the service, as Prometheus reads them. */
-import type { Outcome, Task } from './task.ts';
+import type { GradingOutcome, Task } from './task.ts';
 
 const PREFIX = 'allpass_';
 /** Upper ends in seconds. */
@@ -39,7 +39,7 @@ export class Metrics {
     add(this.#requests, `dialect="${dialect}",status="${status}"`);
   }
 
-  done(task: Task, outcome: Outcome, seconds: number): void {
+  done(task: Task, outcome: GradingOutcome, seconds: number): void {
     const verdict = verdictOf(outcome);
     add(this.#verdicts, `verdict="${verdict}"`);
     this.#done += 1;
@@ -92,7 +92,7 @@ export class Metrics {
   }
 }
 
-function verdictOf(outcome: Outcome): string {
+function verdictOf(outcome: GradingOutcome): string {
   switch (outcome.type) {
     case 'judged':
       return outcome.report.verdict;

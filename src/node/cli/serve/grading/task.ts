@@ -1,12 +1,12 @@
 /** A task for the grader, and its outcome. */
 import type { ScriptRun } from '../../../../domain/script-run.ts';
 import type { JudgeReport } from '../../../../domain/verdict.ts';
-import type { Outcome as PageOutcome, PageJob } from '../../../../judge/protocol/driver-page.ts';
+import type { PageOutcome, PageJob } from '../../../../judge/protocol/driver-page.ts';
 
 /** A submission to judge by a profile, or a script to run. */
 export type Task = Extract<PageJob, { task: 'judge' | 'xray' | 'run' }>;
 
-export type Outcome =
+export type GradingOutcome =
   | { readonly type: 'judged'; readonly report: JudgeReport; readonly reward: number }
   | { readonly type: 'ran'; readonly run: Extract<ScriptRun, { type: 'ran' }> }
   | Unjudged;
@@ -27,11 +27,11 @@ export function unjudged(reason: string, isTransient = true, report: JudgeReport
 }
 
 /** Null where the judge failed. */
-export function rewardOf(outcome: Outcome): number | null {
+export function rewardOf(outcome: GradingOutcome): number | null {
   return outcome.type === 'judged' ? outcome.reward : null;
 }
 
-export function outcomeOf(ended: PageOutcome): Outcome {
+export function outcomeOf(ended: PageOutcome): GradingOutcome {
   if (ended.task === 'run') {
     const { run } = ended;
     return run.type === 'ran' ? { type: 'ran', run } : unjudged(run.message, false);
@@ -50,7 +50,7 @@ function slim(report: JudgeReport): JudgeReport {
 }
 
 /** An outcome that another task with the same tests had. */
-export function judged(task: Task, report: JudgeReport): Outcome {
+export function judged(task: Task, report: JudgeReport): GradingOutcome {
   const { problem } = task as Extract<Task, { problem: unknown }>;
   return { type: 'judged', report: { ...report, problemId: problem.id }, reward: report.reward! };
 }

@@ -11,7 +11,7 @@ import { fairLimit, knownProfile } from '../grading/judge-task.ts';
 import type { Metrics } from '../grading/metrics.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { fitting, parsedBody, plain, readBody } from '../grading/request-body.ts';
-import { unjudged, type Outcome } from '../grading/task.ts';
+import { unjudged, type GradingOutcome } from '../grading/task.ts';
 
 export interface HttpOptions {
   readonly grader: Grader;
@@ -165,7 +165,11 @@ export class HttpService {
     }
   }
 
-  async #outcomes(grader: Grader, batch: Batch, signal: AbortSignal): Promise<readonly Outcome[] | null> {
+  async #outcomes(
+    grader: Grader,
+    batch: Batch,
+    signal: AbortSignal,
+  ): Promise<readonly GradingOutcome[] | null> {
     const { tasks, deadlineMs = this.#options.service.deadlineMs, asksAgain = false } = batch;
     const end = performance.now() + deadlineMs;
     const first = await grader.grade(tasks, deadlineMs, signal);
