@@ -297,7 +297,7 @@ const USUAL_ATTEMPTS = 8;
 /** CodeElo leaves contests with fewer rated participants out. */
 const SMALL_FIELD = 200;
 
-export function ratingCaveats(facts: RatingFacts): readonly Caveat[] {
+function ratingCaveats(facts: RatingFacts): readonly Caveat[] {
   const { participants, atEnd, leftOut, attempts, about } = facts;
   const contests = participants.length;
   const small = participants.filter((many) => many < SMALL_FIELD).length;

@@ -94,7 +94,7 @@ export function redrawsWords(redraws: readonly Redraw[]): string | null {
     : `${counted(redraws.length, 'sample')}, token limit ${stepsOf(redraws)}`;
 }
 
-export function stepsOf(redraws: readonly Redraw[]): string {
+function stepsOf(redraws: readonly Redraw[]): string {
   return [...new Set(redraws.map(limitWords))].join(', ');
 }
 

@@ -265,7 +265,7 @@ function newId(): string {
 }
 
 /** @param open opens a problem; null if it is no longer stored */
-export async function exportTermsOf(
+async function exportTermsOf(
   { problems }: Run,
   open: (ref: ProblemRef) => Promise<OpenedProblem | null>,
   engine: string,
