@@ -218,7 +218,7 @@ describe('what is stored', () => {
     expect(await files.status(model)).toMatchObject({
       kind: 'broken',
       missing: [],
-      broken: [{ name: 'params_shard_2.bin', problem: { code: 'hasBytesOf', data: [500, 96 * 1024] } }],
+      broken: [{ name: 'params_shard_2.bin', problem: { text: 'has 500 bytes of 98 kB' } }],
     });
     await cache.delete(urlOf('params_shard_3.bin'));
     await control({ path: 'params_shard_2', status: 404, times: 1 });
