@@ -11,8 +11,11 @@ const FILE = 'file';
 const RUNNING = 'running';
 const OF_SET = 'set ';
 
-/** By problem: whether one of its solutions passes, and a hash of all of them. */
-export type SolutionOutcomes = ReadonlyMap<string, { readonly passes: boolean; readonly of: number }>;
+/** By problem: whether one of its solutions passes, a hash of all of them, and whether an empty program passes, too. */
+export type SolutionOutcomes = ReadonlyMap<
+  string,
+  { readonly passes: boolean; readonly of: number; readonly acceptsEmpty?: true }
+>;
 
 /** Every call rejects where the browser stores nothing. */
 export class KeptSolutions {

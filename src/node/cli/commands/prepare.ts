@@ -1,5 +1,4 @@
 /** `allpass prepare`: what is fit to train and to test on, out of data sets, with a funnel of all that was left out. */
-import { counted } from '../../../base/number-words.ts';
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { Account } from '../../../datasets/account.ts';
 import {
@@ -25,7 +24,6 @@ import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import { PREPARE_OPTIONS, prepareSettings, solutionsOf, verifiedBy } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
-import { shownText } from '../text/shown-text.ts';
 import { say, tell } from '../text/say.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
@@ -148,15 +146,6 @@ export const PREPARE = command({
     });
   },
 });
-
-const MOST_NAMED = 10;
-
-/** @param ids of the problems; at least one */
-function emptyProgramText(ids: readonly string[]): string {
-  const named = ids.slice(0, MOST_NAMED).map(shownText).join(', ');
-  const more = ids.length > MOST_NAMED ? `, and ${ids.length - MOST_NAMED} more` : '';
-  return `${counted(ids.length, 'problem')} ${ids.length === 1 ? 'accepts' : 'accept'} a program that does nothing (pass), so any program earns reward 1 there: ${named}${more}`;
-}
 
 async function openedOf(path: string | undefined, force: boolean): Promise<LineOutput | null> {
   return path === undefined ? null : LineOutput.open(path, force);

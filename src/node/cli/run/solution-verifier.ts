@@ -3,6 +3,7 @@
  * is judged beside them, because a check that accepts it can fail no program.
  */
 import { counted } from '../../../base/number-words.ts';
+import { EMPTY_PROGRAM } from '../../../datasets/prepare/empty-program.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
 import { verdictRow } from '../../../datasets/verdict-rows.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -28,9 +29,6 @@ export interface VerifyOrder {
 
 /** Characters of tests that are held at a time, for one opening of the page. */
 const BATCH = 300_000_000;
-
-/** A program that does nothing. */
-const EMPTY = { kind: 'program', code: 'pass\n' } as const;
 
 const OPTIONS = { stopAtFirstFailure: true, profile: STANDARD.name } as const;
 
@@ -131,7 +129,7 @@ export class SolutionVerifier {
   }
 
   async #judgeEmpty(page: PageJudge, problem: Problem, onRetry: () => void): Promise<void> {
-    const job = { task: 'judge', problem, submission: EMPTY, options: OPTIONS } as const;
+    const job = { task: 'judge', problem, submission: EMPTY_PROGRAM, options: OPTIONS } as const;
     const { report } = await page.judge(job, onRetry);
     if (report.reward !== null && report.reward >= 1) this.#acceptsEmpty.push(problem.id);
   }

@@ -67,7 +67,7 @@ it('judges the solutions of a problem until one passes', async () => {
   expect(solutions.faults).toMatchObject([{ line: 6 }]);
   await solutions.run([{ set: SET, ids: SET.ids }]);
   expect(outcomes()).toEqual([true, false, undefined, undefined]);
-  expect(judge.codes.toSorted()).toEqual([RIGHT, WRONG, WRONG]);
+  expect(judge.codes.toSorted()).toEqual(['pass\n', 'pass\n', RIGHT, WRONG, WRONG]);
   expect([solutions.running, solutions.progress]).toMatchObject([false, { judged: 2, left: 0 }]);
 });
 
@@ -81,7 +81,25 @@ it('goes on in another visit, with what is new or was not judged', async () => {
   await solutions.take(fileOf(row('a', 0, RIGHT), row('b', 0, RIGHT), row('c', 0, RIGHT)));
   expect(solutions.leftOf(SET, SET.ids)).toEqual(['b', 'c']);
   await solutions.run([{ set: SET, ids: SET.ids }]);
-  expect([judge.codes.length, outcomes()]).toEqual([2, [true, true, true, undefined]]);
+  expect(judge.codes.filter((code) => code !== 'pass\n')).toHaveLength(2);
+  expect(outcomes()).toEqual([true, true, true, undefined]);
+});
+
+it('remembers which problems accept a program that does nothing', async () => {
+  const judge = new ScriptedJudge();
+  const judgeAs = judge.judge.bind(judge);
+  judge.judge = async (...args) => {
+    const [problem, submission] = args;
+    const isEmpty = submission.kind === 'program' && submission.code === 'pass\n';
+    const report = await judgeAs(...args);
+    return isEmpty && problem.id === 'b' ? { ...report, verdict: 'accepted', reward: 1 } : report;
+  };
+  const { kept, solutions } = await visit(new Kept(), judge);
+  await solutions.take(fileOf(row('a', 0, RIGHT), row('b', 0, RIGHT), row('c', 0, WRONG)));
+  await solutions.run([{ set: SET, ids: SET.ids }]);
+  const acceptsEmpty = (state: SolutionsState) => SET.ids.map((id) => state.acceptsEmpty(SET.key, id));
+  expect(acceptsEmpty(solutions)).toEqual([false, true, false, false]);
+  expect(acceptsEmpty((await visit(kept)).solutions)).toEqual([false, true, false, false]);
 });
 
 it('stops at once, and has nothing of what was under way', async () => {

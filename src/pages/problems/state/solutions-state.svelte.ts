@@ -1,11 +1,14 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import { textHash } from '../../../base/text-hash.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
+import { EMPTY_PROGRAM } from '../../../datasets/prepare/empty-program.ts';
 import type { GivenSet } from '../../../datasets/prepare/prepare-order.ts';
 import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
 import { rawText } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../../domain/sample.ts';
+import type { Submission } from '../../../domain/submission.ts';
+import type { Reward } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { KeptSolutions, SolutionOutcomes } from '../../../storage/kept-solutions.ts';
@@ -146,6 +149,11 @@ export class SolutionsState {
     return outcome !== undefined && outcome.of === this.#solutions.get(id)?.hash ? outcome.passes : undefined;
   }
 
+  /** Whether the problem accepts a program that does nothing; false while that is not known. */
+  acceptsEmpty(key: string, id: string): boolean {
+    return this.outcomeOf(key, id) !== undefined && this.#outcomes.get(key)?.get(id)?.acceptsEmpty === true;
+  }
+
   /** Returns those of the problems that have solutions and no outcome. */
   leftOf(set: GivenSet, ids: readonly string[]): readonly string[] {
     return ids.filter((id) => this.#solutions.has(id) && this.outcomeOf(set.key, id) === undefined);
@@ -175,10 +183,10 @@ export class SolutionsState {
     const lane = async (): Promise<void> => {
       for (const one of waiting) {
         if (signal.aborted) return;
-        const passes = await this.#judge(one, signal);
+        const result = await this.#judge(one, signal);
         if (signal.aborted) return;
         judged += 1;
-        if (passes !== null) this.#put(one, passes);
+        if (result !== null) this.#put(one, result);
         this.#pace = { milliseconds: performance.now() - begun, judged, left: wanted.length - judged };
         if (performance.now() - this.#storedAt > STORE_EACH_MS) await this.#store();
       }
@@ -189,8 +197,11 @@ export class SolutionsState {
     this.#running = false;
   }
 
-  /** Judges the solutions of one problem; null when judging was stopped, or when the judge failed. */
-  async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<boolean | null> {
+  /**
+   * Judges the solutions of one problem, and a program that does nothing; null when judging was stopped, or when the
+   * judge failed.
+   */
+  async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<Omit<Outcome, 'of'> | null> {
     let problem: Problem | undefined;
     try {
       problem = (await this.#parts.problems.open({ set: set.name, id }))?.problem;
@@ -198,29 +209,35 @@ export class SolutionsState {
       this.#trouble = `${id} could not be opened: ${errorMessage(error)}`;
     }
     if (problem === undefined) return null;
+    const options = {
+      signal,
+      tests: 'all',
+      stopAtFirstFailure: true,
+      profile: STANDARD,
+      urgent: false,
+    } as const;
+    const rewardOf = async (submission: Submission): Promise<Reward> =>
+      (await this.#parts.judge.judge(problem, submission, options)).reward;
     const samples = this.#solutions.get(id)?.samples ?? [];
-    let unrewarded = 0;
+    let [passes, unrewarded] = [false, 0];
     for (const sample of samples) {
-      const options = {
-        signal,
-        tests: 'all',
-        stopAtFirstFailure: true,
-        profile: STANDARD,
-        urgent: false,
-      } as const;
-      const { reward } = await this.#parts.judge.judge(problem, submissionOf(sample, problem), options);
+      const reward = await rewardOf(submissionOf(sample, problem));
       if (signal.aborted) return null;
-      if (reward !== null && reward >= 1) return true;
+      passes = reward !== null && reward >= 1;
+      if (passes) break;
       if (reward === null) unrewarded += 1;
     }
     // Where the judge failed on one of them, that one may be right.
-    return samples.length === 0 || unrewarded > 0 ? null : false;
+    if (samples.length === 0 || (!passes && unrewarded > 0)) return null;
+    const empty = await rewardOf(EMPTY_PROGRAM);
+    if (signal.aborted) return null;
+    return { passes, ...(empty !== null && empty >= 1 && { acceptsEmpty: true }) };
   }
 
-  #put({ set, id }: Wanted, passes: boolean): void {
+  #put({ set, id }: Wanted, result: Omit<Outcome, 'of'>): void {
     const ofSet = this.#outcomes.get(set.key) ?? new Map<string, Outcome>();
     this.#outcomes.set(set.key, ofSet);
-    ofSet.set(id, { passes, of: this.#solutions.get(id)!.hash });
+    ofSet.set(id, { ...result, of: this.#solutions.get(id)!.hash });
     this.#changed.add(set.key);
   }
 

@@ -1,0 +1,13 @@
+/** A program that does nothing, judged beside official solutions: a check that accepts it can fail no program. */
+import { counted } from '../../base/number-words.ts';
+
+export const EMPTY_PROGRAM = { kind: 'program', code: 'pass\n' } as const;
+
+const MOST_NAMED = 10;
+
+/** @param ids of the problems that accept it, at least one. @returns a sentence without its full stop */
+export function emptyProgramText(ids: readonly string[]): string {
+  const named = ids.slice(0, MOST_NAMED).join(', ');
+  const more = ids.length > MOST_NAMED ? `, and ${ids.length - MOST_NAMED} more` : '';
+  return `${counted(ids.length, 'problem')} ${ids.length === 1 ? 'accepts' : 'accept'} a program that does nothing (pass), so any program earns reward 1 there: ${named}${more}`;
+}
