@@ -1,5 +1,6 @@
 /** `allpass prepare`: what is fit to train and to test on, out of data sets, with a funnel of all that was left out. */
 import { stringifyLossless } from '../../../base/lossless-json.ts';
+import { emptyProgramText } from '../../../datasets/prepare/empty-program.ts';
 import { Account } from '../../../datasets/account.ts';
 import {
   factsOf,
