@@ -6,7 +6,8 @@
  * - `callee NAME`: the one function of that signature which `original NAME` calls
  * - `global NAME`: a global variable
  * - `address NAME`: a number that is known when it is linked, or the address that the interpreter exports under the name
- * An export `CALLER CALLEE` is called instead of the one in the other, and nowhere else.
+ * An export `CALLER CALLEE` is called instead of the one in the other, and nowhere else. Its global variables go behind
+ * those of the interpreter.
  */
 import { KIND } from './wasm-reader.ts';
 import { CALL, CALL_INDIRECT, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
@@ -100,6 +101,9 @@ class Linker {
         ? { code: null, value: host.exportOf(name, KIND.global) }
         : { code: I32_CONST, value: this.#known.addresses?.[name] ?? host.addressOf(name) },
     );
+    // Those that it imports come first.
+    const before = host.imported.filter(({ kind }) => kind === KIND.global).length + host.globals.count;
+    for (let at = 0; at < guest.globals.count; at++) numbers.push({ code: null, value: before + at });
     guest.bodies.forEach((body, at) => {
       this.#setBody(
         functions[guest.imports + at]!,
@@ -122,6 +126,14 @@ class Linker {
       new Map([
         [SECTION.type, vector([...host.types, ...guest.types])],
         [SECTION.function, vector(this.#types.map((type) => Buffer.from(leb(type))))],
+        [
+          SECTION.global,
+          Buffer.concat([
+            Buffer.from(leb(host.globals.count + guest.globals.count)),
+            host.globals.written,
+            guest.globals.written,
+          ]),
+        ],
         [SECTION.code, vector(this.#bodies.map(sized))],
       ]),
     );

@@ -86,6 +86,14 @@ export class WasmParts {
     return found.index;
   }
 
+  /** Global variables of its own: their number, and how they are written. */
+  get globals(): { readonly count: number; readonly written: Buffer } {
+    const content = this.#sections.find(({ id }) => id === SECTION.global)?.content ?? Buffer.from([0]);
+    const reader = new WasmReader(content);
+    const count = reader.number();
+    return { count, written: content.subarray(reader.at) };
+  }
+
   /** The address that is exported under the name. */
   addressOf(name: string): number {
     const first = imported(this.#reader(SECTION.import), KIND.global);

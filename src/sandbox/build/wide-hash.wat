@@ -14,6 +14,8 @@
   (import "original" "_Py_HashDouble" (func $hash_of_none (param i32 f64) (result i32)))
   (import "original" "decimal" (func $hash_of_special (param i32) (result i32)))
   (import "function" "entry" (func $entry (param i32 i32 i32) (result i32)))
+  ;; What a program's own `__hash__` has returned last, before it was folded; -1 for nothing.
+  (global $returned (mut i64) (i64.const -1))
 
   ;; Folds a number that is less than 2^61 in size, or any. The low bits stay, which decide where a search in a table
   ;; begins: 20 of them below 2^44, else 16. Bits above 32 are spread over the others, so that `x << 31 | y` and `x <<
@@ -283,10 +285,16 @@
         (return (call $of_double (local.get $object) (f64.load offset=8 (local.get $object))))))
     (if (i32.eq (local.get $hash) (i32.load offset=60 (global.get $frozenset)))
       (then (return (call $of_set (local.get $object)))))
-    (i64.extend_i32_s
-      (if (result i32) (local.get $kept)
-        (then (local.get $kept))
-        (else (call $hash (local.get $object))))))
+    (if (local.get $kept) (then (return (i64.extend_i32_s (local.get $kept)))))
+    (global.set $returned (i64.const -1))
+    (local.set $hash (call $hash (local.get $object)))
+    ;; It is the hash of this object if nothing was made of it in between.
+    (if (result i64)
+      (i32.and
+        (i64.ne (global.get $returned) (i64.const -1))
+        (i32.eq (local.get $hash) (call $fold (global.get $returned))))
+      (then (global.get $returned))
+      (else (i64.extend_i32_s (local.get $hash)))))
 
   (func $of_complex (param $object i32) (result i64)
     (call $no_error
@@ -378,7 +386,9 @@
         (i32.and
           (i32.eq (local.get $digits) (i32.const 3))
           (i32.gt_u (i32.load offset=20 (local.get $number)) (i32.const 7))))
-      (then (return (call $fold (call $of_integer (local.get $number))))))
+      (then
+        (global.set $returned (call $of_integer (local.get $number)))
+        (return (call $fold (global.get $returned)))))
     (local.set $size (call $two_digits (local.get $number)))
     (if (i32.eq (local.get $digits) (i32.const 3))
       (then
@@ -386,7 +396,8 @@
           (i64.or
             (local.get $size)
             (i64.shl (i64.load32_u offset=20 (local.get $number)) (i64.const 60))))))
-    (call $fold (call $signed (local.get $size) (call $is_negative (local.get $number)))))
+    (global.set $returned (call $signed (local.get $size) (call $is_negative (local.get $number))))
+    (call $fold (global.get $returned)))
 
   ;; ---- Decimals: the coefficient times ten to the exponent, modulo 2^61 - 1.
 

@@ -7,16 +7,31 @@ annotations. The program is compiled as it is first. Only where its code holds a
 anything, is a tree made of it and changed. Functions keep the annotations they were written with besides, so what
 asks for
 them (inspect, typing, dataclasses) finds what it finds natively; those of a class or a module are stored as they were.
+
+Text that the program compiles itself is compiled so, too: calls of `exec` and `eval` get its code in place of the text,
+and `compile` gives such code, to the import of a module that the program has written as well.
 """
 
 import __future__
 import ast
+import builtins
+import copy
 import opcode
 import re
+import sys
 import types
+import warnings
 
-from allpass_frames import counts_references, looks_at_locals, show_locals, with_counted_loads
-from allpass_framing import give_frames, may_need_frames
+from allpass_frames import (
+    bound_names,
+    calls_in_functions,
+    counts_references,
+    looks_at_locals,
+    names_in,
+    show_locals,
+    with_counted_loads,
+)
+from allpass_framing import give_frames, may_need_frames, walk
 
 _compile = compile
 _Code = types.CodeType
@@ -71,14 +86,35 @@ def _is_plain(code):
 
 
 def compiled(source, file_name, shows_locals=True):
-    """The code of a program's text, or of its tree, which may be changed on the way."""
-    code = _compile(source, file_name, "exec", dont_inherit=True)
+    """The code of a program's text, or of its tree, which may be changed on the way.
+
+    Where an assertion is checked, `shows_locals` is false: what looks at frames, or makes code, proves tampering there.
+    """
+
+    def make(source, flags=0):
+        return _compile(source, file_name, "exec", flags, True)
+
+    code = make(source)
+    text = source if isinstance(source, str) else ""
+    codes = _annotating(code)[1]
+    is_asked = "__annotations__" in text or any(map(_asks_for_annotations, codes))
+    if shows_locals and (_MAKES_CODE.search(text) or _evaluates(codes)):
+        builtins.compile = _older_compile
+    return _older(code, source, make, is_asked, shows_locals)
+
+
+def _older(code, source, make, is_asked, shows_locals, hides=False):
+    """The code as it would have been made before. A text that `hides` is run with names that its functions do not see."""
     giving, others = _annotating(code)
-    code = _with_older_sets(_changed(source, file_name, code, giving, others, shows_locals))
-    names = frozenset().union(*[other.co_names for other in others])
-    if "__firstlineno__" in names and names & _LOOKING_AT_CLASSES and not names & _READING_SOURCE:
-        code = _with_plain_classes(code)
-    return with_counted_loads(code) if counts_references(others) else code
+    try:
+        code = _with_older_sets(_changed(code, source, make, giving, others, is_asked, shows_locals, hides))
+        names = frozenset().union(*[other.co_names for other in others])
+        if "__firstlineno__" in names and names & _LOOKING_AT_CLASSES and not names & _READING_SOURCE:
+            code = _with_plain_classes(code)
+        return with_counted_loads(code) if counts_references(others) else code
+    except RecursionError:
+        # Nested deeper than a tree can be; the compiler itself goes further.
+        return code
 
 
 # Names of functions that show the names in a class, and of some that need a newer one of these.
@@ -118,7 +154,7 @@ def _with_older_sets(code):
     """Before 3.14 the compiler made a set of constants once more from its own items, which changes their order."""
     constants = tuple(
         frozenset([*each])
-        if type(each) is frozenset
+        if type(each) is frozenset and each
         else _with_older_sets(each) if type(each) is types.CodeType else each
         for each in code.co_consts
     )
@@ -127,29 +163,28 @@ def _with_older_sets(code):
     return code.replace(co_consts=constants)
 
 
-def _changed(source, file_name, code, giving, others, shows_locals):
-    asked = bool(giving) and any(map(_asks_for_annotations, others))
+def _changed(code, source, make, giving, others, is_asked, shows_locals, hides):
     has_complex = not isinstance(source, str) or _COMPLEX_TARGET.search(source) is not None
-    is_eager = asked or has_complex or not all(map(_is_plain, giving))
+    is_eager = (is_asked and bool(giving)) or has_complex or not all(map(_is_plain, giving))
     if code.co_flags & _FUTURE or not (giving or has_complex):
         is_eager = False
-    # An older `locals()` looks at frames, which proves tampering where an assertion is checked.
+    # An older `locals()` looks at frames.
     is_seen = shows_locals and looks_at_locals(others)
-    if not (is_eager or is_seen or may_need_frames(others)):
+    evaluates = shows_locals and _evaluates(others)
+    if not (is_eager or is_seen or evaluates or hides or may_need_frames(others)):
         return code
-    try:
-        tree = ast.parse(source, file_name) if isinstance(source, str) else source
-        has_frames = give_frames(tree)
+    with warnings.catch_warnings(action="ignore"):
+        # The compiler has given its warnings.
+        tree = make(source, ast.PyCF_ONLY_AST) if isinstance(source, (str, bytes)) else source
+        has_frames = give_frames(tree, hides)
         has_locals = is_seen and show_locals(tree)
-        if not (is_eager or has_frames or has_locals):
+        has_texts = evaluates and _show_texts(tree, code.co_flags & _FUTURES)
+        if not (is_eager or has_frames or has_locals or has_texts):
             return code
         if is_eager:
             locals_ = set().union(*[other.co_varnames + other.co_cellvars for other in others])
-            _Eager(frozenset() if asked else _BOUND - locals_).change(tree)
-        return _compile(tree, file_name, "exec", dont_inherit=True)
-    except RecursionError:
-        # Nested deeper than a tree can be; the compiler itself goes further.
-        return code
+            _Eager(frozenset() if is_asked else _BOUND - locals_).change(tree)
+        return _with_tables(make(tree))
 
 
 class _Eager:
@@ -159,12 +194,12 @@ class _Eager:
         self._bound = bound
 
     def change(self, tree):
-        scopes = [tree]
+        scopes = [] if isinstance(tree, ast.Expression) else [tree]
         while scopes:
             self._change_scope(scopes.pop(), scopes)
 
     def _change_scope(self, scope, scopes):
-        stores = isinstance(scope, (ast.Module, ast.ClassDef))
+        stores = isinstance(scope, (ast.Module, ast.Interactive, ast.ClassDef))
         blocks, variables = [scope], []
         while blocks:
             for name, body in ast.iter_fields(blocks.pop()):
@@ -249,15 +284,187 @@ class _Eager:
         return [first, here(ast.Assign([entry], annotation))]
 
     def _begin(self, body):
-        """Makes the table that a scope with any annotated target has from its start."""
+        """Makes the table that a scope with any annotated target has from its start, if there is none."""
         at = 0
         if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
             at = 1
         while isinstance(body[at], ast.ImportFrom) and body[at].module == "__future__":
             at += 1
 
-        def here(node):
-            return ast.copy_location(node, body[at])
+        load, store = (ast.copy_location(ast.Name(_TABLE, way), body[at]) for way in (ast.Load(), ast.Store()))
+        body.insert(at, ast.copy_location(ast.Assign([store], load), load))
 
-        table = here(ast.Name("__annotations__", ast.Store()))
-        body.insert(at, here(ast.Assign([table], here(ast.Dict([], [])))))
+
+# It is bound to itself where the table is to be made, if there is none: the interpreter has an instruction for that.
+_TABLE = ".annotations"
+_LOAD, _STORE, _SET_UP, _NOTHING = (
+    opcode.opmap[name] for name in ("LOAD_NAME", "STORE_NAME", "SETUP_ANNOTATIONS", "NOP")
+)
+
+
+def _with_tables(code):
+    consts = tuple(_with_tables(each) if type(each) is _Code else each for each in code.co_consts)
+    operations = code.co_code
+    if _TABLE in code.co_names:
+        at = code.co_names.index(_TABLE)
+        operations = operations.replace(bytes((_LOAD, at, _STORE, at)), bytes((_SET_UP, 0, _NOTHING, 0)))
+    elif all(new is old for new, old in zip(consts, code.co_consts)):
+        return code
+    return code.replace(co_code=operations, co_consts=consts)
+
+
+_EVALUATING = frozenset(("exec", "eval"))
+_NAMESPACES = frozenset(("builtins", "__builtins__"))
+# Such a program may compile text itself, or have the library do it.
+_MAKES_CODE = re.compile(r"(?<!re\.)\bcompile\b|\.py\b|\b(?:doctest|timeit|runpy)\b")
+_FUTURES = 0
+for _name in __future__.all_feature_names:
+    _FUTURES |= getattr(__future__, _name).compiler_flag
+_frame = sys._getframe
+
+
+def _evaluates(codes):
+    return any(not _EVALUATING.isdisjoint(code.co_names) for code in codes)
+
+
+class Texts:
+    codes = {}
+    # The change that gives a tree the wide form, where the program runs in that.
+    widen = None
+    # Whether `exec` and `eval` are functions of this file.
+    stands_in = False
+
+
+# Larger ones, and more of them, are compiled again.
+_MOST_TEXTS = 200
+_LONGEST_TEXT = 4000
+
+
+def _code_of(mode, flags, text, hides=False):
+    """The code of a text for `exec` or `eval`; whatever is no text, or no Python, as it is."""
+    if type(text) is not str and type(text) is not bytes:
+        return text
+    if mode == "eval" and Texts.widen is None:
+        plain = text if type(text) is str else text.decode("latin-1")
+        if "{" not in plain and " for " not in plain and "eval" not in plain:
+            return text
+    key = mode, flags, text, hides
+    code = Texts.codes.get(key)
+    if code is None:
+        try:
+            text = text.lstrip(" \t") if mode == "eval" and type(text) is str else text
+            code = _text_code(text, "<string>", mode, flags, hides=hides)
+        except BaseException:
+            # The interpreter raises it itself.
+            return text
+        if len(text) <= _LONGEST_TEXT:
+            if len(Texts.codes) >= _MOST_TEXTS:
+                Texts.codes.clear()
+            Texts.codes[key] = code
+    return code
+
+
+def _text_code(source, file_name, mode, flags, optimize=-1, hides=False):
+    def make(source, more=0):
+        return _compile(source, file_name, mode, flags | more, True, optimize)
+
+    code = make(source)
+    if not isinstance(source, (str, bytes)):
+        # The tree is the program's own.
+        source = copy.deepcopy(source)
+    if Texts.widen is not None:
+        if isinstance(source, (str, bytes)):
+            with warnings.catch_warnings(action="ignore"):
+                source = make(source, ast.PyCF_ONLY_AST)
+        source = Texts.widen(source)
+        code = make(source)
+    return _older(code, source, make, True, True, hides)
+
+
+def _older_compile(
+    source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1
+):
+    if flags & ast.PyCF_ONLY_AST or mode not in {"exec", "eval", "single"}:
+        named = {} if _feature_version == -1 else {"_feature_version": _feature_version}
+        return _compile(source, filename, mode, flags, True, optimize, **named)
+    if not dont_inherit:
+        flags |= _frame(1).f_code.co_flags & _FUTURES
+    if not isinstance(source, (str, bytes, ast.AST)) or str(filename).startswith("/lib/"):
+        return _compile(source, filename, mode, flags, True, optimize)
+    return _text_code(source, filename, mode, flags, optimize)
+
+
+_older_compile.__name__ = _older_compile.__qualname__ = "compile"
+_older_compile.__module__ = "builtins"
+
+
+def _around(mode, flags, text, *spaces):
+    """The arguments of `exec` and `eval` in a function: the code, and the names around it."""
+    hides = True
+    if not spaces or spaces == (None,):
+        frame = _frame(1)
+        spaces = (frame.f_globals, names_in(frame))
+    elif len(spaces) == 1 or spaces[0] is spaces[1]:
+        hides = False
+    return _code_of(mode, flags, text, hides), *spaces
+
+
+def _stand_in(name, stock):
+    """For `exec` or `eval` that is called by another name, or by the library: `map(eval, texts)`."""
+
+    def stand_in(source, globals=None, locals=None, /, **named):
+        if globals is None:
+            frame = _frame(1)
+            globals, locals = frame.f_globals, names_in(frame) if locals is None else locals
+        hides = locals is not None and locals is not globals
+        return stock(_code_of(name, 0, source, hides), globals, locals, **named)
+
+    stand_in.__name__ = stand_in.__qualname__ = name
+    stand_in.__module__ = "builtins"
+    return stand_in
+
+
+def _show_texts(tree, flags):
+    """Has the calls of `exec` and `eval` in a tree get code in place of text."""
+    meant = _EVALUATING - bound_names(tree)
+    inner = calls_in_functions(tree)
+    calls = [
+        node
+        for node in walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in meant
+    ]
+    called = {call.func for call in calls}
+    if not Texts.stands_in and any(
+        isinstance(node, ast.Name) and (node.id in _NAMESPACES or (node.id in meant and node not in called))
+        for node in walk(tree)
+    ):
+        Texts.stands_in = True
+        for name in _EVALUATING:
+            stock = getattr(builtins, name)
+            setattr(builtins, name, _stand_in(name, stock))
+            # For calls by that name: a traceback shows no frame of this file.
+            setattr(builtins, f"__allpass_{name}__", stock)
+    if calls:
+        builtins.__allpass_code__, builtins.__allpass_around__ = _code_of, _around
+    return any([_rewrite(call, flags, call in inner) for call in calls])
+
+
+def _rewrite(call, flags, is_in_function):
+    def here(node):
+        return ast.copy_location(node, call)
+
+    def made(name, *args):
+        return here(ast.Call(here(ast.Name(name, ast.Load())), [*args], []))
+
+    if not call.args or isinstance(call.args[0], ast.Starred):
+        return False
+    head = here(ast.Constant(call.func.id)), here(ast.Constant(flags))
+    is_plain = not call.keywords and not any(isinstance(each, ast.Starred) for each in call.args)
+    if is_plain and (len(call.args) in {2, 3} or (len(call.args) == 1 and is_in_function)):
+        around = made("__allpass_around__", *head, *call.args)
+        call.args = [here(ast.Starred(around, ast.Load()))]
+    else:
+        call.args[0] = made("__allpass_code__", *head, call.args[0])
+    if Texts.stands_in:
+        call.func = here(ast.Name(f"__allpass_{call.func.id}__", ast.Load()))
+    return True

@@ -10,22 +10,22 @@ import opcode
 import sys
 import types
 
-from allpass_framing import give_frames
+from allpass_framing import walk
 
 _Code = types.CodeType
 _frame = sys._getframe
 _IN_FUNCTION = 1  # CO_OPTIMIZED
-_LOOKING = frozenset("exec eval locals vars dir".split())
+_SHOWING = frozenset("locals vars dir".split())
 _COUNTING = "getrefcount"
 # No name of a variable is one like this.
 _KEPT = ".locals"
 
 
 def looks_at_locals(codes):
-    return any(code.co_flags & _IN_FUNCTION and not _LOOKING.isdisjoint(code.co_names) for code in codes)
+    return any(code.co_flags & _IN_FUNCTION and not _SHOWING.isdisjoint(code.co_names) for code in codes)
 
 
-def _names_in(frame):
+def names_in(frame):
     """The dictionary that `locals()` was there."""
     code, variables = frame.f_code, frame.f_locals
     if not code.co_flags & _IN_FUNCTION:
@@ -42,37 +42,13 @@ def _names_in(frame):
 
 
 def _locals():
-    return _names_in(_frame(1))
+    return names_in(_frame(1))
 
 
-def _around(source, *spaces):
-    """The arguments of `exec` and `eval`: the text, and the names around it."""
-    if not spaces or spaces == (None,):
-        frame = _frame(1)
-        spaces = (frame.f_globals, _names_in(frame))
-    elif len(spaces) == 1 or spaces[0] is spaces[1]:
-        return source, *spaces
-    return _with_frames(source), *spaces
-
-
-def _with_frames(source):
-    """A comprehension is a function of its own there: it does not see the names around a text."""
-    if not isinstance(source, str) or " for " not in source:
-        return source
-    for mode in ("eval", "exec"):
-        try:
-            tree = ast.parse(source.lstrip(" \t"), "<string>", mode)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue
-        give_frames(tree, True)
-        return compile(tree, "<string>", mode)
-    return source
-
-
-def show_locals(tree):
-    """Rewrites the calls that look at a function's variables."""
+def bound_names(tree):
+    """All names that something in the tree is bound to."""
     bound = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             bound.add(node.id)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -81,16 +57,29 @@ def show_locals(tree):
             bound.add(node.arg)
         elif isinstance(node, ast.alias):
             bound.add(node.asname or node.name)
-    meant = _LOOKING - bound
+    return bound
+
+
+def calls_in_functions(tree):
+    return {
+        node
+        for function in walk(tree)
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        for node in walk(function)
+        if isinstance(node, ast.Call)
+    }
+
+
+def show_locals(tree):
+    """Rewrites the calls that look at a function's variables; those of `exec` and `eval` are of `texts`."""
+    meant = _SHOWING - bound_names(tree)
     changed = False
-    for function in ast.walk(tree):
-        if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            continue
-        for node in ast.walk(function):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in meant:
-                changed = _rewrite(node) or changed
+    for node in calls_in_functions(tree) if meant else ():
+        if isinstance(node.func, ast.Name) and node.func.id in meant and not node.args and not node.keywords:
+            _rewrite(node)
+            changed = True
     if changed:
-        builtins.__allpass_locals__, builtins.__allpass_around__ = _locals, _around
+        builtins.__allpass_locals__ = _locals
     return changed
 
 
@@ -101,22 +90,10 @@ def _rewrite(call):
     def named(name):
         return here(ast.Name(name, ast.Load()))
 
-    name = call.func.id
-    if call.keywords or any(isinstance(each, ast.Starred) for each in call.args):
-        return False
-    if name in {"exec", "eval"}:
-        if not 1 <= len(call.args) <= 3:
-            return False
-        around = here(ast.Call(named("__allpass_around__"), call.args, []))
-        call.args = [here(ast.Starred(around, ast.Load()))]
-        return True
-    if call.args:
-        return False
-    if name == "dir":
+    if call.func.id == "dir":
         call.func, call.args = named("sorted"), [here(ast.Call(named("__allpass_locals__"), [], []))]
     else:
         call.func = named("__allpass_locals__")
-    return True
 
 
 _OWNED = {

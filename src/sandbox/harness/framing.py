@@ -37,10 +37,18 @@ def may_need_frames(codes):
     return False
 
 
+def walk(tree):
+    """As `ast.walk`, which imports something: a program may have put another function for imports."""
+    nodes = [tree]
+    for node in nodes:
+        nodes.extend(ast.iter_child_nodes(node))
+        yield node
+
+
 def give_frames(tree, all_of_them=False):
     """Marks comprehensions, those that are seen or all, and calls of `any` and `all`; whether there was one to mark."""
     comprehensions, loops, defined, imported = [], [], set(), set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, _COMPREHENSIONS):
             comprehensions.append(node)
         elif isinstance(node, ast.Call):

@@ -17,6 +17,7 @@ import statistics
 import sys
 import traceback
 import types
+import warnings
 from re import _constants, _parser
 
 from allpass_iterators import install as copy_iterators
@@ -481,6 +482,73 @@ def _prepared_once(source):
     graphlib.TopologicalSorter.prepare = prepare
 
 
+_CONSTANTS = {
+    "Num": (int, float, complex),
+    "Str": (str,),
+    "Bytes": (bytes,),
+    "NameConstant": (type(None), bool),
+    "Ellipsis": (type(...),),
+}
+
+
+def _older_trees(source):
+    """Constants of a tree have classes by their types, and visits by these; functions and classes have no parameters
+    for types. A dump shows lists that are empty."""
+    if not re.search(r"\bast\b", source):
+        return
+    Constant = ast.Constant
+    held = {}
+
+    class _ABC(type):
+        def __instancecheck__(cls, node):
+            if cls not in held or not isinstance(node, Constant):
+                return type.__instancecheck__(cls, node)
+            value = getattr(node, "value", held)
+            return isinstance(value, held[cls]) and (bool in held[cls] or not isinstance(value, bool))
+
+    def __new__(cls, *args, **named):
+        if cls not in held:
+            return Constant.__new__(cls, *args, **named)
+        for field in cls._fields[: len(args)]:
+            if field in named:
+                raise TypeError(f"{cls.__name__} got multiple values for argument {field!r}")
+        if cls.__name__ == "Ellipsis":
+            return Constant(..., *args, **named)
+        for field in cls._fields:
+            if field in named:
+                named["value"] = named.pop(field)
+        return Constant(*args, **named)
+
+    for name, kinds in _CONSTANTS.items():
+        field = {"Num": ("n",), "Str": ("s",), "Bytes": ("s",), "NameConstant": ("value", "kind")}.get(name, ())
+        kind = _ABC(name, (Constant,), {"_fields": field, "__new__": __new__, "__module__": "ast"})
+        held[kind] = kinds
+        setattr(ast, name, kind)
+    value = property(lambda node: node.value, lambda node, value: setattr(node, "value", value))
+    Constant.n = Constant.s = value
+    for kind in (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef):
+        kind._fields = tuple(field for field in kind._fields if field != "type_params")
+
+    def visit_Constant(self, node):
+        for name, kinds in reversed(_CONSTANTS.items()):
+            if isinstance(node.value, kinds):
+                visit = getattr(self, f"visit_{name}", None)
+                if visit is None:
+                    break
+                warnings.warn(f"visit_{name} is deprecated; add visit_Constant", DeprecationWarning, 2)
+                return visit(node)
+        return self.generic_visit(node)
+
+    ast.NodeVisitor.visit_Constant = visit_Constant
+    stock = ast.dump
+
+    @_named_as(stock)
+    def dump(node, annotate_fields=True, include_attributes=False, *, indent=None):
+        return stock(node, annotate_fields, include_attributes, indent=indent, show_empty=True)
+
+    ast.dump = dump
+
+
 _ON_MENTION = (
     (r"\z", _end_of_text),
     ("strptime", _older_strptime),
@@ -495,4 +563,5 @@ _ON_MENTION = (
     ("graphlib", _prepared_once),
     ("itertools", _copied_iterators),
     ("fnmatch", _older_wildcards),
+    ("ast", _older_trees),
 )

@@ -6,19 +6,23 @@ no larger sizes. So nothing is slower for all other programs. Functions that are
 (`islice`, types of C) are replaced before a program runs whose source mentions them.
 """
 
+import array
 import ast
 import builtins
 import importlib.util
+import io
 import operator
 import re
 import sys
 import types
 
+from allpass_compiling import Texts
+from allpass_older_library import set_in_type
+
 _LARGEST = (1 << 31) - 1
 _WIDEST = (1 << 63) - 1
 _index = operator.index
 _len = len
-_Method = type("".split)
 
 
 def _clipped(value):
@@ -167,18 +171,25 @@ def _piecewise_os_read():
     os.read = read
 
 
-def _sized(method, /, *args, **named):
-    """Calls a method with sizes that are upper bounds."""
-    owner = getattr(method, "__self__", None)
-    is_of_re = type(method) is types.FunctionType and method.__module__ == "re"
-    if not is_of_re and (not isinstance(method, _Method) or isinstance(owner, (dict, set))):
-        return method(*args, **named)
-    name = method.__name__
-    if name in {"read", "read1"} and args and isinstance(args[0], int) and args[0] > 1 << 16 and not named:
-        kind = type(owner).__module__
-        if kind == "_io" and not isinstance(owner, (sys.modules["io"].BytesIO, sys.modules["io"].StringIO)):
-            return _read(method, args[0], name == "read1")
-    return method(*map(_clipped, args), **{key: _clipped(value) for key, value in named.items()})
+def _sized(stock):
+    def method(self, /, *args, **named):
+        if named:
+            named = {key: _clipped(value) for key, value in named.items()}
+        return stock(self, *map(_clipped, args), **named)
+
+    return method
+
+
+def _piecewise(stock):
+    """A read of at most a number of bytes allocates them first."""
+    once = stock.__name__ == "read1"
+
+    def read(self, /, *args):
+        if not args or not isinstance(args[0], int) or args[0] <= 1 << 16:
+            return stock(self, *args)
+        return _read(lambda size: stock(self, size), args[0], once)
+
+    return read
 
 
 def _read(method, size, once):
@@ -203,11 +214,26 @@ def _times(one, other, /):
     return one * other
 
 
-# Methods of sequences, files and patterns: sizes, counts and positions.
-_METHODS = set(
-    "split rsplit replace read read1 readline readlines insert pop "
-    "sub subn match fullmatch search findall finditer".split()
+_READING = (io.TextIOWrapper, io.BufferedReader, io.BufferedRandom, io.FileIO)
+# Sizes, counts and positions that are bounds.
+_METHODS = (
+    ((str, bytes, bytearray), "split rsplit replace"),
+    ((list, bytearray, array.array), "insert pop"),
+    ((*_READING, io.StringIO, io.BytesIO), "read read1 readline readlines"),
+    ((re.Pattern,), "split sub subn match fullmatch search findall finditer"),
 )
+
+
+def _wide_methods():
+    for owners, names in _METHODS:
+        for owner in owners:
+            for name in names.split():
+                stock = getattr(owner, name, None)
+                if stock is None:
+                    continue
+                method = (_piecewise if owner in _READING and name in {"read", "read1"} else _sized)(stock)
+                method.__name__, method.__qualname__ = name, f"{owner.__name__}.{name}"
+                set_in_type(owner, name, method)
 
 
 def _bytes(make, *args, **named):
@@ -222,9 +248,6 @@ class _Wide(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in {"bytes", "bytearray"} and node.args:
             name = ast.copy_location(ast.Name("__allpass_bytes__", ast.Load()), node)
-            return ast.copy_location(ast.Call(name, [node.func, *node.args], node.keywords), node)
-        if isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS and (node.args or node.keywords):
-            name = ast.copy_location(ast.Name("__allpass_sized__", ast.Load()), node)
             return ast.copy_location(ast.Call(name, [node.func, *node.args], node.keywords), node)
         return node
 
@@ -244,14 +267,16 @@ class _Wide(ast.NodeTransformer):
 def wide(source, file_name):
     """The tree of the program's second form; what stands in is in place then."""
     builtins.len = _wide_len
-    builtins.__allpass_sized__, builtins.__allpass_times__ = _sized, _times
-    builtins.__allpass_bytes__ = _bytes
+    builtins.__allpass_times__, builtins.__allpass_bytes__ = _times, _bytes
+    _wide_methods()
     _python_bisect()
     _wide_collections()
     _wide_islice()
     _wide_repeat()
     _piecewise_os_read()
-    return _Wide().visit(ast.parse(source, file_name))
+    # Text that it compiles itself takes this form, too.
+    Texts.widen = _Wide().visit
+    return Texts.widen(ast.parse(source, file_name))
 
 
 def prepare(source):

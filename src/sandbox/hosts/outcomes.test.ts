@@ -20,7 +20,7 @@ const FAILURES: Readonly<
   'bad-check': ['raised', 'ValueError', false],
   'stack-overflow': ['raised', 'StackOverflow', true],
   'too-wide': ['lost'],
-  trap: ['raised', 'InterpreterCrash', false],
+  trap: ['raised', 'InterpreterCrash', true],
   exited: ['raised', 'SystemExit', false],
   tampered: ['raised', 'Tampering', false],
   'output-exceeded': ['output-exceeded'],
