@@ -92,7 +92,7 @@ export const LEDGER: readonly LedgerRow[] = [
   {
     name: 'wide-hash',
     changes: 'module',
-    what: 'hashes of numbers, tuples and frozen sets have 64 bits',
+    what: 'hashes of numbers, tuples, frozen sets and objects with a `__hash__` of their own have 64 bits',
     why: 'with 32 bits, keys packed as `x << 31 | y` all collide, and sets have another order',
     gain: recorded(7),
     files: [
@@ -276,7 +276,7 @@ export const LEDGER: readonly LedgerRow[] = [
   {
     name: 'compiling',
     changes: 'library',
-    what: 'annotations are evaluated where they stand',
+    what: 'annotations are evaluated where they stand; so are those in text that the program compiles',
     why: 'Python 3.14 evaluates them when they are asked for, so a NameError of 3.11 is none',
     gain: recorded(72),
     files: ['src/sandbox/harness/compiling.py'],
@@ -294,7 +294,7 @@ export const LEDGER: readonly LedgerRow[] = [
   {
     name: 'wide',
     changes: 'library',
-    what: 'a program that fails of a size runs once more, with sizes of 64 bits; types of C have theirs at once',
+    what: 'a program that fails of a size runs once more, with sizes of 64 bits, and so does its text; types of C have theirs at once',
     why: 'this interpreter has 32 bits',
     gain: recorded(24),
     files: ['src/sandbox/harness/wide.py', 'src/sandbox/engine/other-form.ts'],
@@ -376,7 +376,7 @@ export const LEDGER: readonly LedgerRow[] = [
   {
     name: 'hashes',
     changes: 'library',
-    what: '`hashlib.new` knows RIPEMD-160, SM3 and the shorter SHA-512, and there is `hashlib.scrypt`',
+    what: '`hashlib.new` knows RIPEMD-160, SM3 and the shorter SHA-512, and there is `hashlib.scrypt` for small sizes',
     why: 'they come with OpenSSL, which Pyodide leaves out',
     gain: recorded(1),
     files: ['src/sandbox/harness/hashes.py'],

@@ -56,6 +56,17 @@ function instance(wasm: Uint8Array<ArrayBuffer>): { exports: Exports; noted: num
 const known = { addresses: { table: 7000 } };
 
 describe('functions of our own in the interpreter', () => {
+  it('have global variables of their own', () => {
+    const counting = `(module
+      (import "global" "stack" (global $stack (mut i32)))
+      (global $count (mut i32) (i32.const 7))
+      (func (export "thrice") (param i32) (result i32)
+        (global.set $count (i32.add (global.get $count) (local.get 0)))
+        (i32.add (global.get $count) (global.get $stack))))`;
+    const { exports } = instance(withFunctions(assembled(HOST), assembled(counting), known));
+    expect([exports.thrice(1), exports.thrice(2), exports.stack.value]).toEqual([108, 110, 100]);
+  });
+
   it('are called in the place of its own, and call those', () => {
     const { exports, noted } = instance(withFunctions(assembled(HOST), assembled(GUEST), known));
     expect(exports.twice(5)).toBe(10 + 6 + 500 + 7000 + 101);

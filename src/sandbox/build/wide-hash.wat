@@ -14,8 +14,9 @@
   (import "original" "_Py_HashDouble" (func $hash_of_none (param i32 f64) (result i32)))
   (import "original" "decimal" (func $hash_of_special (param i32) (result i32)))
   (import "function" "entry" (func $entry (param i32 i32 i32) (result i32)))
-  ;; What a program's own `__hash__` has returned last, before it was folded; -1 for nothing.
-  (global $returned (mut i64) (i64.const -1))
+  ;; The last hash of a decimal, or result of a program's own `__hash__`, before it was folded; -1 for nothing.
+  (global $low (mut i32) (i32.const -1))
+  (global $high (mut i32) (i32.const -1))
 
   ;; Folds a number that is less than 2^61 in size, or any. The low bits stay, which decide where a search in a table
   ;; begins: 20 of them below 2^44, else 16. Bits above 32 are spread over the others, so that `x << 31 | y` and `x <<
@@ -40,6 +41,16 @@
     (if (local.get $negative)
       (then (local.set $folded (i32.sub (i32.const 0) (local.get $folded)))))
     (select (i32.const -2) (local.get $folded) (i32.eq (local.get $folded) (i32.const -1))))
+
+  (func $keep (param $h i64) (result i64)
+    (global.set $low (i32.wrap_i64 (local.get $h)))
+    (global.set $high (i32.wrap_i64 (i64.shr_u (local.get $h) (i64.const 32))))
+    (local.get $h))
+
+  (func $returned (result i64)
+    (i64.or
+      (i64.extend_i32_u (global.get $low))
+      (i64.shl (i64.extend_i32_u (global.get $high)) (i64.const 32))))
 
   ;; A hash is never -1, which means an error.
   (func $no_error_low (param $h i32) (result i32)
@@ -286,14 +297,14 @@
     (if (i32.eq (local.get $hash) (i32.load offset=60 (global.get $frozenset)))
       (then (return (call $of_set (local.get $object)))))
     (if (local.get $kept) (then (return (i64.extend_i32_s (local.get $kept)))))
-    (global.set $returned (i64.const -1))
+    (drop (call $keep (i64.const -1)))
     (local.set $hash (call $hash (local.get $object)))
     ;; It is the hash of this object if nothing was made of it in between.
     (if (result i64)
       (i32.and
-        (i64.ne (global.get $returned) (i64.const -1))
-        (i32.eq (local.get $hash) (call $fold (global.get $returned))))
-      (then (global.get $returned))
+        (i64.ne (call $returned) (i64.const -1))
+        (i32.eq (local.get $hash) (call $fold (call $returned))))
+      (then (call $returned))
       (else (i64.extend_i32_s (local.get $hash)))))
 
   (func $of_complex (param $object i32) (result i64)
@@ -386,9 +397,7 @@
         (i32.and
           (i32.eq (local.get $digits) (i32.const 3))
           (i32.gt_u (i32.load offset=20 (local.get $number)) (i32.const 7))))
-      (then
-        (global.set $returned (call $of_integer (local.get $number)))
-        (return (call $fold (global.get $returned)))))
+      (then (return (call $fold (call $keep (call $of_integer (local.get $number)))))))
     (local.set $size (call $two_digits (local.get $number)))
     (if (i32.eq (local.get $digits) (i32.const 3))
       (then
@@ -396,8 +405,8 @@
           (i64.or
             (local.get $size)
             (i64.shl (i64.load32_u offset=20 (local.get $number)) (i64.const 60))))))
-    (global.set $returned (call $signed (local.get $size) (call $is_negative (local.get $number))))
-    (call $fold (global.get $returned)))
+    (call $fold
+      (call $keep (call $signed (local.get $size) (call $is_negative (local.get $number))))))
 
   ;; ---- Decimals: the coefficient times ten to the exponent, modulo 2^61 - 1.
 
@@ -457,7 +466,8 @@
         (local.set $exponent (i32.shr_u (local.get $exponent) (i32.const 1)))
         (br $next)))
     (call $fold
-      (call $signed
-        (local.get $x)
-        (i32.and (i32.load8_u offset=12 (local.get $object)) (i32.const 1)))))
+      (call $keep
+        (call $signed
+          (local.get $x)
+          (i32.and (i32.load8_u offset=12 (local.get $object)) (i32.const 1))))))
 )

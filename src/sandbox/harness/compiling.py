@@ -412,7 +412,10 @@ def _around(mode, flags, text, *spaces):
 def _stand_in(name, stock):
     """For `exec` or `eval` that is called by another name, or by the library: `map(eval, texts)`."""
 
-    def stand_in(source, globals=None, locals=None, /, **named):
+    def stand_in(*given, **named):
+        if not 1 <= len(given) <= 3:
+            return stock(*given, **named)
+        source, globals, locals = (*given, None, None)[:3]
         if globals is None:
             frame = _frame(1)
             globals, locals = frame.f_globals, names_in(frame) if locals is None else locals
