@@ -335,6 +335,9 @@ class Texts:
     stands_in = False
 
 
+# A text without these is compiled as it was: it has no annotation, function, set or comprehension, and no other text.
+_MARKS = {"eval": ("{", " for ", "eval", "exec", "getrefcount")}
+_MARKS["exec"] = (":", *_MARKS["eval"])
 # Larger ones, and more of them, are compiled again.
 _MOST_TEXTS = 200
 _LONGEST_TEXT = 4000
@@ -344,9 +347,9 @@ def _code_of(mode, flags, text, hides=False):
     """The code of a text for `exec` or `eval`; whatever is no text, or no Python, as it is."""
     if type(text) is not str and type(text) is not bytes:
         return text
-    if mode == "eval" and Texts.widen is None:
+    if Texts.widen is None:
         plain = text if type(text) is str else text.decode("latin-1")
-        if "{" not in plain and " for " not in plain and "eval" not in plain:
+        if not any(mark in plain for mark in _MARKS[mode]):
             return text
     key = mode, flags, text, hides
     code = Texts.codes.get(key)
@@ -364,11 +367,28 @@ def _code_of(mode, flags, text, hides=False):
     return code
 
 
+_TOLD_APART = frozenset((_Code, frozenset))
+_NAMED = frozenset(("exec", "eval", "getrefcount"))
+
+
+def _is_same(code, text, mode):
+    """Whether nothing in a short text is compiled otherwise since: no function, no set, no annotation."""
+    return (
+        type(text) is str
+        and (mode == "eval" or ":" not in text)
+        and " for " not in text
+        and _TOLD_APART.isdisjoint(map(type, code.co_consts))
+        and _NAMED.isdisjoint(code.co_names)
+    )
+
+
 def _text_code(source, file_name, mode, flags, optimize=-1, hides=False):
     def make(source, more=0):
         return _compile(source, file_name, mode, flags | more, True, optimize)
 
     code = make(source)
+    if Texts.widen is None and _is_same(code, source, mode):
+        return code
     if not isinstance(source, (str, bytes)):
         # The tree is the program's own.
         source = copy.deepcopy(source)
