@@ -98,7 +98,8 @@ def compiled(source, file_name, shows_locals=True):
     text = source if isinstance(source, str) else ""
     codes = _annotating(code)[1]
     is_asked = "__annotations__" in text or any(map(_asks_for_annotations, codes))
-    if shows_locals and (_MAKES_CODE.search(text) or _evaluates(codes)):
+    # Of a tree, which is the wide form, the text is not here.
+    if shows_locals and (not text or _MAKES_CODE.search(text) or _evaluates(codes)):
         builtins.compile = _older_compile
     return _older(code, source, make, is_asked, shows_locals)
 
@@ -297,9 +298,7 @@ class _Eager:
 
 # It is bound to itself where the table is to be made, if there is none: the interpreter has an instruction for that.
 _TABLE = ".annotations"
-_LOAD, _STORE, _SET_UP, _NOTHING = (
-    opcode.opmap[name] for name in ("LOAD_NAME", "STORE_NAME", "SETUP_ANNOTATIONS", "NOP")
-)
+_LOAD, _SET_UP = opcode.opmap["LOAD_NAME"], opcode.opmap["SETUP_ANNOTATIONS"]
 
 
 def _with_tables(code):
