@@ -55,7 +55,8 @@ const TEST_METHODS =
  */
 export function removedFor(source: string, { name, message }: ProgramError): RemovedFeature | null {
   if (needsProcesses(source, message)) return { what: 'processes of its own', version: null };
-  if (message === SLOW_HASH && source.includes('scrypt')) return { what: 'a fast hashlib.scrypt', version: null };
+  if (message === SLOW_HASH && source.includes('scrypt'))
+    return { what: 'a fast hashlib.scrypt', version: null };
   if (name === 'ModuleNotFoundError') return removedModule(source, message);
   const mentions = (word: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(source);
