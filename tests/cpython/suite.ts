@@ -6,19 +6,21 @@ import { promisify } from 'node:util';
 /** Modules of the language, and of the library that contests use. */
 export const MODULES = `
 abc abstract_numbers argparse array ast asyncgen augassign base64 baseexception binascii binop bisect bool
-builtin bytes calendar call class cmath codecs collections colorsys compare compile complex configparser
-contains context contextlib contextlib_async copy copyreg coroutines csv dataclasses datetime decimal
-decorators defaultdict deque descr descrtut dict dictcomps dictviews difflib dynamic dynamicclassattribute
-enum enumerate eof errno except_star exception_group exception_hierarchy exception_variations exceptions
-extcall flufl float fnmatch format fractions fstring funcattrs functools gc generator_stop generators
-genericalias genericclass genexps getopt global grammar graphlib hash hashlib heapq hmac html index inspect
-int int_literal ipaddress isinstance iter iterlen itertools json keyword keywordonlyarg linecache list
-listcomps long longexp math memoryio memoryview metaclass named_expressions numeric_tower opcodes operator
-ordered_dict patma pep646_syntax positional_only_arg pow pprint print property queue raise random
-range re reprlib richcmp sched scope secrets set setcomps shlex slice sort statistics string string_literals
-strftime strptime strtod struct structseq subclassinit super syntax sys textwrap time timeit tokenize
-traceback tuple type_annotations typechecks types typing ucn unary unicode unicode_identifiers unicodedata
-unpack unpack_ex urlparse userdict userlist userstring utf8source uuid weakref weakset with yield_from zlib
+bufio builtin bytes calendar call class cmath codecs codeop collections colorsys compare compile complex
+configparser contains context contextlib contextlib_async copy copyreg coroutines csv dataclasses datetime
+decimal decorators defaultdict deque descr descrtut dict dictcomps dictviews difflib dynamic
+dynamicclassattribute enum enumerate eof errno except_star exception_group exception_hierarchy
+exception_variations exceptions extcall file fileio float flufl fnmatch format fractions fstring funcattrs
+functools future_stmt gc generator_stop generators genericalias genericclass genericpath genexps getopt
+glob global grammar graphlib hash hashlib heapq hmac html index inspect int int_literal ipaddress
+isinstance iter iterlen itertools json keyword keywordonlyarg linecache list listcomps long longexp
+marshal math memoryio memoryview metaclass module named_expressions numeric_tower opcodes operator
+ordered_dict patma pep646_syntax positional_only_arg posixpath pow pprint print property queue raise
+random range re reprlib richcmp sched scope secrets set setcomps shlex slice sort statistics strftime
+string string_literals strptime strtod struct structseq subclassinit super symtable syntax sys textwrap
+time timeit tokenize traceback tuple type_annotations typechecks types typing ucn unary unicode
+unicode_identifiers unicodedata univnewlines unpack unpack_ex urlparse userdict userlist userstring
+utf8source uuid weakref weakset with yield_from zlib
 `
   .trim()
   .split(/\s+/)
