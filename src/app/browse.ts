@@ -1,4 +1,4 @@
-/** The ports of this browser that the page of problems uses. Fetched by who goes there. */
+/** The browser's implementations of the ports of the page of problems. Loaded with that page. */
 import { WorkerSearch } from '../datasets/hosts/worker-search.ts';
 import type { Judge } from '../judge/judge.ts';
 import { BrowseState, type BrowseParts } from '../pages/problems/state/browse-state.svelte.ts';
@@ -23,7 +23,7 @@ export function createBrowse(
         }),
     ),
     async space() {
-      // Browsers have it in secure contexts only.
+      // Available in secure contexts only.
       const estimate = await navigator.storage?.estimate().catch(() => undefined);
       if (estimate?.usage === undefined || estimate.quota === undefined) return null;
       return { used: estimate.usage, most: estimate.quota };

@@ -1,6 +1,6 @@
 /**
- * The same page, driven: the command line opens it with `#/driven`, answers it with programs to
- * judge and takes the reports, so that containment and verdicts are the app's own by construction.
+ * The page that the command line drives: it opens `#/driven`, answers requests of the page with programs, and
+ * receives the reports. Sandbox and judge are those of the app.
  */
 import { errorMessage } from '../base/error-message.ts';
 import { Judge } from '../judge/judge.ts';
@@ -27,7 +27,7 @@ const HEARTBEAT_MILLISECONDS = 5_000;
 
 /**
  * Works until the browser is closed.
- * @param key the command line's word that tells this page from any other that finds its server
+ * @param key the secret by which the command line recognises this page
  */
 export async function openDrivenPage(key: string): Promise<void> {
   const tell: Tell = async ({ type, ...fields }) => {
@@ -35,7 +35,7 @@ export async function openDrivenPage(key: string): Promise<void> {
     const response = await fetch(address, { method: 'POST', body: JSON.stringify(fields) });
     return parseDriverAnswer(await response.text());
   };
-  // Anybody may make a link to this page.
+  // Anyone can link to this page, so it first checks for a command line.
   const session = await tell({ type: 'open' }).catch(() => null);
   if (session?.type !== 'session') {
     showPlainPage('The command line’s page', [
@@ -43,9 +43,9 @@ export async function openDrivenPage(key: string): Promise<void> {
     ]);
     return;
   }
-  // An answer to these is not waited for, and there is none once the command has ended.
+  // These messages need no answer, and get none after the command has ended.
   const mention = (message: PageToDriver): void => void tell(message).catch(() => undefined);
-  // Nothing else sees what goes wrong in here.
+  // Reports all errors, because no other part of the page shows them.
   const fail = (message: string): void => mention({ type: 'failed', message });
   addEventListener('error', ({ message }) => fail(message));
   addEventListener('unhandledrejection', ({ reason }) => fail(errorMessage(reason)));

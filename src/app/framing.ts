@@ -1,11 +1,11 @@
-/** A page of another site around this one cannot read it, but may lay its own buttons over it. */
+/** A page of another site that frames this one cannot read it, but can cover it with its own buttons. */
 import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
 
 const FRAMED =
   'This page is shown inside a page of another site while it holds a key: that site may trick you into pressing ' +
   'buttons here. Open it in a tab of its own, or remove the key.';
 
-export function warnOfFraming(notices: Pick<NoticesState, 'say'>): void {
+export function warnOfFraming(notices: NoticesState): void {
   if (isFramedByAnother()) notices.say(FRAMED);
 }
 

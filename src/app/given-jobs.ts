@@ -11,7 +11,7 @@ import {
 export type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;
 export type JobMessage = Extract<DriverToPage, { readonly type: 'job' }>;
 
-/** Returns null where there is none yet. */
+/** Returns null if there is no job yet. */
 export function jobIn(answer: DriverToPage | null): JobMessage | null {
   if (answer?.type === 'job') return answer;
   if (answer?.type === 'wait') return null;

@@ -1,4 +1,4 @@
-/** The ports of this browser that the page's imports use. Fetched by who imports something. */
+/** The browser's implementations of the ports of imports. Loaded with the first import. */
 import { listHub } from '../datasets/hosts/hub.ts';
 import { importOrigin } from '../datasets/hosts/import-origin.ts';
 import { realmHost } from '../datasets/hosts/remote-file.ts';

@@ -1,4 +1,4 @@
-/** The ports of this browser that the page Learn uses. Fetched by who goes there. */
+/** The browser's implementations of the ports of the page Learn. Loaded with that page. */
 import { proxy } from 'comlink';
 import { WorkerLink } from '../base/worker-link.ts';
 import { loadBundledProblem } from '../datasets/bundled.ts';

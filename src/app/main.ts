@@ -7,23 +7,23 @@ import { startSandbox } from './sandbox.ts';
 const RELOAD_PAGE =
   'Nothing that is stored was touched. Reload the page; if that does not help, open the playground.';
 
-// An address that anybody can be sent: `?measure` opens the measurement of this machine.
+// `?measure` opens the measurement of this machine.
 if (location.hash === '' && /[?&]measure(=|&|$)/.test(location.search))
   location.hash = '#/models?tab=measure';
-// The whole name: `#/drivenAnything` is an address like any other.
+// Matches the whole name, because `#/drivenAnything` is an ordinary address.
 if (/^#\/driven(\?|$)/.test(location.hash)) {
   const { openDrivenPage } = await import('./driven-page.ts');
   await openDrivenPage(location.hash.slice('#/driven?'.length));
 } else {
   const target = document.querySelector<HTMLElement>('#app');
   if (target === null) throw new Error('the document has no #app');
-  // Before the page's own code is there: Python takes longer, and runs beside it.
+  // Python starts before the code of the page has loaded, because it takes longer.
   const python = startSandbox();
   try {
     const { startPage } = await import('./start-page.ts');
     await startPage(target, python);
   } catch (error) {
-    // The network may be what is wrong.
+    // The next import may fail, too, if the network is down.
     target.textContent = RELOAD_PAGE;
     const { showPlainPage } = await import('./plain-page.ts');
     const remedy =

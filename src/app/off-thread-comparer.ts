@@ -12,7 +12,7 @@ const workers = lazily(async () => {
   );
 });
 
-/** Large outputs are compared in a worker; its code is fetched with the first of them. */
+/** Compares large outputs in a worker, whose code loads with the first of them. */
 export const offThreadComparer: OffThreadComparer = {
   verdict: async (...asked) => (await workers()).verdict(...asked),
 };

@@ -1,17 +1,17 @@
-/** Brings the service worker, which keeps the page for visits without a network, and says what comes of it. */
+/** Registers the service worker, which stores the page for offline use, and reports its state. */
 import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
 import { pause } from '../base/pause.ts';
 
 const BUSY_MILLISECONDS = 1000;
-/** How often a page that stays open asks for a new version, when it is looked at. */
+/** Milliseconds between checks for a new version while the page stays open. */
 const CHECK_MILLISECONDS = 60 * 60 * 1000;
 
 /**
- * Settles when the worker is asked for; what is kept comes after that, one file after the other.
- * @param isBusy whether the user waits for Python, an answer or a verdict: nothing is fetched meanwhile
+ * Registers the service worker, which then stores files one after the other.
+ * @param isBusy whether the user waits for Python, an answer or a verdict; registration waits meanwhile
  */
 export async function keepOffline(notices: NoticesState, isBusy: () => boolean): Promise<void> {
-  // Browsers have it in secure contexts only.
+  // Available in secure contexts only.
   if (!('serviceWorker' in navigator)) return;
   const idle = async (): Promise<void> => {
     const never = new AbortController().signal;
@@ -30,7 +30,7 @@ export async function keepOffline(notices: NoticesState, isBusy: () => boolean):
   );
 }
 
-/** Null where it cannot be had: a host without the file, a browser that stores nothing. The page needs none. */
+/** Null if registration fails: the host lacks the file, or the browser stores nothing. The page works without it. */
 async function register(script: URL): Promise<ServiceWorkerRegistration | null> {
   try {
     await navigator.serviceWorker.register(script, { updateViaCache: 'none' });
@@ -70,9 +70,9 @@ function follow(registration: ServiceWorkerRegistration, notices: NoticesState, 
   });
 }
 
-/** Other tabs stay as they are, with the same offer. */
+/** Reloads this tab with the new version. Other tabs keep the old version and the offer. */
 function reload({ waiting }: ServiceWorkerRegistration): void {
-  // Another tab has taken the new version already.
+  // Another tab has activated the new version.
   if (waiting === null) {
     location.reload();
     return;

@@ -46,7 +46,7 @@ describe('commands', () => {
 
   it('run with just what they need', () => {
     const shell = { dialog: null };
-    OPEN_PALETTE.run({ shell });
+    OPEN_PALETTE.run({ shell } as never);
     expect(shell.dialog).toBe('palette');
   });
 });

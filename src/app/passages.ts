@@ -13,7 +13,7 @@ import type { AppState } from './state/pages.ts';
 
 /** Opens a sample of a run at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
 export async function openInPlayground(
-  { playground, notices, view }: Pick<AppState, 'playground' | 'notices' | 'view'>,
+  { playground, notices, view }: AppState,
   run: Run,
   key: RunSampleKey,
   answer: Answer,
@@ -38,7 +38,7 @@ export async function openInPlayground(
 
 /** Puts the answers in the place of those that were there, and goes to them. Says so where the code for it does not come. */
 export async function showGroup(
-  { learn, learnView, problems, notices }: Pick<AppState, 'learn' | 'learnView' | 'problems' | 'notices'>,
+  { learn, learnView, problems, notices }: AppState,
   ref: ProblemRef,
   profile: Profile,
   answers: readonly ReadAnswer[],

@@ -1,8 +1,8 @@
-/** A page of words alone: for addresses that are not the app's, and for when the app cannot start. */
+/** A page of plain text, for the driven page without a command line, and for an app that cannot start. */
 
 /**
- * Shows it in the place of whatever is there.
- * @param paragraphs in words for a reader who has followed a link; shown as text
+ * Replaces the content of the document.
+ * @param paragraphs texts for a reader who has followed a link
  */
 export function showPlainPage(heading: string, paragraphs: readonly string[]): void {
   document.title = `${heading} · Allpass`;
@@ -10,14 +10,14 @@ export function showPlainPage(heading: string, paragraphs: readonly string[]): v
   main.className = 'plain-page';
   main.append(withText('h1', heading), ...paragraphs.map((text) => withText('p', text)));
   const link = document.createElement('a');
-  // Without a fragment: another one alone would load nothing.
+  // Without a fragment, because a change of the fragment alone loads nothing.
   link.href = './';
   link.textContent = 'Open the playground';
   const way = document.createElement('p');
   way.append(link);
   main.append(way);
   (document.querySelector('#app') ?? document.body).replaceChildren(main);
-  // Nothing else hears it here, and the next address may be one of the app's.
+  // No other code handles navigation here, and the next address may be one of the app.
   addEventListener('popstate', () => location.reload());
 }
 

@@ -1,4 +1,4 @@
-/** The ports of this browser that the page for preparing sets uses. Fetched by who goes there. */
+/** The browser's implementations of the ports for preparing sets. Loaded with that dialog. */
 import { WorkerPreparer } from '../datasets/hosts/worker-preparer.ts';
 import { PrepareState, type PrepareParts } from '../pages/problems/state/prepare-state.svelte.ts';
 import { KeptSolutions } from '../storage/kept-solutions.ts';

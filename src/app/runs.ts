@@ -1,4 +1,4 @@
-/** The ports of this browser that the page of runs uses. Fetched by who goes there. */
+/** The browser's implementations of the ports of the page of runs. Loaded with that page. */
 import { pyodideVersion } from 'virtual:allpass-engine';
 import { version } from '../../package.json';
 import { blobFile } from '../datasets/hosts/source-files.ts';

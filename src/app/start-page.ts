@@ -1,4 +1,4 @@
-/** Puts the page together. Only this room and `src/node` name adapters. */
+/** Composes the page. Only this room and `src/node` import adapters. */
 import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { errorMessage } from '../base/error-message.ts';
@@ -36,13 +36,13 @@ import { isSmallMachine, type StartedSandbox } from './sandbox.ts';
 import { followTranslations } from './translated-text.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
 
-/** Builds every state once, hands each its ports, and shows the page. */
+/** Makes every state once with its ports, and mounts the page. */
 export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
   const address = new AddressState(
     addressBar(),
     PAGES.map(({ codec }) => codec),
   );
-  // Its code is fetched while the states are made; the shell asks for it again, and says so when it cannot come.
+  // Its code loads while the states are made. The shell requests it again, and reports a failure.
   void PAGES.find(({ codec }) => codec.page === address.route.page)
     ?.load()
     .catch(() => undefined);
@@ -53,7 +53,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   let isSound = true;
   const tables = openTables((trouble) => {
     isSound = false;
-    // Not part of the first screen, and said a moment later.
+    // The texts are not part of the first screen.
     void import('./storage-troubles.ts').then(
       ({ storageTroubles }) => notices.say(storageTroubles[trouble]),
       () => notices.say(`Changes may not be stored (storage: ${trouble}). Reload the page.`),
@@ -80,7 +80,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   tell((status) => (engine.status = status));
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const say = (text: string): void => notices.say(text);
-  // Gigabytes are at stake here: nothing of it is fetched before the page stands.
+  // Local models load after the first screen.
   const local = new LazyState(async () =>
     (await import('./local-models.ts')).createLocalModels(tables, device, say),
   );
@@ -171,25 +171,25 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     importSources: (find) => importSources(app, find),
   };
   followTranslations(document.body);
-  // The document has a text for the case that no script runs.
+  // The document has a text for browsers without scripts.
   target.replaceChildren();
   mount(App, { target, props: { app } });
-  // One that the address names is shown at once; the others are not part of the first screen.
+  // Prompts are not part of the first screen, unless the address names one.
   if (view.current.prompt !== null) void prompts.load();
   try {
     await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
     await playground.problem.start();
     const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
     later(() => void prompts.load(), { timeout: 2000 });
-    // A small machine gets these with their first use.
+    // A small machine loads these with their first use.
     if (!isSmallMachine()) {
-      // The judge asks for it with its first program, be the network there or not.
+      // Loads the judge's code early, so that a first program needs no network.
       later(() => void judge.prepare(), { timeout: 2000 });
       later(() => void Promise.all([asker.prepare(), loadReplay()]).catch(() => undefined), {
         timeout: 2000,
       });
     }
-    // The development server changes under the page's feet.
+    // The development server changes its files at any time.
     if (import.meta.env.PROD) later(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);
     // An unfinished download is offered at once, on a busy machine too. Without one, the models of this machine can
@@ -210,7 +210,7 @@ function addressBar(): AddressBar {
     },
     push: (hash) => history.pushState(null, '', hash),
     replace: (hash) => history.replaceState(null, '', hash),
-    // Links, edits of the hash, back and forward all end in this event.
+    // Links, edits of the hash, back and forward all fire this event.
     listen: (onChange) => addEventListener('popstate', onChange),
   };
 }

@@ -16,7 +16,7 @@ export interface GroupReport {
   /** The prompt in words, such as `square max`. */
   readonly task: string;
   readonly samples: readonly SampleReport[];
-  /** By the run's own rules. */
+  /** Under the rules of the run. */
   readonly credits: GroupCredits;
 }
 
@@ -24,7 +24,7 @@ export interface SampleReport {
   readonly program: string;
   /** Null where the judge failed. */
   readonly reward: number | null;
-  /** Whether it does what its prompt asks; null where the judge failed. */
+  /** Whether the program is right; null if the judge failed. */
   readonly isRight: boolean | null;
   readonly truncated: boolean;
   /** The tokens in their order, each with its probability. */

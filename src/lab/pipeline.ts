@@ -1,5 +1,5 @@
 /**
- * When sampling, rewards and training of a run happen, arranged in the three ways of DeepCoder's release
+ * Simulates the three schedules of sampling, rewards and training of DeepCoder's release
  * (https://www.together.ai/blog/deepcoder, "System Optimizations for Post-Training").
  */
 import { Random } from '../base/random.ts';
@@ -34,7 +34,7 @@ export interface PipelineRules {
   readonly seed: number;
 }
 
-/** Something that goes on for a while, on the GPUs or the sandboxes of its stage. */
+/** An interval of work of a stage. */
 export interface Bar {
   readonly stage: Stage;
   /** From 1. */
@@ -54,9 +54,9 @@ export interface Timetable {
   readonly busy: Readonly<Record<Stage, number>>;
 }
 
-/** Answers come one by one; as many portions show it. */
+/** Answers arrive one by one; they are simulated as this number of portions. */
 const PORTIONS = 16;
-/** No stage is shorter than this share of its usual time, however far it spreads. */
+/** Minimum duration of a stage, as a share of its mean. */
 const LEAST = 0.1;
 
 /** Computes the timetable of every arrangement, over the same steps. */
@@ -88,7 +88,7 @@ function stepSeconds({ stages, spread, steps, seed }: PipelineRules): readonly S
   }));
 }
 
-/** The next step is sampled by what this one was trained to. */
+/** The next step samples from the updated policy. */
 function inParts(steps: readonly StageSeconds[], parts: number): readonly Bar[] {
   let begun = 0;
   return steps.flatMap((seconds, at) => {
@@ -106,7 +106,7 @@ function inParts(steps: readonly StageSeconds[], parts: number): readonly Bar[] 
 }
 
 function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
-  /** When the batches before were trained on: the latest, and the one before it. */
+  /** When training on the last two batches ended. */
   let [trained, trainedBefore, sampled, judged] = [0, 0, 0, 0];
   return steps.flatMap((seconds, at) => {
     const bars: Bar[] = [];

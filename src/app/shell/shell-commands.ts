@@ -3,38 +3,38 @@ import type { AppState } from '../state/pages.ts';
 import { THEMES } from '../../common/shell/state/preferences-state.svelte.ts';
 import type { Command } from '../../kit/commands/command.ts';
 
-export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
+export const OPEN_PALETTE: Command<AppState> = {
   id: 'palette',
   name: 'Commands',
   keys: 'Mod+K',
   run: ({ shell }) => void (shell.dialog = 'palette'),
 };
 
-const IMPORT_PROBLEMS: Command<Pick<AppState, 'shell'>> = {
+const IMPORT_PROBLEMS: Command<AppState> = {
   id: 'import',
   name: 'Import problems: files, addresses, Hugging Face',
   run: ({ shell }) => void (shell.dialog = 'import'),
 };
 
-const JUDGE_SAMPLES: Command<Pick<AppState, 'runsView'>> = {
+const JUDGE_SAMPLES: Command<AppState> = {
   id: 'samples-file',
   name: 'Judge the samples of a file',
   run: ({ runsView }) => runsView.go({ run: null, making: 'samples' }),
 };
 
-export const KEYBOARD_HELP: Command<Pick<AppState, 'shell'>> = {
+export const KEYBOARD_HELP: Command<AppState> = {
   id: 'keyboard',
   name: 'Keyboard shortcuts',
   keys: '?',
   run: ({ shell }) => void (shell.dialog = 'keyboard'),
 };
 
-export const SHELL_COMMANDS: readonly Command<Pick<AppState, 'shell' | 'preferences' | 'runsView'>>[] = [
+export const SHELL_COMMANDS: readonly Command<AppState>[] = [
   OPEN_PALETTE,
   KEYBOARD_HELP,
   IMPORT_PROBLEMS,
   JUDGE_SAMPLES,
-  ...THEMES.map((theme): Command<Pick<AppState, 'preferences'>> => ({
+  ...THEMES.map((theme): Command<AppState> => ({
     id: `theme-${theme}`,
     name: `Theme: ${theme}`,
     run: ({ preferences }) => void (preferences.theme = theme),

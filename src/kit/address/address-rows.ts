@@ -3,13 +3,13 @@
 export interface Row<T> {
   readonly key: keyof T & string;
   readonly name: string;
-  /** Undefined for what does not fit: the initial value then stands. */
+  /** Returns undefined for an invalid text; the initial value is then used. */
   parse(text: string): T[keyof T] | undefined;
   /** Null for a value that this row does not write: some settings have several rows. */
   format(value: T[keyof T]): string | null;
 }
 
-/** Gives the function that writes rows of `T`, each held to the type of its own setting. */
+/** Returns a function that makes rows of `T`, each with the type of its setting. */
 export function rowsOf<T>() {
   return <K extends keyof T & string>(
     key: K,
@@ -47,7 +47,9 @@ export function readRows<T extends object>(
   return { ...initial, ...read };
 }
 
-/** The settings that differ from the initial ones, as `?name=value&…` in the order of the rows; or nothing. */
+/**
+ * Writes the settings that differ from the initial ones, as `?name=value&…` in the order of the rows; '' for none.
+ */
 export function writeRows<T extends object>(rows: readonly Row<T>[], settings: T, initial: T): string {
   const parameters = new URLSearchParams();
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { type PageCodec, parseRoute, type Route } from './route.ts';
 
-/** The part of the browser that the address lives in. */
+/** The address bar of the browser. */
 export interface AddressBar {
   readonly hash: string;
   push(hash: string): void;
@@ -11,7 +11,7 @@ export interface AddressBar {
 
 type Listener = (route: Route) => void;
 
-/** The route as the address bar has it. The address is the only copy: a reload or a link gives it back. */
+/** The route in the address bar. The address is the only copy, so a reload or a link restores it. */
 export class AddressState {
   readonly #bar: AddressBar;
   #route: Route;
@@ -29,17 +29,17 @@ export class AddressState {
     return this.#route;
   }
 
-  /** A step the user can go back from. */
+  /** Adds a step to the history. */
   go(route: Route): void {
     this.#change(route, (hash) => this.#bar.push(hash));
   }
 
-  /** A change that is no step of its own, as a letter more in the search. */
+  /** Changes the address without a new step in the history, such as for a letter in a search field. */
   adjust(route: Route): void {
     this.#change(route, (hash) => this.#bar.replace(hash));
   }
 
-  /** Called after every change of the route, however it came. */
+  /** Adds a listener for every change of the route. */
   listen(listener: Listener): void {
     this.#listeners.push(listener);
   }

@@ -1,7 +1,7 @@
 import type { AddressState } from './address-state.svelte.ts';
 import { type PageCodec, type Route, routeTo } from './route.ts';
 
-/** One page's part of the address. While another page is in front, it is what it was when this one was left. */
+/** The view of one page in the address. While another page is shown, it keeps its last value. */
 export class PageView<View> {
   readonly #address: AddressState;
   readonly #codec: PageCodec<View>;
@@ -32,23 +32,23 @@ export class PageView<View> {
     return this.#route(change).hash;
   }
 
-  /** Where a link leads that shows only this, whatever the page shows now. */
+  /** Address of a view with only these settings, independent of the current view. */
   hrefOfOnly(change: Partial<View>): string {
     return routeTo(this.#codec, { ...this.#codec.initial, ...change }).hash;
   }
 
-  /** A step the user can go back from; it brings the page in front. */
+  /** Changes the view, shows the page, and adds a step to the history. */
   go(change: Partial<View>): void {
     this.#address.go(this.#route(change));
   }
 
-  /** A change that is no step of its own. It leaves another page in front, and is there when this one comes back. */
+  /** Changes the view without a new step in the history. If another page is shown, it stays. */
   adjust(change: Partial<View>): void {
     if (this.inFront) this.#address.adjust(this.#route(change));
     else this.#become({ ...this.#current, ...change });
   }
 
-  /** Called after every change of the view, however it came. */
+  /** Adds a listener for every change of the view. */
   listen(listener: (view: View, previous: View) => void): void {
     this.#listeners.push(listener);
   }

@@ -5,17 +5,17 @@ import type { PageLinks } from './page-view.svelte.ts';
 
 /** The code that is loaded when a page is opened. */
 export interface PageCode<Needs extends object> {
-  /** It has one `main` with one `h1`, which takes the focus when the page is come to. */
+  /** Has one `main` with one `h1`, which takes the focus on arrival. */
   readonly default: Component<Needs>;
   readonly commands: readonly Command<Needs>[];
-  /** Dialogs in which other keys are heard, for the help. */
+  /** Dialogs with keys of their own, for the help. */
   readonly dialogs?: readonly {
     readonly title: string;
     readonly commands: readonly Pick<Command<Needs>, 'id' | 'name' | 'keys'>[];
   }[];
 }
 
-/** All that the shell knows of a page; `Needs` is what the composition root gives it. */
+/** The shell's view of a page. The composition root provides `Needs`. */
 export interface Page<Needs extends object, View = unknown> {
   /** In the navigation. */
   readonly label: string;

@@ -9,7 +9,7 @@ export interface Route {
   readonly hash: string;
 }
 
-/** Characters beyond which nothing is read: what the app writes is far shorter. */
+/** Maximum length in characters. The app writes far shorter addresses. */
 const LONGEST_HASH = 100_000;
 
 /** Reads a location hash; it never throws. */
@@ -35,13 +35,13 @@ function cut(text: string, at: string): readonly [string, string] {
   return index === -1 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-/** How a page owns its part of the address. `parse(format(view))` gives the same view back; neither throws. */
+/** Reads and writes the address of a page. `parse(format(view))` equals the view; neither throws. */
 export interface PageCodec<View> {
-  /** The page's name, in no address. */
+  /** The name of the page in code. Addresses do not have it. */
   readonly page: string;
   /** The view of an address without parameters. */
   readonly initial: View;
-  /** Null for a path that is not this page's. An unreadable value is left at its initial value. */
+  /** Returns null for the path of another page. Invalid values get their initial value. */
   parse(path: string, parameters: URLSearchParams): View | null;
   /** The path, with `?…` for what differs from the initial view. */
   format(view: View): string;

@@ -47,7 +47,7 @@ function powersBetween(low: number, high: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => 10 ** (first + at));
 }
 
-/** Draws the limits, each with its label on a ground of its own, and the vertical line. */
+/** Draws the limits, each with its label on a background, and the vertical line. */
 function drawRulers(chart: uPlot, { ink, axis }: PlotLook, { limits = [], at = null }: ChartAxes): void {
   const { ctx, bbox } = chart;
   const pixel = uPlot.pxRatio;

@@ -1,19 +1,19 @@
 /**
- * Colours Python in place with the browser's highlights. The text and its elements do not change, so no layout follows,
- * and the owner of the elements keeps them. A browser without highlights shows it plain.
+ * Colours Python with the CSS Custom Highlight API. Text and elements do not change, so there is no layout, and their
+ * owner can update them. Browsers without the API show plain text.
  */
 import { type CodeColour, type CodeSpan, MOST_COLOURED, pythonSpans } from './python-spans.ts';
 
 /** A program: code blocks of Markdown, and elements that say of which program they are a line or the whole. */
 const PROGRAMS = 'code[class^="language-py"], [data-python]';
-/** A program that still grows is taken for another one each time: it is coloured when it has stood for so long. */
+/** Milliseconds that a growing program must be unchanged before it is coloured. */
 const SETTLED_MS = 80;
 const SLICE_MS = 8;
-/** Programs that are coloured, the first ones: an answer may be made of nothing but fences. */
+/** Maximum number of coloured programs: an answer may consist of code blocks only. */
 const MOST_PROGRAMS = 200;
-/** Lines that are coloured of a program that stands line by line. */
+/** Maximum number of coloured lines of a program that is shown line by line. */
 const MOST_LINES = 2_000;
-/** Ranges of one program at most: the browser goes through all of them whenever the page changes. */
+/** Maximum number of ranges of a program: the browser walks all of them on every change of the page. */
 const MOST_RANGES = 6_000;
 
 interface Program {
@@ -23,7 +23,10 @@ interface Program {
   readonly stop: () => void;
 }
 
-/** Colours all Python in `host`, now and as it changes. @returns stops it, and takes the colours away */
+/**
+ * Colours all Python in `host`, now and after changes.
+ * @returns a function that stops watching and removes the colours
+ */
 export function watchCode(host: HTMLElement): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   let programs = new Map<Element, Program>();
@@ -57,7 +60,7 @@ export function watchCode(host: HTMLElement): () => void {
   };
 }
 
-/** The elements of each program, in the order in which they stand. */
+/** The elements of each program, in document order. */
 function programsIn(host: HTMLElement): readonly (readonly Element[])[] {
   const lines = new Map<string, Element[]>();
   const programs: Element[][] = [];
@@ -77,7 +80,10 @@ function programsIn(host: HTMLElement): readonly (readonly Element[])[] {
   return programs;
 }
 
-/** Colours one program, a few milliseconds at a time. @returns stops it, and takes the colours away */
+/**
+ * Colours one program, a few milliseconds at a time.
+ * @returns a function that stops and removes the colours
+ */
 function colour(elements: readonly Element[]): () => void {
   const ranges: (readonly [CodeColour, StaticRange])[] = [];
   let steps: Iterator<readonly CodeSpan[]> | undefined;
@@ -107,7 +113,7 @@ function colour(elements: readonly Element[]): () => void {
 
 interface ProgramText {
   readonly code: string;
-  /** Its text nodes, with where they begin in the code. */
+  /** Text nodes with their offsets in the code. */
   readonly nodes: readonly { readonly node: Text; readonly from: number }[];
 }
 

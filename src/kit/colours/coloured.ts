@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Colours the Python in an element, once the code for that has come: before it, and without it, the text is plain. */
+/** Colours the Python in an element after the code for it has loaded. Until then, the text is plain. */
 export const coloured: Attachment<HTMLElement> = (host) => {
   let stop = (): void => undefined;
   let gone = false;

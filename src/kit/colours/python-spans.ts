@@ -22,14 +22,14 @@ export interface CodeSpan {
   readonly colour: CodeColour;
 }
 
-/** A longer program has its beginning coloured: the rest would cost more than it tells. */
+/** Maximum number of coloured characters. The rest of a longer program stays plain. */
 export const MOST_COLOURED = 40_000;
-/** Characters whose spans are found at a step. */
+/** Characters per step. */
 const STEP = 4_000;
 
 const highlighter = tagHighlighter(CODE_TAGS.map(({ name, tag }) => ({ tag, class: name })));
 
-/** Finds the spans in small steps: between two of them the page may do something else. */
+/** Finds the spans in small steps, so that other tasks can run between them. */
 export function* pythonSpans(program: string): Generator<readonly CodeSpan[]> {
   const code = program.slice(0, MOST_COLOURED);
   const parse = parser.startParse(code);

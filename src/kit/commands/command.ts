@@ -1,18 +1,18 @@
 /** Commands as values: the palette, the shortcuts, the hints of buttons and the help for the keyboard read one list. */
 
-/** A command says what it needs, so that it can be run, and tested, with just that. */
+/** An action of the page. `Needs` is the state that it uses. */
 export interface Command<Needs> {
-  /** Unique among the commands of one place; the same one on two pages does the same there. */
+  /** Unique among the commands of a page. Equal ids on two pages mean the same action. */
   readonly id: string;
   readonly name: string;
-  /** As `keys.ts` reads them; unique among the commands that can be run at one place. */
+  /** Keys in the notation of `keys.ts`, unique among the commands of a page. */
   readonly keys?: string;
-  /** Whether it can be run now; without it, always. */
+  /** Whether the command is available; by default, it always is. */
   readonly when?: (needs: Needs) => boolean;
   readonly run: (needs: Needs) => void;
 }
 
-/** The commands that can be run now. */
+/** Returns the available commands. */
 export function possible<Needs>(
   commands: readonly Command<Needs>[],
   needs: Needs,

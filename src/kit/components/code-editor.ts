@@ -1,4 +1,6 @@
-/** CodeMirror for Python, dressed in our tokens. Loaded on its own: it is the largest part of the page. */
+/**
+ * CodeMirror for Python, styled by our tokens. It has a chunk of its own, because it is the largest part of the page.
+ */
 import {
   autocompletion,
   closeBrackets,
@@ -39,7 +41,7 @@ export interface LineMark {
 }
 
 export interface CodeEditorHandle {
-  /** Puts in another text, as one step that can be undone. */
+  /** Replaces the text, as one undo step. */
   replace(code: string): void;
   focus(selection?: { readonly from: number; readonly to: number }): void;
   /** Focuses a line, counted from 1. */

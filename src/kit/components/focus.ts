@@ -1,6 +1,6 @@
 /**
- * Puts the focus where the page that was come to begins: screen readers say it, and Tab goes on from there. A heading
- * that arrives later takes the focus on arrival, unless the focus has moved by then.
+ * Focuses the heading of a page after navigation, so that screen readers announce it and Tab continues from there. A
+ * heading that is rendered later takes the focus then, unless the focus has moved.
  */
 export function focusHeading(): void {
   const main = document.querySelector<HTMLElement>('main');

@@ -1,6 +1,6 @@
 /**
- * Hands a file to the user, who finds it among the downloads. A table gets a byte order mark: without it Excel takes UTF-8 for the
- * encoding of its system.
+ * Saves a file to the downloads of the user. CSV files get a byte order mark, without which Excel does not recognise
+ * UTF-8.
  */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');

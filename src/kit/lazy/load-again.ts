@@ -28,7 +28,7 @@ async function serverAnswers(): Promise<boolean> {
 /** The style sheets that could not be fetched. */
 const failed = new Set<HTMLLinkElement>();
 
-// Errors of fetching do not bubble; they are seen on their way down.
+// Load errors do not bubble, so they are captured.
 addEventListener(
   'error',
   ({ target }) => {

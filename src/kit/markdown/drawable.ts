@@ -13,7 +13,7 @@ const LINE_WEIGHT = 30;
 const FENCE_WEIGHT = 150;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 
-/** The weight of one character, beside itself. */
+/** Additional weight of a character. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
   // A formula has two of them.
   ['$', 100],

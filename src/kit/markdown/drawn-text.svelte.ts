@@ -1,11 +1,11 @@
 import { inNextFrame } from '../reactive/redraw-throttle.ts';
 import type { MarkdownPiece, MathRenderer } from './render-markdown.ts';
 
-/** Rendering goes on so long at a stretch, or until so much has to be laid out. */
+/** Limits of one rendering slice, in milliseconds and in characters to lay out. */
 const SLICE_MS = 12;
 const SLICE_CHARACTERS = 20_000;
 
-/** A text as it is drawn, block by block: what stands first at once, a long rest over some frames. */
+/** A text that is rendered block by block: the start at once, a long rest over several frames. */
 export class DrawnText {
   #html = $state.raw<readonly string[]>([]);
   #needsMath = $state(false);

@@ -2,7 +2,7 @@ import { lazily } from '../../base/lazily.ts';
 
 /** A state whose code is loaded on first use. */
 export class LazyState<State> {
-  /** Makes it once. A failure (no network for the code) is tried again by the next call. */
+  /** Creates the state once. After a failure, such as a missing network, the next call tries again. */
   readonly load: () => Promise<State>;
   #current = $state.raw<State | null>(null);
 

@@ -47,7 +47,7 @@ export class RedrawThrottle {
 const PAGE_CLOCK: RedrawClock = {
   now: () => performance.now(),
   frame(callback, afterMs) {
-    // A hidden page gets no frames, and its state must go on all the same.
+    // A hidden page gets no frames, and its state must still update.
     const hidden = typeof document === 'undefined' || document.hidden;
     if (hidden) setTimeout(callback, Math.max(100, afterMs));
     else if (afterMs > 0) setTimeout(() => requestAnimationFrame(callback), afterMs);
@@ -56,7 +56,10 @@ const PAGE_CLOCK: RedrawClock = {
   settled: (callback) => void setTimeout(callback, 0),
 };
 
-/** Works once what is there is laid out. A hidden page has no frames. @returns takes it back */
+/**
+ * Calls `work` after the next layout. A hidden page has no frames, so a timer is used.
+ * @returns a function that cancels the call
+ */
 export function inNextFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   if (document.hidden) {

@@ -1,6 +1,6 @@
 /**
- * From the rewards of a group to advantages: by how much each sample was better than the others of its prompt. The
- * libraries differ in how they scale, and in what becomes of answers that were cut off.
+ * Computes advantages: by how much each sample was better than its group. Libraries differ in scaling, and in the
+ * treatment of cut-off answers.
  */
 import type { Reward } from '../../domain/verdict.ts';
 
@@ -22,24 +22,24 @@ export const OVERLONG = ['penalised', 'masked', 'zeroed', 'dropped'] as const;
 export type Overlong = (typeof OVERLONG)[number];
 
 export interface Rewarded {
-  /** Null where the judge failed: the sample leaves its group, whatever the rules are. */
+  /** Null if the judge failed; the sample then leaves its group under all rules. */
   readonly reward: Reward;
   readonly truncated: boolean;
 }
 
 export interface Credit {
-  /** The same for all tokens of the sample. */
+  /** The advantage, equal for all tokens of the sample. */
   readonly advantage: number;
-  /** Its tokens are in the loss. */
+  /** Whether its tokens are in the loss. */
   readonly inLoss: boolean;
-  /** Its reward is in the group's mean and standard deviation. */
+  /** Whether its reward is in the group's mean and standard deviation. */
   readonly inStatistics: boolean;
 }
 
 export interface GroupCredits {
   /** Mean of the rewards in the statistics; null if there are none. */
   readonly mean: number | null;
-  /** 0 where all are the same, and where there are fewer than two. */
+  /** Standard deviation; 0 for equal values and for fewer than two. */
   readonly std: number;
   readonly credits: readonly Credit[];
 }
@@ -68,7 +68,7 @@ export function advantages(
         if (reward === null || mean === null || (truncated && overlong === 'dropped')) return LEFT_OUT;
         const isZeroed = truncated && overlong === 'zeroed' && reward === 0;
         return {
-          // Rounding must not make a difference where there is none.
+          // Rounding must not give equal values a deviation.
           advantage: std === 0 || isZeroed ? 0 : (reward - mean) / divisor,
           inLoss: !(truncated && overlong === 'masked'),
           inStatistics: true,
@@ -80,7 +80,7 @@ export function advantages(
 
 const LEFT_OUT: Credit = { advantage: 0, inLoss: false, inStatistics: false };
 
-/** Exactly 0 where all values are the same, and where there are fewer than two. */
+/** Standard deviation; exactly 0 for equal values and for fewer than two. */
 function standardDeviation(values: readonly number[], correction: 0 | 1): number {
   const [first] = values;
   if (values.length < 2 || values.every((value) => value === first)) return 0;

@@ -9,22 +9,19 @@ export const AGGREGATIONS = ['token-mean', 'sequence-mean', 'constant'] as const
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
 export interface LossRule {
-  /** The ratio of probabilities, new to old, earns nothing more below 1 − `clipLow` and above 1 + `clipHigh`. */
+  /** The ratio of new to old probability is clipped to 1 − `clipLow` and 1 + `clipHigh`. */
   readonly clipLow: number;
   readonly clipHigh: number;
-  /**
-   * Where the advantage is negative, a ratio above this is punished no more (verl's `clip_ratio_c`); above 1, or 0
-   * for none.
-   */
+  /** Upper limit of the ratio for negative advantages (verl's `clip_ratio_c`), above 1; 0 for none. */
   readonly dualClip: number;
   /** Weight of the distance from the base policy (the estimator k3); 0 for none. */
   readonly kl: number;
 }
 
-/** One sample, token by token: logarithms of probabilities. */
+/** Log probabilities of the tokens of a sample. */
 export interface SampleLogs {
   readonly now: ArrayLike<number>;
-  /** When it was written. */
+  /** When the sample was written. */
   readonly old: ArrayLike<number>;
   /** Under the base policy; null without KL. */
   readonly base: ArrayLike<number> | null;
@@ -37,7 +34,7 @@ export interface SampleLoss {
   /** Tokens whose gradient was cut, on either side. */
   readonly clippedLow: number;
   readonly clippedHigh: number;
-  /** Those that the dual clip cut. */
+  /** Tokens that the dual clip cut. */
   readonly clippedDual: number;
   /** The estimate of KL, summed over the tokens. */
   readonly kl: number;

@@ -8,28 +8,28 @@ export interface Settings extends LossRule {
   /** 'sparse': 1 if every test passes, else 0. 'fractional': the share of tests that pass. */
   readonly reward: 'sparse' | 'fractional';
   readonly tests: TestRules;
-  /** The programs that the base policy has read. */
+  /** Pretraining of the base policy. */
   readonly reading: Reading;
   readonly steps: number;
-  /** Prompts a step. */
+  /** Prompts per step. */
   readonly prompts: number;
-  /** Programs a prompt. */
+  /** Programs per prompt. */
   readonly groupSize: number;
   readonly learningRate: number;
-  /** Updates that a step's samples are split over. */
+  /** Updates per step; each gets a part of the samples. */
   readonly minibatches: number;
-  /** How often a step's samples are gone through. */
+  /** Number of times that each sample is used. */
   readonly epochs: number;
   readonly advantage: AdvantageRule;
   readonly aggregation: Aggregation;
-  /** Weight of the entropy of the next token, which is added to what is to grow; 0 for none. */
+  /** Weight of the entropy bonus; 0 for none. */
   readonly entropyBonus: number;
   readonly overlong: Overlong;
-  /** Tokens that a program may have, from a step on; the first from step 1. */
+  /** Maximum tokens of a program, by the step from which it holds. The first stage starts at step 1. */
   readonly context: readonly { readonly from: number; readonly tokens: number }[];
-  /** Which tasks are set aside by the share of their samples that were solved lately; null for none. */
+  /** Filter of tasks by their recent solve rate; null for none. */
   readonly difficulty: DifficultyFilter | null;
-  /** Age of the samples that are learned from, in steps. */
+  /** Age of the training samples, in steps. */
   readonly staleness: number;
 }
 

@@ -1,4 +1,4 @@
-/** The tasks that prompts are drawn from, and which of them are too hard or too easy to teach anything. */
+/** Samples prompts from the tasks, and sets aside tasks that are too hard or too easy. */
 import type { Random } from '../../base/random.ts';
 import type { Task } from '../tasks/tasks.ts';
 import type { DifficultyFilter } from './settings.ts';
@@ -29,7 +29,7 @@ export class TaskPool {
     return drawn.slice(0, count);
   }
 
-  /** Takes in what came of a task's group. Where no task would be left, all come back. */
+  /** Records the rewards of a group. If no task remained, all tasks return. */
   note(task: Task, group: readonly { readonly reward: number | null }[]): void {
     if (this.#filter === null) return;
     const { window, least, most } = this.#filter;

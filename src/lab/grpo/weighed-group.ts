@@ -1,8 +1,8 @@
-/** One group by one set of rules: who is pushed up, who down, and how much of the push each sample has. */
+/** The advantages of a group under the rules of a library, and the share of each sample in the gradient. */
 import { advantages, type AdvantageRule, type Credit, type Overlong } from './advantages.ts';
 import { tokenWeights, type Aggregation } from './loss.ts';
 
-/** As much of a library as decides here. */
+/** The rules of a library that decide advantages and weights. */
 export interface GroupRules {
   readonly advantage: AdvantageRule;
   readonly overlong: Overlong;
@@ -57,7 +57,7 @@ export function weigh(group: readonly GroupSample[], rules: GroupRules): Weighed
   };
 }
 
-/** How likely a group has both kinds of rewards, at a solve rate: only then does it teach anything. */
+/** Probability that a group has both rewards, at a solve rate. Other groups teach nothing. */
 export function informative(rate: number, groupSize: number): number {
   return 1 - rate ** groupSize - (1 - rate) ** groupSize;
 }

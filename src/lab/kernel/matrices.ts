@@ -23,10 +23,10 @@ export interface ProductSize {
   readonly columns: number;
 }
 
-/** 16 MB, of which only what is written costs any: growing would cut off what was handed out. */
+/** 16 MB. The memory cannot grow, because growing detaches the arrays in use; unused pages cost nothing. */
 const PAGES = 256;
 const PAGE_BYTES = 1 << 16;
-/** So that no vector lies across two lines of the processor's cache. */
+/** Keeps vectors inside a cache line. */
 const ALIGNMENT = 64;
 
 type AddProduct = (
@@ -40,7 +40,7 @@ type AddProduct = (
   width: number,
 ) => void;
 
-/** @returns null where the machine does not know vectors in WebAssembly */
+/** @returns null on machines without SIMD in WebAssembly */
 function simdMatrices(): Matrices | null {
   const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
   let addProduct: AddProduct;
@@ -77,7 +77,7 @@ function plainMatrices(): Matrices {
   };
 }
 
-/** Four terms at a time, each rounded as if it came alone. */
+/** Adds four terms at a time, and rounds after each. */
 function addPlainProduct(
   a: Float32Array,
   step: { readonly row: number; readonly term: number },
@@ -122,7 +122,7 @@ function addPlainProduct(
 export const KERNELS = ['simd', 'plain'] as const;
 export type KernelName = (typeof KERNELS)[number];
 
-/** @returns null where this machine does not know vectors in WebAssembly */
+/** @returns null for a kernel that this machine does not support */
 export function makeMatrices(name: KernelName): Matrices | null {
   return name === 'simd' ? simdMatrices() : plainMatrices();
 }

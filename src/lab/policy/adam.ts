@@ -8,7 +8,7 @@ const LARGEST_NORM = 1;
 export class Adam {
   readonly #mean: Float32Array;
   readonly #square: Float32Array;
-  /** Powers of the decays: how much of the two still is the zero they began with. */
+  /** Powers of the decays, for the correction of the initial zeros. */
   #firstLeft = 1;
   #secondLeft = 1;
 

@@ -8,7 +8,7 @@ const LOG2_E = 1.4426950408889634;
 const LN2_HIGH = 0.69314718036912381649;
 const LN2_LOW = 1.90821492927058770002e-10;
 
-/** Beyond, a double is 0 or infinite. */
+/** Beyond these, the result is 0 or infinite. */
 const LEAST = -708;
 const MOST = 709;
 const POWERS_OF_TWO = Float64Array.from({ length: 2048 }, (_, at) => 2 ** (at - 1024));

@@ -1,32 +1,30 @@
-/**
- * The network over a batch of programs, one token after the other: forth, and back with gradients written by hand.
- */
+/** The network over a batch of programs, token by token: forward pass, and backward pass with explicit gradients. */
 import { exp, log, sigmoid, tanh } from './elementary.ts';
 import type { Matrices } from '../kernel/matrices.ts';
 import { LONGEST_PROGRAM, TOKENS } from '../tasks/vocabulary.ts';
 import { EMBEDDING, GATES, HIDDEN, LOGITS, type Weights } from './weights.ts';
 
-/** Programs in one batch, at most: what they need fits into a processor's cache. */
+/** Largest batch whose values fit into the cache of a processor. */
 export const ROWS = 64;
 
 /** The intermediate values of one token of every row. */
 export interface Layer {
   readonly x: Float32Array;
-  /** Update gate z, reset gate r and candidate n, beside each other. */
+  /** Update gate z, reset gate r and candidate n. */
   readonly gates: Float32Array;
   /** The candidate's recurrent part, before the reset gate. */
   readonly recalled: Float32Array;
-  /** Before the token. */
+  /** Hidden state before the token. */
   readonly before: Float32Array;
-  /** After it. */
+  /** Hidden state after the token. */
   readonly after: Float32Array;
-  /** Logarithms of the next token's probabilities, `LOGITS` a row; those beyond the tokens mean nothing. */
+  /** Log probabilities of the next token, `LOGITS` per row, padded beyond the tokens. */
   readonly logs: Float32Array;
 }
 
 export interface RowInput {
   readonly words: readonly number[];
-  /** The token before, or `BEGIN`. */
+  /** The previous token, or `BEGIN`. */
   readonly token: number;
 }
 
@@ -62,12 +60,12 @@ export class Network {
     };
   }
 
-  /** Forgets what came before. */
+  /** Resets the hidden states. */
   begin(): void {
     this.layers[0]!.before.fill(0);
   }
 
-  /** One token further for the first `rows` rows. */
+  /** Computes one token of the first `rows` rows. */
   forward(weights: Weights, layer: Layer, rows: number, read: (row: number) => RowInput): void {
     const { x, gates, recalled, before, after, logs } = layer;
     const recurrent = this.#recurrent;
@@ -99,7 +97,7 @@ export class Network {
     for (let row = 0; row < rows; row++) normalise(logs, row * LOGITS);
   }
 
-  /** Before `backward` of the last layer. */
+  /** Clears the gradients. Call it before `backward` of the last layer. */
   beginBackward(weights: Weights): void {
     const { hidden, output, recurrentWeights, input } = this.#back;
     hidden.fill(0);
@@ -160,7 +158,7 @@ export class Network {
   }
 }
 
-/** Derivatives by what has the same name in a layer, and weights with rows and columns exchanged. */
+/** Derivatives by the values of a layer, and transposed weights. */
 interface Backwards {
   readonly logits: Float32Array;
   readonly hidden: Float32Array;
@@ -188,7 +186,7 @@ function embed(weights: Weights, words: readonly number[], token: number, x: Flo
   for (const word of words) addTo(x, at, weights.words, word * EMBEDDING, EMBEDDING);
 }
 
-/** Logits to logarithms of probabilities. */
+/** Converts logits to log probabilities. */
 function normalise(logs: Float32Array, at: number): void {
   let most = -Infinity;
   for (let token = 0; token < TOKENS.length; token++) most = Math.max(most, logs[at + token]!);

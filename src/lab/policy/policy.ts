@@ -1,4 +1,4 @@
-/** A policy: it writes programs, says how likely it would have written others, and changes by gradients. */
+/** A policy: samples programs, computes the probabilities of programs, and learns by gradients. */
 import { exp } from './elementary.ts';
 import type { Matrices } from '../kernel/matrices.ts';
 import type { Random } from '../../base/random.ts';
@@ -8,7 +8,7 @@ import { entropyOf, Network, ROWS } from './network.ts';
 import { BEGIN, HIDDEN, initialise, LOGITS, makeWeights, type Weights } from './weights.ts';
 
 export interface Program {
-  /** The prompt, as places in `WORDS`. */
+  /** The prompt, as indices in `WORDS`. */
   readonly words: readonly number[];
   /** `END` included, unless it was cut off. */
   readonly tokens: readonly number[];
@@ -17,17 +17,17 @@ export interface Program {
 export interface Sampled extends Program {
   /** Logarithm of the probability that each token had. */
   readonly logs: readonly number[];
-  /** Mean over its tokens, of what the next one might have been, in nats. */
+  /** Mean entropy of the next token, in nats. */
   readonly entropy: number;
   /** The context was full before the program ended. */
   readonly truncated: boolean;
 }
 
-/** How a loss changes with one program. */
+/** Derivatives of the loss by the tokens of one program. */
 export interface Slopes {
-  /** By the logarithm of each token's probability. */
+  /** ∂loss/∂log p of each token. */
   readonly tokens: ArrayLike<number>;
-  /** By the entropy of each step: the same for all of the program. */
+  /** ∂loss/∂entropy, equal for all steps of the program. */
   readonly entropy: number;
 }
 
@@ -71,7 +71,7 @@ export class Policy {
     });
   }
 
-  /** The next gradient starts with nothing. */
+  /** Sets the gradient to 0. */
   clearGradient(): void {
     this.#gradient.all.fill(0);
   }
@@ -122,7 +122,7 @@ export class Policy {
         program.entropy += entropyOf(layer.logs, row * LOGITS);
         program.truncated = token !== END;
         if (token === END) return;
-        // Open rows move up: they are always the first rows.
+        // Unfinished rows move up, so they are always the first rows.
         layer.after.copyWithin(going.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
         going.push(index);
       });
@@ -173,11 +173,11 @@ export class Policy {
 
 interface Row {
   readonly program: Program;
-  /** Its place in the batch. */
+  /** Index in the batch. */
   readonly index: number;
 }
 
-/** So that the rows which are still open are always the first. */
+/** Longest first, so that unfinished rows are always the first. */
 function longestFirst(batch: readonly Program[]): readonly Row[] {
   const rows = batch.map((program, index) => ({ program, index }));
   return rows.toSorted((one, other) => other.program.tokens.length - one.program.tokens.length);

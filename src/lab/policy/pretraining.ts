@@ -1,4 +1,4 @@
-/** The base policy: it has read random programs, and some of the right ones, before any reward is given. */
+/** Pretrains the base policy on random programs and some right ones, before any reward. */
 import { Random } from '../../base/random.ts';
 import type { Task } from '../tasks/tasks.ts';
 import { Adam } from './adam.ts';
@@ -15,7 +15,7 @@ export interface Reading {
   readonly skill: number;
 }
 
-/** Learns to write what it read, by likelihood. */
+/** Trains the policy by maximum likelihood. */
 export function pretrain(
   policy: Policy,
   tasks: readonly Task[],
@@ -41,7 +41,7 @@ export function pretrain(
 }
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '7', '9'];
-/** Some come more often than others. */
+/** Repeated entries are more frequent. */
 const OPERATORS = ['+', '-', '*', '+', '-', '*', '%', '//'];
 const DEEPEST = 2;
 

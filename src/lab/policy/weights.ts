@@ -4,18 +4,18 @@ import type { Random } from '../../base/random.ts';
 import { WORDS } from '../tasks/tasks.ts';
 import { TOKENS } from '../tasks/vocabulary.ts';
 
-/** Numbers that a token is known by. */
+/** Size of an embedding. */
 export const EMBEDDING = 32;
-/** Numbers that the network remembers. */
+/** Size of the hidden state. */
 export const HIDDEN = 64;
 /** Columns of the update gate, the reset gate and the candidate, beside each other. */
 export const GATES = 3 * HIDDEN;
-/** Logits of a step: one a token, and room up to a multiple of 16. */
+/** Logits per step: one per token, padded to a multiple of 16. */
 export const LOGITS = Math.ceil(TOKENS.length / 16) * 16;
 /** The token before the first one. */
 export const BEGIN = TOKENS.length;
 
-/** Row after row. */
+/** Shapes of the weights, in row-major order. */
 const SHAPES = {
   /** An embedding for each token, and for `BEGIN`. */
   tokens: [TOKENS.length + 1, EMBEDDING],
@@ -46,7 +46,7 @@ export type Weights = Readonly<Record<Part, Float32Array>> & { readonly all: Flo
 
 export const WEIGHT_COUNT = PARTS.reduce((sum, part) => sum + SHAPES[part][0] * SHAPES[part][1], 0);
 
-/** All 0. */
+/** Makes weights of 0. */
 export function makeWeights(matrices: Matrices): Weights {
   const all = matrices.floats(WEIGHT_COUNT);
   let from = 0;

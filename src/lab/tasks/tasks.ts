@@ -33,12 +33,12 @@ const THENS: Readonly<Record<string, Then>> = {
   negative: { python: 'return - X', value: (x) => -x },
   square: { python: 'c = x \n return c * c', value: (x) => x * x },
 };
-/** In their order, each is known to the policy by its place. */
+/** The words of prompts. The policy gets their indices. */
 export const WORDS: readonly string[] = [...Object.keys(FIRSTS), ...Object.keys(THENS)];
 
 export interface Task {
   readonly name: string;
-  /** The prompt, as places in `WORDS`. */
+  /** The prompt, as indices in `WORDS`. */
   readonly words: readonly number[];
   /** A right program, `END` included. */
   readonly solution: readonly number[];
@@ -79,7 +79,7 @@ export function makeTasks({ count, weak, brokenCopies }: TestRules): readonly Ta
     }),
   );
   const broken = sound.map((task) => ({ ...task, isBroken: true, training: contradictory(task.training) }));
-  // Each a task of its own: what is noted of one says nothing of another.
+  // Copies are separate tasks for the difficulty filter.
   const copies = Array.from({ length: brokenCopies }, () => broken.map((task) => ({ ...task })));
   return [sound, ...copies].flat();
 }
@@ -112,7 +112,7 @@ function problemOf(id: string, inputs: readonly Input[], answer: (input: Input) 
   };
 }
 
-/** The first test comes once more, and asks for another value. */
+/** Repeats the first test with another expected value. */
 function contradictory(problem: Problem): Problem {
   const [first] = problem.tests;
   if (first === undefined) throw new RangeError(`${problem.id} has no test to break`);
@@ -130,7 +130,7 @@ const STRONG = 30;
 const WEAK = 10;
 const LARGEST = 20;
 
-/** Inputs of both signs, small and large, equal, and b never 0: no wrong program is known to pass them all. */
+/** Inputs of both signs, small, large and equal; b is never 0. No wrong program is known to pass all of them. */
 export const STRONG_INPUTS: readonly Input[] = strongInputs();
 
 /** Only a > b > 0, where `abs` changes nothing and the larger one is known. */

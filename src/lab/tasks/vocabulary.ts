@@ -1,4 +1,4 @@
-/** The tokens that programs are written in, and the Python they stand for. */
+/** The tokens of programs, and their Python text. */
 
 /** The first ends a program; the others are a piece of Python each. */
 export const TOKENS = [
@@ -53,7 +53,7 @@ export function tokensOf(text: string): readonly number[] {
     });
 }
 
-/** The function that a policy wrote. Nothing promises that it is valid Python. */
+/** Formats the tokens as a function. It may be invalid Python. */
 export function programOf(tokens: readonly number[]): string {
   const text = tokens.map((token) => TOKENS[token]).join(' ');
   const lines = text.split('\n').map((line) => `    ${line.trim()}`.trimEnd());

@@ -117,11 +117,9 @@ export const PARTS: readonly Part[] = [
 export const PLACES: readonly Place[] = PARTS.flatMap(({ places }) => places);
 
 /** Commands of the palette. They are too many, and too long, for the first screen. */
-export const PLACE_COMMANDS: readonly Command<Pick<LearnNeeds, 'learnView'>>[] = PLACES.map(
-  ({ name, title }) => ({
-    id: `learn-${name}`,
-    name: `Go to ${title}`,
-    when: ({ learnView }) => !learnView.inFront || learnView.current.place !== name,
-    run: ({ learnView }) => learnView.go({ place: name, settings: '' }),
-  }),
-);
+export const PLACE_COMMANDS: readonly Command<LearnNeeds>[] = PLACES.map(({ name, title }) => ({
+  id: `learn-${name}`,
+  name: `Go to ${title}`,
+  when: ({ learnView }) => !learnView.inFront || learnView.current.place !== name,
+  run: ({ learnView }) => learnView.go({ place: name, settings: '' }),
+}));

@@ -1,4 +1,4 @@
-/** Answers of any model, as the table of groups shows them once they are judged. */
+/** Judged answers of any model, in the form of the table of groups. */
 import { rawText, type FinishReason } from '../../../domain/completion.ts';
 import { problemHash } from '../../../domain/judgement.ts';
 import { refText } from '../../../domain/problem-ref.ts';
@@ -22,7 +22,7 @@ export function trialOf(
 ): Trial {
   const { submission, name } = answer;
   return {
-    // A set that is imported again has other problems under the same names.
+    // A set that is imported again may have changed problems under the same names.
     key: `group ${answer.key} ${refText(ref)} ${problemHash(problem)} ${profile.name}`,
     problem,
     submission: submissionOf({ problemId: problem.id, set: null, id: name, submission }, problem),
@@ -36,7 +36,7 @@ export function shownAnswer(
   at: number,
   { submission, profile }: Trial,
   report: JudgeReport,
-  judge: Pick<JudgePort, 'extract'>,
+  judge: JudgePort,
 ): ShownSample {
   const truncated = isCut(answer);
   return {
@@ -53,13 +53,13 @@ export function shownAnswer(
 
 const CUT: ReadonlySet<FinishReason | null> = new Set<FinishReason>(['length', 'context', 'too-long']);
 
-/** Whether a limit on tokens ended it. */
-function isCut({ submission }: Pick<ReadAnswer, 'submission'>): boolean {
+/** Whether a token limit ended the answer. */
+function isCut({ submission }: ReadAnswer): boolean {
   return submission.kind === 'completion' && CUT.has(submission.completion.finishReason);
 }
 
 /** Returns the number of tokens, ≥ 1, and whether it is estimated from the number of characters. */
-export function lengthOf({ submission, tokens }: Pick<ReadAnswer, 'submission' | 'tokens'>) {
+export function lengthOf({ submission, tokens }: ReadAnswer) {
   const usage = submission.kind === 'completion' ? submission.completion.usage : null;
   const counted = tokens?.length ?? usage?.completionTokens ?? 0;
   if (counted > 0) return { length: counted, estimated: false };
@@ -82,11 +82,7 @@ function noteOf({ verdict }: JudgeReport, cut: boolean): string {
   return cut && verdict !== 'truncated' ? `cut off, judged: ${word}` : word;
 }
 
-function programIn(
-  submission: Submission,
-  profile: Profile | undefined,
-  judge: Pick<JudgePort, 'extract'>,
-): string | null {
+function programIn(submission: Submission, profile: Profile | undefined, judge: JudgePort): string | null {
   if (submission.kind === 'program') return submission.code;
   const extraction = judge.extract(submission.completion, profile);
   return extraction.found ? extraction.code : null;

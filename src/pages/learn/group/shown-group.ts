@@ -45,7 +45,7 @@ function outcomeOf(
   reward: number | null,
   isRight: boolean | null,
   truncated: boolean,
-): Pick<ShownSample, 'note' | 'verdict'> {
+): { readonly note: string; readonly verdict: Verdict } {
   if (truncated) return { note: 'cut off', verdict: 'truncated' };
   if (reward === null) return { note: 'the judge failed', verdict: 'judge-error' };
   if (reward === 1 && isRight === false) return { note: 'paid, and wrong', verdict: 'wrong-answer' };

@@ -61,7 +61,7 @@ export type Figure = Exclude<
 
 export interface Line {
   readonly figure: Figure;
-  /** Name that the field uses. */
+  /** The name that trainers log the figure under. */
   readonly name: string;
 }
 
@@ -72,7 +72,7 @@ export interface ChartSpec {
   /** Definition and unit, in one sentence. */
   readonly about: string;
   readonly lines: readonly [Line, ...Line[]];
-  /** The top of the axis; missing where the values decide. It begins at 0. */
+  /** The upper end of the axis, which begins at 0; missing if the values decide. */
   readonly top?: number;
 }
 
@@ -88,7 +88,7 @@ export const CHARTS: readonly ChartSpec[] = [
   { ...CUT_OFF, lines: [line('clipped_ratio')], top: 1 },
 ];
 
-/** Shown where a run has it. */
+/** Shown for runs with a KL weight. */
 export const KL_CHART: ChartSpec = { ...KL, lines: [line('kl')] };
 
 export interface Band {
@@ -97,7 +97,7 @@ export interface Band {
   readonly high: readonly (number | null)[];
 }
 
-/** At each step, over the seeds that reached it. */
+/** Computes mean, minimum and maximum of each step over the seeds that reached it. */
 export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number): Band {
   const values = Array.from({ length: steps }, (_, at) =>
     runs.flatMap(({ steps: made }) => made[at]?.row[figure] ?? []),
@@ -111,7 +111,7 @@ export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number):
   };
 }
 
-/** One place after a whole number, three after a small one. */
+/** Writes a figure with one, two or three decimals, by its size. */
 export function figureText(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(value !== 0 && value < 0.1 ? 3 : 2);
 }

@@ -3,7 +3,7 @@ import { BOUNDS, type LabOrder, type NumberSwitch, type Switches, switchText } f
 import { RUN_HERE, STOP_LEARNING } from '../state/learn-commands.ts';
 import type { LabState } from '../state/lab-state.svelte.ts';
 
-/** Labels of the switches, by their names in the state. */
+/** Labels of the switches. */
 export const SWITCH_LABELS = {
   reward: 'Reward',
   tests: 'Tests per task',
@@ -63,8 +63,6 @@ export const SWITCH_OPTIONS = {
     ['0', 'n (NumPy)'],
   ],
 } as const;
-
-// LabSwitches.svelte
 
 type Switch = keyof Switches;
 type ChoiceSwitch = keyof typeof SWITCH_OPTIONS;

@@ -14,7 +14,7 @@ export function failed({ tests }: JudgeReport, test: number): boolean {
   return tests.find(({ index }) => index === test)?.verdict !== 'accepted';
 }
 
-/** Whether it would earn 1 if only the first `kept` tests of the order were there. */
+/** Whether the program would earn 1 with the first `kept` tests of the order only. */
 export function wouldPass(report: JudgeReport, order: readonly number[], kept: number): boolean {
   return order.slice(0, kept).every((test) => !failed(report, test));
 }
@@ -39,16 +39,16 @@ export function rewardsByTest({ tests }: JudgeReport): {
 }
 
 interface Drawing {
-  /** Share of the tries that are solved. */
+  /** Probability that a sample is right. */
   readonly rate: number;
-  /** Samples a group. */
+  /** Samples per group. */
   readonly size: number;
-  /** Groups. */
+  /** Number of groups. */
   readonly count: number;
   readonly seed: number;
 }
 
-/** Groups of rewards drawn by chance, the same for the same seed. */
+/** Samples groups of rewards. The same seed gives the same groups. */
 export function drawGroups({ rate, size, count, seed }: Drawing): readonly (readonly boolean[])[] {
   const chance = new Random(seed, 'groups');
   return Array.from({ length: count }, () => Array.from({ length: size }, () => chance.next() < rate));
@@ -57,7 +57,7 @@ export function drawGroups({ rate, size, count, seed }: Drawing): readonly (read
 export interface ExtractionGroup {
   /** Titles of the rules. */
   readonly rules: readonly string[];
-  /** The result of the first of them. */
+  /** The extraction of the first rule. */
   readonly extraction: Extraction;
 }
 

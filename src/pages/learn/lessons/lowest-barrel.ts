@@ -1,4 +1,6 @@
-/** A problem of several lessons, with a right program in the parts that wrong ones share with it. */
+/**
+ * The problem of several lessons, with its right program, wrong programs, and answers that graders read differently.
+ */
 export const LOWEST_BARREL = 'allpass/lowest-barrel';
 
 export const READ = `import sys

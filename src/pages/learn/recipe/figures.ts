@@ -2,7 +2,7 @@
 import type { PipelineRules, StageSeconds } from '../../../lab/pipeline.ts';
 import { DEEPCODER, DEEPCODER_BASE, publishedFigure } from '../../../runs/figures/published.ts';
 
-/** Whole numbers by their names in the address, with their range and their default. */
+/** Integer settings by name in the address, with range and default. */
 export const PIPELINE_SETTINGS = {
   sampling: { bounds: [100, 3000], usual: 1000 },
   reward: { bounds: [0, 3000], usual: 600 },
@@ -16,7 +16,7 @@ export const PIPELINE_SETTINGS = {
 
 export type PipelineSetting = keyof typeof PIPELINE_SETTINGS;
 
-/** Steps that are gone through. */
+/** Number of simulated steps. */
 export const STEPS = 100;
 
 export function pipelineRules(read: (name: PipelineSetting) => number): PipelineRules {
@@ -54,7 +54,7 @@ export const BY_WINDOW = [DEEPCODER, DEEPCODER_BASE].map((model) => ({
   ),
 }));
 
-/** Per cent, but for the rating. */
+/** Scores in per cent, and the rating. */
 export const SCORES = [DEEPCODER, DEEPCODER_BASE, 'o3-mini (low)', 'o1 (low)'].map((model) => {
   const { value: rating, percentile } = publishedFigure({ model, benchmark: 'codeforces' });
   return {
@@ -65,12 +65,6 @@ export const SCORES = [DEEPCODER, DEEPCODER_BASE, 'o3-mini (low)', 'o1 (low)'].m
     aime: publishedFigure({ model, benchmark: 'aime-2024' }).value,
   };
 });
-
-// Recipe.svelte
-
-// ScoreTable.svelte, WindowChart.svelte
-
-// Pipelining.svelte, Gantt.svelte
 
 /** Names of the three stages of a step. */
 export const STAGE_TITLES = { sampling: 'Sampling', reward: 'Rewards', training: 'Training' } as const;

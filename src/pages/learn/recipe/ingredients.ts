@@ -1,6 +1,6 @@
-/** GRPO+ as it was published, an ingredient at a time; where each was read, and where this page shows it. */
+/** The published ingredients of GRPO+, each with its sources and links to pages that show it. */
 
-/** A place of Learn, set up to show something. */
+/** A link to a place of Learn with settings that show the ingredient. */
 export interface ShownAt {
   readonly place: string;
   /** The settings as the address of the page writes them. */
@@ -10,7 +10,7 @@ export interface ShownAt {
 
 export interface Source {
   readonly words: string;
-  /** Null for a file of a repository at a day, which the words name. */
+  /** Null for a file of a repository, whose name and date are in `words`. */
   readonly href: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Ingredient {
   readonly title: string;
   /** TeX; null for an ingredient without a formula. */
   readonly formula: string | null;
-  /** Description, and the reason that was published for it, in whole sentences. */
+  /** Description with the published reason, in whole sentences. */
   readonly says: string;
   readonly sources: readonly Source[];
   readonly shown: readonly ShownAt[];

@@ -6,9 +6,9 @@ import { csvRows } from '../../../runs/exports/csv.ts';
 export interface StudentResult {
   /** Name of the file. */
   readonly file: string;
-  /** As the student wrote it; the file's name when the student wrote none. */
+  /** The name that the student entered, or else the name of the file. */
   readonly name: string;
-  /** Place of the predicted option, from 0, by lesson. */
+  /** Index of the predicted option, by lesson. */
   readonly guesses: ReadonlyMap<string, number>;
 }
 
@@ -57,7 +57,7 @@ export function withResults(
   );
 }
 
-/** Names that more than one file has. */
+/** Returns the names that several files have. */
 export function repeatedNames(results: readonly StudentResult[]): readonly string[] {
   const names = results.map(({ name }) => name);
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];

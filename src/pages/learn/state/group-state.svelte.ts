@@ -13,11 +13,11 @@ import type { ProblemAddress } from '../../../common/problems/state/problems-sta
 import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts';
 
 export interface GroupAnswer extends ReadAnswer {
-  /** No other answer of this visit has it. */
+  /** Unique among the answers of this visit. */
   readonly key: number;
 }
 
-/** More are no group that anybody trains with, and no table that anybody reads. */
+/** The limit keeps the table readable; groups of training runs are smaller. */
 export const MOST_ANSWERS = 64;
 
 /** Answers of any model to one problem, kept while the page lives. */
@@ -26,7 +26,7 @@ export class GroupState {
   #says = $state('');
   #next = 1;
 
-  /** In the order in which they came. */
+  /** In order of arrival. */
   get answers(): readonly GroupAnswer[] {
     return this.#answers;
   }
@@ -57,7 +57,7 @@ export class GroupState {
         : '';
   }
 
-  /** In the place of those before. */
+  /** Replaces all answers. */
   put(answers: readonly ReadAnswer[]): void {
     this.#answers = [];
     this.add(answers);
@@ -81,10 +81,13 @@ export interface GroupReading {
   readonly says: string;
 }
 
-/** Between answers that are pasted together: a line of five or more. */
+/** Separates pasted answers: a line of five or more equals signs. */
 const BETWEEN = /^={5,}[ \t]*$/m;
 
-/** @param wanted the problem that is shown: of rows for several, those for it */
+/**
+ * Reads the answers in a text.
+ * @param wanted the shown problem; of rows for several problems, its rows are taken
+ */
 export function readGroup(text: string, wanted: ProblemAddress | null): GroupReading {
   const plain = text.replace(/^\uFEFF/, '');
   const values = valuesIn(plain);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
+import { WebStorage } from '../../../storage/web-storage.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { PROFILES, STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { xray, XrayRow } from '../../../judge/xray.ts';
@@ -87,11 +88,11 @@ describe('the gym', () => {
 
 function stage() {
   const kept = new Map<string, string>();
-  const storage = {
-    read: (key: string) => kept.get(key) ?? null,
-    write: (key: string, text: string) => void kept.set(key, text),
+  const area = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
   };
-  return { kept, open: () => new GymTexts(storage) };
+  return { kept, open: () => new GymTexts(new WebStorage(() => area as Storage)) };
 }
 
 it('keeps what is written by hand, problem by problem, beside what another tab writes meanwhile', () => {

@@ -13,11 +13,11 @@ import { storedList } from './results-state.svelte.ts';
 
 /** One submission for some graders. */
 export interface GymTrial {
-  /** Its rulings are found by it. */
+  /** Key of the rulings. */
   readonly key: string;
   readonly problem: Problem;
   readonly submission: Submission;
-  /** The standard one judges it in any case. */
+  /** Further graders. The standard grader always judges. */
   readonly graders: readonly Profile[];
 }
 
@@ -41,19 +41,19 @@ export class GymState extends JudgingInTurn {
     return this.#rulings.get(key) ?? [];
   }
 
-  /** Judges these trials again, even known ones. Judging in progress is stopped. */
+  /** Judges all of these trials, even if rulings are known. Stops judging in progress. */
   run(trials: readonly GymTrial[]): Promise<void> {
     return this.judgeAll(trials, async ({ key, problem, submission, graders }, signal) => {
       const profiles = graders.filter(({ name }) => name !== STANDARD.name);
       const onRow = (row: XrayRow): void => {
-        // A profile that was stopped half-way has no result.
+        // A stopped profile has no result.
         if (!signal.aborted && !row.report.flags.includes('stopped')) this.#put(key, rulingOf(row));
       };
       await this.#xray(this.#judge, problem, submission, { signal, profiles, onRow });
     });
   }
 
-  /** Another text is under the same key. */
+  /** Discards the rulings of a key whose text has changed. */
   forget(key: string): void {
     this.#rulings = new Map([...this.#rulings].filter(([known]) => known !== key));
   }
@@ -74,10 +74,10 @@ const STORED_AS = 'allpass-gym-1';
 
 /** Texts that the user writes in the gym, one for each problem, stored in this browser. */
 export class GymTexts {
-  readonly #storage: Pick<WebStorage, 'read' | 'write'>;
+  readonly #storage: WebStorage;
   #texts = $state.raw<ReadonlyMap<string, string>>(new Map());
 
-  constructor(storage: Pick<WebStorage, 'read' | 'write'>) {
+  constructor(storage: WebStorage) {
     this.#storage = storage;
     this.#texts = this.#read();
   }

@@ -62,9 +62,9 @@ const GYM: Gym = {
 };
 
 it('what was judged now stands in the place of the record, and alone where that is hidden', () => {
-  const state = { judged: () => [{ ...RULING, profile: 'lcb', reward: 1 }] };
+  const judged = [{ ...RULING, profile: 'lcb', reward: 1 }];
   const rewards = (hidden: boolean) =>
-    [...rulingsOn(GYM, state, EXPLOIT, hidden)].map(([name, { reward }]) => [name, reward]);
+    [...rulingsOn(GYM, judged, EXPLOIT, hidden)].map(([name, { reward }]) => [name, reward]);
   expect(rewards(false)).toEqual([
     ['standard', 0],
     ['lcb', 1],

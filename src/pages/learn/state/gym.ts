@@ -1,30 +1,30 @@
 /** The gym: its part of the address, its trials, and its rulings in words. */
 import { type Exploit, FAMILIES, type Family, type Ruling } from '../../../domain/exploit.ts';
-import { type LearnView, withSettings } from './learn-view.ts';
+import { withSettings } from './learn-view.ts';
 import type { Gym } from '../../../datasets/gym.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
-import type { GymState, GymTexts, GymTrial } from './gym-state.svelte.ts';
+import type { GymTexts, GymTrial } from './gym-state.svelte.ts';
 import type { LearnState } from './learn-state.svelte.ts';
+import type { LearnPageView } from './settings.ts';
 import { answered } from './recorded-submission.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
-import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 
 export interface GymView {
   /** Id of the exploit that is open; null for none. */
   readonly exploit: string | null;
   /** Id of the problem that is tried by hand; null for none. */
   readonly problem: string | null;
-  /** Id of the exploit that the try by hand begins with. */
+  /** Id of the exploit whose answer the editor starts with. */
   readonly from: string | null;
-  /** Only exploits of this family. */
+  /** Filter by family; null for all. */
   readonly family: Family | null;
-  /** Only exploits that this grader pays, by name. */
+  /** Filter by the name of a grader that pays; null for all. */
   readonly grader: string | null;
-  /** Whether what is written by hand is a whole answer, out of which each grader takes a program. */
+  /** Whether the edited text is a whole answer, from which each grader extracts a program. */
   readonly whole: boolean;
 }
 
@@ -46,7 +46,7 @@ export function readGym(settings: string): GymView {
   };
 }
 
-/** The settings with this changed, and all else, a teacher's flags too, as it was. */
+/** Changes settings of the gym, and keeps all others, such as a teacher's flags. */
 export function writeGym(settings: string, change: Partial<GymView>): string {
   const { exploit, problem, from, family, grader, whole } = { ...readGym(settings), ...change };
   return withSettings(settings, {
@@ -64,16 +64,17 @@ export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly P
 
 /**
  * Returns the known rulings on an exploit. A ruling of this visit replaces the recorded one.
+ * @param judged rulings of this visit
  * @param hidden the recorded rulings are hidden, so only rulings of this visit are known
  */
 export function rulingsOn(
   { recorded }: Gym,
-  state: Pick<GymState, 'judged'>,
+  judged: readonly Ruling[],
   exploit: Exploit,
   hidden: boolean,
 ): Rulings {
   const known = hidden ? [] : (recorded[exploit.id] ?? []);
-  return new Map([...known, ...state.judged(exploit.id)].map((ruling) => [ruling.profile, ruling]));
+  return new Map([...known, ...judged].map((ruling) => [ruling.profile, ruling]));
 }
 
 /**
@@ -94,7 +95,10 @@ export function writtenFor(
   };
 }
 
-/** @param whole the text is an answer, out of which each grader takes a program; else it is the program */
+/**
+ * Makes a trial of the edited text.
+ * @param whole the text is an answer, from which each grader extracts a program; otherwise, it is the program
+ */
 export function handTrial(
   problem: Problem,
   { key, text }: { readonly key: string; readonly text: string },
@@ -159,7 +163,7 @@ export function listed(names: readonly string[]): string {
 const BOARD: Partial<GymView> = { exploit: null, problem: null, from: null, whole: false };
 
 /** Links within the gym. Each keeps the settings of a teacher. */
-export function gymWays(view: Pick<PageView<LearnView>, 'current' | 'href' | 'adjust'>) {
+export function gymWays(view: LearnPageView) {
   const settingsWith = (change: Partial<GymView>): string => writeGym(view.current.settings, change);
   const linkTo = (change: Partial<GymView>): string =>
     view.href({ settings: settingsWith({ ...BOARD, ...change }) });
@@ -173,7 +177,7 @@ export function gymWays(view: Pick<PageView<LearnView>, 'current' | 'href' | 'ad
   };
 }
 
-/** Has every grader judge what is open: the own text, the exploit, or on the board all exploits. */
+/** Judges the open part of the gym with every grader: the edited text, the exploit, or all exploits of the board. */
 export async function judgeHere({ gym, texts }: LearnState, settings: string): Promise<void> {
   const shipped = await gym.load();
   const { exploit, problem, from, whole } = readGym(settings);

@@ -1,4 +1,4 @@
-/** A run as its address has it: a preset, seeds, and the switches that differ from the preset's. */
+/** A run in the address: a preset, seeds, and the switches that differ from the preset. */
 import { type Preset, PRESETS } from '../../../lab/presets.ts';
 import { oneOf, readRows, type Row, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import { numberIn, wholeIn } from '../../../base/number-in.ts';
@@ -9,9 +9,9 @@ import { LONGEST_PROGRAM } from '../../../lab/tasks/vocabulary.ts';
 
 export interface LabOrder {
   readonly preset: Preset;
-  /** The first; others follow it. */
+  /** The first seed. The others follow it. */
   readonly seed: number;
-  /** How many. */
+  /** Number of seeds. */
   readonly seeds: number;
   readonly switches: Switches;
 }
@@ -21,7 +21,7 @@ const FIRST: Preset = PRESETS[0]!;
 const USUAL = { seed: 1, seeds: 3 };
 export const LARGEST_SEED = 999_999;
 
-/** Reads it from the settings of an address; what does not fit is left as the preset has it. */
+/** Reads an order from the settings of an address. Invalid values are replaced by those of the preset. */
 export function readOrder(text: string): LabOrder {
   const parameters = new URLSearchParams(text);
   const preset = PRESETS.find(({ name }) => name === parameters.get('preset')) ?? FIRST;
@@ -59,7 +59,7 @@ export function misfitsIn(text: string): readonly Misfit[] {
   ];
 }
 
-/** Writes what differs from the first preset's usual run. */
+/** Writes the settings that differ from the usual run of the first preset. */
 export function writeOrder({ preset, seed, seeds, switches }: LabOrder): string {
   const written = new URLSearchParams();
   if (preset !== FIRST) written.set('preset', preset.name);
@@ -74,7 +74,7 @@ export function orderedSettings({ preset, switches }: LabOrder): Settings {
   return settingsOf(switches, preset.settings);
 }
 
-/** Settings that have no switch, or one of another form. */
+/** Settings without a switch, or with a switch of another type. */
 type WithoutSwitch = 'tests' | 'reading' | 'advantage' | 'context' | 'difficulty';
 
 export interface Switches extends Omit<Settings, WithoutSwitch>, AdvantageRule {
@@ -82,7 +82,7 @@ export interface Switches extends Omit<Settings, WithoutSwitch>, AdvantageRule {
   readonly weak: boolean;
   readonly broken: number;
   readonly filter: boolean;
-  /** Tokens that a program may have, and from a step on others: `14`, or `6,14@41`. */
+  /** Maximum tokens of a program: `14`, or `6,14@41` for 14 from step 41 on. */
   readonly context: string;
 }
 
@@ -106,7 +106,7 @@ export const BOUNDS = {
 } as const satisfies Partial<Record<keyof Switches, readonly [number, number]>>;
 
 export type NumberSwitch = keyof typeof BOUNDS;
-/** Those that are counted. */
+/** Switches with integer values. */
 export const WHOLE: ReadonlySet<keyof Switches> = new Set<NumberSwitch>([
   'steps',
   'tests',
@@ -124,11 +124,11 @@ export const WHOLE: ReadonlySet<keyof Switches> = new Set<NumberSwitch>([
  */
 const USUAL_FILTER: DifficultyFilter = { window: 64, least: 0.01, most: 1 };
 
-/** Undefined for what is no number, or none that this switch may have. */
+/** Parses the value of a number switch. Undefined for an invalid value. */
 export function numberFor(key: NumberSwitch, text: string): number | undefined {
   const [least, most] = BOUNDS[key];
   const value = WHOLE.has(key) ? wholeIn(text, least, most) : numberIn(text, least, most);
-  // A dual clip at 1 or below would take away what pushes down.
+  // A dual clip of 1 or less would remove negative advantages.
   return key === 'dualClip' && value !== undefined && value > 0 && value <= 1 ? undefined : value;
 }
 
@@ -164,12 +164,12 @@ export const SWITCH_ROWS: readonly Row<Switches>[] = [
   number('learningRate', 'rate'),
 ];
 
-/** The value of a switch as an address writes it. */
+/** Formats the value of a switch as in the address. */
 export function switchText(switches: Switches, key: keyof Switches): string {
   return rowOf(key).format(switches[key]) ?? '';
 }
 
-/** Undefined for a text that does not fit. */
+/** Returns undefined for an invalid text. */
 export function readSwitch(key: keyof Switches, text: string): Switches[keyof Switches] | undefined {
   return rowOf(key).parse(text);
 }
@@ -197,7 +197,7 @@ export function switchesOf({
   };
 }
 
-/** @param of what no switch says */
+/** @param of the settings without a switch */
 export function settingsOf(switches: Switches, of: Settings): Settings {
   const { tests, weak, broken, filter, context, scale, correction, epsilon, ...same } = switches;
   return {
@@ -210,7 +210,7 @@ export function settingsOf(switches: Switches, of: Settings): Settings {
   };
 }
 
-/** Null for what names no context for every step, in their order. */
+/** Null unless the stages start at step 1 and are in order. */
 function readContext(text: string): Settings['context'] | null {
   const stages = text.split(',').map((part) => {
     const [, tokens, from] = /^(\d+)(?:@(\d+))?$/.exec(part) ?? [];

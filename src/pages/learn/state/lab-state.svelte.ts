@@ -20,7 +20,7 @@ export type StartTraining = (settings: Settings, seed: number, judge: JudgeBatch
 export interface LabParts {
   readonly judge: Pick<JudgePort, 'judge'>;
   readonly startTraining: StartTraining;
-  /** Bundles judged side by side, ≥ 1. */
+  /** Bundles judged at the same time, ≥ 1. */
   readonly workers: number;
   readonly now?: () => number;
 }
@@ -37,7 +37,7 @@ export interface SeedRun {
  */
 const DRAW_EVERY_MS = 400;
 
-/** A run that another one has replaced. */
+/** The run before the current one. */
 export interface PreviousRun {
   readonly order: LabOrder;
   readonly runs: readonly SeedRun[];
@@ -53,25 +53,25 @@ export class LabState {
   #turn = 0;
   #training: Training | null = null;
   #controller = new AbortController();
-  /** Steps that may be made before it pauses by itself. */
+  /** Remaining steps before the run pauses. */
   #allowed = $state(Infinity);
   #order = $state.raw<LabOrder | null>(null);
   #phase = $state<LabPhase>('none');
-  /** All that was made. */
+  /** All steps. */
   #made: readonly SeedRun[] = [];
-  /** As much of it as is shown. */
+  /** The steps that are shown. */
   #runs = $state.raw<readonly SeedRun[]>([]);
   #previous = $state.raw<PreviousRun | null>(null);
   #drawnAt = -Infinity;
   #trouble = $state<string | null>(null);
   #measured = NO_PACE;
-  /** As of what is shown. */
+  /** The pace at the last update of the page. */
   #pace = $state.raw(NO_PACE);
   readonly busy = $derived(this.#phase === 'starting' || this.#phase === 'running');
-  /** It pauses when the step that is under way is done. */
+  /** Whether the run pauses after the step in progress. */
   readonly pausing = $derived(this.busy && this.#allowed <= 1);
   readonly totals = $derived(totalsOf(this.#runs));
-  /** Steps of the run that has most. */
+  /** The largest number of steps of a seed. */
   readonly longest = $derived(Math.max(0, ...this.#runs.map(({ steps }) => steps.length)));
   readonly latest = $derived(this.#runs.at(-1)?.steps.at(-1) ?? null);
   readonly stepsMade = $derived(this.#runs.reduce((sum, { steps }) => sum + steps.length, 0));
@@ -91,7 +91,10 @@ export class LabState {
     return this.#phase;
   }
 
-  /** In the order of their seeds; those that have not begun are missing. While it runs, the last steps may be. */
+  /**
+   * In order of seeds, without seeds that have not started. Updates are throttled, so the latest steps may be
+   * missing.
+   */
   get runs(): readonly SeedRun[] {
     return this.#runs;
   }
@@ -107,8 +110,8 @@ export class LabState {
   }
 
   /**
-   * Until the last seed is done, at the pace so far; null before there is one. A seed's first step makes its base policy,
-   * and says nothing of the others.
+   * Estimated seconds until the last seed is done; null before a pace is known. The first step of a seed makes its
+   * base policy, so it is timed separately.
    */
   get secondsLeft(): number | null {
     const { first, others } = this.#pace;
@@ -124,7 +127,10 @@ export class LabState {
     return this.#order !== null && writeOrder(this.#order) !== writeOrder(order);
   }
 
-  /** From the beginning. @param steps after which it pauses */
+  /**
+   * Starts a run.
+   * @param steps number of steps after which the run pauses
+   */
   async start(order: LabOrder, steps = Infinity): Promise<void> {
     const before = this.#order;
     const made = this.#made;
@@ -141,7 +147,7 @@ export class LabState {
     return this.#phase === 'paused' && !this.isStale(order);
   }
 
-  /** Goes on where a run of this order paused; else starts one. */
+  /** Resumes a paused run of this order, or starts one. */
   run(order: LabOrder): Promise<void> {
     return this.canGoOn(order) ? this.goOn() : this.start(order);
   }
@@ -153,12 +159,12 @@ export class LabState {
     await this.#work(this.#order);
   }
 
-  /** After the step that is under way. */
+  /** Pauses after the step in progress. */
   pause(): void {
     this.#allowed = 0;
   }
 
-  /** Ends it at once; what it has made stays. */
+  /** Ends the run at once, and keeps its steps. */
   stop(): void {
     this.#turn += 1;
     this.#controller.abort();
@@ -169,7 +175,7 @@ export class LabState {
     this.#show();
   }
 
-  /** Ends it at once, and forgets it. */
+  /** Ends the run at once, and discards its steps. */
   clear(): void {
     this.stop();
     this.#order = null;
@@ -196,7 +202,7 @@ export class LabState {
     }
   }
 
-  /** @returns whether the seed's run is complete, and this is still the run that is wanted */
+  /** @returns whether the seed is complete and the run was not replaced */
   async #train(order: LabOrder, index: number, turn: number): Promise<boolean> {
     const seed = order.seed + index;
     const steps = [...(this.#made[index]?.steps ?? [])];
@@ -237,7 +243,7 @@ export class LabState {
   }
 }
 
-/** How long the steps so far took. */
+/** Duration of the steps, first steps of seeds apart. */
 interface Pace {
   readonly first: { readonly milliseconds: number; readonly steps: number };
   readonly others: { readonly milliseconds: number; readonly steps: number };

@@ -1,12 +1,11 @@
 /** Commands of the page Learn. */
 import type { LearnNeeds } from './learn-state.svelte.ts';
 import type { Command } from '../../../kit/commands/command.ts';
+import type { LearnPageView } from './settings.ts';
 import { canPresent, presentedStep, withSettings } from './learn-view.ts';
 
-type OnLearn = Command<Pick<LearnNeeds, 'learn' | 'learnView'>>;
-
 /** Runs the main action of the open Learn page. */
-export const RUN_HERE: OnLearn = {
+export const RUN_HERE: Command<LearnNeeds> = {
   id: 'learn-run',
   name: 'Run the lab, or have the gym judge',
   keys: 'Mod+Enter',
@@ -23,23 +22,19 @@ export const RUN_HERE: OnLearn = {
   },
 };
 
-/** Opens the presentation at its first step, or leaves it. */
-export const PRESENT_HERE: Command<Pick<LearnNeeds, 'learnView'>> = {
+export const PRESENT_HERE: Command<LearnNeeds> = {
   id: 'learn-present',
   name: 'Presentation mode',
   keys: 'Mod+.',
   when: ({ learnView }) => canPresent(learnView.current.place),
-  run({ learnView }) {
-    const present = presentedStep(learnView.current) > 0 ? null : 1;
-    learnView.go({ settings: withSettings(learnView.current.settings, { present }) });
-  },
+  run: ({ learnView }) => togglePresentation(learnView),
 };
 
 /**
- * The lab pauses after the step that is under way; a lesson keeps what was judged. In a presentation, Escape leaves
- * it, and what runs goes on.
+ * Pauses the lab after the step in progress, or stops judging; finished judgements are kept. In a presentation,
+ * Escape leaves the presentation instead.
  */
-export const STOP_LEARNING: OnLearn = {
+export const STOP_LEARNING: Command<LearnNeeds> = {
   id: 'learn-stop',
   name: 'Stop, or pause the lab',
   keys: 'Escape',
@@ -47,4 +42,10 @@ export const STOP_LEARNING: OnLearn = {
   run: ({ learn }) => learn.current?.stop(),
 };
 
-export const LEARN_COMMANDS: readonly OnLearn[] = [RUN_HERE, STOP_LEARNING, PRESENT_HERE];
+/** Opens the presentation at its first step, or leaves it. */
+export function togglePresentation(learnView: LearnPageView): void {
+  const present = presentedStep(learnView.current) > 0 ? null : 1;
+  learnView.go({ settings: withSettings(learnView.current.settings, { present }) });
+}
+
+export const LEARN_COMMANDS: readonly Command<LearnNeeds>[] = [RUN_HERE, STOP_LEARNING, PRESENT_HERE];

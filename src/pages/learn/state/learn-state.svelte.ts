@@ -24,12 +24,12 @@ export interface LearnParts extends LabParts {
   readonly fetchGym: () => Promise<Gym>;
   /** The gym's problems as lines of problems.jsonl; rejects likewise. */
   readonly fetchGymProblems: () => Promise<string>;
-  readonly storage: Pick<WebStorage, 'read' | 'write'>;
+  readonly storage: WebStorage;
 }
 
 /** State that the pages of Learn need in addition to the address. */
 export class LearnState {
-  /** Answers of any model, beside each other. */
+  /** A group of answers of any model. */
   readonly group = new GroupState();
   readonly lab: LabState;
   readonly judge: JudgePort;

@@ -2,7 +2,7 @@ import type { Submission } from '../../../domain/submission.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 
-/** A raw answer as a model gave it, reasoning tags included, as it is handed to the judge. */
+/** Makes a submission of a raw answer, reasoning tags included. */
 export function answered(
   raw: string,
   finishReason: FinishReason | null = 'stop',
@@ -14,7 +14,7 @@ export function answered(
 }
 
 /** Returns the program that the judge takes out of a raw answer; '' when it finds none. */
-export function programIn(raw: string, judge: Pick<JudgePort, 'extract'>): string {
+export function programIn(raw: string, judge: JudgePort): string {
   const extraction = judge.extract(answered(raw).completion);
   return extraction.found ? extraction.code : '';
 }
@@ -28,7 +28,7 @@ export function cutAt(raw: string, tokens: number): { readonly raw: string; read
 /** Estimated characters per token, the usual ratio of English and Python. */
 export const CHARACTERS_A_TOKEN = 4;
 
-/** How many tokens a text may have, ≥ 1. */
+/** Estimates the number of tokens of a text, ≥ 1. */
 export function tokensIn(text: string): number {
   return Math.max(1, Math.round(text.length / CHARACTERS_A_TOKEN));
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../../../base/parse-json.ts';
 /** A student's prediction in a lesson, and whether it was right. */
 export interface LessonResult {
   readonly lesson: string;
-  /** Place of the option, from 0. */
+  /** Index of the option. */
   readonly guess: number;
   readonly right: boolean;
   /** When it was predicted, ISO 8601. */
@@ -15,14 +15,14 @@ export interface LessonResult {
 
 const STORED_AS = 'allpass-lessons-1';
 
-/** The first prediction of each lesson, kept in this browser. */
+/** The first prediction of each lesson, stored in this browser. */
 export class ResultsState {
-  readonly #storage: Pick<WebStorage, 'read' | 'write'>;
+  readonly #storage: WebStorage;
   readonly #now: () => Date;
   #all = $state.raw<readonly LessonResult[]>([]);
   #opened = $state.raw<ReadonlyMap<string, number | null>>(new Map());
 
-  constructor(storage: Pick<WebStorage, 'read' | 'write'>, now: () => Date = () => new Date()) {
+  constructor(storage: WebStorage, now: () => Date = () => new Date()) {
     this.#storage = storage;
     this.#now = now;
     this.#all = storedList(storage.read(STORED_AS), isResult);
@@ -56,7 +56,7 @@ export class ResultsState {
     this.#keep([...this.#all, sealed ? { ...result, sealed } : result]);
   }
 
-  /** The answer was shown. */
+  /** Marks the result of a lesson as shown. */
   unseal(lesson: string): void {
     if (this.of(lesson)?.sealed !== true) return;
     this.#keep(this.#all.map((result) => (result.lesson === lesson ? plain(result) : result)));

@@ -7,8 +7,8 @@ import type { PageView } from '../../../kit/address/page-view.svelte.ts';
  */
 export const HIDEABLE = ['answers', 'controls', 'words', 'ways'] as const;
 /**
- * `answers`: what is revealed after a prediction. `controls`: what changes the thing shown. `words`: the explanations.
- * `ways`: the links to other places.
+ * `answers`: experiment and explanation. `controls`: the settings. `words`: the explanations. `ways`: the links to
+ * other places.
  */
 export type Hideable = (typeof HIDEABLE)[number];
 
@@ -17,14 +17,15 @@ export function hiddenBy(settings: string): ReadonlySet<Hideable> {
   return new Set(HIDEABLE.filter((part) => named.includes(part)));
 }
 
-/** The settings with other flags, and all else as it was. */
+/** Replaces the flags, and keeps all other settings. */
 export function hiding(settings: string, hidden: ReadonlySet<Hideable>): string {
   return withSettings(settings, { hide: HIDEABLE.filter((part) => hidden.has(part)).join(',') || null });
 }
 
-type LearnPageView = Pick<PageView<LearnView>, 'current' | 'adjust'>;
+/** The view of Learn, as its components take it. */
+export type LearnPageView = PageView<LearnView>;
 
-/** Null where the address does not say. */
+/** Reads a setting. Null if the address has none. */
 export function readSetting({ current }: LearnPageView, name: string): string | null {
   return new URLSearchParams(current.settings).get(name);
 }
@@ -39,7 +40,7 @@ export function readNumber(
   return wholeIn(readSetting(view, name) ?? '', least, most) ?? otherwise;
 }
 
-/** Null takes it out of the address. */
+/** Writes a setting; null removes it. */
 export function writeSetting(view: LearnPageView, name: string, value: string | number | null): void {
   view.adjust({ settings: withSettings(view.current.settings, { [name]: value }) });
 }

@@ -6,7 +6,7 @@ import type { JudgeOptions } from '../../../judge/judge-options.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { errorMessage } from '../../../base/error-message.ts';
 
-/** Judges submissions one after the other, each under a key. A state of its own keeps the results. */
+/** Judges submissions one after the other, each under a key. Subclasses keep the results. */
 export class JudgingInTurn {
   readonly #failed: (error: string) => string;
   #controller = new AbortController();
@@ -16,7 +16,7 @@ export class JudgingInTurn {
   #trouble = $state<string | null>(null);
   readonly busy = $derived(this.#current !== null);
 
-  /** @param failed makes a sentence of an error of the judge */
+  /** @param failed describes an error of the judge */
   constructor(failed: (error: string) => string) {
     this.#failed = failed;
   }
@@ -26,12 +26,12 @@ export class JudgingInTurn {
     return this.#current;
   }
 
-  /** How many are to be judged, the current one included. */
+  /** Number of remaining submissions, the current one included. */
   get left(): number {
     return this.#left;
   }
 
-  /** Whether what ran last was stopped before its end. */
+  /** Whether the last judging was stopped before its end. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -48,7 +48,7 @@ export class JudgingInTurn {
     this.#rest();
   }
 
-  /** Judges these; judging in progress is stopped. A result that comes after the signal is not to be kept. */
+  /** Judges these items, and stops judging in progress. Implementations discard a result after the signal. */
   protected async judgeAll<T extends { readonly key: string }>(
     items: readonly T[],
     judge: (item: T, signal: AbortSignal) => Promise<void>,
@@ -83,21 +83,21 @@ export interface Trial {
   readonly problem: Problem;
   readonly submission: Submission;
   readonly profile?: Profile;
-  /** Whether tests run after the first that failed. */
+  /** Whether the tests after the first failure run, too. */
   readonly toTheEnd: boolean;
 }
 
-/** Many submissions, judged one after the other; what is known is not judged again. */
+/** Submissions of the lessons, judged one after the other, each once. */
 export class TrialsState extends JudgingInTurn {
-  readonly #judge: Pick<JudgePort, 'judge'>;
+  readonly #judge: JudgePort;
   #reports = $state.raw<ReadonlyMap<string, JudgeReport>>(new Map());
 
-  constructor(judge: Pick<JudgePort, 'judge'>) {
+  constructor(judge: JudgePort) {
     super((error) => `The judge stopped (${error}). Try again.`);
     this.#judge = judge;
   }
 
-  /** By key; those not judged yet are missing. */
+  /** Reports by key, without pending ones. */
   get reports(): ReadonlyMap<string, JudgeReport> {
     return this.#reports;
   }
@@ -109,7 +109,7 @@ export class TrialsState extends JudgingInTurn {
     return (this.#reports.get(key)?.reward ?? null) !== null;
   }
 
-  /** Judges those of which nothing is known; others that are under way are stopped. */
+  /** Judges the trials without a report, and stops judging in progress. */
   run(trials: readonly Trial[]): Promise<void> {
     const missing = trials.filter(({ key }) => !this.knows(key));
     return this.judgeAll(missing, async (trial, signal) => {
