@@ -93,11 +93,16 @@ async function isGone(script: URL): Promise<boolean> {
   return status === 404 || status === 410 || (ok && /html/.test(headers.get('Content-Type') ?? ''));
 }
 
-/** Compiled code is written by tasks that come after the scripts', and lost with their document. */
+/** Milliseconds until compiled code is stored, by tasks after the scripts; it is lost if the document closes before. */
 const WRITTEN_MILLISECONDS = 1000;
 
-/** Settles when it is done. To be called when the service worker controls the page: the frame's scripts are to come through it. */
-export async function compileAhead(): Promise<void> {
+/**
+ * Compiles the loaded scripts for the next visit. Chromium stores compiled code beside the cached script, but only when
+ * the script comes from a cache, so the first reload would compile everything before its verdict. Frames share the
+ * page's compiled code, so hardly anything is compiled twice. Call it when the service worker controls the page: the
+ * frame's scripts must come through it.
+ */
+async function compileAhead(): Promise<void> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Compiles for the next visit';

@@ -41,7 +41,7 @@ addEventListener(
  * Fetches the style sheets again that failed with the code they belong to: the loader of the build asks for
  * each of them once, and would show the code without them.
  */
-export async function refetchStyles(): Promise<void> {
+async function refetchStyles(): Promise<void> {
   const links = [...failed];
   failed.clear();
   await Promise.all(links.map(refetch));

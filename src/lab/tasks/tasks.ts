@@ -121,6 +121,7 @@ function contradictory(problem: Problem): Problem {
   return { ...problem, id: `${problem.id}, broken`, tests, testCount: tests.length };
 }
 
+/** An input of the programs. Inputs are equal for every seed, so that a verdict is reused. */
 export interface Input {
   readonly a: number;
   readonly b: number;

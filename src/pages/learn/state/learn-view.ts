@@ -1,7 +1,7 @@
 /** The Learn page in the address: the titles of its places, the open place, and its settings as text. */
 import type { PageCodec } from '../../../kit/address/route.ts';
 
-export const LESSON_TITLES = {
+const LESSON_TITLES = {
   'one-bit': 'One answer, all tests, one bit',
   extraction: 'Extraction decides',
   'how-many-tests': 'How many tests are enough?',

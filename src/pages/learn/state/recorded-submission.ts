@@ -26,7 +26,7 @@ export function cutAt(raw: string, tokens: number): { readonly raw: string; read
 }
 
 /** Estimated characters per token, the usual ratio of English and Python. */
-export const CHARACTERS_A_TOKEN = 4;
+const CHARACTERS_A_TOKEN = 4;
 
 /** Estimates the number of tokens of a text, ≥ 1. */
 export function tokensIn(text: string): number {
