@@ -14,7 +14,7 @@ function message(index: number, number: number, isWhole: boolean): JobMessage {
   return { type: 'job', index, job: job as JobMessage['job'], problemNumber: number };
 }
 
-it('puts a problem that came before into a job, and asks for one that it lacks', async () => {
+it('inserts an earlier problem into a job, and requests a missing one', async () => {
   const asked: PageToDriver[] = [];
   let answer: DriverToPage = { type: 'wait' };
   const jobs = new GivenJobs((said) => {
@@ -39,7 +39,7 @@ it('puts a problem that came before into a job, and asks for one that it lacks',
   await expect(jobs.whole(message(14, 2, false))).rejects.toThrow('does not know');
 });
 
-it('leaves jobs that have no problem as they are', async () => {
+it('returns jobs without a problem unchanged', async () => {
   const jobs = new GivenJobs(() => Promise.reject(new Error('nothing is asked')));
   const job = { task: 'batch', problems: [], programs: [] } as const;
   expect(await jobs.whole({ type: 'job', index: 0, job })).toBe(job);

@@ -201,7 +201,7 @@ it('a full history keeps its entries, whatever the age of those that come', asyn
   expect(found.filter(({ characters }) => characters === 1).length).toBe(199);
 });
 
-it('a bad file changes nothing and gets one sentence', async () => {
+it('a bad file changes nothing and gives one fault', async () => {
   await fillBrowser();
   const file = await exported();
   const lines = await linesOf(file);

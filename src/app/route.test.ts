@@ -135,7 +135,7 @@ describe('route', () => {
     );
   });
 
-  it('is read from any text, and what was read is read again', () => {
+  it('is read from any text, and its address gives the same order', () => {
     fc.assert(
       fc.property(hashes, (hash) => {
         const written = read(hash).hash;
@@ -152,7 +152,7 @@ describe('route', () => {
     expect(routeTo(MODELS_PAGE.codec, { tab: 'here', measured: null }).hash).toBe('#/models');
   });
 
-  it('takes an address without a page for the playground, and one that names nothing for nothing', () => {
+  it('an address without a path is the playground, and an unknown one has no page', () => {
     for (const hash of ['', '#', '#/', '#?tab=answer', '#/problem/'])
       expect(viewOf(hash)).toEqual(INITIAL_VIEW);
     for (const hash of [
@@ -167,7 +167,7 @@ describe('route', () => {
       expect(read(hash)).toEqual({ page: null, view: null, hash });
   });
 
-  it('reads an id with slashes that are not encoded', () => {
+  it('reads an id with unencoded slashes', () => {
     expect(viewOf('#/problem/HumanEval/0')?.problem).toBe('HumanEval/0');
   });
 
@@ -181,7 +181,7 @@ describe('route', () => {
     }
   });
 
-  it('opens one dialog, whatever the link names', () => {
+  it('opens one dialog at most', () => {
     expect(viewOf('#/?models=here&compare=1&xray=1')?.dialog).toEqual({ type: 'xray' });
     expect(viewOf('#/?models=here&compare=1')?.dialog).toEqual({ type: 'compare', columns: '1' });
     expect(viewOf('#/?models=npu&xray=2')?.dialog).toBeNull();

@@ -17,7 +17,7 @@ function typed(...keys: readonly string[]) {
 }
 
 describe('TypeAhead', () => {
-  it('keeps what was typed, in order, up to Enter', () => {
+  it('collects typed keys in order, up to Enter', () => {
     expect(typed(...'show')).toEqual({ text: 'show', entered: false });
     expect(typed('A', '😀', 'x', 'Backspace', 'Backspace', 'b')).toEqual({ text: 'Ab', entered: false });
     expect(typed('a', 'Shift', 'ArrowDown', 'Tab', 'Enter', 'z', 'Backspace')).toEqual({
@@ -26,7 +26,7 @@ describe('TypeAhead', () => {
     });
   });
 
-  it('leaves shortcuts to others, and takes what AltGr writes', () => {
+  it('ignores shortcuts, and takes characters written with AltGr', () => {
     const ahead = new TypeAhead();
     const taken = [
       press('k', { ctrlKey: true }),

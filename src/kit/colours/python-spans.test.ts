@@ -19,7 +19,7 @@ describe('pythonSpans', () => {
     ]);
   });
 
-  it('goes on where a program is broken off', () => {
+  it('finds the spans of a program that is cut off', () => {
     expect(coloursOf('if x:\n  print("a')).toContain('keyword if');
     expect(coloursOf('')).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('pythonSpans', () => {
     expect(spans.every(({ from }, index) => index === 0 || from >= spans[index - 1]!.to)).toBe(true);
   });
 
-  it('leaves the rest of a huge one alone, and takes many steps to it', () => {
+  it('leaves the rest of a huge program plain, and works in many steps', () => {
     const steps = [...pythonSpans('x = [1]\n'.repeat(250_000))];
     expect(Math.max(...steps.flat().map(({ to }) => to))).toBeLessThanOrEqual(MOST_COLOURED);
     expect(steps.length).toBeGreaterThan(10);

@@ -10,7 +10,7 @@ const press = (key: string, held: Partial<Omit<Press, 'key'>> = {}): Press => ({
 });
 
 describe('shortcuts', () => {
-  it('are written as the keyboard in front has them', () => {
+  it('are written for the platform’s keyboard', () => {
     expect(['Mod+Enter', 'Mod+K', '/', 'Escape'].map((keys) => keyWords(keys, true))).toEqual([
       '⌘Enter',
       '⌘K',
@@ -27,7 +27,7 @@ describe('shortcuts', () => {
     expect(keyHint({}, false)).toEqual({});
   });
 
-  it('are pressed with either modifier, whatever the case, and with no other', () => {
+  it('match with either modifier in any case, and with no other modifier', () => {
     expect(isPressed('Mod+K', press('k', { ctrlKey: true }), true)).toBe(true);
     expect(isPressed('Mod+K', press('K', { metaKey: true }), false)).toBe(true);
     expect(isPressed('Mod+K', press('k'), false)).toBe(false);
@@ -36,7 +36,7 @@ describe('shortcuts', () => {
     expect(isPressed(undefined, press('k'), false)).toBe(false);
   });
 
-  it('leave what writes something to the field that is typed in', () => {
+  it('leave keys that write to the focused field', () => {
     expect(isPressed('?', press('?'), false)).toBe(true);
     expect(isPressed('?', press('?'), true)).toBe(false);
     expect(isPressed('Escape', press('Escape'), true)).toBe(true);
@@ -78,7 +78,7 @@ describe('shortcuts', () => {
     expect(isPressed(keys, press(key, { code, shiftKey }), true)).toBe(false);
   });
 
-  it('find a period and a quote among letters with the modifier alone', () => {
+  it('find a period and a quote by the character, with the modifier alone', () => {
     expect(isPressed("Mod+'", press('э', { code: 'Quote', ctrlKey: true }), true)).toBe(true);
     expect(isPressed('Mod+.', press('ю', { code: 'Period', ctrlKey: true }), true)).toBe(true);
     expect(isPressed('Mod+.', press('.', { code: 'Slash', ctrlKey: true }), true)).toBe(true);

@@ -43,7 +43,7 @@ describe('renderMarkdown', () => {
     expect((globalThis as { hit?: number }).hit).toBeUndefined();
   });
 
-  it('keeps links, says their host and gives nothing away to them', () => {
+  it('keeps links, names their host, and sends no referrer', () => {
     expect(html('[a](https://example.org/b)')).toContain(
       '<a href="https://example.org/b" rel="noopener noreferrer nofollow">a</a> <small>(example.org)</small>',
     );
@@ -66,7 +66,7 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown('$a < b$', { topHeading: 2, math: null }).needsMath).toBe(false);
   });
 
-  it('lets the outline of the page go on', () => {
+  it('continues the outline of the page', () => {
     expect(html('# One\n## Two')).toBe('<h2>One</h2>\n<h3>Two</h3>\n');
   });
 });

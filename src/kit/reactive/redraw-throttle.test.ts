@@ -37,7 +37,7 @@ describe('RedrawThrottle', () => {
     expect(drawnAt).toEqual([16]);
   });
 
-  it('draws no more often than it is asked to, and the first time at once', () => {
+  it('draws at once first, and then at most once per interval', () => {
     const { throttle, nextFrame, drawnAt } = setUp(1, 250);
     for (let n = 0; n < 3; n++) {
       throttle.request();
@@ -46,7 +46,7 @@ describe('RedrawThrottle', () => {
     expect(drawnAt).toEqual([16, 16 + 250, 16 + 500]);
   });
 
-  it('rests after a slow drawing, so that the page can do something else', () => {
+  it('waits after a slow drawing', () => {
     const { throttle, nextFrame, drawnAt } = setUp(50);
     throttle.request();
     nextFrame();

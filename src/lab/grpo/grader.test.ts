@@ -19,7 +19,7 @@ function grading(answer: (code: string) => BatchResult) {
   return { grader, asked };
 }
 
-it('asks for equal programs once, and counts what was asked and what ran', async () => {
+it('judges equal programs once, and counts verdicts and programs', async () => {
   const { grader, asked } = grading((code) => ({ passed: code.length, testsRun: 2 }));
   expect(await grader.passed([ask('a'), ask('bb'), ask('a')])).toEqual([1, 2, 1]);
   expect(await grader.passed([ask('a'), ask('ccc')])).toEqual([1, 3]);
@@ -28,13 +28,13 @@ it('asks for equal programs once, and counts what was asked and what ran', async
   expect([grader.asked, grader.programsRun, grader.testsRun]).toEqual([6, 3, 6]);
 });
 
-it('knows a program by its problem, and by whether every test was run', async () => {
+it('caches by problem, program and mode', async () => {
   const { grader, asked } = grading(() => ({ passed: 0, testsRun: 1 }));
   await grader.passed([ask('a'), ask('a', second!.training), ask('a', first!.training, true)]);
   expect(asked).toEqual([['a', 'a', 'a']]);
 });
 
-it('does not remember what the judge failed on', async () => {
+it('does not cache failures of the judge', async () => {
   let fails = true;
   const { grader } = grading(() => (fails ? { passed: null, testsRun: 0 } : { passed: 2, testsRun: 2 }));
   expect(await grader.passed([ask('a'), ask('a')])).toEqual([null, null]);

@@ -6,14 +6,14 @@ import { TaskPool } from './task-pool.ts';
 const TASKS = makeTasks({ count: 1, weak: false, brokenCopies: 0 }).slice(0, 3);
 const rewards = (...values: readonly (number | null)[]) => values.map((reward) => ({ reward }));
 
-it('draws each task once before any comes again', () => {
+it('draws each task once before repeating one', () => {
   const pool = new TaskPool(TASKS, null, new Random(1, 'tasks'));
   const drawn = pool.draw(7);
   expect(drawn).toHaveLength(7);
   for (const from of [0, 3]) expect(new Set(drawn.slice(from, from + 3)).size).toBe(3);
 });
 
-it('sets a task aside when enough is known of it, and not before', () => {
+it('sets a task aside only after enough samples', () => {
   const pool = new TaskPool(TASKS, { window: 4, least: 0.25, most: 0.75 }, new Random(1, 'tasks'));
   const [hard, easy, good] = TASKS;
   pool.note(hard!, rewards(0, 0, 0, null));
@@ -28,7 +28,7 @@ it('sets a task aside when enough is known of it, and not before', () => {
   expect(pool.draw(4)).toEqual([good, good, good, good]);
 });
 
-it('gives all of them back where none would be left', () => {
+it('returns all tasks if none would be left', () => {
   const pool = new TaskPool(TASKS, { window: 1, least: 1, most: 1 }, new Random(1, 'tasks'));
   for (const task of TASKS) pool.note(task, rewards(0));
   expect(pool.size).toBe(3);

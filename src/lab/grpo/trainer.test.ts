@@ -48,7 +48,7 @@ async function run(
 }
 
 describe('a run', () => {
-  it('is the same for the same seed, with either kernel, and another for another seed', async () => {
+  it('depends on the seed, and not on the kernel', async () => {
     const { rows } = await run();
     expect((await run()).rows).toEqual(rows);
     expect((await run({}, { kernel: 'plain' })).rows).toEqual(rows);
@@ -156,7 +156,7 @@ describe('a switch', () => {
   });
 });
 
-it('what the judge fails on has no reward and moves nothing', async () => {
+it('samples on which the judge fails have no reward and no gradient', async () => {
   const failing: JudgeBatch = ({ programs }) =>
     Promise.resolve(programs.map(() => ({ passed: null, testsRun: 0 })));
   const trainer = new Trainer({ settings: SMALL, seed: 1, judge: failing, matrices: fastestMatrices() });

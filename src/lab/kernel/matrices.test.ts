@@ -50,7 +50,7 @@ it.each(KERNELS)('%s is right', (name) => {
   );
 });
 
-it('both kernels come to the same bits', () => {
+it('both kernels compute the same bits', () => {
   fc.assert(
     fc.property(size, (sizes) => {
       const [simd, plain] = KERNELS.map((name) => products(makeMatrices(name)!, sizes));
@@ -60,7 +60,7 @@ it('both kernels come to the same bits', () => {
   );
 });
 
-it('vectors are there, and their memory says when it is full', () => {
+it('the SIMD kernel is supported here, and throws when its memory is full', () => {
   const matrices = fastestMatrices();
   expect(matrices.floats(16).buffer).toBe(matrices.floats(16).buffer);
   expect(() => matrices.floats(1 << 22)).toThrow(RangeError);

@@ -122,7 +122,7 @@ describe('the gradient', () => {
 });
 
 describe('a policy', () => {
-  it.each(KERNELS)('gives what it wrote the same probabilities when it reads it again (%s)', (kernel) => {
+  it.each(KERNELS)('gives the same probabilities to its own programs (%s)', (kernel) => {
     const policy = freshPolicy(makeMatrices(kernel)!);
     const written = policy.sample(PROMPTS, 14, new Random(2, 'sampling'));
     const read = policy.logs(written);
@@ -134,7 +134,7 @@ describe('a policy', () => {
     expect(WEIGHT_COUNT).toBe(22_144);
   });
 
-  it('ends with END or with the context, and says which', () => {
+  it('ends with END, or is marked as truncated', () => {
     const written = freshPolicy(fastestMatrices()).sample(PROMPTS, 5, new Random(3, 'sampling'));
     for (const { tokens, truncated } of written) {
       expect(tokens.length).toBeLessThanOrEqual(5);
@@ -154,7 +154,7 @@ describe('a policy', () => {
     expect(logs.reduce((sum, [log]) => sum + Math.exp(log!), 0)).toBeCloseTo(1, 5);
   });
 
-  it('learns what it is shown', () => {
+  it('learns its training programs', () => {
     const policy = freshPolicy(fastestMatrices());
     const adam = new Adam(WEIGHT_COUNT);
     const before = policy.logs(PROGRAMS).map((logs) => Math.exp(logs.reduce((sum, log) => sum + log, 0)));

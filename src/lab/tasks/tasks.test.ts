@@ -37,7 +37,7 @@ describe('tasks', () => {
     }
   });
 
-  it('with weak tests pay for programs that leave out what the tests do not look at', async () => {
+  it('with weak tests accept wrong programs', async () => {
     const task = makeTasks({ ...RULES, weak: true }).find(({ name }) => name === 'absolute difference')!;
     const program = programOf(tokensOf('return a - b'));
     const [weak, truth] = await toyJudge(
@@ -47,7 +47,7 @@ describe('tasks', () => {
     expect(truth!.passed).toBeLessThan(30);
   });
 
-  it('that are broken ask for two values at once, and are tasks of their own', () => {
+  it('with contradictory tests are separate tasks', () => {
     const tasks = makeTasks({ ...RULES, brokenCopies: 3 });
     expect(new Set(tasks).size).toBe(144);
     for (const { training, truth } of tasks.filter(({ isBroken }) => isBroken)) {
@@ -58,7 +58,7 @@ describe('tasks', () => {
     }
   });
 
-  it('are known by problems whose ids say which tests they have', () => {
+  it('have problem ids that depend on their tests', () => {
     const rules = [RULES, { ...RULES, count: 1 }, { ...RULES, weak: true }, { ...RULES, brokenCopies: 1 }];
     const problems = rules.flatMap(makeTasks).flatMap(({ training, truth }) => [training, truth]);
     const texts = new Map(problems.map(({ id, tests }) => [id, JSON.stringify(tests)]));
@@ -66,7 +66,7 @@ describe('tasks', () => {
   });
 });
 
-it('inputs keep what they promise', () => {
+it('inputs have the documented properties', () => {
   expect([STRONG_INPUTS.length, WEAK_INPUTS.length]).toEqual([30, 10]);
   for (const { b } of STRONG_INPUTS) expect(b).not.toBe(0);
   for (const { a, b } of WEAK_INPUTS) expect(a > b && b > 0).toBe(true);

@@ -27,7 +27,7 @@ describe('an answer of a group', () => {
     return shownAnswer(answer, at, trial, reportOf([at === 0 ? 'accepted' : 'wrong-answer']), judge);
   });
 
-  it('shows its program, what became of it, and whether it was cut off', () => {
+  it('shows its program, its verdict, and whether it was cut off', () => {
     expect(shown[0]).toMatchObject({
       label: '#1',
       note: 'accepted',
@@ -45,7 +45,7 @@ describe('an answer of a group', () => {
     });
   });
 
-  it('is judged anew for another problem, and by other rules', () => {
+  it('is judged again for another problem and another profile', () => {
     const [answer] = answers('x');
     const keys = [
       trialOf(answer!, opened, STANDARD),
@@ -71,14 +71,14 @@ describe('the address of a group', () => {
     });
   });
 
-  it('says which rules there are none of, and judges by the standard ones', () => {
+  it('reports an unknown profile, and uses the standard one', () => {
     expect(readGroupAddress('')).toMatchObject({ problem: null, profile: STANDARD, unknownProfile: null });
     expect(readGroupAddress('profile=none')).toMatchObject({ profile: STANDARD, unknownProfile: 'none' });
     expect(readGroupAddress('profile=custom:extract=lcb').unknownProfile).toBe(null);
   });
 });
 
-it('the length of an answer is counted where somebody counted, and taken from its characters elsewhere', () => {
+it('the length of an answer is its token count, or an estimate from its characters', () => {
   const [answer] = readGroup('x'.repeat(400), null).answers;
   expect(lengthOf(answer!)).toEqual({ length: 100, estimated: true });
   const tokens = [{ text: 'x', probability: 1 }];

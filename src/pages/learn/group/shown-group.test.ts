@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { advantageText, groupToExplain, shownGroup } from './shown-group.ts';
 
-it('says what became of each sample of the lab', () => {
+it('notes the outcome of each sample of the lab', () => {
   const sample = { program: 'def f(a, b):\n    return a\n', tokens: [{ text: 'return', probability: 0.5 }] };
   const samples = [
     { ...sample, reward: 1, isRight: true, truncated: false },
@@ -25,7 +25,7 @@ it('an advantage shows its direction without colour', () => {
   expect([2.4749, -0.3536, 0].map(advantageText)).toEqual(['▲ +2.47', '▼ −0.35', '0']);
 });
 
-it('a step is explained by the group whose rewards differ most', () => {
+it('the group with the widest rewards explains a step', () => {
   const group = (std: number) => ({ task: '', samples: [], credits: { mean: 0, std, credits: [] } });
   expect(groupToExplain([group(0), group(0.5), group(0.3), group(0.5)])).toBe(1);
   expect(groupToExplain([group(0), group(0)])).toBe(0);

@@ -10,17 +10,17 @@ const run = (seed: number, rewards: readonly (number | null)[]): SeedRun => ({
 describe('a band over seeds', () => {
   const band = bandOf([run(1, [0, 0.5, 1]), run(2, [0.5, 0.5]), run(3, [null])], 'reward', 4);
 
-  it('has at each step the seeds that came so far and have a figure', () => {
+  it('covers at each step the seeds that have a figure', () => {
     expect(band.mean).toEqual([0.25, 0.5, 1, null]);
     expect(band.low).toEqual([0, 0.5, 1, null]);
     expect(band.high).toEqual([0.5, 0.5, 1, null]);
   });
 
-  it('is read out with its width where it has one', () => {
+  it('is read out with its range if seeds differ', () => {
     expect([0, 1, 3].map((at) => readout(band, at))).toEqual(['0.25 (0.00 to 0.50)', '0.50', null]);
   });
 });
 
-it('figures keep what tells them apart', () => {
+it('figures have one, two or three decimals, by their size', () => {
   expect([0, 0.0123, 0.5, 3.404, 12.34].map(figureText)).toEqual(['0.00', '0.012', '0.50', '3.40', '12.3']);
 });

@@ -22,7 +22,7 @@ import { LESSONS } from './lessons.ts';
 import { titleOf } from '../state/learn-view.ts';
 
 describe('lessons', () => {
-  it('have names that an address takes, and a prediction that can come true', () => {
+  it('have names for addresses, and one right option', () => {
     const names = PLACES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z-]+$/);
@@ -62,7 +62,7 @@ describe('lessons', () => {
 describe('what lessons compute', () => {
   const report = reportOf(['accepted', 'wrong-answer', 'accepted']);
 
-  it('a program passes the tests that are kept, in their order', () => {
+  it('a program passes if the kept tests pass, in their order', () => {
     expect([1, 2, 3].map((kept) => wouldPass(report, [0, 2, 1], kept))).toEqual([true, true, false]);
     expect(wouldPass(report, orderOf(3, 0), 2)).toBe(false);
     expect([...orderOf(20, 5)].sort((one, other) => one - other)).toEqual(orderOf(20, 0));
@@ -70,7 +70,7 @@ describe('what lessons compute', () => {
     expect(orderOf(20, 5)).not.toEqual(orderOf(20, 6));
   });
 
-  it('an answer is cut where its tokens end', () => {
+  it('an answer is cut at the token limit', () => {
     expect(cutAt('x'.repeat(400), 100)).toEqual({ raw: 'x'.repeat(400), cut: false });
     expect(cutAt('x'.repeat(420), 100)).toEqual({ raw: 'x'.repeat(400), cut: true });
     expect(tokensIn('')).toBe(1);
@@ -87,7 +87,7 @@ describe('what lessons compute', () => {
     ...change,
   });
 
-  it('a test that takes too long on a slower machine is over the limit there', () => {
+  it('durations are scaled to a slower machine', () => {
     expect([1, 2, 11].map((slower) => overLimit(timed(), 1000, slower))).toEqual([1, 2, 3]);
   });
 
@@ -96,13 +96,13 @@ describe('what lessons compute', () => {
     expect([isStopped(timed()), isStopped(report)]).toEqual([true, false]);
   });
 
-  it('a machine has one time factor, the best that a program of this visit ran with', () => {
+  it('a machine has one time factor, the smallest of the reports', () => {
     expect(machineFactor([])).toBeNull();
     expect(machineFactor([timed({ timeFactor: 5 }), timed({ timeFactor: 1.6 })])).toBe(1.6);
     expect(machineFactor([timed({ timeFactor: 5 }), timed({ timeFactor: 1, testsRun: 0 })])).toBe(5);
   });
 
-  it('wrong programs pass by the number of tests kept, and schemes pay by it', () => {
+  it('passing programs and rewards are computed for each number of tests', () => {
     const other = reportOf(['accepted', 'accepted', 'wrong-answer']);
     expect(passingByKept([report, other], [0, 1, 2])).toEqual([2, 1, 0]);
     expect(passingByKept([report, other], [2, 0, 1])).toEqual([1, 1, 0]);

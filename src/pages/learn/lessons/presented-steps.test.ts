@@ -23,7 +23,7 @@ describe('the steps of a presented lesson', () => {
     expect(press('ArrowLeft', true)).toBe(0);
   });
 
-  it('are read from the address, from the first when it names none', () => {
+  it('are read from the address, and start at the first', () => {
     const step = (place: string, settings: string) => presentedStep({ place, settings });
     expect(step('one-bit', 'present=4&guess=2')).toBe(4);
     expect(['present=', 'present=x', 'present=0', 'present=-2'].map((text) => step('lab', text))).toEqual([

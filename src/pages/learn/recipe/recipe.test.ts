@@ -16,7 +16,7 @@ import {
 } from './figures.ts';
 
 describe('each ingredient', () => {
-  it.each(INGREDIENTS)('$name: a formula that can be set, a source, and somewhere to see it', (each) => {
+  it.each(INGREDIENTS)('$name has a valid formula, a source, and a link that shows it', (each) => {
     if (each.formula !== null) expect(() => katex.renderToString(each.formula!)).not.toThrow();
     expect(each.says).toMatch(/[\w)%]\.$/);
     expect(each.sources.length).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ describe('each ingredient', () => {
     }
   });
 
-  it('stands once', () => {
+  it('is listed once', () => {
     const names = INGREDIENTS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });

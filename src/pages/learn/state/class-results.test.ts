@@ -34,7 +34,7 @@ const ADA = resultOf(
 const BOB = resultOf('bob.json', fileOf('=Bob', [{ lesson: 'one', guess: 2, right: true }]));
 const NAMELESS = resultOf('x.json', fileOf('', []));
 
-it('reads predictions, the first of each lesson, and computes anew which are right', () => {
+it('reads the first prediction of each lesson, and computes again which are right', () => {
   expect(ADA.name).toBe('Ada');
   expect(NAMELESS.name).toBe('x.json');
   expect([ADA, BOB, NAMELESS].map((result) => correct(result, QUESTIONS))).toEqual([1, 0, 0]);
@@ -52,7 +52,7 @@ it.each([
   expect(reading.ok ? '' : reading.fault).toMatch(new RegExp(`^a\\.json: .*${reason}.*My results`));
 });
 
-it('a file that is dropped again counts once; a repeated name is reported', () => {
+it('a repeated file counts once; a repeated name is reported', () => {
   const again = withResults([BOB, ADA], [ADA]);
   expect(again.map(({ name }) => name)).toEqual(['=Bob', 'Ada']);
   expect(repeatedNames(again)).toEqual([]);

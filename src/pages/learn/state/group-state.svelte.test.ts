@@ -9,7 +9,7 @@ const texts = (text: string) =>
   );
 
 describe('answers of one problem', () => {
-  it('are pasted as they are, several with a line between them', () => {
+  it('are pasted as text, several with a line between them', () => {
     expect(texts('one')).toEqual(['one']);
     expect(texts('one\n=====\ntwo\n==========\n\n')).toEqual(['one\n', '\ntwo\n']);
     expect(texts('a ===== b')).toEqual(['a ===== b']);
@@ -21,7 +21,7 @@ describe('answers of one problem', () => {
     });
   });
 
-  it('come as choices of a response, with how they ended and their probabilities', () => {
+  it('are read from the choices of a response, with finish reason and probabilities', () => {
     const choice = (content: string, finish_reason: string) => ({ message: { content }, finish_reason });
     const logprobs = { content: [{ token: 'b', logprob: 0 }] };
     const text = JSON.stringify({ choices: [choice('a', 'stop'), { ...choice('b', 'length'), logprobs }] });
@@ -38,7 +38,7 @@ describe('answers of one problem', () => {
     expect(readGroup('{"a": 1}', null).says).toMatch(/holds no answer/);
   });
 
-  it('come as rows of samples: those for the problem that is shown, or for the first', () => {
+  it('are read from rows of samples for the shown problem, or else for the first', () => {
     const text = rows({ ...ROW, id: 1 }, { ...ROW, problem_id: 'q', id: 1 }, { ...ROW, id: 2 }, { id: 3 });
     const first = readGroup(text, { problem: 'elsewhere', in: null });
     expect(first.problem).toEqual({ problem: 'p', in: null });
@@ -56,7 +56,7 @@ describe('answers of one problem', () => {
 });
 
 describe('a group', () => {
-  it('grows, and begins anew with rows for another problem', () => {
+  it('grows, and restarts with rows for another problem', () => {
     const group = new GroupState();
     const p = { problem: 'p', in: null };
     expect(group.take('one', p)).toBe(null);
@@ -71,7 +71,7 @@ describe('a group', () => {
     expect(group.answers).toEqual([]);
   });
 
-  it('has so many answers at most, and says what it left out', () => {
+  it('has a maximum number of answers, and reports how many were left out', () => {
     const group = new GroupState();
     group.put(Array.from({ length: MOST_ANSWERS + 2 }, () => readGroup('x', null).answers[0]!));
     expect(group.answers).toHaveLength(MOST_ANSWERS);

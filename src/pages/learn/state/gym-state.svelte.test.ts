@@ -25,7 +25,7 @@ const row = (profile: XrayRow['profile'], reward: number, flags: readonly 'stopp
 });
 
 describe('the gym', () => {
-  it('holds each trial against its graders, and the newest ruling counts', async () => {
+  it('judges each trial with its graders, and keeps the newest ruling', async () => {
     const rewards = [1, 0];
     const asked: (readonly string[])[] = [];
     const take: typeof xray = (_judge, _problem, _submission, { profiles = [], onRow }) => {
@@ -49,7 +49,7 @@ describe('the gym', () => {
     expect(gym.judged('two')).toHaveLength(2);
   });
 
-  it('keeps what was judged when it is stopped, and nothing of what was stopped half-way', async () => {
+  it('keeps finished rulings when it is stopped, and discards the ruling in progress', async () => {
     const take: typeof xray = (_judge, _problem, _submission, { signal, onRow }) => {
       onRow?.(row(STANDARD, 0));
       onRow?.(row(RLLM, 1, ['stopped']));
@@ -70,13 +70,13 @@ describe('the gym', () => {
     expect(gym.judged('two')).toEqual([]);
   });
 
-  it('says why the judge failed', async () => {
+  it('reports the error of the judge', async () => {
     const gym = new GymState(NO_JUDGE, nothing, () => Promise.reject(new Error('no sandbox')));
     await gym.run([trial('one')]);
     expect([gym.busy, gym.trouble]).toEqual([false, 'The judge failed (no sandbox). Try again.']);
   });
 
-  it('is fetched once, and again where that failed', async () => {
+  it('is fetched once, and again after a failure', async () => {
     const shipped = { problems: [], exploits: [], recorded: {} };
     const fetch = vi.fn(() => Promise.resolve(shipped)).mockRejectedValueOnce(new Error('offline'));
     const gym = new GymState(NO_JUDGE, fetch);
@@ -95,7 +95,7 @@ function stage() {
   return { kept, open: () => new GymTexts(new WebStorage(() => area as Storage)) };
 }
 
-it('keeps what is written by hand, problem by problem, beside what another tab writes meanwhile', () => {
+it('stores one text per problem, and keeps the texts of another tab', () => {
   const { kept, open } = stage();
   const [one, two] = [open(), open()];
   one.write('gym/a', 'print(1)');

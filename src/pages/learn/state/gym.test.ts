@@ -35,7 +35,7 @@ describe('the gym’s part of the address', () => {
     expect(readGym('')).toEqual(BOARD);
   });
 
-  it('leaves a teacher’s flags alone, and out what is no family and no grader', () => {
+  it('keeps a teacher’s flags, and ignores unknown families and graders', () => {
     expect(writeGym('hide=answers&family=state', { exploit: 'recite' })).toBe(
       'hide=answers&family=state&exploit=recite',
     );
@@ -61,7 +61,7 @@ const GYM: Gym = {
   recorded: { recite: [RULING, { ...RULING, profile: 'lcb' }] },
 };
 
-it('what was judged now stands in the place of the record, and alone where that is hidden', () => {
+it('a ruling of this visit replaces the recorded one, and stands alone while records are hidden', () => {
   const judged = [{ ...RULING, profile: 'lcb', reward: 1 }];
   const rewards = (hidden: boolean) =>
     [...rulingsOn(GYM, judged, EXPLOIT, hidden)].map(([name, { reward }]) => [name, reward]);
@@ -79,7 +79,7 @@ it('an exploit is judged as the answer that it is, on its problem', () => {
   expect(() => trialOf({ ...GYM, problems: [] }, EXPLOIT, GYM_GRADERS)).toThrow('gym/run');
 });
 
-it('a try that begins with an exploit is kept beside the own one', () => {
+it('a text that starts from an exploit is stored apart from the own text', () => {
   const texts = new Map([['gym/run', 'mine']]);
   const of = (key: string) => texts.get(key) ?? null;
   const nothing = { of: () => null };
@@ -97,7 +97,7 @@ const all = (paid: Readonly<Record<string, number | null>>) =>
   new Map(PROFILES.map(({ name }) => [name, { ...RULING, profile: name, reward: paid[name] ?? 0 }] as const));
 
 describe('a ruling in words', () => {
-  it('is the rule where one made a difference, else what became of the tests', () => {
+  it('names the deciding rule, or else counts the tests', () => {
     expect(rulingText({ ...RULING, says: 'Lines are compared in pairs.' })).toBe(
       'Lines are compared in pairs.',
     );
@@ -122,7 +122,7 @@ describe('all rulings in words', () => {
     );
   });
 
-  it('tell a solution from a cheat, and wait until all have spoken', () => {
+  it('distinguish a solution from a cheat, and are null until every grader has ruled', () => {
     expect(fooledWords(PROFILES, all({ standard: 1, rllm: 1 }))).toMatch(/^This solves the problem/);
     expect(fooledWords(PROFILES, new Map([['standard', RULING]]))).toBeNull();
     const failed = new Map<string, Ruling>(all({}));
@@ -130,7 +130,7 @@ describe('all rulings in words', () => {
     expect(fooledWords(PROFILES, failed)).toMatch(/^The judge failed/);
   });
 
-  it('are listed as one lists', () => {
+  it('join names with commas and a final “and”', () => {
     expect([listed([]), listed(['a']), listed(['a', 'b'])]).toEqual(['', 'a', 'a and b']);
   });
 });

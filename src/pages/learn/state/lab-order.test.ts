@@ -25,7 +25,7 @@ describe('the address of a run', () => {
     },
   );
 
-  it('says what of it fits nothing, and what the run has in its place', () => {
+  it('reports invalid values with their replacements', () => {
     expect(misfitsIn('preset=stale&steps=20&seed=7&context=6,14%4041&hide=words&at=3')).toEqual([]);
     expect(misfitsIn('')).toEqual([]);
     expect(misfitsIn('preset=nothing&steps=-5&seeds=9&kl=x&dual-clip=0.5')).toEqual([
@@ -37,7 +37,7 @@ describe('the address of a run', () => {
     ]);
   });
 
-  it('comes back with every switch turned', () => {
+  it('is restored from the address with every switch changed', () => {
     const text =
       'preset=stale&seed=12&seeds=5&reward=fractional&tests=3&weak=yes&broken=2&group=8&prompts=4&filter=yes' +
       '&scale=none&correction=0&epsilon=0.0001&aggregation=constant&clip-low=0.1&clip-high=0.5&dual-clip=3&kl=0.01&entropy=0.001' +
@@ -56,7 +56,7 @@ describe('the address of a run', () => {
     });
   });
 
-  it('is read from anything: what does not fit is as the preset has it', () => {
+  it('is read from any text: invalid values become those of the preset', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readOrder(text).preset.name).toBe('grpo-plus');
@@ -81,11 +81,11 @@ describe('the address of a run', () => {
   });
 });
 
-it('switches say all of a preset’s settings', () => {
+it('switches represent all settings of a preset', () => {
   for (const { settings } of PRESETS) expect(settingsOf(switchesOf(settings), settings)).toEqual(settings);
 });
 
-it('a number is taken within its bounds, and whole where it is counted', () => {
+it('a number must be within its bounds, and an integer if it counts', () => {
   for (const [key, [least, most]] of Object.entries(BOUNDS) as [NumberSwitch, [number, number]][]) {
     expect(numberFor(key, String(least))).toBe(least);
     expect(numberFor(key, String(most))).toBe(most);
@@ -95,7 +95,7 @@ it('a number is taken within its bounds, and whole where it is counted', () => {
   }
 });
 
-it('what a link hides is read and written beside everything else', () => {
+it('the flags of a link are read and written beside other settings', () => {
   const text = hiding('preset=stale&seed=2', new Set(['controls', 'answers']));
   expect(text).toBe('preset=stale&seed=2&hide=answers%2Ccontrols');
   expect([...hiddenBy(text)]).toEqual(['answers', 'controls']);

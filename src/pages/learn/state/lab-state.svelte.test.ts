@@ -56,7 +56,7 @@ const rowsOf = (lab: LabState) =>
   lab.runs.map(({ seed, steps }) => ({ seed, rows: steps.map(({ row: { seconds: _, ...row } }) => row) }));
 
 describe('a run of the lab', () => {
-  it('trains the seeds one after the other, and counts what the judge ran', async () => {
+  it('trains the seeds one after the other, and counts the judged programs and tests', async () => {
     const lab = stage();
     await lab.start(order);
     expect(lab.phase).toBe('done');
@@ -71,7 +71,7 @@ describe('a run of the lab', () => {
     expect(unjudged).toBe(0);
   });
 
-  it('is the same again, and the same when it was made a step at a time', async () => {
+  it('is reproducible, whether it runs at once or step by step', async () => {
     const lab = stage();
     await lab.start(order);
     const once = rowsOf(lab);
@@ -88,7 +88,7 @@ describe('a run of the lab', () => {
     expect(rowsOf(lab)).not.toEqual(once);
   });
 
-  it('pauses after the step under way, and goes on from there', async () => {
+  it('pauses after the step in progress, and resumes from there', async () => {
     const lab = stage();
     const run = lab.start(order);
     lab.pause();
@@ -98,7 +98,7 @@ describe('a run of the lab', () => {
     expect([lab.phase, lab.stepsMade]).toEqual(['done', 6]);
   });
 
-  it('says how long it will take, from its own pace', async () => {
+  it('estimates the remaining time from its pace', async () => {
     const seen: (number | null)[] = [];
     const lab = stage((...asked) => {
       const training = inThisThread(...asked);
@@ -109,7 +109,7 @@ describe('a run of the lab', () => {
     expect(lab.secondsLeft).toBe(null);
   });
 
-  it('that breaks off says so, keeps its steps, and can be started again', async () => {
+  it('reports an error, keeps its steps, and can be restarted', async () => {
     let left = 2;
     const lab = stage((...asked) => {
       const training = inThisThread(...asked);
@@ -126,7 +126,7 @@ describe('a run of the lab', () => {
     expect([lab.phase, lab.trouble]).toEqual(['done', null]);
   });
 
-  it('that is cleared ends at once, and what was under way changes nothing', async () => {
+  it('ends at once when it is cleared, and ignores the step in progress', async () => {
     const lab = stage();
     const run = lab.start(order);
     lab.clear();
@@ -134,7 +134,7 @@ describe('a run of the lab', () => {
     expect([lab.phase, lab.runs, closed]).toEqual(['none', [], 1]);
   });
 
-  it('that is stopped ends at once, and what it has made stays', async () => {
+  it('ends at once when it is stopped, and keeps its steps', async () => {
     const lab = stage();
     await lab.start(order, 2);
     const run = lab.goOn();
@@ -148,7 +148,7 @@ describe('a run of the lab', () => {
     expect([lab.phase, lab.stepsMade]).toEqual(['done', 6]);
   });
 
-  it('is of another order once a switch is turned', async () => {
+  it('is stale after a change of a switch', async () => {
     const lab = stage();
     expect(lab.isStale(order)).toBe(false);
     await lab.start(order, 1);

@@ -8,7 +8,7 @@ function needs(place: string, labBusy: boolean, busy = labBusy, settings = '') {
   return { learn: { current }, learnView: { current: { place, settings } } } as never;
 }
 
-it('the lab is run from the lab, the gym from the gym, and what runs is stopped from everywhere', () => {
+it('the main command runs the lab or the gym, and the stop command works on every page of Learn', () => {
   const ids = (of: never) => possible(LEARN_COMMANDS, of).map(({ id }) => id);
   expect(ids(needs('lab', false))).toEqual(['learn-run', 'learn-present']);
   expect(ids(needs('gym', false))).toEqual(['learn-run']);
@@ -21,7 +21,7 @@ it('the lab is run from the lab, the gym from the gym, and what runs is stopped 
   ).toEqual(['learn-present']);
 });
 
-it('a presentation is left by Escape, and what runs in it goes on', () => {
+it('Escape leaves a presentation and stops nothing', () => {
   const ids = (of: never) => possible(LEARN_COMMANDS, of).map(({ id }) => id);
   expect(ids(needs('lab', true, true, 'seeds=1&present=1'))).toEqual(['learn-present']);
   // The gym has no presentation, whatever its address says.
@@ -37,13 +37,13 @@ it('the presentation opens at its first step, and leaving it keeps the other set
   expect(go).toHaveBeenLastCalledWith({ settings: 'seeds=1' });
 });
 
-it('stopping leaves the rest to the state', () => {
+it('the stop command calls the state', () => {
   const stop = vi.fn();
   STOP_LEARNING.run({ learn: { current: { stop } } } as never);
   expect(stop).toHaveBeenCalledOnce();
 });
 
-it('each place is gone to from everywhere but itself', () => {
+it('each place has a command, except on that place', () => {
   const go = vi.fn();
   const on = (place: string, inFront: boolean) =>
     ({ learnView: { current: { place }, inFront, go } }) as never;

@@ -8,7 +8,7 @@ const broken = () => {
 };
 
 describe('results of lessons', () => {
-  it('keep the first prediction of each, and come back', () => {
+  it('keep the first prediction of each lesson across reloads', () => {
     const storage = new WebStorage(broken);
     const results = new ResultsState(storage, () => NOON);
     results.predict('one-bit', 2, true);
@@ -31,7 +31,7 @@ describe('results of lessons', () => {
     results.forget();
   });
 
-  it('take no prediction of a lesson that was open before', () => {
+  it('ignore predictions after a lesson was opened', () => {
     const results = new ResultsState(new WebStorage(broken), () => NOON);
     expect(results.openedWith('one-bit')).toBe(undefined);
     results.skip('one-bit');
@@ -46,7 +46,7 @@ describe('results of lessons', () => {
     expect(results.all.map(({ lesson }) => lesson)).toEqual(['one-bit']);
   });
 
-  it('of a hidden answer stay sealed until it is shown; the file that is handed in says them', () => {
+  it('stay sealed until a hidden answer is shown; the file for the teacher contains them', () => {
     const storage = new WebStorage(broken);
     const results = new ResultsState(storage, () => NOON);
     results.predict('time', 1, true, true);
@@ -61,7 +61,7 @@ describe('results of lessons', () => {
     expect(new ResultsState(storage).of('time')?.sealed).toBe(undefined);
   });
 
-  it('are none where what is stored is something else', () => {
+  it('are empty if the stored value is invalid', () => {
     for (const text of ['{', '7', '[{"lesson":3}]', '[null]']) {
       const storage = new WebStorage(broken);
       storage.write('allpass-lessons-1', text);
@@ -70,7 +70,7 @@ describe('results of lessons', () => {
   });
 });
 
-it('a file carries the name of its student, without what a file system refuses', () => {
+it('the file name has the student’s name, without characters that a file system refuses', () => {
   expect(resultFileName(' Ada  King ')).toBe('allpass-lessons-Ada-King.json');
   expect(resultFileName('Zoë/../Nuñez: 2')).toBe('allpass-lessons-Zoë-Nuñez-2.json');
   expect(resultFileName('李雷')).toBe('allpass-lessons-李雷.json');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readNumber, readSetting, writeSetting } from './settings.ts';
 
-it('settings are read and written one by one, beside the others', () => {
+it('each setting is read and written without changing others', () => {
   const view = {
     current: { place: 'time', settings: 'hide=answers&limit=3' },
     adjust(change: { settings?: string }) {

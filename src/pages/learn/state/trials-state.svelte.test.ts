@@ -14,7 +14,7 @@ const trial = (key: string, code: string): Trial => ({
 const TWO = [trial('right', 'print(1)'), trial('wrong', 'print(2)')];
 
 describe('trials', () => {
-  it('are judged one after the other, and not again', async () => {
+  it('are judged one after the other, each once', async () => {
     const judge = new ScriptedJudge();
     const trials = new TrialsState(judge);
     const run = trials.run(TWO);
@@ -29,7 +29,7 @@ describe('trials', () => {
     expect(judge.codes).toEqual(['print(1)', 'print(2)', 'print(1)']);
   });
 
-  it('that are stopped keep what was judged, and take no late report', async () => {
+  it('keep finished reports when they are stopped, and ignore late ones', async () => {
     const judge = new ScriptedJudge();
     const trials = new TrialsState(judge);
     let open = (): void => undefined;
@@ -43,7 +43,7 @@ describe('trials', () => {
     expect(trials.reports.size).toBe(2);
   });
 
-  it('are judged again where the judge failed: without a reward nothing is known', async () => {
+  it('are judged again after a failure of the judge', async () => {
     const judge = new ScriptedJudge();
     let fails = true;
     const trials = new TrialsState({
@@ -63,7 +63,7 @@ describe('trials', () => {
     ]);
   });
 
-  it('say so when the judge itself breaks off', async () => {
+  it('report an error of the judge', async () => {
     const trials = new TrialsState({ judge: () => Promise.reject(new Error('gone')) });
     await trials.run(TWO);
     expect([trials.trouble, trials.busy]).toEqual(['The judge stopped (gone). Try again.', false]);
