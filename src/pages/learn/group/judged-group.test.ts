@@ -83,5 +83,8 @@ it('the length of an answer is its token count, or an estimate from its characte
   expect(lengthOf(answer!)).toEqual({ length: 100, estimated: true });
   const tokens = [{ text: 'x', probability: 1 }];
   expect(lengthOf({ ...answer!, tokens })).toEqual({ length: 1, estimated: false });
-  expect(lengthOf({ submission: { kind: 'program', code: '' } })).toEqual({ length: 1, estimated: true });
+  expect(lengthOf({ name: '', submission: { kind: 'program', code: '' } })).toEqual({
+    length: 1,
+    estimated: true,
+  });
 });

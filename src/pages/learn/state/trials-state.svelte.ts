@@ -89,10 +89,10 @@ export interface Trial {
 
 /** Submissions of the lessons, judged one after the other, each once. */
 export class TrialsState extends JudgingInTurn {
-  readonly #judge: JudgePort;
+  readonly #judge: Pick<JudgePort, 'judge'>;
   #reports = $state.raw<ReadonlyMap<string, JudgeReport>>(new Map());
 
-  constructor(judge: JudgePort) {
+  constructor(judge: Pick<JudgePort, 'judge'>) {
     super((error) => `The judge stopped (${error}). Try again.`);
     this.#judge = judge;
   }
