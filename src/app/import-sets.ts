@@ -1,8 +1,7 @@
 /** The browser's implementations of the ports of imports. Loaded with the first import. */
 import { listHub } from '../datasets/hosts/hub.ts';
-import { importOrigin } from '../datasets/hosts/import-origin.ts';
+import { importOrigin, readInWorker, storedIdsInWorker } from '../datasets/hosts/worker-reader.ts';
 import { realmHost } from '../datasets/hosts/remote-file.ts';
-import { readInWorker, storedIdsInWorker } from '../datasets/hosts/worker-reader.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
 import { ImportsState } from '../common/imports/state/imports-state.svelte.ts';
 import type { ProblemsState } from '../common/problems/state/problems-state.svelte.ts';

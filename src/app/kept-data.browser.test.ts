@@ -3,7 +3,7 @@ import { answerOf } from '../../tests/builders/answer.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { reportOf } from '../../tests/builders/report.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../tests/builders/run.ts';
-import { forgetPage } from '../../tests/storage-fixtures/open-stored-page.ts';
+import { forgetPage } from '../../tests/builders/forget-page.ts';
 import { historyKey, historyEntry } from '../domain/history.ts';
 import { summaryOf } from '../runs/figures/run-figures.ts';
 import { RunStore } from '../storage/run-store.ts';

@@ -2,7 +2,7 @@
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import { KeyvalStore } from './keyval-store.ts';
-import { RecordDatabase } from './record-database.ts';
+import { RecordDatabase, SET_ASIDE } from './record-database.ts';
 import { PackedSets } from './packed-sets.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
 import type { ProblemStore, RecordStore } from './record-store.ts';
@@ -11,9 +11,8 @@ import type { CheckedStore } from './fallback-store.ts';
 import { HistoryTable, NamedTable, ProblemTable } from './table-store.ts';
 import type { KeyvalName, TableName, NamedTableName, ProblemTableName } from './stored-records.ts';
 import type { StorageTrouble } from './trouble.ts';
-import { SET_ASIDE } from './upgrades.ts';
 
-/** Names of the databases that idb-keyval keeps: they are older than the names of the tables. */
+/** Names of the databases of small records. */
 const KEYVAL_NAMES: Readonly<Record<KeyvalName, string>> = {
   settings: 'settings',
   sampling: 'sampling',

@@ -1,5 +1,5 @@
 /** The search index of a set, by the key of the set. It can be made again: nothing is lost with it. */
-import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import { KeyvalDatabase } from './keyval-store.ts';
 
 /** Another one for another form: what an earlier version has kept is never read. */
 const NAME = 'allpass-search-1';
@@ -15,21 +15,21 @@ type Stored = Omit<KeptIndex, 'index'> & { readonly index: Blob };
 
 /** Rejects where the browser stores nothing. */
 export class KeptIndexes {
-  readonly #store = createStore(NAME, 'sets');
+  readonly #store = new KeyvalDatabase(NAME, 'sets');
 
   async read(key: string): Promise<KeptIndex | undefined> {
-    const stored = await get<Stored>(key, this.#store);
+    const stored = (await this.#store.get(key)) as Stored | undefined;
     return stored && { ...stored, index: await unzipped(stored.index) };
   }
 
   async write(key: string, { index, ...facts }: KeptIndex): Promise<void> {
-    await set(key, { ...facts, index: await zipped(index) }, this.#store);
+    await this.#store.put([[key, { ...facts, index: await zipped(index) } satisfies Stored]]);
   }
 
   /** Drops what belongs to sets that are there no more. */
   async keep(wanted: ReadonlySet<string>): Promise<void> {
-    const gone = (await keys<string>(this.#store)).filter((key) => !wanted.has(key));
-    await delMany(gone, this.#store);
+    const gone = (await this.#store.keys()).filter((key) => !wanted.has(key));
+    await this.#store.delete(gone);
   }
 }
 

@@ -2,7 +2,7 @@
  * Official solutions that were given to prepare sets, and what came of judging them: a file of thousands takes hours, and
  * its judging goes on in a later visit. It can be made again: nothing of the user's own is lost with it.
  */
-import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import { KeyvalDatabase } from './keyval-store.ts';
 import { storedIds } from './stored-problems.ts';
 
 /** Another one for another form: what an earlier version has kept is never read. */
@@ -19,35 +19,35 @@ export type SolutionOutcomes = ReadonlyMap<
 
 /** Every call rejects where the browser stores nothing. */
 export class KeptSolutions {
-  readonly #store = createStore(NAME, 'kept');
+  readonly #store = new KeyvalDatabase(NAME, 'kept');
 
   readFile(): Promise<File | undefined> {
-    return get<File>(FILE, this.#store);
+    return this.#store.get(FILE) as Promise<File | undefined>;
   }
 
   /** Null forgets the one that is there. */
   async writeFile(file: File | null): Promise<void> {
-    if (file === null) await delMany([FILE], this.#store);
-    else await set(FILE, file, this.#store);
+    if (file === null) await this.#store.delete([FILE]);
+    else await this.#store.put([[FILE, file]]);
   }
 
   /** Whether a page judged solutions when it was closed. */
   async readRunning(): Promise<boolean> {
-    return (await get<boolean>(RUNNING, this.#store)) === true;
+    return (await this.#store.get(RUNNING)) === true;
   }
 
   async writeRunning(running: boolean): Promise<void> {
-    if (running) await set(RUNNING, true, this.#store);
-    else await delMany([RUNNING], this.#store);
+    if (running) await this.#store.put([[RUNNING, true]]);
+    else await this.#store.delete([RUNNING]);
   }
 
   /** @param key under which the set's problems are stored */
   readOutcomes(key: string): Promise<SolutionOutcomes | undefined> {
-    return get<SolutionOutcomes>(`${OF_SET}${key}`, this.#store);
+    return this.#store.get(`${OF_SET}${key}`) as Promise<SolutionOutcomes | undefined>;
   }
 
   async writeOutcomes(key: string, outcomes: SolutionOutcomes): Promise<void> {
-    await set(`${OF_SET}${key}`, outcomes, this.#store);
+    await this.#store.put([[`${OF_SET}${key}`, outcomes]]);
   }
 
   /**
@@ -55,10 +55,10 @@ export class KeptSolutions {
    * @param known keys of sets that are there for certain; another tab may have more
    */
   async keep(known: ReadonlySet<string>): Promise<void> {
-    for (const key of await keys<string>(this.#store)) {
+    for (const key of await this.#store.keys()) {
       const ofSet = key.startsWith(OF_SET) ? key.slice(OF_SET.length) : null;
       if (ofSet === null || known.has(ofSet)) continue;
-      if ((await storedIds(ofSet)).size === 0) await delMany([key], this.#store);
+      if ((await storedIds(ofSet)).size === 0) await this.#store.delete([key]);
     }
   }
 }

@@ -1,40 +1,83 @@
-import { createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
+/** Small records under a name, each kind in a database of its own. A refusal of the browser rejects. */
+import { openDB, type IDBPDatabase } from 'idb';
 import type { RecordStore, Written } from './record-store.ts';
+import { allOrNothing, watched } from './transaction-end.ts';
+
+/** A database of one table. The first use opens it. */
+export class KeyvalDatabase {
+  readonly #name: string;
+  readonly #table: string;
+  #opening: Promise<IDBPDatabase> | null = null;
+
+  constructor(name: string, table: string) {
+    this.#name = name;
+    this.#table = table;
+  }
+
+  async get(key: string): Promise<unknown> {
+    return (await this.#open()).get(this.#table, key);
+  }
+
+  async keys(): Promise<readonly string[]> {
+    return (await (await this.#open()).getAllKeys(this.#table)) as string[];
+  }
+
+  async entries(): Promise<readonly (readonly [key: string, value: unknown])[]> {
+    const { store } = (await this.#open()).transaction(this.#table);
+    const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+    return keys.map((key, nth) => [key as string, values[nth]]);
+  }
+
+  /** Writes all of them or none. */
+  async put(records: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+    const transaction = (await this.#open()).transaction(this.#table, 'readwrite');
+    await allOrNothing(transaction, ({ store }) => {
+      for (const [key, value] of records) watched(store.put(value, key));
+    });
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    const transaction = (await this.#open()).transaction(this.#table, 'readwrite');
+    await allOrNothing(transaction, ({ store }) => {
+      for (const key of keys) watched(store.delete(key));
+    });
+  }
+
+  async #open(): Promise<IDBPDatabase> {
+    this.#opening ??= openDB(this.#name, 1, {
+      upgrade: (database) => void database.createObjectStore(this.#table),
+      terminated: () => (this.#opening = null),
+    });
+    return this.#opening;
+  }
+}
+
+/** The version that records are written by. README.md has the steps for the next one. */
+const VERSION = 1;
 
 interface Stamped {
   readonly version: number;
   readonly value: unknown;
 }
 
-/** Makes a record of one version one of the next. */
-export type RecordUpgrade = (value: unknown) => unknown;
-
-/** Small things under a name, each kind in a database of its own. A refusal of the browser rejects. */
+/** Records of a later version are not read, and stay. */
 export class KeyvalStore implements RecordStore<unknown> {
-  readonly #store: UseStore;
-  readonly #upgrades: readonly RecordUpgrade[];
+  readonly #database: KeyvalDatabase;
 
-  /**
-   * @param kind names the database; idb-keyval can hold one store in each
-   * @param upgrades one for each version that there was before; records of a later version than these make are not
-   * read
-   */
-  constructor(kind: string, upgrades: readonly RecordUpgrade[] = []) {
-    this.#store = createStore(`allpass-${kind}`, 'records');
-    this.#upgrades = upgrades;
+  /** @param kind names the database */
+  constructor(kind: string) {
+    this.#database = new KeyvalDatabase(`allpass-${kind}`, 'records');
   }
 
   async read(key: string): Promise<unknown> {
-    return this.#upgraded(await get<Stamped>(key, this.#store));
+    return valueOf(await this.#database.get(key));
   }
 
   async readAll(): Promise<ReadonlyMap<string, unknown>> {
-    const found = new Map<string, unknown>();
-    for (const [key, stamped] of await entries<string, Stamped>(this.#store)) {
-      const value = this.#upgraded(stamped);
-      if (value !== undefined) found.set(key, value);
-    }
-    return found;
+    const records = (await this.#database.entries()).map(
+      ([key, stamped]) => [key, valueOf(stamped)] as const,
+    );
+    return new Map(records.filter(([, value]) => value !== undefined));
   }
 
   write(key: string, value: unknown): Promise<Written> {
@@ -42,22 +85,18 @@ export class KeyvalStore implements RecordStore<unknown> {
   }
 
   async writeMany(records: readonly (readonly [string, unknown])[]): Promise<Written> {
-    const version = this.#upgrades.length + 1;
-    await setMany(
-      records.map(([key, value]) => [key, { version, value }]),
-      this.#store,
+    await this.#database.put(
+      records.map(([key, value]) => [key, { version: VERSION, value } satisfies Stamped]),
     );
     return 'stored';
   }
 
-  async delete(keys: readonly string[]): Promise<void> {
-    await delMany([...keys], this.#store);
+  delete(keys: readonly string[]): Promise<void> {
+    return this.#database.delete(keys);
   }
+}
 
-  #upgraded(stamped: Stamped | undefined): unknown {
-    if (stamped === undefined || stamped.version > this.#upgrades.length + 1) return undefined;
-    return this.#upgrades
-      .slice(stamped.version - 1)
-      .reduce((value, upgrade) => upgrade(value), stamped.value);
-  }
+function valueOf(stored: unknown): unknown {
+  const { version, value } = (stored ?? { version: Infinity }) as Stamped;
+  return version > VERSION ? undefined : value;
 }

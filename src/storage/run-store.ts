@@ -12,7 +12,7 @@ import {
   type RunTest,
 } from '../domain/run.ts';
 import { askToKeep } from '../base/ask-to-keep.ts';
-import { keysFrom } from './key-range.ts';
+import { keysFrom } from './walked.ts';
 import { isRun, isRunRow } from './run-shapes.ts';
 import { allOrNothing, watched } from './transaction-end.ts';
 

@@ -3,9 +3,8 @@
  */
 import type { IDBPDatabase } from 'idb';
 import type { Problem } from '../domain/problem.ts';
-import { keysFrom } from './key-range.ts';
+import { contentSize, FIRST_PORTION, keysFrom, nextPortion, walked } from './walked.ts';
 import { RecordDatabase } from './record-database.ts';
-import { contentSize, FIRST_PORTION, nextPortion, walked } from './walked.ts';
 
 const TABLE = 'problems';
 

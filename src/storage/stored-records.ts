@@ -23,12 +23,6 @@ export type TableName = ProblemTableName | NamedTableName | 'history';
 export type TableKey =
   string | [set: string, id: string] | [set: string, id: string, when: number, characters: number];
 
-export interface StoredRecord {
-  readonly table: TableName;
-  readonly key: TableKey;
-  readonly value: unknown;
-}
-
 /** The content of each table; `shapes.ts` has the shapes. README.md says how a shape changes. */
 export interface StoredRecords {
   readonly drafts: Draft;
@@ -53,5 +47,5 @@ export interface StoredRecords {
   readonly downloads: UnfinishedDownload;
 }
 
-/** Small things under a name, which idb-keyval keeps. */
+/** Small records under a name, each kind in a database of its own (`keyval-store.ts`). */
 export type KeyvalName = Exclude<keyof StoredRecords, TableName>;

@@ -3,7 +3,7 @@ import { LONGEST_TASK_MS } from '../base/task-yielder.ts';
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
-import { keysFrom } from './key-range.ts';
+import { keysFrom } from './walked.ts';
 import { allOrNothing, watched } from './transaction-end.ts';
 import type { RecordDatabase } from './record-database.ts';
 import type { ProblemStore, RecordStore, Written } from './record-store.ts';

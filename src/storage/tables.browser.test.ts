@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPage } from '../../tests/storage-fixtures/open-stored-page.ts';
+import { forgetPage } from '../../tests/builders/forget-page.ts';
 import { openTables, type Tables } from './tables.ts';
 import type { StorageTrouble } from './trouble.ts';
 
@@ -69,5 +69,46 @@ describe('openTables', () => {
     const database = await openDB('allpass');
     expect(await database.get('set-aside', ['drafts', SUM.set, SUM.id])).toEqual({ own: 'solved' });
     database.close();
+  });
+});
+
+describe('data of an earlier visit', () => {
+  it('is read where the page has always stored it', async () => {
+    const tables = ['problems', 'drafts', 'answers', 'judgements', 'comparisons', 'progress', 'sets'];
+    const stored = await openDB('allpass', 3, {
+      upgrade(database) {
+        for (const name of [...tables, 'unfinished', 'set-aside', 'history'])
+          database.createObjectStore(name);
+      },
+    });
+    await stored.put('drafts', DRAFT, [SUM.set, SUM.id]);
+    await stored.put('progress', { own: 'solved' }, [SUM.set, SUM.id]);
+    stored.close();
+    const sampling = { temperature: 0, topP: 1, maxTokens: null, seed: 7 };
+    const small = await openDB('allpass-sampling', 1, {
+      upgrade: (database) => void database.createObjectStore('records'),
+    });
+    await small.put('records', { version: 1, value: sampling }, 'chosen');
+    small.close();
+    const visited = visit();
+    expect(await visited.drafts.read(SUM)).toEqual(DRAFT);
+    expect(await visited.progress.read(SUM)).toEqual({ own: 'solved' });
+    expect(await visited.sampling.read('chosen')).toEqual(sampling);
+    expect((await (await visited.history()).readAll()).size).toBe(0);
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe('tabs of different versions', () => {
+  it('an older one closes for a newer one, reports it, and continues in memory', async () => {
+    const older = visit();
+    await older.drafts.write(SUM, { code: 'stored', revision: 2 });
+    const newer = await openDB('allpass', 99);
+    expect(troubles).toEqual(['outdated']);
+    await older.drafts.write(SUM, { code: 'not stored', revision: 3 });
+    expect(await older.drafts.read(SUM)).toMatchObject({ code: 'not stored' });
+    expect(await newer.get('drafts', [SUM.set, SUM.id])).toMatchObject({ code: 'stored' });
+    expect(troubles).toEqual(['outdated']);
+    newer.close();
   });
 });

@@ -53,3 +53,8 @@ export function contentSize(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + contentSize(item), 0);
   return Object.entries(value).reduce((sum, [name, field]) => sum + name.length + contentSize(field), 0);
 }
+
+/** All keys that begin with these parts: an empty list comes after all texts and numbers. */
+export function keysFrom(...parts: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound(parts, [...parts, []]);
+}

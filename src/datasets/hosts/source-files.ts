@@ -1,6 +1,7 @@
+/** Files of a browser and of the network, as readers see them. */
 import type { Bytes, SourceFile } from '../containers/source-file.ts';
 
-/** A file of the browser's, which reads it from the disk as it is asked. */
+/** A file of the browser, which reads from the disk what is requested. */
 export function blobFile(file: File): SourceFile {
   return {
     name: file.name,
@@ -10,7 +11,7 @@ export function blobFile(file: File): SourceFile {
   };
 }
 
-/** The pieces of a stream as they come; it is cancelled where its reader stops early. */
+/** The pieces of a stream as they come. The stream is cancelled when its reader stops early. */
 export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Bytes> {
   if (stream === null) return;
   const reader = stream.getReader();
@@ -21,7 +22,7 @@ export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): A
   }
 }
 
-/** The same file; `passed` hears how many bytes were read of it. */
+/** The same file. @param passed gets the number of bytes of each piece that is read */
 export function counted(file: SourceFile, passed: (bytes: number) => void): SourceFile {
   const { part } = file;
   return {

@@ -1,7 +1,8 @@
 /** The page's end of reading a data set in a worker. */
+import { textHash } from '../../base/text-hash.ts';
+import type { ImportHooks, ImportSource, SetReading } from '../set-import.ts';
 import { proxy } from 'comlink';
 import { WorkerLink } from '../../base/worker-link.ts';
-import type { ImportHooks, ImportSource, SetReading } from '../set-import.ts';
 
 /** The interface that `workers/import.worker.ts` exposes. */
 export interface ImportingApi {
@@ -45,4 +46,27 @@ export async function storedIdsInWorker(start: () => Worker, key: string): Promi
   } finally {
     link.kill('done');
   }
+}
+
+/** Bytes of a file's beginning that are compared. */
+const BEGINNING = 64 << 10;
+
+/** '' for a source on the network: it may differ the next time. */
+export async function importOrigin(source: ImportSource): Promise<string> {
+  switch (source.kind) {
+    case 'file':
+      return JSON.stringify(await traitsOf(source.file));
+    case 'folder': {
+      const traits = source.files.map(({ path, file: { size, lastModified } }) => [path, size, lastModified]);
+      return JSON.stringify([traits.length, textHash(traits.map((each) => JSON.stringify(each)))]);
+    }
+    case 'address':
+    case 'hub':
+      return '';
+  }
+}
+
+async function traitsOf(file: File): Promise<readonly number[]> {
+  const bytes = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer());
+  return [file.size, file.lastModified, textHash([new TextDecoder('latin1').decode(bytes)])];
 }

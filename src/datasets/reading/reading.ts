@@ -1,18 +1,17 @@
 /** The facts that a reader gets about its row, and its reports besides the problem. */
 export interface Reading {
-  /** How many rows of this format stand before it, in all files: the name of rows that have none. */
+  /** Number of rows of this format before it, in all files: the name of a row that has none. */
   readonly ordinal: number;
-  /** The row was kept, but not as it stands. */
+  /** Reports a change of the row. @param fault half a sentence, to stand behind the name of the field */
   repaired(field: string, fault: string): void;
-  /** Another loader would have lost of it what is kept here. */
+  /** Reports that another loader loses the row, or a part of it. */
   lostByOthers(loss: Loss): void;
 }
 
 /**
- * The losses of other loaders for rows that are kept here, found by reading the loaders (commits of 2026) or running
- * them.
+ * A loss of another loader for a row that is kept here: read in its code (commits of 2026), or measured by running it.
+ * `reason` is half a sentence, to stand behind the name of the loader.
  */
-
 export interface Loss {
   readonly loader: string;
   readonly reason: string;

@@ -5,7 +5,7 @@ import { taskYielder } from '../../base/task-yielder.ts';
 import type { Judgements } from '../../domain/judgement.ts';
 import type { ProblemSet } from '../../domain/problem-set.ts';
 import type { RunRow, RunSummary } from '../../domain/run.ts';
-import { keysFrom } from '../key-range.ts';
+import { contentSize, keysFrom } from '../walked.ts';
 import { KeyvalStore } from '../keyval-store.ts';
 import { PackedSets } from '../packed-sets.ts';
 import { RecordDatabase } from '../record-database.ts';
@@ -19,7 +19,6 @@ import { MERGE_RULES } from './merge-rules.ts';
 import { mergeHistory, mergeRecords } from './merging.ts';
 import { RunMerge } from './run-merge.ts';
 import { SetMerge } from './set-merge.ts';
-import { contentSize } from '../walked.ts';
 
 /** Records of a transaction, and their characters. */
 const MOST = 200;

@@ -2,7 +2,7 @@
 import type { IDBPDatabase } from 'idb';
 import { answersOf, type Run } from '../../domain/run.ts';
 import type { ProblemSet } from '../../domain/problem-set.ts';
-import { keysFrom } from '../key-range.ts';
+import { keysFrom, walked } from '../walked.ts';
 import { KeyvalStore } from '../keyval-store.ts';
 import { PackedSets } from '../packed-sets.ts';
 import { RecordDatabase } from '../record-database.ts';
@@ -17,7 +17,6 @@ import {
   type BackupSample,
   type TravellingTable,
 } from './backup-record.ts';
-import { walked } from '../walked.ts';
 
 /** In this order: a judgement is taken over where its answer and its program are. */
 const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;

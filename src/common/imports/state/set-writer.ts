@@ -1,8 +1,8 @@
+import type { WebStorage } from '../../../storage/web-storage.ts';
 import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Problem, ProblemSummary } from '../../../domain/problem.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ListedSet } from '../../problems/state/listed-set.ts';
-import { markOf, newKey, type ImportMarks } from './import-keys.ts';
 import type { ListedProblem } from '../../problems/state/problem-filter.ts';
 
 type SetTables = Pick<Tables, 'problems' | 'sets'>;
@@ -146,4 +146,31 @@ function charactersOf({ prompt, tests }: Problem): number {
 function summaryOf(problem: Problem): ProblemSummary {
   const { id, title, source, difficulty, mode, tags, testCount, date } = problem;
   return { id, title, source, difficulty, mode, tags, testCount, ...(date === undefined ? {} : { date }) };
+}
+
+/** No file's name has it. */
+const BEFORE_KEY = '\0';
+
+/** Another one for each import. */
+function newKey(name: string): string {
+  return `${name}${BEFORE_KEY}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}
+
+export function isImportKey(key: string): boolean {
+  return key.includes(BEFORE_KEY);
+}
+
+/** Returns the name of the set that the import writes. */
+export function nameOfKey(key: string): string {
+  return key.slice(0, key.indexOf(BEFORE_KEY));
+}
+
+/**
+ * Says of a key that its import is under way, and what it reads: what is left of one that ended was not broken off.
+ * Without the mark, or without a known origin, an import cannot resume.
+ */
+export type ImportMarks = Pick<WebStorage, 'read' | 'write' | 'delete'>;
+
+export function markOf(key: string): string {
+  return `allpass-import ${key}`;
 }

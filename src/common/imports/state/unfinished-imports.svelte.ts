@@ -1,8 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { isImportKey, markOf, nameOfKey, type ImportMarks } from './import-keys.ts';
-import type { Begun } from './set-writer.ts';
+import { type Begun, type ImportMarks, isImportKey, markOf, nameOfKey } from './set-writer.ts';
 
 export interface UnfinishedParts {
   readonly tables: Pick<Tables, 'problems' | 'sets'>;
