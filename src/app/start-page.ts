@@ -94,20 +94,24 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     },
   });
   const judge = new Judge(sandbox, offThreadComparer);
-  const terms = new TermsState({ view, prompts, sampling });
+  const terms = new TermsState(view, prompts, sampling);
   const asking = { view, asker, terms, tables, judge };
   const drafts = {
     tabs: openTabChannel(),
-    words: { device: new UnloadDrafts(device), tab: new UnloadDrafts(session) },
+    unloadDrafts: { device: new UnloadDrafts(device), tab: new UnloadDrafts(session) },
   };
   const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
   const loadComparison = lazily(async () => {
     const { ComparisonState } = await import('../pages/playground/state/comparison-state.svelte.ts');
-    return new ComparisonState({ ...asking, playground });
+    return new ComparisonState(asking, playground);
   });
   const loadHistory = lazily(async () => {
     const { HistoryState } = await import('../pages/playground/state/history-state.svelte.ts');
-    return new HistoryState({ view, tables, judge, playground });
+    return new HistoryState(tables, judge, playground);
+  });
+  const loadXray = lazily(async () => {
+    const { XrayDialogState } = await import('../pages/playground/state/xray-dialog-state.svelte.ts');
+    return new XrayDialogState(judge, playground);
   });
   const imports = new LazyState(async () =>
     (await import('./import-sets.ts')).createImports(problems, tables, device, () => isSound),
@@ -166,6 +170,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     data,
     loadComparison,
     loadHistory,
+    loadXray,
     openInPlayground: (run, key, answer) => passage((code) => code.openInPlayground(app, run, key, answer)),
     showGroup: (ref, profile, answers) => passage((code) => code.showGroup(app, ref, profile, answers)),
     importSources: (find) => importSources(app, find),

@@ -81,10 +81,10 @@ export class PlaygroundHarness {
       view,
       problems,
       asker,
-      terms: new TermsState({ view, prompts, sampling }),
+      terms: new TermsState(view, prompts, sampling),
       tables,
       tabs: ALONE,
-      words: { device: new UnloadDrafts(blockedStorage()), tab: new UnloadDrafts(blockedStorage()) },
+      unloadDrafts: { device: new UnloadDrafts(blockedStorage()), tab: new UnloadDrafts(blockedStorage()) },
       judge: this.judge,
       say: (text: string) => void this.said.push(text),
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rawText, type Completion } from '../../domain/completion.ts';
 import { extractStandard } from '../../judge/extract/standard.ts';
-import { splitAnswer } from './split-answer.ts';
+import { splitAnswer } from './taken-block.ts';
 
 const TEXT = 'So:\n\n```python\nprint(1)\n```\n\nDone.';
 

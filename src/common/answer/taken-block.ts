@@ -1,4 +1,5 @@
 /** The position of the extracted program in an answer, in words and as marked lines. */
+import { rawText, type Completion } from '../../domain/completion.ts';
 import type { Extraction } from '../../judge/extract/extraction.ts';
 
 /** A line of the answer; `taken` is the span of it that was taken, as offsets into it. */
@@ -75,4 +76,26 @@ function blocksOf(raw: string): readonly Block[] {
     }
   }
   return blocks;
+}
+
+/** The text before the block of the program, the block, and the text after it. */
+export interface SplitAnswer {
+  readonly before: string;
+  readonly block: string;
+  readonly after: string;
+}
+
+/** Splits the shown text. The offsets of the extraction count from the raw text, which begins with the reasoning. */
+export function splitAnswer(completion: Completion, extraction: Extraction | null): SplitAnswer {
+  const whole = { before: completion.text, block: '', after: '' };
+  if (!extraction?.found) return whole;
+  const raw = rawText(completion);
+  const offset = raw.length - completion.text.length;
+  const start = extraction.start - offset;
+  if (start < 0) return whole;
+  return {
+    before: completion.text.slice(0, start),
+    block: completion.text.slice(start, extraction.end - offset),
+    after: completion.text.slice(extraction.end - offset),
+  };
 }

@@ -1,35 +1,60 @@
 /** The code of the playground's dialogs, apart from the first screen, which names none of their files. */
 import type { Component } from 'svelte';
+import type CompareDialog from './compare/CompareDialog.svelte';
+import type XrayDialog from './dialogs/XrayDialog.svelte';
+import type HistoryDialog from './history/HistoryDialog.svelte';
+import type { ComparisonState } from './state/comparison-state.svelte.ts';
 import type { Dialog } from './state/dialogs-state.svelte.ts';
+import type { HistoryState } from './state/history-state.svelte.ts';
 import type { PlaygroundNeeds } from './state/playground-needs.ts';
+import type { XrayDialogState } from './state/xray-dialog-state.svelte.ts';
 
-/** The state that some dialogs need in addition to their code. */
-type Needs = Pick<PlaygroundNeeds, 'endpoint' | 'loadComparison' | 'loadHistory' | 'sampling'>;
+/** A dialog's component, with the state that was loaded for it. */
+export type LoadedDialog =
+  | { readonly Plain: Component<PlaygroundNeeds> }
+  | { readonly Compare: typeof CompareDialog; readonly comparison: ComparisonState }
+  | { readonly History: typeof HistoryDialog; readonly history: HistoryState }
+  | { readonly Xray: typeof XrayDialog; readonly xray: XrayDialogState };
 
-interface DialogCode {
-  readonly default: Component<PlaygroundNeeds>;
+type PlainCode = Promise<{ readonly default: Component<PlaygroundNeeds> }>;
+
+/** Loads a dialog without a state of its own. `others` must load, too. */
+async function plain(code: PlainCode, ...others: readonly Promise<unknown>[]): Promise<LoadedDialog> {
+  const [{ default: Plain }] = await Promise.all([code, ...others]);
+  return { Plain };
 }
 
-/** Loads a dialog's code together with the other parts that it needs. */
-async function after(needed: Promise<unknown>, dialog: Promise<DialogCode>): Promise<DialogCode> {
-  const [loaded] = await Promise.all([dialog, needed]);
-  return loaded;
-}
-
-const LOADERS: Readonly<Record<Dialog['type'], (needs: Needs) => Promise<DialogCode>>> = {
-  problems: () => import('./dialogs/ProblemsDrawer.svelte'),
-  endpoint: ({ endpoint }) => after(endpoint.load(), import('./dialogs/EndpointDialog.svelte')),
-  sampling: ({ sampling }) => after(sampling.load(), import('./dialogs/SamplingDialog.svelte')),
-  rules: () => import('./rules/RulesDialog.svelte'),
-  prompt: () => import('./prompt/PromptDialog.svelte'),
-  paste: () => import('./paste/PasteDialog.svelte'),
-  models: () => import('./dialogs/ModelsDialog.svelte'),
-  xray: () => after(import('../../judge/xray.ts'), import('./xray/XrayDialog.svelte')),
-  compare: ({ loadComparison }) => after(loadComparison(), import('./compare/CompareLayer.svelte')),
-  history: ({ loadHistory }) => after(loadHistory(), import('./history/HistoryLayer.svelte')),
-};
-
-/** @throws when the code, or what it needs, cannot be loaded */
-export function loadDialog(type: Dialog['type'], needs: Needs): Promise<DialogCode> {
-  return LOADERS[type](needs);
+/** @throws when the code, or the state of the dialog, cannot be loaded */
+export async function loadDialog(type: Dialog['type'], needs: PlaygroundNeeds): Promise<LoadedDialog> {
+  switch (type) {
+    case 'problems':
+      return plain(import('./dialogs/ProblemsDrawer.svelte'));
+    case 'endpoint':
+      return plain(import('./dialogs/EndpointDialog.svelte'), needs.endpoint.load());
+    case 'sampling':
+      return plain(import('./dialogs/SamplingDialog.svelte'), needs.sampling.load());
+    case 'rules':
+      return plain(import('./rules/RulesDialog.svelte'));
+    case 'prompt':
+      return plain(import('./prompt/PromptDialog.svelte'));
+    case 'paste':
+      return plain(import('./dialogs/PasteDialog.svelte'));
+    case 'models':
+      return plain(import('./dialogs/ModelsDialog.svelte'));
+    case 'xray': {
+      const code = Promise.all([import('./dialogs/XrayDialog.svelte'), import('../../judge/xray.ts')]);
+      const [[{ default: Xray }], xray] = await Promise.all([code, needs.loadXray()]);
+      return { Xray, xray };
+    }
+    case 'compare': {
+      const code = import('./compare/CompareDialog.svelte');
+      const [{ default: Compare }, comparison] = await Promise.all([code, needs.loadComparison()]);
+      return { Compare, comparison };
+    }
+    case 'history': {
+      const code = import('./history/HistoryDialog.svelte');
+      const [{ default: History }, history] = await Promise.all([code, needs.loadHistory()]);
+      return { History, history };
+    }
+  }
 }

@@ -1,13 +1,21 @@
-import { playgroundTitle } from './playground-title.ts';
 import type { Page } from '../../kit/address/page.ts';
+import { DIALOG_TITLES } from './state/dialogs-state.svelte.ts';
 import type { PlaygroundNeeds } from './state/playground-needs.ts';
 import { PLAYGROUND_CODEC, type PlaygroundView } from './state/playground-view.ts';
+import { shownVerdict } from './verdict/verdict-view.ts';
 
 export const PLAYGROUND_PAGE: Page<PlaygroundNeeds, PlaygroundView> = {
   label: 'Playground',
   codec: PLAYGROUND_CODEC,
   view: ({ view }) => view,
-  title: playgroundTitle,
+  /** Tells tabs apart: "Accepted · Stamps for a Crate", "Side by side · Stamps for a Crate". */
+  title({ engine, playground }) {
+    const { dialogs, opened } = playground;
+    if (opened === null) return 'Playground';
+    // An open comparison covers the verdict and is about other answers.
+    const shown = dialogs.has('compare') ? DIALOG_TITLES.compare : shownVerdict(playground, engine)?.short;
+    return shown == null ? opened.problem.title : `${shown} · ${opened.problem.title}`;
+  },
   isPresented: ({ view }) => view.current.present,
   load: () => import('./PlaygroundPage.svelte'),
 };

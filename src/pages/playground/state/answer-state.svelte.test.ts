@@ -10,7 +10,7 @@ import {
 import type { Answer } from '../../../domain/answer.ts';
 import { ask } from '../../../models/asking/ask.ts';
 import type { Question } from '../../../models/asking/question.ts';
-import { AnswerState, type AskSomebody } from './answer-state.svelte.ts';
+import { AnswerState, type AskModel } from './answer-state.svelte.ts';
 import { failureIn } from '../../../../tests/builders/said.ts';
 
 const QUESTION: Question = {
@@ -31,7 +31,7 @@ function model(load: Promise<Readiness>, events: readonly GenerationEvent[]): Ch
   };
 }
 
-function asks(asked: ChatModel, question = QUESTION): AskSomebody {
+function asks(asked: ChatModel, question = QUESTION): AskModel {
   return (watch, signal) => ask({ model: asked, label: 'Tiny', question }, watch, signal);
 }
 

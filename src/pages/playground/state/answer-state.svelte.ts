@@ -7,13 +7,13 @@ import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
 /** `none`: no question was asked. `waiting`: a question was asked, and no token has arrived. */
 export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
 
-/** How often a streaming answer is put into the storage. */
+/** How often a streaming answer is stored. */
 const SAVE_EVERY_MS = 1000;
 
 /** Asks a model, and reports its answer to `watch`. Resolves with null when no question was asked. */
-export type AskSomebody = (watch: AnswerWatch, signal: AbortSignal) => Promise<Answer | null>;
+export type AskModel = (watch: AnswerWatch, signal: AbortSignal) => Promise<Answer | null>;
 
-/** One answer of one model: as it streams in, and as it was left. */
+/** One answer of one model, while it streams and after its end. */
 export class AnswerState {
   #turn = 0;
   #controller: AbortController | null = null;
@@ -41,17 +41,17 @@ export class AnswerState {
   }
 
   /**
-   * Asks, and follows the answer to its end; until the first word of `somebody`, what was shown stays. Null when
+   * Asks, and follows the answer to its end; what was shown stays until `model` begins. Null when
    * another answer took its place, or when there is nothing to judge: nothing was asked, the model failed or was
-   * stopped. `save` gets the answer now and then while it comes. Rejects as `somebody` does.
+   * stopped. `save` gets the answer now and then while it comes. Rejects as `model` does.
    */
-  async ask(somebody: AskSomebody, save: (answer: Answer) => void): Promise<Completion | null> {
+  async ask(model: AskModel, save: (answer: Answer) => void): Promise<Completion | null> {
     if (this.busy) this.clear();
     this.stop();
     const turn = ++this.#turn;
     const { signal } = (this.#controller = new AbortController());
     const current = (): boolean => turn === this.#turn;
-    const answer = await somebody(this.#watch(save, current), signal);
+    const answer = await model(this.#watch(save, current), signal);
     return answer === null || !current() || signal.aborted ? null : judgeable(answer);
   }
 
@@ -68,7 +68,7 @@ export class AnswerState {
       : { ...record, completion: { ...record.completion, finishReason: 'interrupted' } };
   }
 
-  /** Leaves the answer. The received part of a streaming answer is stored first. */
+  /** Hides the answer. The received part of a streaming answer is stored first. */
   clear(): void {
     this.#turn++;
     this.#keep?.();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatColumn, formatColumns, parseColumns, type ColumnSpec } from './column-spec.ts';
+import { formatColumn, formatColumns, parseColumns, type ColumnSpec } from './columns.ts';
 import { comparedIn, INITIAL_VIEW, PLAYGROUND_CODEC, type PlaygroundView } from './playground-view.ts';
 
 const names = fc.oneof(

@@ -12,36 +12,41 @@ import type { Asker, Missing } from '../../../models/asking/asker.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
 import type { Question } from '../../../models/asking/question.ts';
 import { AnswerState } from './answer-state.svelte.ts';
-import { formatColumn, type ColumnSpec } from './column-spec.ts';
+import { formatColumn, type ColumnSpec } from './columns.ts';
 import { JudgingState } from './judging-state.svelte.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
-
-export interface ColumnParts {
-  readonly asker: Asker;
-  readonly judge: JudgePort;
-  /** Called whenever there is something new to store. */
-  readonly keep: (column: ComparedColumn) => void;
-  /** Called with each verdict that was found here. */
-  readonly onJudged: (answer: Answer, judgement: Judgement) => void;
-}
+import type { AskingParts } from './playground-parts.ts';
 
 /** One column of a comparison: who is asked, the answer, and the verdict on it. */
 export class ComparedColumn {
   readonly spec: ColumnSpec;
-  /** Under which its answer is stored. */
+  /** The key under which its answer is stored. */
   readonly key: string;
   readonly answer = new AnswerState();
   readonly judging: JudgingState;
-  readonly #parts: ColumnParts;
+  readonly #asker: Asker;
+  readonly #save: (column: ComparedColumn) => void;
+  readonly #onJudged: (answer: Answer, judgement: Judgement) => void;
   #asking = $state(false);
   #missing = $state<Missing | null>(null);
   #trouble = $state<string | null>(null);
 
-  constructor(spec: ColumnSpec, key: string, parts: ColumnParts) {
+  /**
+   * @param save called with each change that must be stored
+   * @param onJudged called with each verdict that is given here
+   */
+  constructor(
+    spec: ColumnSpec,
+    key: string,
+    { asker, judge }: AskingParts,
+    save: (column: ComparedColumn) => void,
+    onJudged: (answer: Answer, judgement: Judgement) => void,
+  ) {
     this.spec = spec;
     this.key = key;
-    this.#parts = parts;
-    this.judging = new JudgingState(parts.judge);
+    this.#asker = asker;
+    this.#save = save;
+    this.#onJudged = onJudged;
+    this.judging = new JudgingState(judge);
   }
 
   /** Its spec as the address writes it: equal columns have equal ones. */
@@ -72,7 +77,7 @@ export class ComparedColumn {
     return answer && { answer, report: stopped ? null : report, when: Date.now() };
   }
 
-  /** Shows what an earlier visit left. */
+  /** Shows the answer and the verdict of an earlier visit. */
   show({ answer, report }: ComparedAnswer): void {
     this.answer.show(answer);
     if (report !== null) this.judging.show(report, null);
@@ -81,7 +86,7 @@ export class ComparedColumn {
   /** Asks, and judges what is answered as soon as it has ended. */
   async ask(
     choice: ModelChoice,
-    opened: Pick<OpenedProblem, 'ref' | 'problem'>,
+    opened: OpenedProblem,
     question: Question,
     rules: () => Profile,
   ): Promise<void> {
@@ -90,10 +95,9 @@ export class ComparedColumn {
     this.#trouble = null;
     let completion: Completion | null = null;
     try {
-      const save = (): void => this.#parts.keep(this);
       completion = await this.answer.ask(
         (watch, signal) => this.#ask(choice, opened.ref, question, watch, signal),
-        save,
+        () => this.#save(this),
       );
     } catch (error) {
       this.#trouble = errorMessage(error);
@@ -103,14 +107,14 @@ export class ComparedColumn {
     if (completion !== null) await this.judge(opened.problem, rules());
   }
 
-  /** Judges the answer that is there, be it a whole one or not. */
+  /** Judges the answer, even an incomplete one. */
   async judge(problem: Problem, profile: Profile): Promise<void> {
     const answer = this.answer.record;
     if (answer === null || this.busy) return;
     const { completion } = answer;
     const judgement = await this.judging.run(problem, { kind: 'completion', completion }, 'all', profile);
-    if (judgement !== null) this.#parts.onJudged(answer, judgement);
-    this.#parts.keep(this);
+    if (judgement !== null) this.#onJudged(answer, judgement);
+    this.#save(this);
   }
 
   /** Stops all work; the results so far are kept. */
@@ -126,14 +130,13 @@ export class ComparedColumn {
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    const { asker } = this.#parts;
-    this.#missing = await asker.missing(choice);
+    this.#missing = await this.#asker.missing(choice);
     if (this.#missing !== null) return null;
     const onBegin = (draft: AnswerDraft): void => {
       // The verdict was on the answer that makes room.
       this.judging.clear();
       watch.onBegin?.(draft);
     };
-    return asker.ask(choice, problem, question, { ...watch, onBegin }, signal);
+    return this.#asker.ask(choice, problem, question, { ...watch, onBegin }, signal);
   }
 }

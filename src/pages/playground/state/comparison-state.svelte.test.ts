@@ -65,13 +65,16 @@ async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
   const { endpoint, asker, prompts, sampling } = askingParts(tables, (name) => openModel(name));
   endpoint.setBaseUrl(baseUrl);
   const shown: [Answer, Judgement | null, string][] = [];
-  const problems = { record: () => undefined };
   const playground = {
     showAnswer: (...given: (typeof shown)[number]) => void shown.push(given),
-    history: new HistoryWriter({ tables, problems, say: () => undefined }),
+    history: new HistoryWriter(
+      tables,
+      () => undefined,
+      () => undefined,
+    ),
   };
-  const terms = new TermsState({ view, prompts, sampling });
-  const comparison = new ComparisonState({ view, asker, terms, judge, tables, playground });
+  const terms = new TermsState(view, prompts, sampling);
+  const comparison = new ComparisonState({ view, asker, terms, judge, tables }, playground);
   if (compare !== null) await comparison.show(OPENED);
   return { bar, view, comparison, sampling, shown };
 }

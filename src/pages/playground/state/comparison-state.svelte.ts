@@ -1,38 +1,35 @@
 import { authorOf } from '../../../domain/answer.ts';
 import type { Completion } from '../../../domain/completion.ts';
 import type { Extraction } from '../../../judge/extract/extraction.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
-import type { Asker } from '../../../models/asking/asker.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
-import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../kit/address/page-view.svelte.ts';
-import { formatColumn, formatColumns, MOST_COLUMNS, parseColumns, type ColumnSpec } from './column-spec.ts';
+import {
+  anotherColumn,
+  enoughColumns,
+  FEWEST_COLUMNS,
+  formatColumn,
+  formatColumns,
+  MOST_COLUMNS,
+  parseColumns,
+  StoredColumns,
+  type ColumnSpec,
+  type ToCompare,
+} from './columns.ts';
 import { ComparedColumn } from './compared-column.svelte.ts';
-import { anotherColumn, enoughColumns, FEWEST_COLUMNS, type ToCompare } from './first-columns.ts';
-import { KeptColumns } from './kept-columns.ts';
+import type { AskingParts } from './playground-parts.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
-import { type PlaygroundView, comparedIn, namesAnother } from './playground-view.ts';
+import { comparedIn, namesAnother } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
-
-export interface ComparisonParts {
-  readonly view: PageView<PlaygroundView>;
-  readonly asker: Asker;
-  readonly terms: TermsState;
-  readonly judge: JudgePort;
-  readonly tables: Pick<Tables, 'comparisons'>;
-  /** The playground, which can open one answer alone. */
-  readonly playground: Pick<PlaygroundState, 'showAnswer' | 'history'>;
-}
 
 /** One problem asked in several columns at once. The address is the only copy of who is asked with what. */
 export class ComparisonState {
-  readonly #parts: ComparisonParts;
+  readonly #parts: AskingParts;
+  readonly #playground: Pick<PlaygroundState, 'showAnswer' | 'history'>;
   readonly terms: TermsState;
   #opened = $state.raw<OpenedProblem | null>(null);
   #columns = $state.raw<readonly ComparedColumn[]>([]);
   /** Columns that earlier visits stored; null until they are read. */
-  #kept = $state.raw<KeptColumns | null>(null);
+  #stored = $state.raw<StoredColumns | null>(null);
 
   readonly busy = $derived.by(() => this.#columns.some((column) => column.busy));
   /** Columns whose verdict comes from other rules than the chosen ones. */
@@ -40,8 +37,10 @@ export class ComparisonState {
     this.#columns.filter(({ judging }) => this.terms.outdates(judging.record)),
   );
 
-  constructor(parts: ComparisonParts) {
+  /** @param playground opens one answer alone, and writes the history */
+  constructor(parts: AskingParts, playground: Pick<PlaygroundState, 'showAnswer' | 'history'>) {
     this.#parts = parts;
+    this.#playground = playground;
     this.terms = parts.terms;
     parts.view.listen((view, previous) => {
       if (namesAnother(view, previous)) this.#leave();
@@ -57,9 +56,9 @@ export class ComparisonState {
     return this.#columns;
   }
 
-  /** Whether what was kept of earlier visits has been read. */
+  /** Whether the columns of earlier visits have been read. */
   get ready(): boolean {
-    return this.#kept !== null;
+    return this.#stored !== null;
   }
 
   get mayAdd(): boolean {
@@ -70,7 +69,7 @@ export class ComparisonState {
     return this.#columns.length > FEWEST_COLUMNS;
   }
 
-  /** Compares on this problem, with what earlier visits have left of it. */
+  /** Compares on this problem, with the stored columns of earlier visits. */
   async show(opened: OpenedProblem): Promise<void> {
     if (this.#opened === opened) return this.#follow();
     this.#leave();
@@ -79,7 +78,7 @@ export class ComparisonState {
     const record = await comparisons.read(opened.ref);
     if (this.#opened !== opened) return;
     const shown = (): readonly string[] => this.#columns.map(({ key }) => key);
-    this.#kept = new KeptColumns(comparisons, opened, shown, record);
+    this.#stored = new StoredColumns(comparisons, opened, shown, record);
     this.#follow();
   }
 
@@ -98,7 +97,7 @@ export class ComparisonState {
     return this.#parts.judge.extract(completion, this.terms.profile);
   }
 
-  /** Whether the shown answer was asked otherwise than it would be now. */
+  /** Whether the shown answer was asked with other settings than the present ones. */
   askedOtherwise(column: ComparedColumn): boolean {
     const asked = column.answer.record?.asked;
     if (asked === undefined || column.busy) return false;
@@ -117,12 +116,12 @@ export class ComparisonState {
   remove(column: ComparedColumn): void {
     if (this.#columns.length <= FEWEST_COLUMNS) return;
     column.stop();
-    // Gone before the address says so: of two equal columns the other one stays.
+    // Removed before the address changes, so that of two equal columns the other one stays.
     this.#columns = this.#columns.filter((other) => other !== column);
     this.#write(this.#specs());
   }
 
-  /** Sets something for a column alone; undefined takes it back. */
+  /** Changes the settings of one column; undefined returns a setting to the common value. */
   change(
     column: ComparedColumn,
     change: { readonly [K in keyof ColumnSpec]?: ColumnSpec[K] | undefined },
@@ -138,7 +137,7 @@ export class ComparisonState {
     this.#write(Array.from({ length: samples }, (_, nth) => ({ ...column.spec, seed: first + nth })));
   }
 
-  /** Asks all columns at once; those that are still at it go on. */
+  /** Asks all columns at once, except those that are busy. */
   async askAll(): Promise<void> {
     await Promise.all(this.#columns.map((column) => this.ask(column)));
   }
@@ -148,7 +147,7 @@ export class ComparisonState {
     if (opened === null || column.busy) return;
     const choice = this.choiceOf(column.spec);
     if (choice === null) return;
-    await this.terms.known(choice);
+    await this.terms.whenReady(choice);
     const question = await this.terms.question(opened.problem, column.spec);
     if (this.#opened !== opened || !this.#columns.includes(column) || column.busy) return;
     await column.ask(choice, opened, question, () => this.terms.profile);
@@ -158,7 +157,7 @@ export class ComparisonState {
     if (this.#opened !== null) await column.judge(this.#opened.problem, this.terms.profile);
   }
 
-  /** Gives the chosen rules' verdict on what others have judged. */
+  /** Judges the outdated columns by the chosen rules. */
   async judgeAgain(): Promise<void> {
     await Promise.all(this.outdated.map((column) => this.judge(column)));
   }
@@ -177,7 +176,7 @@ export class ComparisonState {
     const record = column.record;
     if (record === null || column.busy) return;
     this.close();
-    this.#parts.playground.showAnswer(record.answer, record.report, column.spec.pick);
+    this.#playground.showAnswer(record.answer, record.report, column.spec.pick);
   }
 
   get #all(): ToCompare {
@@ -200,52 +199,52 @@ export class ComparisonState {
   #follow(): void {
     const compare = comparedIn(this.#parts.view.current);
     if (compare === null) return this.stop();
-    const kept = this.#kept;
-    if (kept === null) return;
-    const specs = enoughColumns(parseColumns(compare), parseColumns(kept.left), this.#all);
+    const stored = this.#stored;
+    if (stored === null) return;
+    const specs = enoughColumns(parseColumns(compare), parseColumns(stored.left), this.#all);
     const text = formatColumns(specs);
     if (text !== '' && text !== compare) return this.#write(specs);
     const others = [...this.#columns];
-    const found = specs.map((spec) => {
+    const reused = specs.map((spec) => {
       const at = others.findIndex((column) => column.text === formatColumn(spec));
       return at === -1 ? null : (others.splice(at, 1)[0] ?? null);
     });
     for (const column of others) column.stop();
-    const taken = new Set(found.map((column) => column?.key));
-    this.#columns = specs.map((spec, index) => found[index] ?? this.#make(spec, taken, kept));
-    kept.leave(text);
+    const taken = new Set(reused.map((column) => column?.key));
+    this.#columns = specs.map((spec, index) => reused[index] ?? this.#make(spec, taken, stored));
+    stored.leave(text);
   }
 
   /** @param taken keys that others have; the new one's is added */
-  #make(spec: ColumnSpec, taken: Set<string | undefined>, kept: KeptColumns): ComparedColumn {
+  #make(spec: ColumnSpec, taken: Set<string | undefined>, stored: StoredColumns): ComparedColumn {
     const text = formatColumn(spec);
     const problem = this.#opened?.ref ?? null;
     let key = text;
     // No text has two stars in a row.
     for (let nth = 2; taken.has(key); nth++) key = `${text}**${nth}`;
     taken.add(key);
-    const column = new ComparedColumn(spec, key, {
-      asker: this.#parts.asker,
-      judge: this.#parts.judge,
-      keep: ({ record }) => {
-        if (record !== null) kept.keep(key, record);
-      },
-      onJudged: (answer, judgement) => {
-        const { completion } = answer;
-        const submission = { kind: 'completion', completion } as const;
-        if (problem !== null)
-          this.#parts.playground.history.keep(problem, authorOf(answer), submission, judgement);
-      },
+    const save = ({ record }: ComparedColumn): void => {
+      if (record !== null) stored.keep(key, record);
+    };
+    const column = new ComparedColumn(spec, key, this.#parts, save, (answer, judgement) => {
+      const { completion } = answer;
+      if (problem !== null)
+        this.#playground.history.keep(
+          problem,
+          authorOf(answer),
+          { kind: 'completion', completion },
+          judgement,
+        );
     });
-    const before = kept.answerOf(key);
+    const before = stored.answerOf(key);
     if (before !== undefined) column.show(before);
     return column;
   }
 
   #leave(): void {
     // Late results of these columns belong to no open problem.
-    this.#kept?.close();
-    this.#kept = null;
+    this.#stored?.close();
+    this.#stored = null;
     this.stop();
     this.#opened = null;
     this.#columns = [];

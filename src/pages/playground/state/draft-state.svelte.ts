@@ -1,11 +1,11 @@
 import { textHash } from '../../../base/text-hash.ts';
 import { OWN, type Author } from '../../../domain/answer.ts';
 import type { Draft, ProgramOrigin } from '../../../domain/draft.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
 import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
-import type { TabChannel } from '../../../storage/tab-channel.ts';
+import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { OtherTabs } from './other-tabs.svelte.ts';
+import type { PlaygroundParts } from './playground-parts.ts';
 
 const SAVE_AFTER_MS = 250;
 
@@ -19,13 +19,6 @@ interface OpenDraft {
   origin: ProgramOrigin | undefined;
 }
 
-/** Storage that can be written synchronously while the page unloads. */
-export interface DraftWords {
-  readonly device: UnloadDrafts;
-  /** Storage that only this tab sees. */
-  readonly tab: UnloadDrafts;
-}
-
 /**
  * The user's program for the open problem, saved on this device while it is edited. Two tabs do not overwrite each
  * other's program: a user who saves over a version that the tab has not seen is asked which one to keep.
@@ -33,7 +26,8 @@ export interface DraftWords {
 export class DraftState {
   readonly #drafts: Tables['drafts'];
   readonly #others: OtherTabs;
-  readonly #lastWords: UnloadDrafts;
+  /** Programs that a closing page could not store; written synchronously. */
+  readonly #unsaved: UnloadDrafts;
   /** This tab's own program of each question that it left without an answer. */
   readonly #unanswered: UnloadDrafts;
   #open: OpenDraft | null = null;
@@ -51,14 +45,14 @@ export class DraftState {
   /** One after the other: each knows what became of the one before. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(drafts: Tables['drafts'], tabs: TabChannel, words: DraftWords) {
+  constructor(drafts: Tables['drafts'], tabs: TabChannel, unloadDrafts: PlaygroundParts['unloadDrafts']) {
     this.#drafts = drafts;
     this.#others = new OtherTabs(tabs, () => {
       const open = this.#open;
       if (open !== null) this.#enqueue(() => this.#look(open));
     });
-    this.#lastWords = words.device;
-    this.#unanswered = words.tab;
+    this.#unsaved = unloadDrafts.device;
+    this.#unanswered = unloadDrafts.tab;
   }
 
   get code(): string {
@@ -154,7 +148,7 @@ export class DraftState {
     const open = this.#open;
     this.#leaveQuestion();
     if (open !== null && this.#code !== this.#kept)
-      this.#lastWords.leave(open.problem, { code: this.#code, revision: open.revision });
+      this.#unsaved.leave(open.problem, { code: this.#code, revision: open.revision });
     this.save();
     this.#others.leave();
   }
@@ -195,9 +189,9 @@ export class DraftState {
       this.#code = own.code;
       open.revision = own.revision;
     } else this.#unanswered.forget(open.problem);
-    const word = this.#lastWords.read(open.problem);
+    const word = this.#unsaved.read(open.problem);
     if (word === null) return;
-    if (word.code === this.#kept) return this.#lastWords.forget(open.problem);
+    if (word.code === this.#kept) return this.#unsaved.forget(open.problem);
     if (isAsked && word.code !== own.code) {
       // This program is another tab's, which closed before it could store it. The question is about that program, and
       // this tab keeps its own.
@@ -217,7 +211,7 @@ export class DraftState {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     // The rejected version no longer needs a last word, even if a closing tab left it.
-    if (this.#lastWords.read(open.problem)?.code === this.#theirs) this.#lastWords.forget(open.problem);
+    if (this.#unsaved.read(open.problem)?.code === this.#theirs) this.#unsaved.forget(open.problem);
     this.#code = code;
     this.#theirs = null;
     this.#unanswered.forget(open.problem);
@@ -247,7 +241,7 @@ export class DraftState {
     });
     if (open === this.#open) this.#kept = code;
     // Another one may be of another tab, which is gone.
-    if (this.#lastWords.read(open.problem)?.code === code) this.#lastWords.forget(open.problem);
+    if (this.#unsaved.read(open.problem)?.code === code) this.#unsaved.forget(open.problem);
     if (written === null) return this.#look(open);
     open.revision = open.seen = written;
     this.#others.saved(open.problem);
@@ -280,4 +274,92 @@ export class DraftState {
 /** Equal for two programs that differ only in white space at the ends of lines and in blank lines. */
 function programHash(code: string): number {
   return textHash([code.replace(/\s*\n/g, '\n').trim()]);
+}
+
+/** A tab that is killed sends no message, so the tabs that are known are asked this often. */
+const ASK_MILLISECONDS = 5000;
+
+/** The other tabs with the problem that is open in this one. They send each other a message when they open, save or leave it. */
+export class OtherTabs {
+  readonly #tabs: TabChannel;
+  readonly #onSaved: () => void;
+  #problem: ProblemRef | null = null;
+  #present = $state(false);
+  /** Runs while `present`. */
+  #asking: ReturnType<typeof setInterval> | undefined;
+  #isAnswered = false;
+
+  /** @param onSaved called when another tab has saved its program for the open problem */
+  constructor(tabs: TabChannel, onSaved: () => void) {
+    this.#tabs = tabs;
+    this.#onSaved = onSaved;
+    tabs.listen((word) => {
+      if (this.#problem !== null && isSameProblem(word.problem, this.#problem)) this.#receive(word);
+    });
+  }
+
+  /** Whether the problem is open in another tab, too. */
+  get present(): boolean {
+    return this.#present;
+  }
+
+  /** Whether this tab is in the background. */
+  get hidden(): boolean {
+    return this.#tabs.hidden;
+  }
+
+  open(problem: ProblemRef): void {
+    this.#problem = problem;
+    this.#note(false);
+    this.#tabs.tell({ type: 'opened', problem });
+  }
+
+  saved(problem: ProblemRef): void {
+    this.#tabs.tell({ type: 'saved', problem });
+  }
+
+  /** The page goes, and may come back. */
+  leave(): void {
+    if (this.#problem !== null) this.#tabs.tell({ type: 'left', problem: this.#problem });
+  }
+
+  close(): void {
+    const problem = this.#problem;
+    this.#problem = null;
+    this.#note(false);
+    if (problem !== null) this.#tabs.tell({ type: 'left', problem });
+  }
+
+  #receive({ type, problem }: TabWord): void {
+    switch (type) {
+      case 'opened':
+        this.#note(true);
+        this.#tabs.tell({ type: 'present', problem });
+        return;
+      case 'present':
+        this.#note(true);
+        return;
+      case 'left':
+        // A third one may still have it.
+        this.#note(false);
+        this.#tabs.tell({ type: 'opened', problem });
+        return;
+      case 'saved':
+        this.#onSaved();
+    }
+  }
+
+  #note(present: boolean): void {
+    this.#present = this.#isAnswered = present;
+    clearInterval(this.#asking);
+    if (present) this.#asking = setInterval(() => this.#ask(), ASK_MILLISECONDS);
+  }
+
+  #ask(): void {
+    if (!this.#isAnswered) this.#note(false);
+    else if (this.#problem !== null) {
+      this.#isAnswered = false;
+      this.#tabs.tell({ type: 'opened', problem: this.#problem });
+    }
+  }
 }

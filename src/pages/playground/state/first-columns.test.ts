@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
-import { anotherColumn, enoughColumns, type ToCompare } from './first-columns.ts';
+import { anotherColumn, enoughColumns, type ToCompare } from './columns.ts';
 
 const choice = (model: string): ModelChoice => ({
   type: 'endpoint',

@@ -35,8 +35,11 @@ beforeEach(() => {
 });
 
 function writer() {
-  const problems = { record: (...given: unknown[]) => void marks.push(given) };
-  return new HistoryWriter({ tables, problems, say: () => undefined });
+  return new HistoryWriter(
+    tables,
+    (...judged) => void marks.push(judged),
+    () => undefined,
+  );
 }
 
 function keep(
@@ -64,7 +67,7 @@ function page(history: HistoryWriter, hash = '#/problem/one?history=1') {
     bar,
     put,
     playground,
-    state: new HistoryState({ view, tables, judge: new ScriptedJudge(), playground }),
+    state: new HistoryState(tables, new ScriptedJudge(), playground),
   };
 }
 

@@ -1,33 +1,31 @@
-import type { HistoryEntry, HistoryKey } from '../../../domain/history.ts';
+import { historyEntry, submissionText, type HistoryEntry, type HistoryKey } from '../../../domain/history.ts';
+import type { Judgement } from '../../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Submission } from '../../../domain/submission.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import type { PlaygroundView } from './playground-view.ts';
-import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { ProgramState } from './program-state.svelte.ts';
 
-/** An entry of the history with its place in it. */
+/** An entry of the history with its key. */
 export interface KeptEntry extends HistoryEntry {
   readonly key: HistoryKey;
   /** Milliseconds since 1970: its name in the address. */
   readonly when: number;
 }
 
-export interface HistoryParts {
-  readonly view: PageView<PlaygroundView>;
-  readonly tables: Pick<Tables, 'history'>;
-  readonly judge: Pick<JudgePort, 'extract'>;
-  readonly playground: Pick<PlaygroundState, 'opened' | 'dialogs' | 'history'> & {
-    readonly program: Pick<ProgramState, 'putBack'>;
-  };
-}
+/** The part of the playground that its history uses. */
+type HistoryOwner = Pick<PlaygroundState, 'opened' | 'dialogs' | 'history'> & {
+  readonly program: Pick<ProgramState, 'putBack'>;
+};
 
 /** Earlier verdicts on one problem. Only the address stores which entries are open. */
 export class HistoryState {
-  readonly #parts: HistoryParts;
+  readonly #tables: Tables;
+  readonly #judge: JudgePort;
+  readonly #playground: HistoryOwner;
   #problem: ProblemRef | null = null;
   #turn = 0;
   /** The newest first; null until they have been read. */
@@ -37,7 +35,7 @@ export class HistoryState {
 
   /** The entries that the address names: one that is open, or two that are compared. */
   readonly #named = $derived.by((): readonly KeptEntry[] => {
-    const dialog = this.#parts.playground.dialogs.find('history');
+    const dialog = this.#playground.dialogs.find('history');
     const names = dialog?.entries.split('*').map(Number) ?? [];
     return names.flatMap((when) => this.#entries?.find((entry) => entry.when === when) ?? []);
   });
@@ -45,8 +43,10 @@ export class HistoryState {
   /** The entry that the open one is compared with. */
   readonly other = $derived(this.#named[1] ?? null);
 
-  constructor(parts: HistoryParts) {
-    this.#parts = parts;
+  constructor(tables: Tables, judge: JudgePort, playground: HistoryOwner) {
+    this.#tables = tables;
+    this.#judge = judge;
+    this.#playground = playground;
   }
 
   get entries(): readonly KeptEntry[] | null {
@@ -59,8 +59,7 @@ export class HistoryState {
 
   /** Reads the open problem's entries; other tabs may have added some. */
   async read(): Promise<void> {
-    const { playground, tables } = this.#parts;
-    const problem = playground.opened?.ref ?? null;
+    const problem = this.#playground.opened?.ref ?? null;
     const turn = ++this.#turn;
     if (!isSameProblem(problem, this.#problem)) {
       this.#problem = problem;
@@ -68,10 +67,10 @@ export class HistoryState {
       this.#deleted = [];
     }
     if (problem === null) return;
-    await playground.history.written;
-    const found = await (await tables.history()).readOf(problem);
+    await this.#playground.history.written;
+    const stored = await (await this.#tables.history()).readOf(problem);
     if (turn !== this.#turn) return;
-    this.#entries = [...found]
+    this.#entries = [...stored]
       .map(([key, entry]) => ({ ...entry, key, when: key.when }))
       .sort((one, other) => other.when - one.when);
   }
@@ -79,21 +78,21 @@ export class HistoryState {
   /** Shows an entry, beside another one where two are named; null shows the list alone. */
   open(entry: KeptEntry | null, other: KeptEntry | null = null): void {
     const names = [entry, other].flatMap((kept) => kept?.when ?? []);
-    this.#parts.playground.dialogs.adjust({ type: 'history', entries: names.join('*') || '1' });
+    this.#playground.dialogs.adjust({ type: 'history', entries: names.join('*') || '1' });
   }
 
   /** The program that was judged. For an answer, the program that its rules extract; null when they extract none. */
   programOf({ submission, report }: KeptEntry): string | null {
     if (submission.kind === 'program') return submission.code;
     const profile = findProfile(report.profile) ?? STANDARD;
-    const extraction = this.#parts.judge.extract(submission.completion, profile);
+    const extraction = this.#judge.extract(submission.completion, profile);
     return extraction.found ? extraction.code : null;
   }
 
   /** Puts the program into the editor. The program that was there can be restored. */
   putBack(entry: KeptEntry): void {
     const program = this.programOf(entry);
-    if (program !== null) this.#parts.playground.program.putBack(program, entry.author);
+    if (program !== null) this.#playground.program.putBack(program, entry.author);
   }
 
   async remove(entries: readonly KeptEntry[]): Promise<void> {
@@ -102,18 +101,43 @@ export class HistoryState {
     if (this.#named.some((entry) => gone.has(entry))) this.open(null);
     this.#deleted = entries;
     this.#entries = this.#entries?.filter((entry) => !gone.has(entry)) ?? null;
-    const history = await this.#parts.tables.history();
+    const history = await this.#tables.history();
     await history.delete(entries.map(({ key }) => key));
     await this.read();
   }
 
-  /** Brings back what was deleted last. */
+  /** Restores the entries that were deleted last. */
   async undo(): Promise<void> {
     const entries = this.#deleted;
     this.#deleted = [];
-    const history = await this.#parts.tables.history();
-    // Added, and not put in their places: another tab may have something there by now.
+    const history = await this.#tables.history();
+    // Added rather than overwritten, because another tab may have stored an entry under the same key since.
     for (const { key, when: _when, ...entry } of entries) await history.add(key, entry);
     await this.read();
   }
+}
+
+interface Entries {
+  readOf(problem: ProblemRef): Promise<ReadonlyMap<HistoryKey, HistoryEntry>>;
+  write(key: HistoryKey, entry: HistoryEntry): Promise<unknown>;
+}
+
+/** Updates the verdict of the newest entry of a submission; does nothing if the user has deleted it. */
+export async function renewEntry(
+  history: Entries,
+  problem: ProblemRef,
+  submission: Submission,
+  judgement: Judgement,
+): Promise<void> {
+  const text = submissionText(submission);
+  const isOfIt = (entry: HistoryEntry): boolean =>
+    entry.submission.kind === submission.kind &&
+    entry.report.profile === judgement.report.profile &&
+    submissionText(entry.submission) === text;
+  const [newest] = [...(await history.readOf(problem))]
+    .filter(([, entry]) => isOfIt(entry))
+    .sort(([one], [other]) => other.when - one.when);
+  if (newest === undefined) return;
+  const [key, { author }] = newest;
+  await history.write(key, historyEntry(author, submission, judgement));
 }

@@ -5,30 +5,31 @@ import type { Submission } from '../../../domain/submission.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 
-export interface HistoryWriterParts {
-  readonly tables: Pick<Tables, 'history'>;
-  readonly problems: Pick<ProblemsState, 'record'>;
-  /** Tells the user something in a sentence. */
-  readonly say: (text: string) => void;
-}
-
-/** Keeps what was judged: in its problem's history, and as a mark in the list. */
+/** Stores verdicts in the history of their problem, and as a mark in the list. */
 export class HistoryWriter {
-  readonly #parts: HistoryWriterParts;
+  readonly #tables: Tables;
+  readonly #record: ProblemsState['record'];
+  readonly #say: (text: string) => void;
   #last = $state.raw<Promise<unknown>>(Promise.resolve());
 
-  constructor(parts: HistoryWriterParts) {
-    this.#parts = parts;
+  /**
+   * @param record marks the problem in the list
+   * @param say shows the user a sentence
+   */
+  constructor(tables: Tables, record: ProblemsState['record'], say: (text: string) => void) {
+    this.#tables = tables;
+    this.#record = record;
+    this.#say = say;
   }
 
-  /** Ends when all that was handed over by now is in the history. Another one with everything that is handed over. */
+  /** Resolves when all verdicts so far are in the history. Each verdict makes a new promise. */
   get written(): Promise<unknown> {
     return this.#last;
   }
 
-  /** Fetches what it needs, so that it is there without the network. */
+  /** Loads its code, so that it works without the network. */
   async prepare(): Promise<void> {
-    await Promise.all([import('./renew-entry.ts'), this.#parts.tables.history()]);
+    await Promise.all([import('./history-state.svelte.ts'), this.#tables.history()]);
   }
 
   /** Stores a verdict. A run of the samples decides nothing, and a stopped run has no verdict: neither is stored. */
@@ -38,19 +39,19 @@ export class HistoryWriter {
     const when = Date.now();
     const add = async (): Promise<void> => {
       const { historyKey, historyEntry } = await import('../../../domain/history.ts');
-      const history = await this.#parts.tables.history();
+      const history = await this.#tables.history();
       await history.add(historyKey(problem, when, submission), historyEntry(author, submission, judgement));
     };
     this.#then(add);
-    if (report.reward !== null) this.#parts.problems.record(problem, author.type, report.reward);
+    if (report.reward !== null) this.#record(problem, author.type, report.reward);
   }
 
-  /** More tests of a submission have run: the newest entry of it says so, where the user has left it there. */
+  /** Updates the newest entry of a submission after more of its tests have run, unless the user deleted it. */
   renew(problem: ProblemRef, submission: Submission, judgement: Judgement): void {
     if (judgement.scope === 'public') return;
     const renew = async (): Promise<void> => {
-      const { renewEntry } = await import('./renew-entry.ts');
-      await renewEntry(await this.#parts.tables.history(), problem, submission, judgement);
+      const { renewEntry } = await import('./history-state.svelte.ts');
+      await renewEntry(await this.#tables.history(), problem, submission, judgement);
     };
     this.#then(renew);
   }
@@ -59,6 +60,6 @@ export class HistoryWriter {
   #then(work: () => Promise<void>): void {
     this.#last = this.#last
       .then(work)
-      .catch(() => this.#parts.say('A verdict could not be added to the history. Reload the page.'));
+      .catch(() => this.#say('A verdict could not be added to the history. Reload the page.'));
   }
 }

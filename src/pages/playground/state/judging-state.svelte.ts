@@ -10,7 +10,52 @@ import { firstFailureDecides } from '../../../judge/profiles/scores.ts';
 import { judgedTexts, type Judgement, type TestScope } from '../../../domain/judgement.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
-import { RunningClock, type SlowTest } from './running-clock.svelte.ts';
+
+/** A test that has been running for a while. */
+export interface SlowTest {
+  /** Null while the program loads. */
+  readonly index: number | null;
+  readonly milliseconds: number;
+  /** The factor by which its time limit is multiplied on this machine. */
+  readonly timeFactor: number;
+}
+
+const TICK_MILLISECONDS = 100;
+
+/** The running time of a slow test. It ticks while there is one. */
+export class RunningClock {
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #timeFactor = 1;
+  #slow = $state.raw<SlowTest | null>(null);
+
+  get slow(): SlowTest | null {
+    return this.#slow;
+  }
+
+  /** An interpreter starts the program. */
+  begin(timeFactor: number): void {
+    this.rest();
+    this.#timeFactor = timeFactor;
+  }
+
+  /** @param milliseconds since the test began */
+  show(index: number | null, milliseconds: number): void {
+    this.rest();
+    const begun = performance.now() - milliseconds;
+    const timeFactor = this.#timeFactor;
+    const tick = (): void => {
+      this.#slow = { index, milliseconds: performance.now() - begun, timeFactor };
+    };
+    tick();
+    this.#timer = setInterval(tick, TICK_MILLISECONDS);
+  }
+
+  /** The test has ended. */
+  rest(): void {
+    clearInterval(this.#timer);
+    this.#slow = null;
+  }
+}
 
 export interface Judged {
   readonly problem: Problem;
@@ -152,7 +197,7 @@ export class JudgingState {
         if (turn === this.#turn) this.#clock.begin(timeFactor);
       },
       onSlow: (index: number | null, milliseconds: number) => {
-        if (turn === this.#turn) this.#clock.tell(index, milliseconds);
+        if (turn === this.#turn) this.#clock.show(index, milliseconds);
       },
       onRetry: (index: number, check: TimeCheck | null) => {
         if (turn !== this.#turn) return;

@@ -1,11 +1,11 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import type { Answer } from '../../../domain/answer.ts';
+import type { Draft } from '../../../domain/draft.ts';
 import { prepareHash, stillFits, type Judgements } from '../../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
-import type { Tables } from '../../../storage/tables.ts';
-import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../kit/address/page-view.svelte.ts';
-import { type PlaygroundView, namesAnother } from './playground-view.ts';
+import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { PlaygroundParts } from './playground-parts.ts';
+import { namesAnother } from './playground-view.ts';
 
 export type ProblemPhase =
   | { readonly type: 'loading' }
@@ -13,30 +13,21 @@ export type ProblemPhase =
   | { readonly type: 'missing'; readonly id: string }
   | { readonly type: 'failed'; readonly message: string };
 
-type LeftTables = Pick<Tables, 'drafts' | 'answers' | 'judgements'>;
-
 /** The stored data of a problem from earlier visits. */
-export interface LeftOfProblem {
-  readonly draft: Awaited<ReturnType<LeftTables['drafts']['read']>>;
+export interface StoredOfProblem {
+  readonly draft: Draft | undefined;
   readonly answer: Answer | undefined;
   /** Without those given before the problem changed. */
   readonly judgements: Judgements;
 }
 
-export interface OpenProblemParts {
-  readonly view: PageView<PlaygroundView>;
-  readonly problems: Pick<ProblemsState, 'first' | 'named' | 'addressOf' | 'open'>;
-  readonly tables: LeftTables;
-  /** Called when the open problem is left: its data must no longer be shown. */
-  readonly onLeave: () => void;
-  readonly onOpen: (opened: OpenedProblem, left: LeftOfProblem) => void;
-}
-
-/** The problem that the address names, opened with what earlier visits have left of it. */
+/** The problem that the address names, opened with the stored data of earlier visits. */
 export class OpenProblemState {
-  readonly #parts: OpenProblemParts;
+  readonly #parts: PlaygroundParts;
+  readonly #onLeave: () => void;
+  readonly #onOpen: (opened: OpenedProblem, stored: StoredOfProblem) => void;
   #turn = 0;
-  /** Ends when the problem that the address names is open. */
+  /** Resolves when the problem that the address names is open. */
   #following: Promise<void> = Promise.resolve();
   #begin = (): void => undefined;
   /** Resolves when the list is loaded and the first problem is opening. */
@@ -44,8 +35,18 @@ export class OpenProblemState {
   #phase = $state.raw<ProblemPhase>({ type: 'loading' });
   #opened = $state.raw<OpenedProblem | null>(null);
 
-  constructor(parts: OpenProblemParts) {
+  /**
+   * @param onLeave called when the open problem is left: its data must no longer be shown
+   * @param onOpen called with a problem and its stored data
+   */
+  constructor(
+    parts: PlaygroundParts,
+    onLeave: () => void,
+    onOpen: (opened: OpenedProblem, stored: StoredOfProblem) => void,
+  ) {
     this.#parts = parts;
+    this.#onLeave = onLeave;
+    this.#onOpen = onOpen;
     parts.view.listen((view, previous) => {
       if (namesAnother(view, previous)) void this.#follow();
     });
@@ -81,7 +82,7 @@ export class OpenProblemState {
     return turn === this.#turn ? this.#opened : null;
   }
 
-  /** Tries an unknown address again, after a file has brought new problems or taken some away. */
+  /** Tries an unknown address again, after problems were added or removed. */
   reopen(): void {
     if (!isSameProblem(this.#named, this.#opened?.ref ?? null)) void this.#follow();
   }
@@ -118,7 +119,7 @@ export class OpenProblemState {
 
   async #open(): Promise<void> {
     const turn = ++this.#turn;
-    this.#parts.onLeave();
+    this.#onLeave();
     this.#opened = null;
     const ref = this.#named;
     const missing: ProblemPhase = { type: 'missing', id: this.#parts.view.current.problem ?? '' };
@@ -127,12 +128,12 @@ export class OpenProblemState {
     const { drafts, answers, judgements } = this.#parts.tables;
     try {
       const opened = await this.#parts.problems.open(ref);
-      const [draft, answer, kept = {}] = await Promise.all([
+      const [draft, answer, stored = {}] = await Promise.all([
         drafts.read(ref),
         answers.read(ref),
         judgements.read(ref),
       ]);
-      // Whether what is kept still fits is asked below, and with every verdict.
+      // The stored verdicts are compared with the problem below, and with every verdict.
       if (opened !== null) await prepareHash(opened.problem);
       if (turn !== this.#turn) return;
       if (opened === null) {
@@ -140,8 +141,8 @@ export class OpenProblemState {
         return;
       }
       this.#opened = opened;
-      const fitting = Object.entries(kept).filter(([, judgement]) => stillFits(judgement, opened.problem));
-      this.#parts.onOpen(opened, { draft, answer, judgements: Object.fromEntries(fitting) });
+      const fitting = Object.entries(stored).filter(([, judgement]) => stillFits(judgement, opened.problem));
+      this.#onOpen(opened, { draft, answer, judgements: Object.fromEntries(fitting) });
       this.#phase = { type: 'ready' };
     } catch (error) {
       if (turn !== this.#turn) return;

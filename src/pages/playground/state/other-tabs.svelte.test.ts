@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TabWord } from '../../../storage/tab-channel.ts';
-import { OtherTabs } from './other-tabs.svelte.ts';
+import { OtherTabs } from './draft-state.svelte.ts';
 
 const SUM = { set: 'sums.jsonl', id: 'sum' };
 

@@ -6,7 +6,7 @@ import type { OwnRunPort } from '../../../judge/judge.ts';
 import { writtenInput } from '../../../judge/own-input.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { RunningClock, type SlowTest } from './running-clock.svelte.ts';
+import { RunningClock, type SlowTest } from './judging-state.svelte.ts';
 
 const SAVE_AFTER_MS = 250;
 
@@ -104,7 +104,7 @@ export class OwnInputState {
       profile,
       signal,
       onBegun: (timeFactor) => current() && this.#clock.begin(timeFactor),
-      onSlow: (index, milliseconds) => current() && this.#clock.tell(index, milliseconds),
+      onSlow: (index, milliseconds) => current() && this.#clock.show(index, milliseconds),
     });
     if (!current()) return;
     this.#clock.rest();

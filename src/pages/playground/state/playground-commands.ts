@@ -2,11 +2,12 @@
 import { flushSync } from 'svelte';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { ALL_HISTORY, COMPARE_AS_LEFT } from './playground-view.ts';
-import type { PlaygroundNeeds } from './playground-needs.ts';
+import type { ComparisonState } from './comparison-state.svelte.ts';
+import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 import { focusAnswer, focusProgram, keepFocus } from './work-focus.ts';
 
-type OnPlayground = Command<Pick<PlaygroundNeeds, 'playground'>>;
+type OnPlayground = Command<{ readonly playground: PlaygroundState }>;
 
 export const SUBMIT: OnPlayground = {
   id: 'submit',
@@ -46,19 +47,20 @@ export const HISTORY: OnPlayground = {
   run: ({ playground }) => playground.dialogs.open(ALL_HISTORY),
 };
 
-/** There and back. */
-export const PRESENT: Command<Pick<PlaygroundNeeds, 'view'>> = {
+/** Opens and closes the presentation. */
+export const PRESENT: OnPlayground = {
   id: 'present',
   name: 'Presentation mode',
   keys: 'Mod+.',
-  run: ({ view }) => view.go({ present: !view.current.present }),
+  run: ({ playground: { view } }) => view.go({ present: !view.current.present }),
 };
 
 /** The audience of a presentation sees neither panes nor fields. */
-const besidePresentation = ({ view }: Pick<PlaygroundNeeds, 'view'>): boolean => !view.current.present;
+const besidePresentation: NonNullable<OnPlayground['when']> = ({ playground }) =>
+  !playground.view.current.present;
 
 /** Opens the field for the user's own input, or runs the program on its text. */
-export const RUN_OWN_INPUT: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
+export const RUN_OWN_INPUT: OnPlayground = {
   id: 'own-input',
   name: 'Run on own input',
   keys: "Mod+'",
@@ -66,7 +68,7 @@ export const RUN_OWN_INPUT: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>
   run: ({ playground }) => void playground.program.runOwnInput(),
 };
 
-const SEARCH: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
+const SEARCH: OnPlayground = {
   id: 'search',
   name: 'Search the problems',
   keys: '/',
@@ -87,7 +89,7 @@ export const PASTE: OnPlayground = {
   run: ({ playground }) => playground.dialogs.open({ type: 'paste' }),
 };
 
-export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playground' | 'view'>>[] = [
+export const PLAYGROUND_COMMANDS: readonly OnPlayground[] = [
   ASK,
   PASTE,
   SUBMIT,
@@ -118,7 +120,7 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
       focusProgram();
     },
   },
-  { id: 'xray', name: 'X-ray', run: ({ playground }) => playground.xray.open() },
+  { id: 'xray', name: 'X-ray', run: ({ playground }) => playground.dialogs.open({ type: 'xray' }) },
   {
     id: 'compare',
     name: 'Compare models side by side',
@@ -127,10 +129,10 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   HISTORY,
   SEARCH,
   PRESENT,
-  ...PROFILES.map(({ name, title }): Command<Pick<PlaygroundNeeds, 'view'>> => ({
+  ...PROFILES.map(({ name, title }): OnPlayground => ({
     id: `rules-${name}`,
     name: `Rules: ${title}`,
-    run: ({ view }) => view.go({ rules: name }),
+    run: ({ playground }) => playground.view.go({ rules: name }),
   })),
   {
     id: 'own-rules',
@@ -153,3 +155,21 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
     run: ({ playground }) => playground.dialogs.open({ type: 'sampling' }),
   },
 ];
+
+export const ASK_ALL: Command<ComparisonState> = {
+  id: 'ask-all',
+  name: 'Ask all columns',
+  keys: 'Mod+Enter',
+  run: (comparison) => void comparison.askAll(),
+};
+
+export const STOP_ALL: Command<ComparisonState> = {
+  id: 'stop-all',
+  name: 'Stop all columns',
+  keys: 'Escape',
+  when: ({ busy }) => busy,
+  run: (comparison) => comparison.stop(),
+};
+
+/** Commands of the comparison, which replace the playground's while its dialog is open. */
+export const COMPARE_COMMANDS = [ASK_ALL, STOP_ALL];

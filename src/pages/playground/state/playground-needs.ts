@@ -16,8 +16,9 @@ import type { ComparisonState } from './comparison-state.svelte.ts';
 import type { HistoryState } from './history-state.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { PlaygroundView } from './playground-view.ts';
+import type { XrayDialogState } from './xray-dialog-state.svelte.ts';
 
-/** Parts that the composition root gives the playground. Each component takes those it needs as props. */
+/** Parts that the composition root gives the playground. Components take all of them, or single ones, as props. */
 export interface PlaygroundNeeds {
   readonly view: PageView<PlaygroundView>;
   readonly playground: PlaygroundState;
@@ -30,10 +31,10 @@ export interface PlaygroundNeeds {
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly local: LazyState<LocalModels>;
-  /** Loads the comparison. Its code loads with the first comparison. */
+  /** These load the states of dialogs, whose code loads when the dialog first opens. */
   readonly loadComparison: () => Promise<ComparisonState>;
-  /** Loads the history. Its code loads when the history is first opened. */
   readonly loadHistory: () => Promise<HistoryState>;
+  readonly loadXray: () => Promise<XrayDialogState>;
   /** Shows answers as a group on the page Learn. */
   readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
 }

@@ -21,7 +21,7 @@ describe('PlaygroundState', () => {
   it('opens an easy problem first, with the right answer picked, and judges it', async () => {
     const { bar, playground, problems } = await harness.open();
     expect(bar.hash).toBe('#/problem/one');
-    expect(playground.question.choice?.label).toBe('Example: correct answer');
+    expect(playground.choice?.label).toBe('Example: correct answer');
     await playground.ask();
     expect(playground.judging.record?.report.reward).toBe(1);
     expect(playground.answer.record?.completion.reasoning).toContain('hm');
@@ -221,7 +221,7 @@ describe('PlaygroundState', () => {
     await harness.add(problems, 'mine.jsonl', 'new one');
     playground.problem.reopen();
     await eventually(() => expect(playground.opened?.problem.id).toBe('new'));
-    expect(playground.question.choice).toBeNull();
+    expect(playground.choice).toBeNull();
     await problems.removeSet('mine.jsonl');
     playground.problem.reopen();
     await eventually(() => expect(playground.problem.phase.type).toBe('missing'));

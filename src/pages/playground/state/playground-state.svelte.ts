@@ -3,58 +3,52 @@ import { authorOf, type Answer, type Author } from '../../../domain/answer.ts';
 import type { Completion } from '../../../domain/completion.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
-import type { Problem } from '../../../domain/problem.ts';
 import type { UnfinishedAnswer } from '../../../domain/unfinished-answer.ts';
 import type { Extraction } from '../../../judge/extract/extraction.ts';
-import type { JudgePort, OwnRunPort } from '../../../judge/judge.ts';
-import type { Asker } from '../../../models/asking/asker.ts';
-import type { TabChannel } from '../../../storage/tab-channel.ts';
-import type { Tables } from '../../../storage/tables.ts';
-import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import { chosen } from '../../../models/asking/model-choices.ts';
+import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
-import { AnswerState } from './answer-state.svelte.ts';
+import { AnswerState, type AskModel } from './answer-state.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
-import { DraftState, type DraftWords } from './draft-state.svelte.ts';
+import { DraftState } from './draft-state.svelte.ts';
 import { HistoryWriter } from './history-writer.svelte.ts';
 import type { JudgingState } from './judging-state.svelte.ts';
-import { OpenProblemState, type LeftOfProblem } from './open-problem-state.svelte.ts';
-import { PastingState } from './pasting-state.svelte.ts';
+import { OpenProblemState } from './open-problem-state.svelte.ts';
+import type { PlaygroundParts } from './playground-parts.ts';
 import { type PlaygroundView, namesAnother, type Pane, type Tab } from './playground-view.ts';
 import { ProgramState } from './program-state.svelte.ts';
-import { QuestionState } from './question-state.svelte.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 import { VerdictState } from './verdict-state.svelte.ts';
-import { XrayDialogState } from './xray-dialog-state.svelte.ts';
-
-export interface PlaygroundParts {
-  readonly view: PageView<PlaygroundView>;
-  readonly problems: ProblemsState;
-  readonly asker: Asker;
-  readonly terms: TermsState;
-  readonly tables: Pick<Tables, 'drafts' | 'answers' | 'judgements' | 'history'>;
-  readonly tabs: TabChannel;
-  readonly words: DraftWords;
-  readonly judge: JudgePort & OwnRunPort;
-  /** Tells the user something in a sentence. */
-  readonly say: (text: string) => void;
-}
 
 /** The open problem: the user's program, the model's answer, and the verdict on either. */
 export class PlaygroundState {
   readonly #parts: PlaygroundParts;
+  readonly view: PageView<PlaygroundView>;
+  readonly terms: TermsState;
+  readonly dialogs: DialogsState;
   readonly answer = new AnswerState();
   readonly draft: DraftState;
-  readonly verdict: VerdictState;
   readonly history: HistoryWriter;
-  readonly terms: TermsState;
-  readonly xray: XrayDialogState;
-  readonly dialogs: DialogsState;
+  readonly verdict: VerdictState;
   readonly problem: OpenProblemState;
-  readonly question: QuestionState;
   readonly program: ProgramState;
-  readonly pasting = new PastingState();
   pane = $state<Pane>('statement');
+  /** The text of an answer that is being pasted, until it is used or its problem is left. */
+  pastedText = $state('');
+  /** The name of its author. */
+  pastedName = $state('');
 
+  /** The models that can be asked about the open problem. */
+  readonly choices = $derived.by(() =>
+    this.#parts.asker.choices(this.opened?.answers ?? [], this.view.current.pick),
+  );
+  /** Whether a model is set up. Without one, only recorded examples can be played. */
+  readonly hasModel = $derived.by(() => this.choices.some(({ type }) => type !== 'recorded'));
+  /** The model choice that the address names, or else the one that gave the shown answer. */
+  readonly choice = $derived.by(() => {
+    const from = this.choices.find(({ label }) => label === this.answer.record?.label);
+    return chosen(this.choices, this.view.current.pick ?? from?.id ?? null);
+  });
   readonly extraction = $derived.by(() => {
     const record = this.answer.record;
     return this.answer.phase === 'ended' && record !== null ? this.extract(record.completion) : null;
@@ -66,46 +60,34 @@ export class PlaygroundState {
   });
 
   constructor(parts: PlaygroundParts) {
-    const { view, judge, tables, terms } = parts;
+    const { view, problems, tables, say } = parts;
     this.#parts = parts;
-    this.terms = terms;
-    this.draft = new DraftState(tables.drafts, parts.tabs, parts.words);
-    this.history = new HistoryWriter(parts);
-    this.verdict = new VerdictState({ ...parts, history: this.history });
+    this.view = view;
+    this.terms = parts.terms;
     this.dialogs = new DialogsState(view);
-    const { answer, draft } = this;
-    const shown = (): Problem | null => this.opened?.problem ?? null;
-    this.xray = new XrayDialogState({ view, judge, terms, problem: shown, answer, draft });
+    this.draft = new DraftState(tables.drafts, parts.tabs, parts.unloadDrafts);
+    this.history = new HistoryWriter(tables, (...judged) => problems.record(...judged), say);
+    this.verdict = new VerdictState(parts, this.history);
     const { tab, test } = view.current;
     this.pane = test !== null ? 'verdict' : tab === 'program' ? 'work' : 'statement';
     view.listen((now, previous) => {
       if (namesAnother(now, previous) && previous.problem !== null) this.pane = 'statement';
     });
-    this.problem = new OpenProblemState({
-      ...parts,
-      onLeave: () => this.#clear(),
-      onOpen: (opened, left) => this.#show(opened, left),
-    });
-    const { problem, verdict } = this;
+    this.problem = new OpenProblemState(
+      parts,
+      () => this.#clear(),
+      ({ ref, problem }, { draft, answer, judgements }) => {
+        this.draft.open(ref, draft, problem.starterCode);
+        this.program.open(ref, problem, draft?.input);
+        if (answer !== undefined) this.answer.show(answer);
+        this.verdict.show(problem, answer, judgements);
+      },
+    );
+    const { draft, problem, verdict } = this;
     this.program = new ProgramState({
       ...parts,
-      problem,
-      draft,
-      verdict,
-      screen: this,
+      ...{ problem, draft, verdict, screen: this },
       authorOf: (code) => this.#authorOf(code),
-    });
-    this.question = new QuestionState({
-      ...parts,
-      problem,
-      answer,
-      dialogs: this.dialogs,
-      onBegin: (pick) => {
-        verdict.completion.clear();
-        this.pane = 'work';
-        view.adjust({ tab: 'answer', test: null, pick });
-      },
-      savesTo: (ref) => this.#savesTo(ref),
     });
   }
 
@@ -125,12 +107,12 @@ export class PlaygroundState {
   /** Takes a model for the next question. The list that it is chosen from closes. */
   use(pick: string): void {
     if (this.dialogs.has('models')) this.dialogs.close('models', { pick });
-    else this.#parts.view.go({ pick });
+    else this.view.go({ pick });
   }
 
   showTab(tab: Tab): void {
     this.pane = 'work';
-    const { view } = this.#parts;
+    const { view } = this;
     // Each tab has its own tests.
     if (view.current.tab !== tab) view.go({ tab, test: this.verdict.testOf(tab) });
   }
@@ -147,7 +129,8 @@ export class PlaygroundState {
    * @param set null where the file had none
    */
   arrive(set: string | null): void {
-    const { problems, view } = this.#parts;
+    const { view } = this;
+    const { problems } = this.#parts;
     const first = set === null ? null : problems.firstOf(set);
     const isWaitedFor = this.problem.phase.type === 'missing';
     this.problem.reopen();
@@ -158,14 +141,14 @@ export class PlaygroundState {
     else this.problem.goTo(first);
   }
 
-  /** Asks the chosen model, and judges what it answers. */
+  /** Asks the chosen model about the open problem, or the one that is opening, and judges the answer. */
   async ask(): Promise<void> {
-    await this.#judgeAnswered(this.question.choice?.label ?? '', this.question.ask());
+    await this.#judgeAnswered(this.choice?.label ?? '', this.#ask());
   }
 
   /** Continues an interrupted answer, at its problem, and judges it. */
   async goOn(record: UnfinishedAnswer): Promise<void> {
-    await this.#judgeAnswered(record.label, this.question.goOn(record));
+    await this.#judgeAnswered(record.label, this.#goOn(record));
   }
 
   /** Shows an answer of another page or tool, with its verdict, as if it had been asked for here. */
@@ -177,14 +160,13 @@ export class PlaygroundState {
     this.#savesTo(ref)(answer);
     this.verdict.take(this.opened, answer, report);
     this.pane = 'work';
-    this.#parts.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
+    this.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
   }
 
-  /** Pastes an answer of another tool and judges it. An open X-ray includes it. */
+  /** Pastes an answer of another tool and judges it. */
   async paste(answer: Answer): Promise<void> {
     if (this.opened === null) return;
-    this.showAnswer(answer, null, this.#parts.view.current.pick);
-    if (this.dialogs.has('xray')) void this.xray.take('completion');
+    this.showAnswer(answer, null, this.view.current.pick);
     await this.judgeAnswer();
   }
 
@@ -218,6 +200,48 @@ export class PlaygroundState {
     this.answer.stop();
     this.verdict.stop();
     this.program.ownInput?.stop();
+  }
+
+  /** Resolves with null when there is no answer. If the model is not ready, the dialog that sets it up opens. */
+  async #ask(): Promise<Completion | null> {
+    const { answer, problem, terms } = this;
+    const { asker } = this.#parts;
+    const opened = this.opened ?? (await problem.opening());
+    // The choices depend on the problem, so the choice is read after it opens.
+    const { choice } = this;
+    if (opened === null || answer.busy) return null;
+    const missing = choice === null ? 'endpoint' : await asker.missing(choice);
+    if (this.opened !== opened || answer.busy) return null;
+    if (missing !== null) this.dialogs.open(missing === 'endpoint' ? { type: missing } : { type: 'models' });
+    if (missing !== null || choice === null) return null;
+    this.#beginAnswer(choice.id);
+    await terms.whenReady(choice);
+    const question = await terms.question(opened.problem);
+    if (this.opened !== opened) return null;
+    return this.#answer(opened.ref, (watch, signal) =>
+      asker.ask(choice, opened.ref, question, watch, signal),
+    );
+  }
+
+  async #goOn(record: UnfinishedAnswer): Promise<Completion | null> {
+    const { asker, say } = this.#parts;
+    if (this.answer.busy || !(await this.problem.bring(record.problem))) return null;
+    this.#beginAnswer(`gpu:${record.modelId}`);
+    if (await asker.canGoOn(record))
+      return this.#answer(record.problem, (watch, signal) => asker.goOn(record, watch, signal));
+    say(`${record.label} is no longer on this device. Download it again to continue.`);
+    return null;
+  }
+
+  /** Shows the answer panel. The verdict on the answer before is no longer shown. */
+  #beginAnswer(pick: string): void {
+    this.verdict.completion.clear();
+    this.pane = 'work';
+    this.view.adjust({ tab: 'answer', test: null, pick });
+  }
+
+  #answer(problem: ProblemRef, ask: AskModel): Promise<Completion | null> {
+    return this.answer.ask(ask, this.#savesTo(problem));
   }
 
   /**
@@ -254,15 +278,6 @@ export class PlaygroundState {
     this.program.clear();
     this.answer.clear();
     this.verdict.clear();
-    this.xray.clear();
-    this.pasting.clear();
-  }
-
-  #show({ ref, problem }: OpenedProblem, { draft, answer, judgements }: LeftOfProblem): void {
-    this.draft.open(ref, draft, problem.starterCode);
-    this.program.open(ref, problem, draft?.input);
-    if (answer !== undefined) this.answer.show(answer);
-    this.verdict.show(problem, answer, judgements);
-    this.xray.follow();
+    this.pastedText = this.pastedName = '';
   }
 }

@@ -21,7 +21,7 @@ export type LinkedDialog =
   | { readonly type: 'xray' }
   | { readonly type: 'models' }
   /**
-   * The columns as text. Only the comparison reads them, because its code in `column-spec.ts` is not part of the first
+   * The columns as text. Only the comparison reads them, because its code in `columns.ts` is not part of the first
    * screen.
    */
   | { readonly type: 'compare'; readonly columns: string }

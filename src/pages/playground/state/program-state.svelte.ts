@@ -2,21 +2,14 @@ import { lazily } from '../../../base/lazily.ts';
 import type { Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
 import { nothingToJudge } from '../../../domain/nothing-to-judge.ts';
-import type { OwnRunPort } from '../../../judge/judge.ts';
-import type { Tables } from '../../../storage/tables.ts';
-import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { DraftState } from './draft-state.svelte.ts';
 import type { OpenProblemState } from './open-problem-state.svelte.ts';
 import type { OwnInputState } from './own-input-state.svelte.ts';
-import type { PlaygroundView, Pane } from './playground-view.ts';
-import type { TermsState } from './terms-state.svelte.ts';
+import type { PlaygroundParts } from './playground-parts.ts';
+import type { Pane } from './playground-view.ts';
 import type { VerdictState } from './verdict-state.svelte.ts';
 
-export interface ProgramParts {
-  readonly view: PageView<PlaygroundView>;
-  readonly judge: OwnRunPort;
-  readonly tables: Pick<Tables, 'drafts'>;
-  readonly terms: TermsState;
+export interface ProgramParts extends PlaygroundParts {
   readonly problem: OpenProblemState;
   readonly draft: DraftState;
   readonly verdict: VerdictState;
@@ -24,11 +17,9 @@ export interface ProgramParts {
   readonly authorOf: (code: string) => Author;
   /** The pane that a narrow window shows. */
   readonly screen: { pane: Pane };
-  /** Tells the user something in a sentence. */
-  readonly say: (text: string) => void;
 }
 
-/** The user's own program: what it is submitted to, and what it runs on. */
+/** The user's own program: how it is submitted, and how it runs on the user's own input. */
 export class ProgramState {
   readonly #parts: ProgramParts;
   /** Loads the user's own input, whose code is fetched on first use. Rejects when it cannot be fetched. */
@@ -39,7 +30,7 @@ export class ProgramState {
   /** Number of the line that the editor focuses next; null for none. */
   line = $state<number | null>(null);
   /** The last action that failed because there is no program; null for none. */
-  #inVain = $state<'verdict' | 'run' | null>(null);
+  #withoutProgram = $state<'verdict' | 'run' | null>(null);
   /** The reason for which the editor holds no program; null for a program. */
   readonly #emptiness = $derived.by(() => {
     const { draft, problem } = this.#parts;
@@ -49,9 +40,9 @@ export class ProgramState {
   readonly isWritten = $derived(this.#emptiness === null);
   /** The reason for having nothing to judge or run; null when there is a program, or before the user asks. */
   readonly nothing = $derived(
-    this.#inVain === null || this.#emptiness === null
+    this.#withoutProgram === null || this.#emptiness === null
       ? null
-      : { reason: this.#emptiness, wanted: this.#inVain },
+      : { reason: this.#emptiness, wanted: this.#withoutProgram },
   );
 
   constructor(parts: ProgramParts) {
@@ -102,7 +93,7 @@ export class ProgramState {
     const { screen, view } = this.#parts;
     screen.pane = 'work';
     view.adjust({ tab: 'program', own: true });
-    // When its code cannot be loaded, the panel says so.
+    // When its code cannot be loaded, the panel reports it.
     void this.#ownInputOrNull().then((own) => own?.call());
   }
 
@@ -112,7 +103,7 @@ export class ProgramState {
     this.#show();
     if (!view.current.own) return this.openOwnInput();
     if (problem.opened === null && (await problem.opening()) === null) return;
-    if (this.#isInVain('run')) return this.#ownInput?.stop();
+    if (this.#isMissing('run')) return this.#ownInput?.stop();
     draft.save();
     const { code } = draft;
     const { profile } = terms;
@@ -129,7 +120,7 @@ export class ProgramState {
 
   /** Its problem was left. */
   clear(): void {
-    this.#inVain = null;
+    this.#withoutProgram = null;
     this.#parts.draft.close();
     this.#shown = null;
     this.#ownInput?.close();
@@ -145,7 +136,7 @@ export class ProgramState {
     const opened = problem.opened ?? (await problem.opening());
     if (opened === null) return;
     draft.save();
-    if (this.#isInVain('verdict')) {
+    if (this.#isMissing('verdict')) {
       verdict.program.clear();
       view.adjust({ test: null });
       return;
@@ -165,9 +156,9 @@ export class ProgramState {
     view.adjust({ tab: 'program' });
   }
 
-  /** Whether there is no program; says so then. */
-  #isInVain(wanted: 'verdict' | 'run'): boolean {
-    this.#inVain = this.isWritten ? null : wanted;
+  /** Whether there is no program. `nothing` then reports it. */
+  #isMissing(wanted: 'verdict' | 'run'): boolean {
+    this.#withoutProgram = this.isWritten ? null : wanted;
     return !this.isWritten;
   }
 }

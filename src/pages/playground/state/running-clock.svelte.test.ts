@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RunningClock } from './running-clock.svelte.ts';
+import { RunningClock } from './judging-state.svelte.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ it('ticks while a test takes its time, from when that began, and rests when it h
   const clock = new RunningClock();
   clock.begin(1.5);
   expect(clock.slow).toBe(null);
-  clock.tell(4, 600);
+  clock.show(4, 600);
   expect(clock.slow).toEqual({ index: 4, milliseconds: 600, timeFactor: 1.5 });
   vi.advanceTimersByTime(1000);
   expect(clock.slow?.milliseconds).toBe(1600);
@@ -17,6 +17,6 @@ it('ticks while a test takes its time, from when that began, and rests when it h
   expect([clock.slow, vi.getTimerCount()]).toEqual([null, 0]);
   // A second try may have longer.
   clock.begin(5);
-  clock.tell(null, 500);
+  clock.show(null, 500);
   expect(clock.slow).toEqual({ index: null, milliseconds: 500, timeFactor: 5 });
 });

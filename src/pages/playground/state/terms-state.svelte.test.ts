@@ -17,7 +17,7 @@ async function terms(loaded = true) {
   const prompts = new PromptsState(tables.prompts);
   const sampling = new SamplingState(tables);
   if (loaded) await prompts.load();
-  return { view, prompts, sampling, terms: new TermsState({ view, prompts, sampling }) };
+  return { view, prompts, sampling, terms: new TermsState(view, prompts, sampling) };
 }
 
 function judgementBy(profile: string): Judgement {
@@ -53,7 +53,7 @@ describe('TermsState', () => {
     const { terms: now, view, prompts } = await terms(false);
     view.go({ prompt: 'own:Short' });
     expect(now.unknownPrompt).toBeNull();
-    await now.known({ type: 'endpoint', id: 'endpoint:m', label: 'm', model: 'm' });
+    await now.whenReady({ type: 'endpoint', id: 'endpoint:m', label: 'm', model: 'm' });
     expect([prompts.loaded, now.unknownPrompt, now.preset.name]).toEqual([true, 'own:Short', 'deepcoder']);
   });
 

@@ -12,43 +12,38 @@ import type { SamplingState } from '../../../common/models/state/sampling-state.
 import type { PlaygroundView } from './playground-view.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 
-export interface TermsParts {
-  readonly view: PageView<PlaygroundView>;
-  readonly prompts: PromptsState;
-  readonly sampling: SamplingState;
-}
-
 /** The settings of one column. */
 export type OwnTerms = { readonly prompt?: string } & Partial<SamplingParameters>;
 
-/** On which terms models are asked and answers judged from now on: the playground's and its comparison's alike. */
+/** The rules, the prompt and the sampling for the next question, in the playground and in its comparison. */
 export class TermsState {
-  readonly #parts: TermsParts;
+  readonly #view: PageView<PlaygroundView>;
+  readonly #prompts: PromptsState;
+  readonly #sampling: SamplingState;
 
   /** The rules that judge. */
-  readonly profile = $derived.by(() => findProfile(this.#parts.view.current.rules) ?? STANDARD);
+  readonly profile = $derived.by(() => findProfile(this.#view.current.rules) ?? STANDARD);
   /** The prompt for models; the default when this device does not have the prompt that the address names. */
-  readonly preset = $derived.by(
-    () => this.#parts.prompts.find(this.#parts.view.current.prompt) ?? DEEPCODER_PROMPT,
-  );
-  /** The name in the address that no prompt of this device has; null where all is well. */
+  readonly preset = $derived.by(() => this.#prompts.find(this.#view.current.prompt) ?? DEEPCODER_PROMPT);
+  /** The name in the address that no prompt of this device has; null for none. */
   readonly unknownPrompt = $derived.by(() => {
-    const { prompt } = this.#parts.view.current;
-    const { prompts } = this.#parts;
-    return prompts.loaded && prompts.find(prompt) === null ? prompt : null;
+    const { prompt } = this.#view.current;
+    return this.#prompts.loaded && this.#prompts.find(prompt) === null ? prompt : null;
   });
 
-  constructor(parts: TermsParts) {
-    this.#parts = parts;
+  constructor(view: PageView<PlaygroundView>, prompts: PromptsState, sampling: SamplingState) {
+    this.#view = view;
+    this.#prompts = prompts;
+    this.#sampling = sampling;
   }
 
   /** The column's own prompt; the common one when it names none of this device. */
   presetOf({ prompt }: OwnTerms): PromptPreset {
-    return (prompt === undefined ? null : this.#parts.prompts.find(prompt)) ?? this.preset;
+    return (prompt === undefined ? null : this.#prompts.find(prompt)) ?? this.preset;
   }
 
   samplingOf({ temperature, topP, seed, maxTokens }: OwnTerms): SamplingParameters {
-    const common = this.#parts.sampling.current;
+    const common = this.#sampling.current;
     return {
       temperature: temperature ?? common.temperature,
       topP: topP ?? common.topP,
@@ -57,9 +52,9 @@ export class TermsState {
     };
   }
 
-  /** The problem as it is put to a model now. Rejects where the code for it cannot be fetched. */
+  /** The question about a problem. Rejects when its code cannot be fetched. */
   async question(problem: Problem, own: OwnTerms = {}): Promise<Question> {
-    const [preset, sampling, { logprobs }] = [this.presetOf(own), this.samplingOf(own), this.#parts.sampling];
+    const [preset, sampling, { logprobs }] = [this.presetOf(own), this.samplingOf(own), this.#sampling];
     const { questionOf } = await import('../../../models/asking/question.ts');
     return questionOf(problem, preset, sampling, logprobs);
   }
@@ -68,8 +63,8 @@ export class TermsState {
    * Resolves when the settings of a question to this choice are loaded. The prompt that the address names may still be
    * loading.
    */
-  async known({ type }: ModelChoice): Promise<void> {
-    if (type !== 'recorded') await this.#parts.prompts.load();
+  async whenReady({ type }: ModelChoice): Promise<void> {
+    if (type !== 'recorded') await this.#prompts.load();
   }
 
   /** Whether a verdict was given by other rules than those that are chosen. */

@@ -3,38 +3,29 @@ import { isOn, type Judgement, type Judgements, type TestScope } from '../../../
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Submission } from '../../../domain/submission.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
-import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { HistoryWriter } from './history-writer.svelte.ts';
 import { JudgingState, type Judged } from './judging-state.svelte.ts';
-import { type PlaygroundView, kindOf, type Tab } from './playground-view.ts';
-import type { TermsState } from './terms-state.svelte.ts';
+import type { AskingParts } from './playground-parts.ts';
+import { kindOf, type Tab } from './playground-view.ts';
 
-export interface VerdictParts {
-  readonly view: PageView<PlaygroundView>;
-  readonly judge: JudgePort;
-  readonly terms: Pick<TermsState, 'profile' | 'outdates'>;
-  readonly tables: Pick<Tables, 'judgements'>;
-  readonly history: HistoryWriter;
-}
-
-/** The verdicts on the answer and on the program, each for itself: given by the chosen rules, and kept with the problem. */
+/** The verdicts on the answer and on the program, by the chosen rules, stored with the problem. */
 export class VerdictState {
-  readonly #parts: VerdictParts;
+  readonly #parts: AskingParts;
+  readonly #history: HistoryWriter;
   readonly completion: JudgingState;
   readonly program: JudgingState;
   /** The verdict that belongs to the tab in view. */
   readonly judging = $derived.by(() => this[kindOf(this.#parts.view.current.tab)]);
-  /** Whether any of them is still being found. */
+  /** Whether any submission is being judged. */
   readonly running = $derived.by(() => this.completion.running || this.program.running);
   /** The shown verdict was given by other rules than those that are chosen. */
   readonly outdated = $derived.by(() => this.#parts.terms.outdates(this.judging.record));
 
-  constructor(parts: VerdictParts) {
+  constructor(parts: AskingParts, history: HistoryWriter) {
     this.#parts = parts;
+    this.#history = history;
     this.completion = new JudgingState(parts.judge);
     this.program = new JudgingState(parts.judge);
   }
@@ -45,12 +36,12 @@ export class VerdictState {
     submission: Submission,
     scope: TestScope,
   ): Promise<void> {
-    const { view, terms, history } = this.#parts;
+    const { view, terms } = this.#parts;
     const judging = this[submission.kind];
     if (this.judging === judging) view.adjust({ test: null });
     const judgement = await judging.run(problem, submission, scope, terms.profile);
     this.#end(ref, judging, judgement);
-    if (judgement !== null) history.keep(ref, author, submission, judgement);
+    if (judgement !== null) this.#history.keep(ref, author, submission, judgement);
   }
 
   /**
@@ -62,14 +53,14 @@ export class VerdictState {
     const judgement = await judging.runRest();
     this.#end(problem, judging, judgement);
     const { submission } = judging;
-    if (judgement !== null && submission !== null) this.#parts.history.renew(problem, submission, judgement);
+    if (judgement !== null && submission !== null) this.#history.renew(problem, submission, judgement);
   }
 
   #end(ref: ProblemRef, judging: JudgingState, judgement: Judgement | null): void {
     if (judgement === null) return;
     const { view } = this.#parts;
     const { report } = judgement;
-    // The first failure is what everyone looks for next, unless they look at another test already.
+    // The first failure opens, unless the user has opened another test.
     if (this.judging === judging && view.current.test === null) view.adjust({ test: failedTest(judgement) });
     if (!report.flags.includes('stopped')) this.#keep(ref, judgement);
   }
@@ -79,7 +70,7 @@ export class VerdictState {
     return failedTest(this[kindOf(tab)].record);
   }
 
-  /** Shows what earlier visits have left. Another tab may have asked for another answer since: then it has none. */
+  /** Shows the verdicts of earlier visits, unless another tab has stored another answer since. */
   show(problem: Problem, answer: Answer | undefined, { completion, program }: Judgements): void {
     const answered = answer && submissionOf(answer);
     if (completion !== undefined && !(answered && isOn(completion, answered) === false))
@@ -97,7 +88,7 @@ export class VerdictState {
     }
   }
 
-  /** Takes away the verdict that is kept on an answer, before another answer takes that one's place. */
+  /** Deletes the stored verdict on an answer, before another answer replaces that answer. */
   async forget(problem: ProblemRef): Promise<void> {
     await this.#parts.tables.judgements.update(problem, (stored) => {
       if (stored === undefined) return undefined;

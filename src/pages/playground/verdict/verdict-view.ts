@@ -5,8 +5,9 @@ import type { JudgeReport, Reward, Verdict } from '../../../domain/verdict.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { timeLimitOf } from '../../../judge/profiles/time-limit.ts';
-import type { JudgingState } from '../state/judging-state.svelte.ts';
-import type { SlowTest } from '../state/running-clock.svelte.ts';
+import type { EngineState } from '../../../common/shell/state/engine-state.svelte.ts';
+import type { JudgingState, SlowTest } from '../state/judging-state.svelte.ts';
+import type { PlaygroundState } from '../state/playground-state.svelte.ts';
 import {
   codesText,
   failureHeadline,
@@ -271,4 +272,21 @@ export function whoseWords(
   if (kind === 'completion')
     return answerLabel === null ? 'for the model’s answer' : `for the answer “${answerLabel}”`;
   return changedSince ? 'for your program before you changed it' : 'for your program';
+}
+
+/** Returns the verdict as the playground shows it; null while no problem is open. */
+export function shownVerdict(playground: PlaygroundState, engine: EngineState): VerdictView | null {
+  const { answer, changedSince, judging, opened, program, terms, view } = playground;
+  if (opened === null) return null;
+  const ofAnswer = view.current.tab === 'answer';
+  return verdictView({
+    problem: opened.problem,
+    judging,
+    changedSince,
+    chosen: terms.profile,
+    answering: answer.busy && ofAnswer,
+    answerLabel: answer.record?.label ?? null,
+    starting: engine.status.type === 'starting',
+    nothing: program.nothing?.wanted === 'verdict' && !ofAnswer ? program.nothing.reason : null,
+  });
 }

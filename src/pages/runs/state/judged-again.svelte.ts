@@ -21,7 +21,7 @@ import type { RunState } from './run.svelte.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { TestResult } from '../../../domain/verdict.ts';
 import { keepsState } from '../../../judge/profiles/execution.ts';
-import { XrayState } from '../../../common/xray/state/xray-state.svelte.ts';
+import { XrayState } from '../../../common/xray/xray-state.svelte.ts';
 
 export interface CheckedAgain {
   readonly receipt: Receipt;

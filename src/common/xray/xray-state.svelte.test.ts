@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../../domain/problem.ts';
-import type { JudgeReport } from '../../../domain/verdict.ts';
-import { customProfile, findProfile } from '../../../judge/profiles/custom.ts';
-import type { Profile } from '../../../judge/profiles/profile.ts';
-import { PROFILES, STANDARD } from '../../../judge/profiles/profiles.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
-import type { xray, XrayRow } from '../../../judge/xray.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { JudgeReport } from '../../domain/verdict.ts';
+import { customProfile, findProfile } from '../../judge/profiles/custom.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
+import { PROFILES, STANDARD } from '../../judge/profiles/profiles.ts';
+import type { JudgePort } from '../../judge/judge.ts';
+import type { xray, XrayRow } from '../../judge/xray.ts';
 import { XrayState } from './xray-state.svelte.ts';
 
 const JUDGE = {} as JudgePort;

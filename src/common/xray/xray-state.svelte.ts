@@ -1,13 +1,13 @@
-import { errorMessage } from '../../../base/error-message.ts';
-import type { Problem } from '../../../domain/problem.ts';
-import type { Profile } from '../../../judge/profiles/profile.ts';
-import { PROFILES, STANDARD } from '../../../judge/profiles/profiles.ts';
-import type { Submission } from '../../../domain/submission.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
-import type { xray, XrayRow } from '../../../judge/xray.ts';
+import { errorMessage } from '../../base/error-message.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
+import { PROFILES, STANDARD } from '../../judge/profiles/profiles.ts';
+import type { Submission } from '../../domain/submission.ts';
+import type { JudgePort } from '../../judge/judge.ts';
+import type { xray, XrayRow } from '../../judge/xray.ts';
 
-/** Its code comes with the dialog: it is no part of the first screen. */
-const takeXray: typeof xray = async (...asked) => (await import('../../../judge/xray.ts')).xray(...asked);
+/** Its code loads with the dialog. */
+const takeXray: typeof xray = async (...parts) => (await import('../../judge/xray.ts')).xray(...parts);
 
 /** One answer under every profile: the rows as they come in. One X-ray at a time. */
 export class XrayState {
@@ -54,7 +54,7 @@ export class XrayState {
     return this.#rows.length === this.#profiles.length;
   }
 
-  /** Whether all of it is there already. */
+  /** Whether the X-ray of this submission is complete. */
   holds(submission: Submission, chosen: Profile): boolean {
     const mine = this.#submission;
     if (mine === null || !this.complete) return false;
@@ -87,7 +87,7 @@ export class XrayState {
     if (current()) this.#running = false;
   }
 
-  /** Ends it; the rows that have come stay. */
+  /** Stops the X-ray and keeps its rows. */
   stop(): void {
     this.#controller?.abort();
   }

@@ -155,33 +155,6 @@ describe('the chosen prompt', () => {
   });
 });
 
-describe('the X-ray', () => {
-  it('opens by the address, holds what the verdict is about, and is not taken twice', async () => {
-    const { bar, playground } = await harness.open();
-    await playground.ask();
-    playground.draft.edit('print(2)');
-    playground.xray.open();
-    expect(bar.hash).toContain('xray=1');
-    await eventually(() => expect(playground.xray.rays.complete).toBe(true));
-    expect([playground.xray.choices, playground.xray.kind]).toEqual([
-      ['completion', 'program'],
-      'completion',
-    ]);
-    playground.dialogs.close('xray');
-    const before = harness.judge.codes.length;
-    playground.xray.open();
-    await playground.xray.take('program');
-    expect(harness.judge.codes.slice(before)).toContain('print(2)');
-    expect(harness.judge.codes.slice(before)).not.toContain('print(1)');
-  });
-
-  it('has nothing to hold before anything is written or asked', async () => {
-    const { playground } = await harness.open('#/problem/one?xray=1');
-    expect([playground.xray.kind, playground.xray.rays.rows]).toEqual([null, []]);
-    expect(harness.judge.codes).toEqual([]);
-  });
-});
-
 describe('an answer from elsewhere', () => {
   it('is judged, kept and shown like any other, and says that it was pasted', async () => {
     const { playground, problems } = await harness.open('#/problem/one?tab=program');

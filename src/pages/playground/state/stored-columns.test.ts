@@ -4,7 +4,7 @@ import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import type { ComparedAnswer } from '../../../domain/comparison.ts';
 import { memoryTables } from '../../../storage/tables.ts';
-import { KeptColumns } from './kept-columns.ts';
+import { StoredColumns } from './columns.ts';
 
 const OPENED = { ref: { set: 'bundled', id: 'p' }, problem: problemOf(), answers: [] };
 
@@ -28,9 +28,9 @@ beforeEach(() => {
 
 const stored = () => tables.comparisons.read(OPENED.ref);
 const read = async (opened = OPENED) =>
-  new KeptColumns(tables.comparisons, opened, () => shown, await stored());
+  new StoredColumns(tables.comparisons, opened, () => shown, await stored());
 
-describe('KeptColumns', () => {
+describe('StoredColumns', () => {
   it('gives the next visit what was kept', async () => {
     const first = await read();
     expect([first.left, first.answerOf('a')]).toEqual(['', undefined]);

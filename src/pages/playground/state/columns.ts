@@ -1,0 +1,190 @@
+/** The columns of a comparison: as the address names them, as a new comparison begins, and as they are stored. */
+import { numberIn, wholeIn } from '../../../base/number-in.ts';
+import type { SamplingParameters } from '../../../domain/completion.ts';
+import { rowsOf } from '../../../kit/address/address-rows.ts';
+import { chosen, isChoiceId, type ModelChoice } from '../../../models/asking/model-choices.ts';
+import type { ComparedAnswer, Comparison } from '../../../domain/comparison.ts';
+import { stillFits } from '../../../domain/judgement.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+
+/** One column. A missing setting takes the common value. */
+export interface ColumnSpec extends Partial<SamplingParameters> {
+  /** Id of a `ModelChoice`. */
+  readonly pick: string;
+  readonly prompt?: string;
+}
+
+export const MOST_COLUMNS = 4;
+
+const rowOf = rowsOf<ColumnSpec>();
+
+const SETTINGS = [
+  rowOf('temperature', 'temp', (text) => numberIn(text, 0, 5)),
+  rowOf('topP', 'topp', (text) => numberIn(text, 0.001, 1)),
+  rowOf('seed', 'seed', (text) => (text === NONE ? null : wholeIn(text, 0))),
+  rowOf('maxTokens', 'max', (text) => (text === NONE ? null : wholeIn(text, 1))),
+  rowOf('prompt', 'prompt', (text) => unescaped(text)),
+];
+/** No seed, no limit, whatever is set for all. */
+const NONE = 'none';
+
+/**
+ * Writes columns as `recorded:right*endpoint:tiny*temp_0.2*seed_7`: pieces between stars. A pick opens a column, and
+ * `name_value` sets a value of the column before it. Nearly all characters need no escape in an address.
+ */
+export function formatColumns(columns: readonly ColumnSpec[]): string {
+  return columns.map(formatColumn).join('*');
+}
+
+/** Writes one column. Equal columns give equal texts. */
+export function formatColumn(column: ColumnSpec): string {
+  const settings = SETTINGS.flatMap(({ key, name }) => {
+    const value = column[key];
+    return value === undefined ? [] : [`${name}_${value === null ? NONE : escaped(String(value))}`];
+  });
+  return [escaped(column.pick), ...settings].join('*');
+}
+
+/** Reads columns; drops what does not fit, the settings of a dropped column included. It never throws. */
+export function parseColumns(text: string): readonly ColumnSpec[] {
+  const columns: (Record<string, unknown> | null)[] = [];
+  for (const piece of text.split('*')) {
+    const setting = /^([a-z]+)_(.+)$/s.exec(piece);
+    if (setting === null) {
+      columns.push(isChoiceId(piece) ? { pick: unescaped(piece) } : null);
+      continue;
+    }
+    const row = SETTINGS.find(({ name }) => name === setting[1]);
+    const value = row?.parse(setting[2] ?? '');
+    const column = columns.at(-1);
+    if (row && column && value !== undefined) column[row.key] = value;
+  }
+  return columns.filter((column) => column !== null).slice(0, MOST_COLUMNS) as unknown as ColumnSpec[];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[%*]/g, (character) => (character === '*' ? '%2A' : '%25'));
+}
+
+function unescaped(text: string): string {
+  return text.replace(/%2A|%25/gi, (code) => (code === '%25' ? '%' : '*'));
+}
+
+export const FEWEST_COLUMNS = 2;
+
+export interface ToCompare {
+  /** The model choices, including a given pick; '' for no pick. */
+  readonly choicesFor: (pick: string) => readonly ModelChoice[];
+  /** The model that is chosen outside the comparison. */
+  readonly pick: string | null;
+  readonly samplingOf: (spec: ColumnSpec) => SamplingParameters;
+}
+
+/**
+ * Returns the named columns. Without named columns it returns the ones that were left, and it adds columns until there
+ * are enough to compare. Empty when none is named and no model is available.
+ */
+export function enoughColumns(
+  named: readonly ColumnSpec[],
+  left: readonly ColumnSpec[],
+  all: ToCompare,
+): readonly ColumnSpec[] {
+  if (named.length >= FEWEST_COLUMNS) return named;
+  if (named.length === 0 && left.length >= FEWEST_COLUMNS) return left;
+  const specs = [...named];
+  if (all.choicesFor('').length === 0 && specs.length === 0) return specs;
+  while (specs.length < FEWEST_COLUMNS) specs.push(anotherColumn(specs, all));
+  return specs;
+}
+
+/** A column beside the others: the model that is chosen, then one that has none yet, then another sample. */
+export function anotherColumn(
+  specs: readonly ColumnSpec[],
+  { choicesFor, pick, samplingOf }: ToCompare,
+): ColumnSpec {
+  const choices = choicesFor(pick ?? '');
+  const first = chosen(choices, pick);
+  const free = [first, ...choices].find((choice) => choice && specs.every((spec) => spec.pick !== choice.id));
+  if (free) return { pick: free.id };
+  const last = specs.at(-1) ?? { pick: '' };
+  return { ...last, seed: (samplingOf(last).seed ?? 0) + 1 };
+}
+
+/** Streaming answers are stored at most this often. */
+const SAVE_AFTER_MS = 1000;
+/** Answers kept for one problem: those of the columns, and of columns that were changed since. */
+const MOST_KEPT = 12;
+
+/** The stored comparison of one problem: its last columns and their answers. */
+export class StoredColumns {
+  readonly #table: Tables['comparisons'];
+  readonly #opened: OpenedProblem;
+  /** Keys of the columns that are shown: their answers are the last to be dropped. */
+  readonly #shown: () => readonly string[];
+  #answers: Map<string, ComparedAnswer>;
+  #left: string;
+  #unsaved: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(
+    table: Tables['comparisons'],
+    opened: OpenedProblem,
+    shown: () => readonly string[],
+    record: Comparison | undefined,
+  ) {
+    this.#table = table;
+    this.#opened = opened;
+    this.#shown = shown;
+    this.#answers = new Map(Object.entries(record?.entries ?? {}));
+    this.#left = record?.columns ?? '';
+  }
+
+  /** The columns of the last visit, as the address writes them. */
+  get left(): string {
+    return this.#left;
+  }
+
+  /** Stores the columns as the address writes them. */
+  leave(columns: string): void {
+    if (columns === this.#left) return;
+    this.#left = columns;
+    this.#saveSoon();
+  }
+
+  /** The stored answer of a column. */
+  answerOf(key: string): ComparedAnswer | undefined {
+    const kept = this.#answers.get(key);
+    if (!kept?.report || stillFits(kept.report, this.#opened.problem)) return kept;
+    return { ...kept, report: null };
+  }
+
+  /** Stores a column's answer: at once when it has ended, otherwise soon. Does nothing after `close`. */
+  keep(key: string, answer: ComparedAnswer): void {
+    if (this.#closed) return;
+    this.#answers.set(key, answer);
+    if (answer.answer.ended) this.#save();
+    else this.#saveSoon();
+  }
+
+  /** Stores what is not stored yet. */
+  close(): void {
+    if (this.#unsaved !== undefined) this.#save();
+    this.#closed = true;
+  }
+
+  #saveSoon(): void {
+    this.#unsaved ??= setTimeout(() => this.#save(), SAVE_AFTER_MS);
+  }
+
+  #save(): void {
+    clearTimeout(this.#unsaved);
+    this.#unsaved = undefined;
+    const shown = new Set(this.#shown());
+    const rank = ([key, { when }]: [string, ComparedAnswer]): number =>
+      shown.has(key) ? Number.MAX_SAFE_INTEGER : when;
+    const newest = [...this.#answers].sort((a, b) => rank(b) - rank(a)).slice(0, MOST_KEPT);
+    this.#answers = new Map(newest);
+    void this.#table.write(this.#opened.ref, { columns: this.#left, entries: Object.fromEntries(newest) });
+  }
+}
