@@ -2,7 +2,6 @@
 import { flushSync } from 'svelte';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { ALL_HISTORY, COMPARE_AS_LEFT } from './playground-view.ts';
-import type { ComparisonState } from './comparison-state.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 import { focusAnswer, focusProgram, keepFocus } from './work-focus.ts';
@@ -155,21 +154,3 @@ export const PLAYGROUND_COMMANDS: readonly OnPlayground[] = [
     run: ({ playground }) => playground.dialogs.open({ type: 'sampling' }),
   },
 ];
-
-export const ASK_ALL: Command<ComparisonState> = {
-  id: 'ask-all',
-  name: 'Ask all columns',
-  keys: 'Mod+Enter',
-  run: (comparison) => void comparison.askAll(),
-};
-
-export const STOP_ALL: Command<ComparisonState> = {
-  id: 'stop-all',
-  name: 'Stop all columns',
-  keys: 'Escape',
-  when: ({ busy }) => busy,
-  run: (comparison) => comparison.stop(),
-};
-
-/** Commands of the comparison, which replace the playground's while its dialog is open. */
-export const COMPARE_COMMANDS = [ASK_ALL, STOP_ALL];
