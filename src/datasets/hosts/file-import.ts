@@ -177,7 +177,7 @@ class ReportPieces {
 const PROGRESS_MS = 100;
 
 /** Tells how far a reading is: at most ten times a second, and also while nothing comes. */
-export class ReportedProgress {
+class ReportedProgress {
   readonly #progress: ImportHooks['progress'];
   readonly #account: Pick<AccountTotals, 'read' | 'kept'>;
   readonly #beat = setInterval(() => this.#tell(), PROGRESS_MS);

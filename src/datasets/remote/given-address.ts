@@ -122,7 +122,7 @@ const PART = /^[\w.-]{1,96}$/;
 const WORD = /^[\w.+ -]{1,200}$/;
 
 /** Null for what is no such name. */
-export function parseHubName(text: string): HubName | null {
+function parseHubName(text: string): HubName | null {
   const [path = '', split = null, ...more] = text.trim().split(':');
   const [owner = '', name, config = null, ...deeper] = path.split('/');
   if (more.length > 0 || deeper.length > 0) return null;
