@@ -191,7 +191,8 @@ function changed(message: WorkerToFrame, changes: readonly Change[]): unknown {
   for (const { inside, name, how, value } of changes) {
     const nested: unknown = Object.getOwnPropertyDescriptor(top, 'outcome')?.value;
     const isBag = typeof nested === 'object' && nested !== null && !Array.isArray(nested);
-    const isInside = inside && isBag && !Object.isFrozen(nested);
+    // Bytes take numbers only, so that changing one may throw.
+    const isInside = inside && isBag && !ArrayBuffer.isView(nested) && !Object.isFrozen(nested);
     const bag = isInside ? (nested as Bag) : top;
     const put = (descriptor: PropertyDescriptor) =>
       Reflect.defineProperty(bag, name, { configurable: true, enumerable: true, ...descriptor });
