@@ -29,7 +29,7 @@ const barred = {
   common: ['storage', 'sandbox'],
   pages: ['storage', 'sandbox'],
 };
-/** Rooms whose folders `state` may import what is stored. */
+/** Rooms whose states may import what is stored: files of the folders `state`, and classes with runes. */
 const withState = ['common', 'pages'];
 
 /** @typedef {{ regex: string, message: string }} Wall */
@@ -83,6 +83,8 @@ export function floorBlocks() {
     )
       walls.push(svelteWall(room));
     const files = [`${base}/**/*.{ts,mjs,svelte}`];
+    if (room === 'common/state' || room === 'pages/state')
+      files.push(`src/${room.replace('/state', '')}/**/*.svelte.{ts,mjs,svelte}`);
     return [
       { files, ignores: testFiles, ...rules(onNode.includes(room) ? walls : [...walls, nodeWall(room)]) },
       { files: files.map((pattern) => pattern.replace('{ts,mjs,svelte}', 'test.ts')), ...rules(walls) },

@@ -99,6 +99,7 @@ const open: [what: string, filePath: string, code: string][] = [
   ['downwards', 'src/runs/a.ts', from('../judge/x.ts')],
   ['inside one room', 'src/judge/hosts/a.ts', from('../runner.ts')],
   ['of storage by state', 'src/pages/a/state/a.ts', typeFrom('../../../storage/x.ts')],
+  ['of storage by a class with runes', 'src/pages/a/a.svelte.ts', typeFrom('../../storage/x.ts')],
   ['to a folder of one’s own named like a room', 'src/kit/lab/a.ts', from('../runs/x.ts')],
   ['of a package named like a room', 'src/pages/a/a.ts', `export { EditorState } from '@codemirror/state';`],
   ['of an adapter by app', 'src/app/a.ts', from('../judge/hosts/x.ts')],

@@ -6,7 +6,6 @@
  * as it comes. A section of the module lists the missing exports, for linking packages (lean-emscripten.ts).
  */
 
-import type { ModuleExport } from './wasm-parts.ts';
 import { HEADER_BYTES, imported, KIND, sectionsOf, WasmReader } from './wasm-reader.ts';
 import { leb, sectionOf, signedLeb, text, vector } from './wasm-writer.ts';
 
@@ -108,6 +107,12 @@ export function withLeanExports(
     ),
     tableLength,
   };
+}
+
+export interface ModuleExport {
+  readonly name: string;
+  readonly kind: number;
+  readonly index: number;
 }
 
 function exportsOf(reader: WasmReader): readonly ModuleExport[] {

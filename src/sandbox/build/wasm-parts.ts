@@ -1,6 +1,6 @@
 /** A WebAssembly module, taken apart: its functions with their signatures, what it imports and exports. */
 import { BinaryReader, type IOperatorInformation } from 'wasmparser';
-import { constantsOf, elementsOf } from './lean-exports.ts';
+import { constantsOf, elementsOf, type ModuleExport } from './lean-exports.ts';
 import { imported, KIND, sectionsOf, WasmReader, type WasmSection } from './wasm-reader.ts';
 import { sectionOf, sized, vector } from './wasm-writer.ts';
 
@@ -20,12 +20,6 @@ const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const FUNCTION_TYPE = 0x60;
 /** States of the parser, which have names for a compiler only. */
 const OPERATOR = 30;
-
-export interface ModuleExport {
-  readonly name: string;
-  readonly kind: number;
-  readonly index: number;
-}
 
 interface ModuleImport {
   readonly module: string;

@@ -17,6 +17,7 @@ import ast
 import builtins
 import copy
 import opcode
+import operator
 import re
 import sys
 import types
@@ -188,6 +189,11 @@ def _changed(code, source, make, giving, others, is_asked, shows_locals, hides):
         return _with_tables(make(tree))
 
 
+def _evaluation(values):
+    """Evaluates a tuple. In the mode `single` an expression would show it."""
+    return ast.copy_location(ast.If(values, [ast.copy_location(ast.Pass(), values)], []), values)
+
+
 class _Eager:
     """Changes a tree, scope by scope. Nothing here descends into expressions: they may be deep."""
 
@@ -254,7 +260,7 @@ class _Eager:
             last, at = function.decorator_list, -1
         else:
             together = ast.copy_location(ast.Tuple(annotations, ast.Load()), annotations[0])
-            before.append(ast.copy_location(ast.Expr(together), together))
+            before.append(_evaluation(together))
             return
         place = last[at]
         together = ast.copy_location(ast.Tuple([place, *annotations], ast.Load()), place)
@@ -269,7 +275,7 @@ class _Eager:
             return ast.copy_location(node, annotation)
 
         if not statement.simple:
-            return [statement, here(ast.Expr(annotation))]
+            return [statement, _evaluation(here(ast.Tuple([annotation], ast.Load())))]
         name = target.id
         if isinstance(scope, ast.ClassDef) and name.startswith("__") and not name.endswith("__"):
             owner = scope.name.lstrip("_")
@@ -403,6 +409,8 @@ def _text_code(source, file_name, mode, flags, optimize=-1, hides=False):
 def _older_compile(
     source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1
 ):
+    if not isinstance(flags, int):
+        flags = operator.index(flags)
     if flags & ast.PyCF_ONLY_AST or mode not in {"exec", "eval", "single"}:
         named = {} if _feature_version == -1 else {"_feature_version": _feature_version}
         return _compile(source, filename, mode, flags, True, optimize, **named)
@@ -432,14 +440,15 @@ def _stand_in(name, stock):
     """For `exec` or `eval` that is called by another name, or by the library: `map(eval, texts)`."""
 
     def stand_in(*given, **named):
-        if not 1 <= len(given) <= 3:
+        # The library names its arguments, and code with a closure is no text.
+        if named or not 1 <= len(given) <= 3:
             return stock(*given, **named)
         source, globals, locals = (*given, None, None)[:3]
         if globals is None:
             frame = _frame(1)
             globals, locals = frame.f_globals, names_in(frame) if locals is None else locals
         hides = locals is not None and locals is not globals
-        return stock(_code_of(name, 0, source, hides), globals, locals, **named)
+        return stock(_code_of(name, 0, source, hides), globals, locals)
 
     stand_in.__name__ = stand_in.__qualname__ = name
     stand_in.__module__ = "builtins"

@@ -563,12 +563,13 @@ def _formats_of_decimals():
         def __format__(self, spec, context):
             import decimal
 
-            plain = spec.replace("z", "", 1)
+            signed = re.match(r"(?:.?[<>=^])?[-+ ]?z", spec, re.DOTALL)
             try:
-                if plain == spec:
+                if signed is None:
                     raise ValueError
+                plain = spec[: signed.end() - 1] + spec[signed.end() :]
                 text = format(decimal.Decimal(str(self)), plain)
-                if not any(each in text for each in "123456789"):
+                if not re.search("[1-9]", re.split("[eE]", text)[0]):
                     text = format(abs(decimal.Decimal(str(self))), plain)
                 return text
             except ValueError:
