@@ -113,7 +113,7 @@ const counted = fields({
  * Reads the `usage` of a chat completion, with the reasoning's share where it is counted, and the
  * `timings` that llama.cpp adds. Null when neither says anything.
  */
-export function parseUsage(completion: unknown): TokenUsage | null {
+function parseUsage(completion: unknown): TokenUsage | null {
   const { usage, timings } = parse(counted, completion);
   const promptTokens = usage.prompt_tokens;
   const completionTokens = usage.completion_tokens ?? timings.predicted_n;

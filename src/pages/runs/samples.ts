@@ -100,7 +100,7 @@ export function endOf({ failure, judged }: RunRow): SampleEnd {
 }
 
 /** Whether a sample has a verdict other than accepted, or no answer. */
-export function isFailure({ failure, judged }: RunRow): boolean {
+function isFailure({ failure, judged }: RunRow): boolean {
   return failure !== null || (judged !== null && judged.verdict !== 'accepted');
 }
 

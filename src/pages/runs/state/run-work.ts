@@ -134,7 +134,7 @@ export async function missingFor(
  * Requests or reads one answer; null when it was stopped. A failure is part of the answer.
  * @param redrawn for a redrawn sample, with its own limit
  */
-export async function answerOf(
+async function answerOf(
   run: Run,
   key: RunSampleKey,
   { problem, ref, answers }: OpenedProblem,
