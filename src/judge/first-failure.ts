@@ -17,7 +17,7 @@ export function clippedFailure({ input, expected, got }: FirstFailure, most: num
   };
 }
 
-/** Null where no test failed, or none ran. */
+/** Returns null if no test failed or none ran. */
 export function firstFailure(
   { mode, tests }: Pick<Problem, 'mode' | 'tests'>,
   result: TestResult | undefined,

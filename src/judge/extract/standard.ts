@@ -81,7 +81,7 @@ function placeOf(isAfterReasoning: boolean): string {
 interface OtherBlocks {
   readonly earlier: number;
   readonly later: number;
-  /** An opening at the very end is never closed. */
+  /** Whether the text ends inside a block. */
   readonly unclosed: boolean;
 }
 
@@ -120,7 +120,7 @@ interface OpenBlock extends Fence {
   readonly tag: string;
 }
 
-/** The end of a block: the end of its code, of its line, and the start of the next line. */
+/** The end of a block: where its code ends, and where its last line ends. */
 interface Close {
   readonly to: number;
   readonly end: number;
