@@ -3,7 +3,7 @@ import type { ProgramError } from '../domain/verdict.ts';
 
 /** A frame of a traceback: its file, and its source line if Python shows it. */
 const FRAME = /^ {2}File "([^"\n]*)", line \d+.*(?:\n {4}(.*))?/gm;
-/** The name under which the harness compiles a check. */
+/** The file name under which the harness compiles a check. */
 const CHECK = 'check.py';
 
 /** Whether an assertion of the check itself failed: the answer is wrong, and the program raised no error. */

@@ -17,7 +17,7 @@ export function clippedFailure({ input, expected, got }: FirstFailure, most: num
   };
 }
 
-/** Returns null if no test failed or none ran. */
+/** Returns null if no test failed, none ran, or the program did not load or was not judged. */
 export function firstFailure(
   { mode, tests }: Pick<Problem, 'mode' | 'tests'>,
   result: TestResult | undefined,
