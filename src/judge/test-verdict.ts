@@ -20,7 +20,7 @@ type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 export type TestEnd = TestOutcome | Failure;
 
 export interface Ending {
-  /** Index of the test, in the problem. */
+  /** Index of the test in the problem. */
   readonly index: number;
   readonly test: TestCase;
   readonly outcome: TestEnd;

@@ -30,7 +30,7 @@ export type CustomKey = (typeof CUSTOM_KEYS)[number];
 export const MOST_TESTS = 10_000;
 /** The range of a custom profile's time limit, in seconds. */
 export const CUSTOM_LIMIT_SECONDS: Range = { least: TIME_LIMIT_SECONDS.least, most: 600 };
-/** The range of the deduction for an answer without a program. */
+/** The range of the penalty for an answer without a program. */
 export const PENALTY: Range = { least: 0, most: 1 };
 
 /** Returns a custom profile. Its name leaves out choices that equal those of the standard profile. */

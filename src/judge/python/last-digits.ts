@@ -37,7 +37,8 @@ export function withLastDigits(result: TestResult, expected: string, got: string
 /** A number, with its sign. */
 const NUMERAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/g;
 /**
- * The largest effect of one wrong bit of a function in the sums and products of a program; a double has 16 digits.
+ * The largest relative effect of one wrong bit of a function in the sums and products of a program. A double has 16
+ * digits.
  */
 const RELATIVE = 1e-11;
 /**

@@ -9,7 +9,7 @@ import { usesRoundedMath, withLastDigits } from './last-digits.ts';
 /** The differences from native Python that a program may show, according to its text. */
 export interface NativeDifferences {
   readonly digits: boolean;
-  /** Hashes and limits of 64 bits: an expected answer that holds none is not one of them. */
+  /** 64-bit hashes and limits. They count only if the expected answer contains a wide number. */
   readonly wideNumbers: boolean;
   /** Sizes of objects, and values of the operating system. */
   readonly system: boolean;
