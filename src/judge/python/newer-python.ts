@@ -127,8 +127,8 @@ export function sameAs(one: ChangedThing): (other: ChangedThing) => boolean {
 }
 
 /**
- * Whether the program names the last part and its class or module. For an argument or a method of an unnamed owner
- * the last part is enough.
+ * Whether the program contains the last part of the name, and the class or module before it. Some owners need not
+ * be named, and for a method like `__init__` the owner is enough.
  */
 function isMentioned(name: string, words: ReadonlySet<string>): boolean {
   const [path = '', keyword] = name.split(/[()]/);

@@ -79,7 +79,10 @@ export class NewerUse {
     return changedThings(this.#used);
   }
 
-  /** Whether the module of the name is imported. The name of a method does not identify its class. */
+  /**
+   * Whether the program imports the module of a function. False for a method, because its name does not identify
+   * its class.
+   */
   #isImported(name: string): boolean {
     const [module = '', ...rest] = name.split('.');
     return rest.length === 1 && this.#imports.has(module);
