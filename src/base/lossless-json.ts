@@ -14,7 +14,6 @@ export type LosslessObject = ReadonlyMap<string, LosslessValue>;
 
 export type LosslessValue = null | boolean | string | JsonNumeral | readonly LosslessValue[] | LosslessObject;
 
-/** A code of the catalogue. */
 /** Half sentences about a text that is not JSON. */
 const FAULTS = {
   hasMoreBehindValue: 'there is more after the end of the value',
