@@ -106,7 +106,10 @@ function isRefusal(message: string, keyword: string): boolean {
   return message.includes(`'${keyword}'`) || message.endsWith(' takes no keyword arguments');
 }
 
-/** Returns the version name if a program checks the version, so that it takes its branch for the older Python. */
+/**
+ * Returns `sys.version_info` for a program that checks the version, so that it takes its branch for the older
+ * Python.
+ */
 function asked(source: string): readonly string[] {
   return /version/.test(source) ? ['sys.version_info'] : [];
 }
