@@ -251,7 +251,7 @@ export class PythonLiteralReader {
     return new NoLiteral('lacksValue', this.#start);
   }
 
-  /** Returns the text that matches at `at`, and moves `at` behind it. */
+  /** Returns the text that matches at `at`, and moves `at` past it. */
   matched(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const [found] = pattern.exec(this.#text) ?? [];

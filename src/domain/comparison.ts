@@ -6,7 +6,7 @@ import type { Judgement } from './judgement.ts';
 export interface Comparison {
   /** The columns of the last comparison, as the address names them. */
   readonly columns: string;
-  /** Answers by column, as the address names it. A setting that several columns share is numbered. */
+  /** Answers by column, as the address names it. A repeated column ends in `**2`, `**3`, and so on. */
   readonly entries: Readonly<Record<string, ComparedAnswer>>;
 }
 

@@ -101,7 +101,7 @@ const CUTTING: readonly FinishReason[] = ['length', 'context', 'too-long', 'inte
  */
 export const MOST_ANSWER_CHARACTERS = 2_000_000;
 
-/** The answer ended before the model was done with it, for any reason. */
+/** Whether the answer ended before the model had finished it, for any reason. */
 export function isCutOff(completion: Completion): boolean {
   const reason = completion.finishReason;
   return reason !== null && CUTTING.includes(reason);

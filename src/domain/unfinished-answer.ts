@@ -15,7 +15,7 @@ export interface UnfinishedAnswer {
   readonly prompt: PromptName | null;
   readonly messages: readonly PromptMessage[];
   readonly sampling: SamplingParameters;
-  /** True if the user stopped it. It can then be continued only from the answer itself. */
+  /** True if the user stopped it. Its continuation is then offered only below the answer. */
   readonly stopped?: boolean;
   /** Milliseconds since 1970. */
   readonly when: number;

@@ -4,7 +4,7 @@ import type { FirstFailure, TestResult } from '../domain/verdict.ts';
 import { parseExpected, showValue } from './compare/value-text.ts';
 import { failedCheckLine } from './failed-check.ts';
 
-/** Characters of each text in a report. */
+/** The most characters of each text in a report. */
 export const FAILURE_CHARACTERS = 300;
 
 /** Cuts each text to `most` characters, at least 1; an ellipsis stands for the rest. */

@@ -14,7 +14,7 @@ const REMEDY = 'Write the call as in the samples, such as f("text", [1, 2], True
 
 export type OwnInput =
   | { readonly ok: true; /** The input in the form of a test. */ readonly input: string }
-  | { readonly ok: false; /** Sentences. */ readonly why: string };
+  | { readonly ok: false; /** One or more sentences. */ readonly why: string };
 
 export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   if (text.length > MOST_INPUT_CHARACTERS) {

@@ -9,7 +9,7 @@ import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
 
-/** Characters of output kept for display. */
+/** The most characters of an output that are shown. */
 const SHOWN_CHARACTERS = 20_000;
 /** The characters of a value that are searched for differences in the last digits. */
 const READ_CHARACTERS = 1 << 20;

@@ -11,8 +11,8 @@ export interface Tolerance extends Amount {
 }
 
 /**
- * Numbers whose last digits are further apart than this are never near each other. Comparing them would take long
- * texts.
+ * The largest sum of the exponents of two numbers that are compared within a tolerance. Beyond it, numbers are near
+ * each other only if they are equal, and the comparison would need very long integers.
  */
 const MOST_DIGITS = 400;
 
