@@ -83,7 +83,10 @@ function callsOf(program: number, tests: readonly TestCase[]): TestCase {
   };
 }
 
-/** Returns how many programs passed one test; null if the judge failed on any of its programs. */
+/**
+ * Returns how many tests a program passed: all or 0 if they ran as one test. Null if the judge failed on any of
+ * them.
+ */
 function passedOf(ended: readonly (TestResult | undefined)[], problem: Problem): number | null {
   const passed = ended.filter((test) => test?.verdict === 'accepted').length;
   const failed = ended.some(
