@@ -1,4 +1,4 @@
-/** The entry of the worker that compares large outputs: the page's own rules, beside its thread. */
+/** The worker that compares large outputs, with the page's own rules but outside its thread. */
 import { expose } from 'comlink';
 import { COMPARISONS } from '../src/judge/compare/comparisons.ts';
 import type { ComparingApi } from '../src/judge/hosts/worker-comparer.ts';

@@ -1,4 +1,4 @@
-/** The GPU worker's entry: web-llm lives here and nowhere else, so that the page never waits for its six megabytes. */
+/** The GPU worker. Only this worker contains web-llm, so that the page never loads its six megabytes. */
 import { MLCEngine } from '@mlc-ai/web-llm';
 import { expose } from 'comlink';
 import { appendInPlace } from '../src/models/web-llm/worker/append-in-place.ts';

@@ -1,4 +1,4 @@
-/** The entry of the worker that reads data sets beside the page's thread. */
+/** The worker that reads data sets outside the page's thread. */
 import { expose } from 'comlink';
 import { importSet } from '../src/datasets/hosts/file-import.ts';
 import type { ImportingApi } from '../src/datasets/hosts/worker-reader.ts';

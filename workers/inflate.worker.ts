@@ -1,4 +1,4 @@
-/** The entry of the worker that inflates files of the engine for the next visit. */
+/** The worker that inflates files of the engine for the next visit. */
 import { expose } from 'comlink';
 import { inflateInto, type InflatingApi } from '../src/sandbox/hosts/inflated-files.ts';
 

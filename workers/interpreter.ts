@@ -1,4 +1,4 @@
-/** Starts the interpreter: the same in every worker, and where the build makes its memory. */
+/** Starts the interpreter, in the same way in every worker and in the build that makes its memory snapshot. */
 import createModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide } from 'pyodide';
 import { bootPyodide, type Booted, type BootFiles } from '../src/sandbox/engine/boot.ts';
@@ -7,7 +7,7 @@ import type { CreateModule, LoadPyodide } from '../src/sandbox/engine/pyodide-in
 import { SoftDeadline } from '../src/sandbox/engine/soft-deadline.ts';
 import { installHarness } from '../src/sandbox/harness/install.ts';
 
-/** Put in by the build. */
+/** Defined by the build. */
 declare const PYODIDE_LOCK_INFO: object;
 
 export interface Interpreter extends Booted {
@@ -17,8 +17,8 @@ export interface Interpreter extends Booted {
 
 /**
  * @param library as in `bootPyodide`
- * @param onTaint called when a submission reaches for something outside Python
- * @param onFreshMemory sees memory before anything has run in it; given where a snapshot is to be made
+ * @param onTaint called when a submission accesses something outside Python
+ * @param onFreshMemory receives the memory before any code has run in it; given only to make a snapshot
  * @throws as `bootPyodide` does
  */
 export async function startInterpreter(
@@ -40,7 +40,7 @@ export async function startInterpreter(
     },
     onFreshMemory: onFreshMemory ?? (() => undefined),
   });
-  // A snapshot already holds the harness: it was made right after this line.
+  // A snapshot already contains the harness, because it is made right after this line.
   if (boot.snapshot === null) installHarness(booted.pyodide);
   return { ...booted, guard, deadline };
 }

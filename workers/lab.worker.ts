@@ -1,4 +1,4 @@
-/** The entry of the worker that trains the lab's policy, so that the page's thread never does. */
+/** The worker that trains the lab's policy outside the page's thread. */
 import { expose } from 'comlink';
 import { LabHost } from '../src/lab/lab-host.ts';
 

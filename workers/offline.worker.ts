@@ -1,13 +1,13 @@
 /**
- * The service worker: keeps every file of the build but the models' weights, so that the page opens without a
- * network. A page stays with the version it was opened with; the next one waits until the user reloads. Requests
- * outside of the build (models, endpoints, packages) pass by untouched.
+ * The service worker. It caches every file of the build except the models' weights, so that the page opens without
+ * a network. A page keeps the version that it was opened with; the next version waits until the user reloads.
+ * Requests for anything outside the build (models, endpoints, packages) are not handled.
  */
 import { cacheNames, clientsClaim, setCacheNameDetails } from 'workbox-core';
 import { precacheAndRoute } from 'workbox-precaching';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Made by the build (src/node/build/offline-plugin.ts). */
+/** Defined by the build (src/node/build/offline-plugin.ts). */
 declare const OFFLINE_FILES: readonly OfflineFile[];
 declare const ENGINE_KEY: string;
 
@@ -18,8 +18,8 @@ interface OfflineFile {
 }
 
 /**
- * Where there is one, what it matches comes out of the cache without this worker, and from the network where it is
- * not there.
+ * A route of the static routing API. A matching request is answered from the cache without this worker, or from the
+ * network if it is not cached.
  */
 interface Route {
   readonly condition: { readonly urlPattern: URLPatternInit; readonly requestMode?: RequestMode };
@@ -27,23 +27,25 @@ interface Route {
 }
 
 const PREFIX = 'allpass-offline';
-/** The build writes the list wherever its name stands. */
+/** A constant, because the build inserts the list wherever its name appears. */
 const FILES = OFFLINE_FILES;
 const { scope } = self.registration;
 
 setCacheNameDetails({ prefix: PREFIX, precache: ENGINE_KEY, suffix: scope });
 precacheAndRoute([...FILES], { cleanURLs: false, ignoreURLParametersMatching: [/./] });
-// The page that brought it here is served from now on, too: it may have to fetch code without a network.
+// Takes control of the page that registered this worker, which may have to load code without a network.
 clientsClaim();
 
 const page = FILES.find(({ url }) => url === 'index.html');
 /**
- * Holds the page alone, at the address it is asked for. Named after its content: the next version's is another one.
+ * The cache for the page alone, at the address of the request. It is named after the content, so each version has a
+ * separate cache.
  */
 const pageCache = `${PREFIX}-page-${page?.revision}-${scope}`;
 
 self.addEventListener('install', (event) => {
-  // In Chromium from 123 on. To start this worker and to ask it for each file is a good part of a reload.
+  // Chromium has `addRoutes` from version 123 on. Starting this worker and asking it for each file takes a
+  // considerable part of a reload.
   const { addRoutes } = event as { addRoutes?: (routes: readonly Route[]) => Promise<void> };
   if (addRoutes !== undefined) event.waitUntil(Promise.all([addRoutes.call(event, routes()), keepPage()]));
 });
@@ -52,7 +54,7 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
 
-/** The page without a query, and what has its hash in its name. */
+/** Returns routes for the page without a query, and for files with their hash in the name. */
 function routes(): readonly Route[] {
   const pathname = new URL(scope).pathname.replace(/[+*?:{}()\\]/g, '\\$&');
   const alone = { pathname, search: '' };
@@ -63,20 +65,23 @@ function routes(): readonly Route[] {
   ];
 }
 
-/** Before this worker is asked for anything: what a route does not find comes from the network. */
+/**
+ * Caches the page before this worker handles requests. A file that no route finds in the cache is loaded from the
+ * network.
+ */
 async function keepPage(): Promise<void> {
   const integrity = page?.integrity ?? '';
   const response = await fetch(scope, { cache: 'reload', credentials: 'same-origin', integrity });
   if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
-  // A host may lead from here to `index.html`: browsers open no page by an answer that was redirected.
+  // A host may redirect from here to `index.html`, and browsers refuse a redirected response for a page.
   const { status, headers } = response;
   const own = response.redirected ? new Response(response.body, { status, headers }) : response;
   await (await caches.open(pageCache)).put(scope, own);
 }
 
 /**
- * Other engines, and other versions of the page. Within one engine's cache the library forgets what this version does
- * not name.
+ * Deletes the caches of other engines and of other versions of the page. Within the cache of one engine, the
+ * library deletes files that this version does not list.
  */
 async function forgetOthers(): Promise<void> {
   const kept = [cacheNames.precache, pageCache];

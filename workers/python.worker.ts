@@ -1,6 +1,6 @@
 /**
- * The Python worker's entry: one classic script, started from a blob inside the sandbox frame.
- * It waits for its port and assets, boots, and hands every message to the engine.
+ * The Python worker: one classic script, started from a blob inside the sandbox frame. It waits for its port and
+ * assets, boots, and passes every message to the engine.
  */
 import '../src/sandbox/engine/no-import-scripts.ts';
 import type { Later } from '../src/sandbox/engine/batch-loop.ts';
@@ -43,9 +43,9 @@ async function start(
   const interpreter = await startInterpreter(boot, library, (reason) => post({ type: 'tainted', reason }));
   const { pyodide, guard, deadline } = interpreter;
   await loadPackages(pyodide, boot.packages);
-  // A boot from a snapshot puts the working folder on the path once more.
+  // A boot from a snapshot adds the working folder to the path a second time.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
-  // Without the catch, an error here would be taken for the program's own.
+  // Without the catch, an error here would count as the program's own.
   const watched = (task: () => void): void => {
     try {
       task();
@@ -62,10 +62,10 @@ async function start(
   post({ type: 'booted', python: pyodide.version, bootMilliseconds: now() - begun });
 }
 
-/** Without a delay, through a port of our own: timers wait 4 ms when they follow one another. */
+/** Runs tasks without a delay, through a message port: nested timers wait at least 4 ms. */
 function runLater(run: (task: () => void) => void): Later {
   const { port1, port2 } = new MessageChannel();
-  // A submission may put another one in its place.
+  // A submission may replace it.
   const startTimer = self.setTimeout.bind(self);
   const waiting: (() => void)[] = [];
   port1.onmessage = () => {

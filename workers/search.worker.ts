@@ -1,4 +1,4 @@
-/** The entry of the worker that searches statements: an index of a large set is tens of megabytes. */
+/** The worker that searches statements. The index of a large set is tens of megabytes. */
 import { expose } from 'comlink';
 import { SetSearch, type SearchPort } from '../src/datasets/search/set-search.ts';
 import { KeptIndexes } from '../src/storage/kept-indexes.ts';

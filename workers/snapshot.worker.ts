@@ -1,6 +1,6 @@
 /**
- * The build runs this to make the initial memory of all workers: it boots from scratch as a worker does, and returns
- * the snapshot. See src/sandbox/build/boot-memory.ts for where it runs.
+ * The worker that the build runs to make the initial memory of all workers: it boots without a snapshot, and
+ * returns one. See src/sandbox/build/boot-memory.ts for where it runs.
  */
 import { filledPart, packSnapshot } from '../src/sandbox/engine/memory-snapshot.ts';
 import type { BootMemory } from '../src/sandbox/protocol/build-snapshot.ts';

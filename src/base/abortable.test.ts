@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abortable } from './abortable.ts';
 
-/** A signal that knows how many listen to it. */
+/** Returns a signal and the number of its listeners. */
 function countedSignal() {
   const controller = new AbortController();
   const added = vi.spyOn(controller.signal, 'addEventListener');

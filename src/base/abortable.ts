@@ -1,6 +1,6 @@
 /**
- * The promise's result, or a rejection as soon as the signal fires. Only the waiting ends; the work behind the
- * promise continues.
+ * Returns the promise's result, or rejects when the signal aborts. Only the wait ends; the work behind the promise
+ * continues.
  */
 export function abortable<Result>(signal: AbortSignal, promise: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

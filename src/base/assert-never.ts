@@ -1,4 +1,6 @@
-/** Marks a branch that no value can reach; the compiler proves it, the throw is for data that lied. */
+/**
+ * Marks a branch that no value can reach, as the compiler checks. It throws for data of another type than declared.
+ */
 export function assertNever(value: never, what: string): never {
   throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Batcher } from './batcher.ts';
 
-/** A reader who takes each delivery only when told to. */
+/** Returns a reader that finishes each delivery only when requested. */
 function slowReader() {
   const deliveries: (readonly number[])[] = [];
   const taken: (() => void)[] = [];

@@ -1,13 +1,13 @@
 /**
- * Delivers values in order without making who writes them wait: one delivery at a time, each with everything
- * that was written meanwhile. A slow reader gets fewer and larger deliveries, never a growing pile of them.
+ * Delivers values in order without blocking the writer: one delivery at a time, each with all values written since
+ * the last. A slow reader gets fewer and larger deliveries, so they do not queue up.
  */
 export class Batcher<Value> {
   readonly #deliver: (values: readonly Value[]) => unknown;
   #waiting: Value[] = [];
   #delivering: Promise<void> | null = null;
 
-  /** @param deliver may give a promise, which is waited for before the next delivery */
+  /** @param deliver may return a promise, which is awaited before the next delivery */
   constructor(deliver: (values: readonly Value[]) => unknown) {
     this.#deliver = deliver;
   }
@@ -17,13 +17,13 @@ export class Batcher<Value> {
     this.#delivering ??= this.#deliverAll();
   }
 
-  /** Comes when everything has been delivered; rejects when a delivery failed. */
+  /** Resolves when everything has been delivered; rejects if a delivery failed. */
   async flush(): Promise<void> {
     await this.#delivering;
   }
 
   async #deliverAll(): Promise<void> {
-    // Items that are written in the same task are delivered together.
+    // Values that are written in the same task are delivered together.
     await Promise.resolve();
     try {
       while (this.#waiting.length > 0) {

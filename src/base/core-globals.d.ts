@@ -1,6 +1,6 @@
 /**
  * The globals that core (base, domain, judge, models, datasets, lab and runs, without their hosts/) expects of any
- * host. The list is written out so that it stays short: the compiler refuses other globals there.
+ * host. The compiler refuses all other globals there.
  */
 interface AbortSignal {
   readonly aborted: boolean;

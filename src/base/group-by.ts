@@ -1,6 +1,6 @@
 /**
  * Groups items by a key. Groups are in the order of their first items, and keep the order of the items.
- * @param keyOf null leaves an item out
+ * @param keyOf returns the key of an item; null leaves the item out
  */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -10,7 +10,7 @@ import {
   type LosslessValue,
 } from './lossless-json.ts';
 
-/** Numerals as Python's `json` writes them. */
+/** Numbers as Python's `json` writes them. */
 const numeral = fc.oneof(
   fc.bigInt().map(String),
   fc

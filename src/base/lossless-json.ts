@@ -1,20 +1,19 @@
 /**
- * JSON that keeps what JavaScript numbers lose: integers above 2**53, and whether a number was written
- * `1` or `1.0`. The grammar is that of Python's `json` module, which wrote the files read here: strict
- * JSON, and besides it the bare words NaN, Infinity and -Infinity.
+ * JSON that keeps what JavaScript numbers lose: integers above 2**53, and whether a number was written `1` or
+ * `1.0`. The grammar is that of Python's `json` module, which wrote the files read here: strict JSON, and also the
+ * bare words NaN, Infinity and -Infinity.
  */
 
-/** A number as it was written. */
+/** A number in its original notation. */
 export interface JsonNumeral {
   readonly numeral: string;
 }
 
-/** Objects are maps: they keep the order of keys such as `"2", "1"`, and `__proto__` is a key like any other. */
+/** Objects are maps, which keep the order of keys such as `"2", "1"` and treat `__proto__` as a normal key. */
 export type LosslessObject = ReadonlyMap<string, LosslessValue>;
 
 export type LosslessValue = null | boolean | string | JsonNumeral | readonly LosslessValue[] | LosslessObject;
 
-/** A code of the catalogue. */
 /** Half sentences about a text that is not JSON. */
 const FAULTS = {
   hasMoreBehindValue: 'there is more after the end of the value',
@@ -37,15 +36,15 @@ export type LosslessParse =
   /** `position` is the offset, in UTF-16 code units, of the character that does not fit. */
   | { readonly ok: false; readonly position: number; readonly fault: JsonFault };
 
-/** Half a sentence. */
+/** Returns half a sentence about a fault. */
 export function jsonFaultText(fault: JsonFault): string {
   return FAULTS[fault];
 }
 
-/** Arrays and objects inside each other at most; Python's own reader gives up at about as many. */
+/** The most levels of nested arrays and objects. Python's own reader fails at about the same depth. */
 export const MAX_JSON_DEPTH = 1000;
 
-/** Reads one JSON text. If a key is given twice, the last value counts, as in Python and JavaScript. */
+/** Reads one JSON text. If a key occurs twice, the last value counts, as in Python and JavaScript. */
 export function parseLossless(text: string): LosslessParse {
   const reader = new Reader(text);
   try {
@@ -56,7 +55,7 @@ export function parseLossless(text: string): LosslessParse {
   }
 }
 
-/** Writes a value back: compact, numbers and key order as they were read. */
+/** Writes a value as compact JSON. Numbers and the order of keys are unchanged. */
 export function stringifyLossless(value: LosslessValue): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(stringifyLossless).join(',')}]`;
@@ -79,7 +78,7 @@ function isArray(value: LosslessValue): value is readonly LosslessValue[] {
   return Array.isArray(value);
 }
 
-/** Thrown and caught in this file only: unwinds the recursion at the first fault. */
+/** Ends the recursion at the first fault. Thrown and caught only in this file. */
 class NoJson extends Error {
   readonly position: number;
   readonly fault: JsonFault;
@@ -166,7 +165,7 @@ class Reader {
     return value;
   }
 
-  /** Finds the closing quote and leaves escapes and forbidden characters to JSON.parse, which is native. */
+  /** Finds the closing quote. `JSON.parse`, which is native, handles escapes and forbidden characters. */
   #string(): string {
     const start = this.#at;
     let quote = start;
@@ -186,7 +185,7 @@ class Reader {
     }
   }
 
-  /** By hand, not by a regular expression: those run out of stack on numbers of many million digits. */
+  /** Written by hand, because a regular expression runs out of stack on numbers of many million digits. */
   #number(): JsonNumeral {
     const start = this.#at;
     if (this.#text[this.#at] === '-') this.#at++;

@@ -1,9 +1,9 @@
-/** A map of the entries that were set last. */
+/** A map that keeps only the entries that were set last. */
 export class Newest<Key, Value> {
   readonly #most: number;
   readonly #entries = new Map<Key, Value>();
 
-  /** @param most entries that it keeps, ≥ 1 */
+  /** @param most the largest number of entries, ≥ 1 */
   constructor(most: number) {
     this.#most = most;
   }
@@ -12,7 +12,7 @@ export class Newest<Key, Value> {
     return this.#entries.get(key);
   }
 
-  /** Makes an entry the newest; the oldest one goes where there are too many. */
+  /** Makes an entry the newest. If there are too many, the oldest is removed. */
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);

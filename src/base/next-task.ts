@@ -1,12 +1,12 @@
 /**
- * Resolves when whatever else waits for this thread has had its turn. No timer: browsers hold those of a hidden page
- * back for a second and more.
+ * Resolves after all other tasks that wait for this thread. It uses no timer, because browsers delay timers of a
+ * hidden page by a second and more.
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
-      // An open port would keep Node from ending.
+      // An open port would keep Node running.
       port1.close();
       resolve();
     };

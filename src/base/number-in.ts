@@ -1,4 +1,4 @@
-/** Numbers in texts that users typed or that an address has. */
+/** Reads numbers from texts that users type or that an address contains. */
 
 /** Reads a decimal number from `least` to `most`; undefined for any other text. */
 export function numberIn(text: string, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
@@ -7,7 +7,10 @@ export function numberIn(text: string, least: number, most = Number.MAX_SAFE_INT
   return value >= least && value <= most ? value : undefined;
 }
 
-/** Reads a whole number from `least` to `most`; undefined for any other text: `16.000` may be sixteen thousand. */
+/**
+ * Reads an integer from `least` to `most`; undefined for any other text. `16.000` is refused, because it may mean
+ * sixteen thousand.
+ */
 export function wholeIn(text: string, least: number, most?: number): number | undefined {
   if (text.includes('.')) return undefined;
   const value = numberIn(text, least, most);
@@ -22,7 +25,7 @@ export interface NumberRange {
 }
 
 /**
- * Reads a number that a user typed; undefined for any other text. A comma is a decimal point, except where it may
+ * Reads a number that a user typed; undefined for any other text. A comma is a decimal point, except if it may
  * separate thousands, as in `1,000`.
  */
 export function typedNumber(text: string, { least, most, decimal = false }: NumberRange): number | undefined {

@@ -1,42 +1,42 @@
-/** Numbers, sizes and times as people read them: one way to write each, on the page and on the command line. */
+/** Formats numbers, sizes and durations for people, in the same way on the page and on the command line. */
 
-/** '1,033'; at most `digits` decimals. */
+/** Returns '1,033'; at most `digits` decimals. */
 export function numberText(value: number, digits = 3): string {
   return value.toLocaleString('en', { maximumFractionDigits: digits });
 }
 
-/** '1 sample', '1,033 samples'. */
+/** Returns '1 sample' or '1,033 samples'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
-/** '57.5 %'; a dash where there is nothing to take a share of. */
+/** Returns '57.5 %'; a dash for null. */
 export function percent(share: number | null): string {
   return share === null ? '–' : `${hundredths(share)} %`;
 }
 
-/** '21.2 to 25.7 %'. */
+/** Returns '21.2 to 25.7 %'. */
 export function percentRange({ low, high }: { readonly low: number; readonly high: number }): string {
   return `${hundredths(low)} to ${hundredths(high)} %`;
 }
 
-/** A difference of two shares in percentage points: '+9.4', '−3.0', '0.0'. */
+/** Returns a difference of two shares in percentage points: '+9.4', '−3.0', '0.0'. */
 export function points(difference: number): string {
   const text = hundredths(Math.abs(difference));
   return text === '0.0' ? text : `${difference < 0 ? '−' : '+'}${text}`;
 }
 
-/** '57.5' for 0.575. */
+/** Returns '57.5' for 0.575. */
 function hundredths(share: number): string {
   return (share * 100).toFixed(1);
 }
 
-/** '0.575'; a dash where there is none. */
+/** Returns '0.575'; a dash for null. */
 export function decimal(value: number | null): string {
   return value === null ? '–' : value.toFixed(3);
 }
 
-/** A size in decimal units: '4.3 GB', '85 MB', '12 kB', '133 bytes'. */
+/** Returns a size in decimal units: '4.3 GB', '85 MB', '12 kB', '133 bytes'. */
 export function byteText(bytes: number): string {
   if (bytes >= 9.995e8) return `${numberText(bytes / 1e9, 1)} GB`;
   if (bytes >= 9.995e5) return `${numberText(bytes / 1e6, bytes >= 9.95e6 ? 0 : 1)} MB`;
@@ -45,8 +45,8 @@ export function byteText(bytes: number): string {
 }
 
 /**
- * The one way to write a duration, to three digits or to the second: '3.1 ms', '212 ms', '1.23 s', '34.2 s', '1 min', '3 min 20 s',
- * '2 h 5 min'. A unit is chosen after rounding, so no text says 60 s. A dash if the duration is unknown.
+ * Returns a duration to three digits or to the second: '3.1 ms', '212 ms', '1.23 s', '34.2 s', '1 min', '3 min 20
+ * s', '2 h 5 min'. The unit is chosen after rounding, so no text is '60 s'. Returns a dash for null.
  */
 export function duration(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
@@ -58,13 +58,15 @@ export function duration(milliseconds: number | null): string {
   return inUnits(Math.round(seconds / 60), 'h', 'min');
 }
 
-/** 200 of the small unit are '3 min 20 s'. */
+/** Returns a duration in two units: 200 seconds are '3 min 20 s'. */
 function inUnits(count: number, large: string, small: string): string {
   const rest = count % 60;
   return `${numberText(Math.floor(count / 60))} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`;
 }
 
-/** As precise as a forecast can be, and never nothing: '1 s', '40 s', '14 min', '1 h 20 min'. */
+/**
+ * Returns a duration with the precision of a forecast, at least one second: '1 s', '40 s', '14 min', '1 h 20 min'.
+ */
 export function roughDuration(seconds: number): string {
   if (seconds < 10) return duration(Math.max(1, Math.ceil(seconds)) * 1000);
   if (seconds <= 55) return duration(Math.ceil(seconds / 5) * 5000);
@@ -72,7 +74,7 @@ export function roughDuration(seconds: number): string {
   return duration(Math.round(seconds / step) * step * 1000);
 }
 
-/** A forecast for a task that is running: 'about 40 s left'. */
+/** Returns a forecast for a running task: 'about 40 s left'. */
 export function timeLeft(seconds: number): string {
   return `about ${roughDuration(seconds)} left`;
 }

@@ -1,4 +1,4 @@
-/** The parsed value, or undefined where the text is not JSON. */
+/** Returns the parsed value; undefined if the text is not JSON. */
 export function parseJson(source: string): unknown {
   try {
     return JSON.parse(source) as unknown;

@@ -1,4 +1,4 @@
-/** Waits `ms` milliseconds, or until the signal aborts; true when the whole time has passed. */
+/** Waits `ms` milliseconds, or until the signal aborts. Resolves to true if the whole time has passed. */
 export function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) {

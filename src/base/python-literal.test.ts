@@ -57,7 +57,7 @@ it('reads what repr writes', () => {
   );
 });
 
-/** As Python writes it, near enough. */
+/** Writes a value approximately as Python's `repr` does. */
 function repr(value: LosslessValue): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

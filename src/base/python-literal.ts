@@ -1,22 +1,25 @@
 /**
- * Literals as Python writes them (`ast.literal_eval`): data sets keep tests and tags as `repr` of a dict, and results
- * in the text of a test. Nothing is evaluated.
+ * Reads literals in Python syntax (`ast.literal_eval`). Data sets store tests and tags as the `repr` of a dict, and
+ * results in the text of a test. Nothing is evaluated.
  */
 import { stringifyLossless, type LosslessValue } from './lossless-json.ts';
 
 export interface PythonLiteral {
   readonly value: LosslessValue;
   /**
-   * False where JSON has no such thing, and a list or a text stands in its place: tuples, sets, keys that are
+   * False if JSON has no such value, so that a list or a string replaces it: tuples, sets, and keys that are
    * numbers.
    */
   readonly exact: boolean;
 }
 
-/** The Python type of lists and objects that were read here, if JSON does not have it. */
+/** The Python type of each list and object that replaces a value JSON lacks. */
 const standIns = new WeakMap<object, 'tuple' | 'set' | 'dict'>();
 
-/** `'tuple'`, `'set'`, `'dict'` (with keys that are no texts) for what stands for one, null for anything else. */
+/**
+ * Returns `'tuple'`, `'set'` or `'dict'` (with keys that are not strings) for a value that replaces one; null for
+ * any other.
+ */
 export function standsFor(value: LosslessValue): 'tuple' | 'set' | 'dict' | null {
   return typeof value === 'object' && value !== null ? (standIns.get(value) ?? null) : null;
 }
@@ -32,7 +35,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 ]);
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' };
 
-/** Null for what is no literal, or not one alone. */
+/** Returns null for a text that is not exactly one literal. */
 export function readPythonLiteral(text: string): PythonLiteral | null {
   const reader = new PythonLiteralReader(text, 0);
   const literal = reader.literal();
@@ -40,13 +43,13 @@ export function readPythonLiteral(text: string): PythonLiteral | null {
   return literal !== null && reader.at === text.length ? literal : null;
 }
 
-/** Why a text is no literal, and where. */
+/** Why a text is not a literal, and where. */
 export interface LiteralFault {
   readonly why: 'lacksValue' | 'lacksComma' | 'lacksColon' | 'isTooDeep';
   readonly at: number;
 }
 
-/** Thrown and caught in this file only. */
+/** Thrown and caught only in this file. */
 class NoLiteral extends Error {
   readonly fault: LiteralFault;
 
@@ -61,21 +64,21 @@ export class PythonLiteralReader {
   readonly #isJson: boolean;
   #exact = true;
   #depth = 0;
-  /** The beginning of the innermost value that is being read. */
+  /** The start of the innermost value that is being read. */
   #start = 0;
   /** Index of the next character. */
   at: number;
-  /** The fault of the last literal; null where it was one. */
+  /** The fault of the last literal; null if it was valid. */
   fault: LiteralFault | null = null;
 
-  /** @param isJson takes the bare words of JSON too, and no sets */
+  /** @param isJson accepts the bare words of JSON too, and no sets */
   constructor(text: string, at: number, isJson = false) {
     this.#text = text;
     this.at = at;
     this.#isJson = isJson;
   }
 
-  /** The literal that begins here, and where it ends in `at`; null where none does. */
+  /** Returns the literal that starts at `at`, and moves `at` to its end; null if there is none. */
   literal(): PythonLiteral | null {
     this.#exact = true;
     this.#depth = 0;
@@ -177,7 +180,7 @@ export class PythonLiteralReader {
     return value;
   }
 
-  /** One string, or several that stand one after the other. */
+  /** Reads one string, or several adjacent strings. */
   #strings(prefix: string): string {
     let whole = '';
     for (let each: string | null = prefix; each !== null;) {
@@ -248,7 +251,7 @@ export class PythonLiteralReader {
     return new NoLiteral('lacksValue', this.#start);
   }
 
-  /** The text that matches here; the next character is then the one behind it. */
+  /** Returns the text that matches at `at`, and moves `at` past it. */
   matched(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const [found] = pattern.exec(this.#text) ?? [];

@@ -1,12 +1,12 @@
-/** Seeded random numbers: whole-number arithmetic, so the same in every engine. */
+/** Seeded random numbers. They use integer arithmetic, so every engine gives the same numbers. */
 
 /** Marsaglia's xorshift with 128 bits of state ("Xorshift RNGs", 2003). */
 export class Random {
   readonly #state = new Uint32Array(4);
 
   /**
-   * @param seed a whole number
-   * @param purpose each has a stream of its own: one that draws more often does not shift the others
+   * @param seed an integer
+   * @param purpose names an independent stream: further draws from one stream do not change the others
    */
   constructor(seed: number, purpose: string) {
     let mixed = seed | 0;
@@ -16,12 +16,12 @@ export class Random {
     };
     for (let at = 0; at < purpose.length; at++) stir(purpose.charCodeAt(at));
     for (let at = 0; at < 4; at++) this.#state[at] = stir(at + 1);
-    // A state of zeros alone would stay as it is.
+    // A state of only zeros would never change.
     this.#state[3]! |= 1;
     for (let warming = 0; warming < 16; warming++) this.next();
   }
 
-  /** From 0 to 1, the latter excluded, in steps of 2**-32. */
+  /** Returns a number from 0 to 1, 1 excluded, in steps of 2**-32. */
   next(): number {
     const state = this.#state;
     let mixed = state[0]!;
@@ -33,7 +33,7 @@ export class Random {
     return state[3] / 2 ** 32;
   }
 
-  /** A whole number from 0 to `count` − 1. */
+  /** Returns an integer from 0 to `count` − 1. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }
@@ -44,14 +44,17 @@ export class Random {
     return item;
   }
 
-  /** About normal, mean 0 and variance 1: the sum of twelve uniform numbers needs no logarithm, which engines round differently. */
+  /**
+   * Returns an approximately normal number with mean 0 and variance 1. It is a sum of twelve uniform numbers,
+   * because engines round logarithms differently.
+   */
   normal(): number {
     let sum = -6;
     for (let term = 0; term < 12; term++) sum += this.next();
     return sum;
   }
 
-  /** A copy in another order. */
+  /** Returns a shuffled copy. */
   shuffled<Item>(items: readonly Item[]): Item[] {
     const shuffled = [...items];
     for (let end = shuffled.length; end > 1; end--) {

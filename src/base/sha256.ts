@@ -1,6 +1,6 @@
 /** SHA-256 of texts, as 64 hexadecimal digits. */
 
-/** The browser hashes on secure pages only: https, or this machine. */
+/** Thrown if the page cannot hash. Browsers hash on secure pages only: https, or this machine. */
 export class NoHashing extends Error {
   override readonly name = 'NoHashing';
 
@@ -11,7 +11,10 @@ export class NoHashing extends Error {
   }
 }
 
-/** Hashes the text as UTF-8; half a surrogate pair counts as U+FFFD. @throws NoHashing */
+/**
+ * Hashes the text as UTF-8. A lone surrogate counts as U+FFFD.
+ * @throws NoHashing
+ */
 export async function sha256(text: string): Promise<string> {
   const subtle = (crypto as { readonly subtle?: typeof crypto.subtle }).subtle;
   if (subtle === undefined) throw new NoHashing();
@@ -20,8 +23,8 @@ export async function sha256(text: string): Promise<string> {
 }
 
 /**
- * JSON in one spelling: keys sorted by their UTF-16 units, nothing between the parts, no member that is undefined.
- * The same value gives the same text in every engine.
+ * Returns JSON in one canonical form: keys sorted by their UTF-16 units, no white space, no undefined members. The
+ * same value gives the same text in every engine.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

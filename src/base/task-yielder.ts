@@ -1,12 +1,15 @@
 import { nextTask } from './next-task.ts';
 
 /**
- * Milliseconds that a task may occupy a thread at once: a frame has 16 ms, and other work of the frame needs some of
- * them.
+ * Milliseconds that a task may use a thread without a pause. A frame has 16 ms, and other work of the frame needs a
+ * part of them.
  */
 export const LONGEST_TASK_MS = 10;
 
-/** Gives a function that resolves at once or, when its callers have had the thread for long, after others' turn. */
+/**
+ * Returns a function that resolves at once, or after other waiting tasks if its callers have used the thread for
+ * too long.
+ */
 export function taskYielder(): () => Promise<void> {
   let begun = performance.now();
   return async () => {

@@ -1,11 +1,11 @@
-/** A hash of texts that come one after the other, in pieces if need be. */
+/** A hash of a sequence of texts, each added whole or in parts. */
 export class TextHasher {
   #high = 0xdeadbeef;
   #low = 0x41c6ce57;
 
-  /** More of the text that is under way. */
+  /** Adds a part of the current text. */
   add(text: string, from = 0, to = text.length): void {
-    // In variables of its own, the loop is twice as fast.
+    // The loop is twice as fast with local variables.
     let [high, low] = [this.#high, this.#low];
     for (let at = from; at < to; at++) {
       const code = text.charCodeAt(at);
@@ -16,13 +16,16 @@ export class TextHasher {
     this.#low = low;
   }
 
-  /** The end of a text: beyond all units of a text, so that ["ab", "c"] is not ["a", "bc"]. */
+  /**
+   * Ends the current text. The added value is larger than any code unit, so that ["ab", "c"] and ["a", "bc"]
+   * differ.
+   */
   end(): void {
     this.#high = Math.imul(this.#high ^ 0x10000, 2654435761);
     this.#low = Math.imul(this.#low ^ 0x10000, 1597334677);
   }
 
-  /** A number of 53 bits. */
+  /** The hash, a number of 53 bits. */
   get value(): number {
     let [high, low] = [this.#high, this.#low];
     high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
@@ -32,8 +35,9 @@ export class TextHasher {
 }
 
 /**
- * A number of 53 bits for a list of texts: among a hundred thousand lists two have the same once in a million times.
- * Detects changes. It does not resist a person who constructs two equal hashes. The same in every engine.
+ * Returns a hash of 53 bits for a list of texts. Among a hundred thousand lists, two have the same hash with a
+ * probability of one in a million. It detects changes, but does not resist a person who constructs two equal
+ * hashes. The same in every engine.
  */
 export function textHash(texts: Iterable<string>): number {
   const hasher = new TextHasher();

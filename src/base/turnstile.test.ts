@@ -9,7 +9,7 @@ const turn = (change: Partial<QueueSlot> = {}): QueueSlot => ({
   ...change,
 });
 
-/** Enters under a name and notes when it got in. */
+/** Returns functions that enter the turnstile under a name and record the order of entry. */
 function crowd(capacity: number) {
   const stile = new Turnstile(capacity);
   const inside: string[] = [];
@@ -135,15 +135,15 @@ describe('Turnstile', () => {
             await settled();
             expect(inside().length).toBeLessThanOrEqual(capacity);
             if (inside().some(({ alone }) => alone)) expect(inside()).toHaveLength(1);
-            // Each caller waits for a reason: the first in line is kept out by those inside, or by a caller that is
-            // alone.
+            // Each caller waits for a reason: the first in line is blocked by callers inside, or by a caller
+            // that must be alone.
             const next =
               waiting().find(({ urgent }) => urgent) ?? waiting().find(({ alone }) => !alone) ?? waiting()[0];
             const isFull =
               inside().length >= (next?.alone ? 1 : capacity) || inside().some(({ alone }) => alone);
             expect(next === undefined || isFull).toBe(true);
           }
-          // When all inside leave, again and again, everyone gets in.
+          // If all callers inside leave repeatedly, every caller gets in.
           for (let round = 0; round <= tasks.length; round++) {
             for (const task of inside()) {
               task.state = 'gone';

@@ -1,7 +1,7 @@
 /**
- * Lets at most a fixed number of tasks in at once. Urgent tasks go before the others, equals in order of
- * arrival; a task that must be alone waits until everyone has left. An urgent one keeps all others out meanwhile. Any
- * other waits until no one else waits, so that it delays nothing.
+ * A semaphore with priorities: at most a fixed number of tasks run at a time. Urgent tasks go before the others,
+ * and equal tasks in order of arrival. A task that must be alone waits until all others have left. If it is urgent,
+ * it keeps all others out while it waits. Otherwise it waits until no other task waits, so that it delays nothing.
  */
 export interface QueueSlot {
   readonly signal: AbortSignal;
@@ -14,7 +14,7 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** Lower ones go first. */
+/** Lower ranks go first. */
 function rank({ urgent, alone }: QueueSlot): number {
   if (urgent) return 0;
   return alone ? 2 : 1;
@@ -26,14 +26,14 @@ export class Turnstile {
   #inside = 0;
   #closed = false;
 
-  /** @param capacity tasks inside at once, ≥ 1 */
+  /** @param capacity the largest number of tasks inside, ≥ 1 */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
   /**
-   * Waits for a slot and takes it. An aborted signal lets the caller through at once, without a slot,
-   * so that it can settle its own work as stopped.
+   * Waits for a slot and takes it. An aborted signal lets the caller through at once, without a slot, so that it
+   * can end its own work as stopped.
    * @returns the function that frees the slot; calling it twice does nothing
    */
   enter(slot: QueueSlot): Promise<() => void> {
@@ -45,7 +45,7 @@ export class Turnstile {
       const abort = () => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
         resolve(() => undefined);
-        // Another caller may have waited for this one alone.
+        // Another caller may wait for this slot alone.
         this.#admit();
       };
       const entry: Waiting = {

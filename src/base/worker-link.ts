@@ -1,42 +1,45 @@
 import { proxy, wrap, type Endpoint, type Remote } from 'comlink';
 
-/** As much of a `Worker` as is needed here. */
+/** The part of a `Worker` that is used here. */
 export interface LinkedWorker extends Endpoint {
   terminate(): void;
 }
 
-/** A call that will never be answered: its worker died, was ended, or did not even start. */
+/** The error of a call that will never be answered: the worker crashed, was terminated, or did not start. */
 export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
 }
 
 /**
- * Calls into a worker of ours that exposes an `Api` by Comlink. Comlink leaves what waits for a dead worker
- * waiting for ever; here every call ends, and one that comes after the death fails at once.
+ * Calls functions of a worker that exposes an `Api` with Comlink. In Comlink, a call to a dead worker never
+ * settles. Here every such call rejects, and a call after the worker's death rejects at once.
  */
 export class WorkerLink<Api> {
   readonly #worker: LinkedWorker;
-  /** Kept, because Comlink forgets the calls of a proxy that has been collected. */
+  /** Stored, because Comlink forgets the calls of a proxy that was garbage-collected. */
   readonly #remote: Remote<Api>;
   readonly #waiting = new Set<(gone: WorkerGone) => void>();
   readonly #onDeath: (message: string) => void;
   #gone: WorkerGone | null = null;
 
-  /** @param onDeath told once when the worker dies by itself, with all that waited rejected; not after `kill` */
+  /**
+   * @param onDeath called once if the worker dies by itself, after all waiting calls were rejected; not called
+   * after `kill`
+   */
   constructor(worker: LinkedWorker, onDeath: (message: string) => void = () => undefined) {
     this.#worker = worker;
     this.#remote = wrap<Api>(worker);
     this.#onDeath = onDeath;
     worker.addEventListener('error', (event: { readonly message?: string; preventDefault(): void }) => {
-      // It is told below, and need not stand in the console as well.
+      // The error is reported below, so it need not appear in the console as well.
       event.preventDefault();
       this.die(event.message || 'the worker could not be started');
     });
   }
 
   /**
-   * The worker's answer. Rejects with what the worker threw, or with `WorkerGone`; an error that crosses keeps
-   * its name and message and nothing else.
+   * Returns the worker's answer. Rejects with the error that the worker threw, or with `WorkerGone`. Of an error,
+   * only its name and message are transferred.
    */
   call<Result>(ask: (api: Remote<Api>) => Promise<Result>): Promise<Result> {
     if (this.#gone !== null) return Promise.reject(this.#gone);
@@ -49,8 +52,8 @@ export class WorkerLink<Api> {
   }
 
   /**
-   * As `call`, for one that tells how far it is. A report that the worker sent before its end may arrive after its
-   * answer, through a port of its own, and would make finished work look unfinished: it is dropped.
+   * As `call`, for a function that reports its progress. A report may arrive after the answer, because it uses a
+   * separate port, and would make finished work look unfinished. Late reports are dropped.
    */
   async callTelling<Told extends unknown[], Result>(
     ask: (api: Remote<Api>, tell: (...told: Told) => void) => Promise<Result>,
@@ -63,7 +66,7 @@ export class WorkerLink<Api> {
     return this.call((api) => ask(api, tell)).finally(() => (ended = true));
   }
 
-  /** Ends the worker now; every call fails with `message`. */
+  /** Terminates the worker now. Every call rejects with `message`. */
   kill(message: string): void {
     if (this.#gone !== null) return;
     this.#gone = new WorkerGone(message);
@@ -72,7 +75,7 @@ export class WorkerLink<Api> {
     this.#waiting.clear();
   }
 
-  /** For callers that learn that the worker is useless: it ends as if it had died by itself. */
+  /** Terminates a worker that a caller has found unusable, as if it had died by itself. */
   die(message: string): void {
     if (this.#gone !== null) return;
     this.kill(message);

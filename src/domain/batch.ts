@@ -1,21 +1,24 @@
 import type { Problem } from './problem.ts';
 
-/** Many small programs of call mode, which the standard profile judges. */
+/** Many small call-mode programs, judged by the standard profile. */
 export interface Batch {
   readonly problems: readonly Problem[];
   readonly programs: readonly BatchProgram[];
 }
 
 export interface BatchProgram {
-  /** Its place among the problems. */
+  /** Index among the problems. */
   readonly problem: number;
   readonly code: string;
-  /** Count the tests that pass; else it is only found out whether all do. */
+  /** Whether to count the tests that pass. If false, only whether all pass is found out. */
   readonly eachTest: boolean;
 }
 
 export interface BatchResult {
-  /** Tests passed, any number below all where it is only known that not all do; null where the judge itself failed. */
+  /**
+   * The number of tests passed. If only "not all" is known, any number below the total. Null if the judge itself
+   * failed.
+   */
   readonly passed: number | null;
   readonly testsRun: number;
 }

@@ -4,16 +4,16 @@ import type { Judgement } from './judgement.ts';
 
 /** The answers of comparisons on one problem. */
 export interface Comparison {
-  /** The columns of the last one, as the address names them. */
+  /** The columns of the last comparison, as the address names them. */
   readonly columns: string;
-  /** Answers by their column, as the address names it; what stands in several columns is counted. */
+  /** Answers by column, as the address names it. A repeated column ends in `**2`, `**3`, and so on. */
   readonly entries: Readonly<Record<string, ComparedAnswer>>;
 }
 
 export interface ComparedAnswer {
   readonly answer: Answer;
-  /** Null while it is not judged. */
+  /** Null before it is judged. */
   readonly report: Judgement | null;
-  /** Milliseconds since 1970: the oldest are dropped first. */
+  /** Milliseconds since 1970. The oldest answers are removed first. */
   readonly when: number;
 }

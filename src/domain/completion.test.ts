@@ -12,7 +12,7 @@ import {
 } from './completion.ts';
 import { cutOffWords } from './words/completions.ts';
 
-/** The cause of each ending of an answer. */
+/** The expected properties of each finish reason. */
 const ENDINGS: Readonly<Record<FinishReason, { readonly cutOff: boolean; readonly words: RegExp }>> = {
   stop: { cutOff: false, words: /^$/ },
   length: { cutOff: true, words: /token limit/ },
@@ -20,7 +20,7 @@ const ENDINGS: Readonly<Record<FinishReason, { readonly cutOff: boolean; readonl
   'too-long': { cutOff: true, words: /at 2,000,000 characters/ },
   interrupted: { cutOff: true, words: /closed early/ },
   stopped: { cutOff: true, words: /^You stopped/ },
-  // The server ended it, and what is there is taken for the whole answer.
+  // The server ended it, and its text counts as the whole answer.
   'content-filter': { cutOff: false, words: /content filter/ },
 };
 const REASONS = Object.keys(ENDINGS) as FinishReason[];
@@ -70,7 +70,7 @@ describe('an ending', () => {
   });
 });
 
-/** Reads a text the way servers without a field for reasoning write it: what stands in the first pair of tags. */
+/** Reads a text as servers without a reasoning field write it: the reasoning is inside the first pair of tags. */
 function readTagged(raw: string): Pick<Completion, 'reasoning' | 'reasoningOpen' | 'text'> {
   const opening = '<think>\n';
   const closing = '\n</think>\n';

@@ -6,11 +6,11 @@ export type Difference =
   | { readonly kind: 'line'; readonly line: number; readonly token: number | null }
   /** Words between white space are counted from 0 in the whole texts. */
   | { readonly kind: 'token'; readonly token: number }
-  /** One text goes on with words where the other, equal so far, has ended. */
+  /** One text has further words after the other, which is equal so far, has ended. */
   | { readonly kind: 'token-count'; readonly expected: number; readonly got: number }
-  /** Line and column (UTF-16 code units) count from 0 in the texts as they are, which are the same up to there. */
+  /** Line and column (UTF-16 code units) are counted from 0 in the unchanged texts, which are equal up to there. */
   | { readonly kind: 'character'; readonly line: number; readonly column: number }
-  /** Call mode: a Python-like path into the value, '' for the value itself, e.g. `[3]['x']`. */
+  /** In call mode, a path into the value in the manner of Python, e.g. `[3]['x']`; '' for the value itself. */
   | { readonly kind: 'value'; readonly path: string }
-  /** The output could not be read at all (not UTF-8, not data). */
+  /** The output could not be read (not UTF-8, or not data). */
   | { readonly kind: 'unreadable'; readonly reason: string };

@@ -1,4 +1,4 @@
-/** The history of a problem: every submission and every judged answer, oldest dropped first. */
+/** The history of a problem: every submission and every judged answer. The oldest are removed first. */
 import type { Author } from './answer.ts';
 import { rawText } from './completion.ts';
 import type { Judgement } from './judgement.ts';
@@ -6,7 +6,7 @@ import { refText, type ProblemRef } from './problem-ref.ts';
 import type { Submission } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
 
-/** One submission with its verdict. When it was judged is part of its key. */
+/** One submission with its verdict. The time of the verdict is part of its key. */
 export interface HistoryEntry {
   readonly author: Author;
   readonly submission: Submission;
@@ -14,9 +14,9 @@ export interface HistoryEntry {
     JudgeReport,
     'profile' | 'verdict' | 'reward' | 'testsTotal' | 'testsRun' | 'testsPassed' | 'firstFailed' | 'flags'
   >;
-  /** Milliseconds of the slowest test; null where none has run. */
+  /** Milliseconds of the slowest test; null if none ran. */
   readonly slowestMs: number | null;
-  /** Milliseconds of all tests together; null where none has run. */
+  /** Milliseconds of all tests together; null if none ran. */
   readonly totalMs: number | null;
 }
 
@@ -24,14 +24,14 @@ export interface HistoryKey {
   readonly problem: ProblemRef;
   /** Milliseconds since 1970, unique within the problem. */
   readonly when: number;
-  /** UTF-16 units of its text: a table knows how full it is without reading it. */
+  /** UTF-16 units of its text. As part of the key, it shows the size of a table without reading the entries. */
   readonly characters: number;
 }
 
 const MOST_OF_PROBLEM = { entries: 200, characters: 8_000_000 };
 const MOST_IN_ALL = { entries: 5_000, characters: 100_000_000 };
 
-/** The oldest entries, without which the rest keeps within bounds. The newest of all always stays. */
+/** Returns the oldest entries that exceed the limits. The newest entry always stays. */
 export function surplus<K extends HistoryKey>(keys: readonly K[]): readonly K[] {
   const all = { entries: 0, characters: 0 };
   const each = new Map<string, { entries: number; characters: number }>();
@@ -57,7 +57,7 @@ export function historyKey(problem: ProblemRef, when: number, submission: Submis
   return { problem, when, characters: submissionText(submission).length };
 }
 
-/** The text that was handed in. */
+/** Returns the submitted text. */
 export function submissionText(submission: Submission): string {
   return submission.kind === 'program' ? submission.code : rawText(submission.completion);
 }

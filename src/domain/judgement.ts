@@ -8,7 +8,7 @@ import type { JudgeReport } from './verdict.ts';
 
 export type TestScope = 'all' | 'public';
 
-/** Hashes of what a verdict was given on, so that it is never taken for one on something else. */
+/** Hashes of the judged problem and submission, so that a verdict is never shown for other texts. */
 export interface JudgedTexts {
   /** Hash of everything in the problem that a verdict can depend on. */
   readonly problem: number;
@@ -20,30 +20,33 @@ export interface Judgement {
   readonly report: JudgeReport;
   readonly kind: SubmissionKind;
   readonly scope: TestScope;
-  /** The text of a program that was judged, which may have changed since; verdicts of earlier versions have none. */
+  /** The text of the judged program, which may have changed since; missing in verdicts of earlier versions. */
   readonly program?: string;
-  /** Verdicts of earlier versions have none. */
+  /** Missing in verdicts of earlier versions. */
   readonly texts?: JudgedTexts;
-  /** From asking for it to having it. */
+  /** Milliseconds between the request and the verdict. */
   readonly milliseconds: number;
   /** The part of these milliseconds before an interpreter accepted the program; missing if nothing ran. */
   readonly waitedMilliseconds?: number;
 }
 
-/** The last verdicts on a problem: one on the model's answer and one on the user's program, each for itself. */
+/** The last verdicts on a problem: one for the model's answer and one for the user's program. */
 export type Judgements = { readonly [Kind in SubmissionKind]?: Judgement };
 
 export function judgedTexts(problem: Problem, submission: Submission): JudgedTexts {
   return { problem: problemHash(problem), submission: submissionHash(submission) };
 }
 
-/** A judgement of a problem that has changed since (a set imported again) says nothing about it. */
+/**
+ * Whether a judgement still applies: false if its problem has changed since, for example by a new import of its
+ * set.
+ */
 export function stillFits({ report, texts }: Judgement, problem: Problem): boolean {
   if (report.testsTotal !== problem.tests.length) return false;
   return texts === undefined || texts.problem === problemHash(problem);
 }
 
-/** Whether a judgement was given on this very text; null where that is not known. */
+/** Whether a judgement was given on this exact text; null if unknown. */
 export function isOn({ texts }: Judgement, submission: Submission): boolean | null {
   return texts === undefined ? null : texts.submission === submissionHash(submission);
 }
@@ -51,19 +54,19 @@ export function isOn({ texts }: Judgement, submission: Submission): boolean | nu
 function submissionHash(submission: Submission): number {
   if (submission.kind === 'program') return textHash([submission.code]);
   const { completion } = submission;
-  // Why it ended counts too: an answer that was cut off is judged by other rules.
+  // The finish reason counts too, because an answer that was cut off is judged by other rules.
   return textHash([rawText(completion), completion.finishReason ?? '']);
 }
 
-/** Problems don't change, and may have megabytes of tests. */
+/** Problems do not change, and may have megabytes of tests. */
 const hashes = new WeakMap<Problem, number>();
 
-/** Characters hashed at a stretch. */
+/** Characters hashed without a pause. */
 const STRETCH = 100_000;
 
 /**
- * Works out a problem's hash in short tasks, so that other work on the thread continues. Later callers get it at
- * once. Tests of ten megabytes would hold a page for a third of a second.
+ * Computes a problem's hash in short tasks, so that other work on the thread continues. Later callers get it at
+ * once. Hashing tests of ten megabytes in one task would block a page for a third of a second.
  */
 export async function prepareHash(problem: Problem): Promise<void> {
   if (hashes.has(problem)) return;
@@ -79,7 +82,7 @@ export async function prepareHash(problem: Problem): Promise<void> {
   hashes.set(problem, hasher.value);
 }
 
-/** Hash of everything in a problem that a verdict can depend on. */
+/** Returns a hash of everything in a problem that a verdict can depend on. */
 export function problemHash(problem: Problem): number {
   const known = hashes.get(problem);
   if (known !== undefined) return known;

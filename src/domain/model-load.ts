@@ -1,7 +1,7 @@
 /** How a model's last load on this device ended. */
 export interface ModelLoad {
   readonly modelId: string;
-  /** `started`: it was being loaded when the page went away, as it does when memory runs out. */
+  /** `started`: the model was loading when the page ended, as happens when memory runs out. */
   readonly result: 'started' | 'ran' | 'out-of-memory' | 'gpu-lost' | 'garbage' | 'library' | 'failed';
   readonly contextTokens: number;
   /** Milliseconds since 1970. */

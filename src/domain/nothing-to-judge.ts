@@ -1,7 +1,10 @@
-/** Why a program of the user's own is none yet. */
+/** Why the user's text is not a program yet. */
 export type Nothing = 'empty' | 'comments' | 'starter';
 
-/** Null for what may be judged. The starter code of a problem is no program, nor is text that Python ignores. */
+/**
+ * Returns null for a program that can be judged. A problem's starter code is not a program, nor is a text that
+ * Python ignores.
+ */
 export function nothingToJudge(code: string, starter: string): Nothing | null {
   const lines = code.split(/\r?\n/).map((line) => line.trim());
   if (lines.every((line) => line === '')) return 'empty';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUNDLED_SET, isSameProblem, refOfText, refText, type ProblemRef } from './problem-ref.ts';
 
-/** Few letters, so that two refs often differ only in where the set ends; separators among them. */
+/** Few letters, including separators, so that two refs often differ only in where the set ends. */
 const piece = fc.string({ unit: fc.constantFrom('a', '1', ':', '\0', ' '), maxLength: 4 });
 const ref: fc.Arbitrary<ProblemRef> = fc.record({ set: piece, id: piece });
 

@@ -1,7 +1,7 @@
-/** A model's whole answer, kept to be replayed. */
+/** A model's whole answer, stored to be replayed. */
 import type { FinishReason } from './completion.ts';
 
-/** The property that an answer shows, beyond right and wrong: the ways in which answers fail, or seem to fail. */
+/** What an answer demonstrates, beyond right and wrong: the ways in which answers fail, or seem to fail. */
 export const RECORDED_KINDS = [
   'right',
   'wrong',
@@ -16,15 +16,15 @@ export type RecordedKind = (typeof RECORDED_KINDS)[number];
 
 /** The beginning of the label of a recorded answer. */
 export const RECORDED_LABEL = 'Example: ';
-/** The beginning of these labels in records of earlier versions, and in runs. */
+/** The beginning of the label in records of earlier versions, and in runs. */
 export const EARLIER_RECORDED_LABEL = 'Recorded: ';
 
 export interface RecordedAnswer {
   readonly kind: RecordedKind;
-  /** The model that gave it. */
+  /** The model that wrote it. */
   readonly model: string;
-  /** Null where the recording does not say how it ended. */
+  /** Null if the recording does not contain it. */
   readonly finishReason: FinishReason | null;
-  /** As the model gave it, `<think>` tags included. */
+  /** The model's unchanged output, `<think>` tags included. */
   readonly raw: string;
 }

@@ -1,6 +1,4 @@
-/**
- * Stored records are plain data: they survive a clone into a database, and a file of JSON. The compiler proves it.
- */
+/** Stored records are plain data: they survive a clone into a database, and a JSON file. The compiler checks this. */
 import { expect, expectTypeOf, test } from 'vitest';
 import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
@@ -19,7 +17,7 @@ import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } fro
 import type { UnfinishedAnswer } from './unfinished-answer.ts';
 import type { UnfinishedDownload } from './unfinished-download.ts';
 
-/** `T` with whatever is no plain data replaced by `never`: dates, maps, bytes, functions, bigints. */
+/** `T` with everything that is not plain data replaced by `never`: dates, maps, bytes, functions, bigints. */
 type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends bigint | symbol | ((...given: never[]) => unknown) | Date | ArrayBufferLike | ArrayBufferView
@@ -44,7 +42,7 @@ test('every record is plain data, all the way down', () => {
   expectTypeOf<SamplingSettings>().toExtend<Plain<SamplingSettings>>();
   expectTypeOf<GpuSettings>().toExtend<Plain<GpuSettings>>();
   expectTypeOf<CpuSettings>().toExtend<Plain<CpuSettings>>();
-  // The question can be answered with no.
+  // The type rejects records that are not plain data.
   expectTypeOf<{ when: Date }>().not.toExtend<Plain<{ when: Date }>>();
   expectTypeOf<{ in: { ask: () => void } }>().not.toExtend<Plain<{ in: { ask: () => void } }>>();
   expectTypeOf<readonly Map<string, string>[]>().not.toExtend<Plain<readonly Map<string, string>[]>>();

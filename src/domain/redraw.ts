@@ -1,9 +1,9 @@
-/** A sample that was asked again with a larger limit on tokens, after its answer was truncated. */
+/** A sample that was requested again with a larger token limit, after its answer was truncated. */
 export interface Redraw {
-  /** Token limit of its first answer; null for none. */
+  /** Token limit of the first answer; null for none. */
   readonly oldLimit: number | null;
-  /** Tokens of its first answer. */
+  /** Tokens of the first answer. */
   readonly oldTokens: number;
-  /** Token limit of the answer that it has now, larger than the first. */
+  /** Token limit of the current answer, larger than the first. */
   readonly limit: number;
 }

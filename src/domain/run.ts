@@ -1,6 +1,5 @@
 /**
- * An evaluation run: problems × samples, asked of one model and judged by one grader, and what is kept of each
- * sample.
+ * A run: one evaluation of a model on problems × samples, judged by one grader, and the stored data of each sample.
  */
 import type { CutBy, FinishReason, SamplingParameters } from './completion.ts';
 import type { ProblemRef } from './problem-ref.ts';
@@ -10,8 +9,8 @@ import type { FirstFailure, Reward, SubmissionVerdict, TestVerdict, VerdictFlag 
 
 export type RunSource =
   /**
-   * A model of the picker; `choice` is its id there, `endpoint:NAME`, `gpu:ID` or `cpu:ID`. `address` is that of the
-   * server: another one may have another model of that name.
+   * A model of the picker. `choice` is its id there: `endpoint:NAME`, `gpu:ID` or `cpu:ID`. `address` is that of
+   * the server, because two servers may have models of the same name.
    */
   | {
       readonly type: 'model';
@@ -19,26 +18,29 @@ export type RunSource =
       readonly label: string;
       readonly address?: string;
     }
-  /** The answers that come with the bundled problems: sample i of a problem is its i-th. */
+  /** The recorded answers of the bundled problems: sample i of a problem is its i-th answer. */
   | { readonly type: 'recorded' }
-  /** The answers of another run, which are judged again; `left` is of the file that they stood in. */
+  /**
+   * The answers of another run, which are judged again. `left` describes the samples that the file of that run left
+   * out.
+   */
   | { readonly type: 'answers'; readonly run: string; readonly label: string; readonly left?: SkippedSamples }
-  /** Answers that were imported from this file. `left` is what of it is not in the run. */
+  /** Answers that were imported from this file. `left` describes its samples that are not in the run. */
   | { readonly type: 'file'; readonly name: string; readonly left?: SkippedSamples };
 
-/** The part of a file of samples that is in no run: it is reported, and never scored. */
+/** The samples of a file that are not part of a run. They are reported, and never scored. */
 export interface SkippedSamples {
-  /** Samples whose problem is not here. */
+  /** Samples whose problem is not stored here. */
   readonly unknown: number;
-  /** Ids of their problems: five that are named, and a sixth where there are more. */
+  /** Ids of their problems: at most five to name, and a sixth if there are more. */
   readonly unknownIds: readonly string[];
-  /** Lines that hold no sample. */
+  /** Lines that contain no sample. */
   readonly unread: number;
   /** A remark on how the file was read, a sentence without its full stop; null for none. */
   readonly note: string | null;
-  /** Samples that stood there before, with the same id and text: they count once. Missing for none. */
+  /** Samples with the id and text of an earlier one, which count once. Missing for none. */
   readonly repeated?: number;
-  /** Samples with an id that another one of their problem has, and another text: each counts. Missing for none. */
+  /** Samples with the id of another sample of their problem, but another text. Each counts. Missing for none. */
   readonly sharing?: number;
 }
 
@@ -47,57 +49,63 @@ export interface RunProblem extends ProblemRef {
   readonly difficulty: string | null;
   readonly source: string;
   readonly mode: string;
-  /** ISO 8601, or null where it is not known. */
+  /** ISO 8601; null if unknown. */
   readonly date: string | null;
-  /** Samples of this problem, where it has not as many as the others. */
+  /** Samples of this problem, if it has fewer than the others. */
   readonly samples?: number;
 }
 
-/** The limits that end a run before all is asked; null for no limit. */
+/** The limits that end a run early; null for no limit. */
 export interface RunBudget {
-  /** Tokens, of prompts and answers together. */
+  /** The most tokens of prompts and answers together. */
   readonly tokens: number | null;
-  /** Minutes in which it ran, all its parts together. */
+  /** The most minutes of running time, pauses excluded. */
   readonly minutes: number | null;
-  /** In the currency of the price. */
+  /** The most money, in the currency of the price. */
   readonly money: number | null;
-  /** For a million tokens. */
+  /** The price of a million tokens. */
   readonly price: { readonly prompt: number; readonly completion: number } | null;
 }
 
 export const NO_BUDGET: RunBudget = { tokens: null, minutes: null, money: null, price: null };
 
-/** An evaluation. Fixed when it begins, but for its name, its redraws, and the number of samples, which may grow. */
+/**
+ * An evaluation. It is fixed at the start, except for its name, its redraws and the number of samples, which may
+ * grow.
+ */
 export interface Run {
   readonly id: string;
   readonly name: string;
-  /** When it was made, ISO 8601. */
+  /** Time of creation, ISO 8601. */
   readonly made: string;
   readonly source: RunSource;
   readonly problems: readonly RunProblem[];
   /** Samples of each problem, ≥ 1. */
   readonly samples: number;
-  /** Null where nothing is sent. */
+  /** Null if no requests are sent. */
   readonly asked: RunQuestion | null;
-  /** Samples that are asked with a limit of their own, or were. Missing for none, and in earlier versions' runs. */
+  /**
+   * Samples that are or were requested with a limit of their own. Missing for none, and in runs of earlier
+   * versions.
+   */
   readonly redraws?: readonly RunRedraw[];
-  /** Name of the grader profile that decides. */
+  /** Name of the profile whose rules decide. */
   readonly profile: string;
-  /** Answers that are asked for at once, ≥ 1. */
+  /** The number of requests at a time, ≥ 1. */
   readonly concurrency: number;
   readonly budget: RunBudget;
-  /** Milliseconds in which it ran, all its parts together. */
+  /** Milliseconds of running time, pauses excluded. */
   readonly spentMs: number;
-  /** Counts for a list of runs, as of when it last stood still. */
+  /** Counts for a list of runs, as of the last time the run was paused or ended. */
   readonly summary: RunSummary;
-  /** The name of the very file that a run was opened from (`runMark`). */
+  /** A name that identifies the file from which the run was opened (`runMark`). */
   readonly origin?: string;
 }
 
-/** The request to a model; later changes of settings do not affect it. */
+/** The request to a model. Later changes of settings do not affect it. */
 export interface RunQuestion {
   readonly prompt: PromptPreset;
-  /** The sampling of sample 0; sample i uses seed + i, if there is a seed. */
+  /** The sampling parameters of sample 0. Sample i uses seed + i, if there is a seed. */
   readonly sampling: SamplingParameters;
 }
 
@@ -105,9 +113,9 @@ export interface RunSummary {
   /** Samples with an answer or a failure. */
   readonly answered: number;
   readonly judged: number;
-  /** Samples that failed on the way, or that the judge failed on: they are in no figure. */
+  /** Samples whose request or judging failed. They are excluded from all figures. */
   readonly failed: number;
-  /** Mean over problems; null where none is judged. */
+  /** Mean over problems; null if no sample is judged. */
   readonly passAt1: number | null;
 }
 
@@ -122,33 +130,33 @@ export interface RunSampleKey {
 
 export interface RunRedraw extends RunSampleKey, Redraw {}
 
-/** The part of a sample that the table and the figures need. Its answer and its tests are kept apart. */
+/** The part of a sample that the table and the figures need. Its answer and its tests are stored separately. */
 export interface RunRow extends RunSampleKey {
-  /** When it was asked, milliseconds since 1970. */
+  /** Time of the request, milliseconds since 1970. */
   readonly askedAt: number;
   readonly answeredAt: number;
-  /** Why there is no answer: one sentence. No answer is at fault, and nothing is scored. */
+  /** Why there is no answer, in one sentence; null if there is one. The sample is not scored. */
   readonly failure: string | null;
   readonly finishReason: FinishReason | null;
-  /** The owner of the limit that truncated the answer; missing if unknown, and in earlier versions' rows. */
+  /** The limit that truncated the answer; missing if unknown, and in rows of earlier versions. */
   readonly cutBy?: CutBy;
-  /** Tokens of the answer with its reasoning. */
+  /** Tokens of the answer, including its reasoning. */
   readonly tokens: number;
-  /** True when `tokens` is a guess. */
+  /** True if `tokens` is an estimate. */
   readonly estimated: boolean;
   readonly promptTokens: number | null;
   readonly firstTokenMs: number | null;
   readonly tokensPerSecond: number | null;
-  /** Null until it is judged, and where there is no answer. */
+  /** Null before it is judged, and if there is no answer. */
   readonly judged: RunVerdict | null;
-  /** Whether the answer passed according to its source; missing if the source does not tell. */
+  /** Whether the answer passed according to its source; missing if the source does not report it. */
   readonly passedElsewhere?: boolean;
   /**
-   * Hash of the answer with its reasoning: equal for equal ones. Missing where there is none, and in earlier
-   * versions' rows.
+   * Hash of the answer with its reasoning; equal answers have equal hashes. Missing if there is no answer, and in
+   * rows of earlier versions.
    */
   readonly answerHash?: number;
-  /** Missing for a sample that was asked once, and in earlier versions' rows. */
+  /** Missing for a sample that was requested once, and in rows of earlier versions. */
   readonly redrawn?: Redraw;
 }
 
@@ -161,28 +169,31 @@ export interface RunVerdict {
   readonly testsRun: number;
   readonly testsPassed: number;
   readonly firstFailed: number | null;
-  /** Missing where no test failed, none ran, or an earlier version judged. */
+  /** Missing if no test failed, none ran, or an earlier version judged. */
   readonly firstFailure?: FirstFailure;
-  /** Milliseconds of the slowest test; null where none ran. */
+  /** Milliseconds of the slowest test; null if none ran. */
   readonly slowestMs: number | null;
   readonly error: string | null;
   readonly flags: readonly VerdictFlag[];
   readonly timeFactor: number;
 }
 
-/** How a test of a sample ended. */
+/** The result of one test of a sample. */
 export interface RunTest {
   readonly verdict: TestVerdict;
-  /** Null where it did not run. */
+  /** Null if the test did not run. */
   readonly ms: number | null;
 }
 
-/** The run whose answers these are: one that judges another's answers again keeps none of its own. */
+/**
+ * Returns the id of the run that stores the answers. A run that judges the answers of another run stores none
+ * itself.
+ */
 export function answersOf({ id, source }: Pick<Run, 'id' | 'source'>): string {
   return source.type === 'answers' ? source.run : id;
 }
 
-/** Names a sample among all of a run. */
+/** Returns a name that is unique among the samples of a run. */
 export function sampleName({ set, id, sample }: RunSampleKey): string {
   return JSON.stringify([set, id, sample]);
 }
@@ -191,14 +202,13 @@ export function samplesOf(run: Pick<Run, 'samples'>, problem: RunProblem): numbe
   return problem.samples ?? run.samples;
 }
 
-/** How many samples a run has or will have. */
+/** Returns the number of samples that a run has when complete. */
 export function sampleCount(run: Pick<Run, 'samples' | 'problems'>): number {
   return run.problems.reduce((sum, problem) => sum + samplesOf(run, problem), 0);
 }
 
 /**
- * All samples of a run: the first of each problem, then the second, so that half a run tells something of all
- * problems.
+ * Returns all samples of a run: the first of each problem, then the second, so that half a run covers all problems.
  */
 export function samplesOfRun(run: Pick<Run, 'samples' | 'problems'>): readonly RunSampleKey[] {
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
@@ -209,20 +219,23 @@ export function samplesOfRun(run: Pick<Run, 'samples' | 'problems'>): readonly R
   return keys;
 }
 
-/** Whether the judge, the model or the way to it failed: such a sample is in no figure, and can be asked again. */
+/**
+ * Whether the judge, the model or the connection failed. The sample is excluded from all figures, and can be
+ * requested again.
+ */
 export function isLost({ failure, judged }: RunRow): boolean {
   return failure !== null || judged?.verdict === 'judge-error';
 }
 
-/** The verdict here and the verdict that an answer came with. */
+/** The verdict here, and the verdict from the source of an answer. */
 export interface ComparedVerdicts {
   readonly judged: { readonly reward: Reward } | null;
   readonly passedElsewhere?: boolean;
 }
 
 /**
- * The only one that reports a pass: the judge here, or the file of the answer. Null where both agree, or one of them
- * says nothing.
+ * Returns which of the two alone reports a pass: the judge here, or the file of the answer. Null if both agree or
+ * one is missing.
  */
 export function onlyPassed({ judged, passedElsewhere }: ComparedVerdicts): 'here' | 'there' | null {
   const reward = judged?.reward ?? null;

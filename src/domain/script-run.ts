@@ -1,4 +1,4 @@
-/** A script that is run once, on one input, for all that it prints: no verdict, and no reward. */
+/** A script that is run once on one input, for its output: no verdict, and no reward. */
 import type { ProgramError, TestVerdict } from './verdict.ts';
 
 export interface Script {
@@ -11,14 +11,14 @@ export interface Script {
 export type ScriptRun =
   | {
       readonly type: 'ran';
-      /** All of it where the script came to its own end with status 0, else its beginning; null where it is not UTF-8. */
+      /** The whole output if the script exited with status 0, else its beginning; null if it is not UTF-8. */
       readonly stdout: string | null;
       readonly stderr: string;
-      /** Why it did not come to its own end with status 0; null where it did. */
+      /** Why it did not exit with status 0; null if it did. */
       readonly failure: Exclude<TestVerdict, 'accepted' | 'wrong-answer' | 'not-run' | 'judge-error'> | null;
       readonly error: ProgramError | null;
-      /** Null where it was ended from outside, and where nothing ran. */
+      /** Null if it was ended from outside, or if nothing ran. */
       readonly milliseconds: number | null;
     }
-  /** The judge failed, or was stopped: nothing is known of the script. */
+  /** The judge failed or was stopped, so the result of the script is unknown. */
   | { readonly type: 'judge-error'; readonly message: string };

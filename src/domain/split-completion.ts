@@ -1,7 +1,10 @@
-/** A completion's parts, out of the one text that `rawText` makes of them. */
+/** Splits the text of `rawText` into the parts of a completion. */
 import { CLOSING, OPENING, type Completion } from './completion.ts';
 
-/** Splits the text that `rawText` joined. @param answerAt as `answerStart` gave it */
+/**
+ * Splits a text that `rawText` joined.
+ * @param answerAt the result of `answerStart`
+ */
 export function splitAgain(
   raw: string,
   answerAt: number | null,

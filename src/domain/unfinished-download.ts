@@ -1,5 +1,5 @@
-/** A download that was begun and has not ended: read back after a reload, it can be resumed. */
+/** A download that has started and not ended. After a reload it can be resumed. */
 export interface UnfinishedDownload {
-  /** Bytes of the whole model; null while they are not known. */
+  /** Bytes of the whole model; null while unknown. */
   readonly totalBytes: number | null;
 }

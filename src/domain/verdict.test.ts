@@ -3,7 +3,7 @@ import { reportOf } from '../../tests/builders/report.ts';
 import type { SubmissionVerdict, TestVerdict, Verdict } from './verdict.ts';
 import { VERDICT_WORDS } from './words/verdicts.ts';
 
-/** DMOJ's status codes for what both of us know (dmoj.ca, "status codes"). */
+/** DMOJ's status codes for the verdicts that both systems have (dmoj.ca, "status codes"). */
 const DMOJ: Partial<Record<Verdict, string>> = {
   accepted: 'AC',
   'wrong-answer': 'WA',

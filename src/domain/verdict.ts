@@ -1,9 +1,6 @@
 import type { Difference } from './difference.ts';
 
-/**
- * Verdicts: per test case, and for a whole submission. The headline of a submission is the verdict of
- * its first failing test; only `accepted` earns the reward.
- */
+/** Verdicts of test cases and of whole submissions. The verdict of a submission is that of its first failing test. */
 export const TEST_VERDICTS = [
   'accepted',
   'wrong-answer',
@@ -12,14 +9,14 @@ export const TEST_VERDICTS = [
   'memory-limit-exceeded',
   'output-limit-exceeded',
   'syntax-error',
-  /** Ours, never the program's: the reward is null and nothing is counted against the model. */
+  /** A failure of the judge, never of the program. The reward is null, and nothing counts against the model. */
   'judge-error',
   /** Left out because the reward was already decided, or the run was stopped. */
   'not-run',
 ] as const;
 export type TestVerdict = (typeof TEST_VERDICTS)[number];
 
-/** Adds what can be wrong with a completion before any program exists. */
+/** Adds the verdicts for a completion without a program. */
 export const SUBMISSION_VERDICTS = [
   ...TEST_VERDICTS.filter((verdict) => verdict !== 'not-run'),
   'no-code',
@@ -29,54 +26,56 @@ export type SubmissionVerdict = (typeof SUBMISSION_VERDICTS)[number];
 
 export type Verdict = TestVerdict | SubmissionVerdict;
 
-/**
- * The verdict of a sample in a file: adds a value for a missing problem. No answer is at fault, the reward is null.
- */
+/** The verdict of a sample in a file. Adds a value for a missing problem, with a null reward. */
 export type SampleVerdict = SubmissionVerdict | 'unknown-problem';
 
-/** Facts beside a verdict that a reader of figures must be able to count. */
+/** Facts in addition to a verdict that a reader of the figures must be able to count. */
 export const VERDICT_FLAGS = [
-  /** The browser's stack or a missing system feature decided, native CPython may differ. */
+  /** The browser's stack or a missing system feature decided the verdict. Native CPython may differ. */
   'browser-limit',
   /**
-   * A wrong answer is the expected one but for the last digits of its floating-point numbers, and the program uses
-   * functions whose last digit may differ from glibc's, which native Python uses.
+   * A wrong answer equals the expected one except for the last digits of its floating-point numbers, and the
+   * program uses functions whose last digit may differ from that of glibc, which native Python uses.
    */
   'last-digits',
-  /** The program uses what Python 3.11 lacks, or met what a later one changed: `JudgeReport.newerPython` names it. */
+  /**
+   * The program uses a feature that Python 3.11 lacks, or met one that a later version changed.
+   * `JudgeReport.newerPython` names it.
+   */
   'newer-python',
-  /** A time-out that counted at once, since nothing else was to blame; any other was retried. */
+  /** A time-out that counted without a retry, because nothing else could be the cause. */
   'undisturbed',
-  /** A time-out that the user accepted before a retry could show whether this machine was to blame. */
+  /** A time-out that the user accepted before a retry could show whether this machine was the cause. */
   'unconfirmed',
   /** The run was stopped by the user before the reward was decided. */
   'stopped',
 ] as const;
 export type VerdictFlag = (typeof VERDICT_FLAGS)[number];
 
-/** A program's failure as seen from outside; text is capped and never trusted as markup. */
+/** A program's error. Its text is truncated and never trusted as markup. */
 export interface ProgramError {
-  /** The exception's class name, e.g. `ValueError`; '' when there was none. */
+  /** The exception's class name, e.g. `ValueError`; '' if there was none. */
   readonly name: string;
   readonly message: string;
-  /** Traceback as Python printed it, trimmed to the program's own frames. */
+  /** Traceback as Python printed it, reduced to the program's own frames. */
   readonly traceback: string;
 }
 
 export interface TestResult {
   readonly index: number;
   readonly verdict: TestVerdict;
-  /** Wall-clock milliseconds of this test alone; null when it did not run. */
+  /** Wall-clock milliseconds of this test alone; null if it did not run. */
   readonly milliseconds: number | null;
   /**
-   * stdin mode: what the program printed, call mode: the returned value as Python would show it; capped for display.
+   * In stdin mode the output of the program, in call mode the Python repr of the returned value; truncated for
+   * display.
    */
   readonly got: string | null;
   /** The text that a call printed before it returned; missing if it printed none. */
   readonly printed?: string;
   readonly stderr: string;
   readonly error: ProgramError | null;
-  /** `wrong-answer` only: where the output parts from the expected one. */
+  /** Only for `wrong-answer`: where the output differs from the expected one. */
   readonly difference: Difference | null;
   readonly flags: readonly VerdictFlag[];
 }
@@ -85,44 +84,47 @@ export interface TestResult {
 export interface FirstFailure {
   /** The test's input; in assert mode, the line of the check that failed. */
   readonly input: string;
-  /** Null in assert mode. Call mode: the value as Python shows it. */
+  /** Null in assert mode. In call mode, the Python repr of the value. */
   readonly expected: string | null;
-  /** Null where the program gave none. Call mode: the value as Python shows it. */
+  /** Null if the program produced none. In call mode, the Python repr of the value. */
   readonly got: string | null;
 }
 
-/** As rLLM and LiveCodeBench write a test's result: passed, wrong answer, time limit, any other failure. */
+/** A test's result as rLLM and LiveCodeBench write it: passed, wrong answer, time limit, any other failure. */
 export type ResultCode = true | -2 | -3 | -4;
 
-/** 1 or 0 by the sparse rule, a share or a penalty by others; null when the judge itself failed or was stopped. */
+/**
+ * The reward of a submission: 1 or 0 by the sparse rule, a share or a penalty by other rules; null if the judge
+ * failed or was stopped.
+ */
 export type Reward = number | null;
 
 export interface JudgeReport {
   readonly problemId: string;
-  /** Name of the grader profile that decided. */
+  /** Name of the profile whose rules decided. */
   readonly profile: string;
   readonly verdict: SubmissionVerdict;
   readonly reward: Reward;
   readonly testsTotal: number;
   readonly testsRun: number;
   readonly testsPassed: number;
-  /** Index of the first failing test, null when none failed or none ran. */
+  /** Index of the first failing test; null if none failed or none ran. */
   readonly firstFailed: number | null;
-  /** Missing where no test failed, none ran, or the report was stored. */
+  /** Missing if no test failed, none ran, or the report was stored. */
   readonly firstFailure?: FirstFailure;
   readonly tests: readonly TestResult[];
-  /** Result codes as the profile's original reports them; null where it has none. */
+  /** Result codes as the profile's original grader reports them; null if it has none. */
   readonly codes: readonly ResultCode[] | null;
-  /** One sentence where the verdict needs one: a traceback's last line, what the judge lacked. */
+  /** One sentence if the verdict needs one: the last line of a traceback, or what the judge lacked. */
   readonly error: string | null;
   readonly flags: readonly VerdictFlag[];
-  /** With the flag `newer-python`: what it is, and the version it came with. */
+  /** Only with the flag `newer-python`: the feature, and the version that added it. */
   readonly newerPython?: string;
-  /** Limits were stretched by this, for a machine slower than the one they are stated for; 1 when nothing ran. */
+  /** The factor by which time limits were multiplied, for a machine slower than the reference; 1 if nothing ran. */
   readonly timeFactor: number;
 }
 
-/** The result of a test that nothing is known of. */
+/** Returns the result of a test that did not run. */
 export function notRun(index: number): TestResult {
   return {
     index,
@@ -136,12 +138,12 @@ export function notRun(index: number): TestResult {
   };
 }
 
-/** The same with a flag, once. */
+/** Returns the result with a flag added once. */
 export function withFlag(result: TestResult, flag: VerdictFlag): TestResult {
   return result.flags.includes(flag) ? result : { ...result, flags: [...result.flags, flag] };
 }
 
-/** The report where the judge failed: of `tests`, what is known of them, and nothing of the program. */
+/** Returns the report of a failure of the judge. `tests` are the known results. */
 export function judgeError({
   problemId,
   profile,

@@ -184,7 +184,7 @@ describe('a checker', () => {
 });
 
 describe('a problem with a checker', () => {
-  /** Submissions print their input; the checker allows only what holds a 1. */
+  /** Submissions print their input. The checker accepts only inputs that contain a 1. */
   const both = (input: string, { source }: { source: string }): TestOutcome => {
     if (source === 'submission') return printed(input);
     return ruling(taskOf(input).output.includes('1') ? 0 : 1);
@@ -218,7 +218,7 @@ describe('a problem with a checker', () => {
     expect(await judged({ tests })).toMatchObject({ reward: 0 });
     const { runner, reward } = await judged({ tests, checker: 'float' });
     expect([reward, runner.programs.length]).toEqual([1, 1]);
-    // A name that every object has is no comparer's.
+    // A property that every object has is not the name of a comparer.
     expect((await judged({ tests, checker: 'toString' })).runner.programs).toHaveLength(2);
   });
 

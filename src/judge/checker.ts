@@ -1,7 +1,7 @@
 /**
- * A problem's own checker: Python in the manner of testlib, run with the paths of input, output and answer,
- * leaving with status 0 for a right output, 1 for a wrong one, 2 for one in the wrong form, and any other for a
- * fault of its own. It runs in an interpreter of its own, after the submission and never beside it.
+ * Runs the problem's own checker: a Python script in the manner of testlib. It gets the paths of the input, output
+ * and answer, and exits with status 0 for a right output, 1 for a wrong one, 2 for a malformed one, and any other
+ * status for its own failure. It runs in a separate interpreter, after the submission has finished.
  */
 import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
@@ -13,9 +13,9 @@ import { scriptOf, type Runner } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
 
 export interface Checking {
-  /** Its Python. */
+  /** The Python source of the checker. */
   readonly checker: string;
-  /** The problem's, by their index. */
+  /** The problem's tests, by index. */
   readonly tests: readonly TestCase[];
   readonly signal: AbortSignal;
   readonly urgent: boolean;
@@ -23,9 +23,9 @@ export interface Checking {
   readonly differences?: NativeDifferences | null;
 }
 
-/** A test that the submission is done with. */
+/** A test that the submission has finished. */
 export interface CheckedTest {
-  /** `accepted` here means no more than that the submission came to its own end: the checker rules on the rest. */
+  /** `accepted` means only that the submission ended normally. The checker decides the verdict. */
   readonly result: TestResult;
   readonly outcome: TestEnd;
 }
@@ -35,7 +35,9 @@ const WRONG = [1, 2] as readonly number[];
 const LIMITS = { timeSeconds: 10, memoryMb: 512, outputBytes: 1 << 20 };
 const MOST_CHARACTERS = 64 << 20;
 
-/** The final results of the tests that were run, in their order; those that failed already stay as they are. */
+/**
+ * Returns the final results of the tests that ran, in order. Tests that already failed keep their results.
+ */
 export async function checked(
   runner: Runner,
   runs: readonly CheckedTest[],
@@ -60,7 +62,7 @@ export async function checked(
       const texts = () => [tests[run.result.index]!.output, textOf(given)] as const;
       const result = withNativeFlags(ruledOn(run.result, outcome), isLimited, differences, texts);
       ruled.push(result);
-      // A fault of the checker's decides nothing yet: what follows it is looked at as closely.
+      // A fault of the checker is not a failed test: later tests are still retried.
       return result.verdict !== 'wrong-answer';
     },
   });
@@ -73,8 +75,8 @@ function isOpen({ result }: CheckedTest): boolean {
 }
 
 /**
- * Returns the submission's output as the checker reads it: a value as Python would show it; '' for an output that is
- * no UTF-8.
+ * Returns the submission's output as the checker reads it: a value as its Python repr, or '' for an output that is
+ * not UTF-8.
  */
 function textOf(outcome: TestEnd): string {
   if (outcome.type === 'exited') return outcome.stdout ?? '';
@@ -97,7 +99,7 @@ function ruledOn(result: TestResult, end: TestEnd | undefined): TestResult {
   return { ...result, verdict: 'judge-error', error: { name: '', message, traceback: '' } };
 }
 
-/** The end of a sentence: what ended the checker, if it did not end by itself. */
+/** Returns the end of a sentence: why the checker was ended, or '' if it ended by itself. */
 function causeOf(end: TestEnd | undefined): string {
   const memory = `: it needs more than ${LIMITS.memoryMb} MB`;
   switch (end?.type) {

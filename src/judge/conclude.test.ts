@@ -22,7 +22,7 @@ function terms(change: Partial<Terms> = {}): Terms {
 
 const stopped = { signal: AbortSignal.abort() };
 
-/** The report on the first tests of four, which ended with these verdicts. */
+/** Returns the report on the first of four tests, which ended with these verdicts. */
 function judged(
   verdicts: readonly TestVerdict[],
   change: Partial<Terms> = {},
@@ -53,7 +53,7 @@ describe('the reward', () => {
     ['tests are missing without one', [A, A, A], { verdict: 'judge-error', reward: null }],
     ['nothing ran', [], { verdict: 'judge-error', reward: null }],
     ['the judge failed first', [A, 'judge-error'], { verdict: 'judge-error', reward: null, firstFailed: 1 }],
-    // Decided by the first failure, whatever happened to us later.
+    // The first failure decides, whatever happens to the judge later.
     ['the judge failed later', [W, 'judge-error'], { verdict: W, reward: 0 }],
   ])('when %s', ([, verdicts, shown]) => {
     expect(judged(verdicts)).toMatchObject(shown);

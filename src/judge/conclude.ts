@@ -1,4 +1,4 @@
-/** From the results of single tests to the report on a submission. */
+/** Makes the report on a submission from the results of its tests. */
 import { isCutOff, type Completion } from '../domain/completion.ts';
 import { cutOffWords } from '../domain/words/completions.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -15,11 +15,11 @@ import type { Profile } from './profiles/profile.ts';
 import { rewardFor, SPARSE } from './profiles/scores.ts';
 import { resultCodes } from './result-codes.ts';
 
-/** By whose rules a problem is judged, and how far. */
+/** The problem, the profile whose rules decide, and which tests run. */
 export interface Terms {
   readonly problem: Problem;
   readonly profile: Profile;
-  /** 'public' leaves the reward open: null. */
+  /** With 'public' the reward is null. */
   readonly tests: 'all' | 'public';
   readonly signal: AbortSignal;
 }
@@ -30,13 +30,16 @@ export interface ProgramRun {
   readonly plan: readonly number[];
   /** Results of the tests that ran, in their order. */
   readonly results: readonly TestResult[];
-  /** The largest that a session had; 1 when nothing ran. */
+  /** The largest time factor of a session; 1 if nothing ran. */
   readonly timeFactor: number;
-  /** The newer Python that the program uses or met, in words; '' for none. */
+  /** The features of a newer Python that the program uses or met, as text; '' for none. */
   readonly newerPython?: string;
 }
 
-/** The report on an answer that holds no program. @param how why the profile has taken none */
+/**
+ * Returns the report on an answer without a program.
+ * @param how why the profile found no program
+ */
 export function withoutProgram(terms: Terms, completion: Completion, why: string): JudgeReport {
   const isCut = isCutOff(completion);
   const reward = terms.tests === 'public' ? null : rewardFor(terms.profile.score, 0, 1, false);
@@ -48,26 +51,26 @@ export function withoutProgram(terms: Terms, completion: Completion, why: string
   };
 }
 
-/** The headline is the verdict of the first test that failed; a run that is not complete decides nothing. */
+/** The verdict is that of the first test that failed. An incomplete run decides nothing. */
 export function conclude(terms: Terms, run: ProgramRun): JudgeReport {
   const { profile } = terms;
   const { plan, results } = run;
   const base = summary(terms, run);
   const failed = results.find(({ verdict }) => verdict !== 'accepted');
   const complete = results.length === plan.length;
-  // The remaining score cannot be told from part of the tests.
+  // Other scores need the results of all tests.
   const undecided = failed === undefined || (profile.score.kind !== 'all' && !complete && !fails(failed));
   if (terms.signal.aborted && (undecided || failed.verdict === 'judge-error')) {
     const flags: VerdictFlag[] = [...base.flags, 'stopped'];
     return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: 'stopped' };
   }
-  // The judge's own failure on any test leaves open what the others are worth.
+  // If the judge itself failed on any test, the worth of the other results is unknown.
   const broken = results.find(({ verdict }) => verdict === 'judge-error');
   const blamed = profile.score.kind === 'all' ? failed : (broken ?? failed);
   if (blamed?.verdict === 'judge-error') {
     return { ...base, verdict: 'judge-error', reward: null, error: sentence(blamed) };
   }
-  // A vanished test is not a pass, whatever made it vanish.
+  // A test without a result is not a pass, whatever the cause.
   if (failed === undefined && (plan.length === 0 || !complete)) {
     const error = plan.length === 0 ? 'the problem has no tests' : 'the sandbox gave no result: run it again';
     return { ...base, verdict: 'judge-error', reward: null, error };
@@ -78,7 +81,7 @@ export function conclude(terms: Terms, run: ProgramRun): JudgeReport {
   return { ...base, verdict, reward, error: failed ? sentence(failed) : null };
 }
 
-/** A program that does not even load fails all of its tests. */
+/** A program that does not load fails all of its tests. */
 function fails({ verdict }: TestResult): boolean {
   return verdict === 'syntax-error';
 }

@@ -4,7 +4,7 @@ import type { FirstFailure, TestResult } from '../domain/verdict.ts';
 import { parseExpected, showValue } from './compare/value-text.ts';
 import { failedCheckLine } from './failed-check.ts';
 
-/** Characters of each text in a report. */
+/** The most characters of each text in a report. */
 export const FAILURE_CHARACTERS = 300;
 
 /** Cuts each text to `most` characters, at least 1; an ellipsis stands for the rest. */
@@ -17,7 +17,7 @@ export function clippedFailure({ input, expected, got }: FirstFailure, most: num
   };
 }
 
-/** Null where no test failed, or none ran. */
+/** Returns null if no test failed, none ran, or the program did not load or was not judged. */
 export function firstFailure(
   { mode, tests }: Pick<Problem, 'mode' | 'tests'>,
   result: TestResult | undefined,

@@ -18,7 +18,7 @@ const SUM = problemOf({
 const never = new AbortController().signal;
 const program = (code: string, eachTest = false) => ({ problem: 0, code, eachTest });
 
-/** Says of each test of a bundle what is asked for. */
+/** Returns a judge that reports the given verdicts for each bundle. */
 function judging(verdicts: (bundle: Problem) => readonly TestVerdict[]) {
   const bundles: { problem: Problem; code: string }[] = [];
   const judge: Pick<JudgePort, 'judge'> = {

@@ -1,13 +1,14 @@
 /**
- * Many small functions in one go: a bundle of them is one submission, and each test of it calls one of them. The heap
- * is put back between tests as always, so none sees another; what is saved is the opening of an interpreter for each.
+ * Judges many small functions together: a bundle of them is one submission, and each test of it calls one of them.
+ * The heap is restored between tests as always, so no function sees another. This saves opening an interpreter for
+ * each function.
  */
 import type { Batch, BatchProgram, BatchResult } from '../domain/batch.ts';
 import type { Problem, TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import type { JudgePort } from './judge.ts';
 
-/** Calls one of the programs with one list of arguments after the other; what it raises ends the test. */
+/** Calls one of the programs with each list of arguments in turn. An exception ends the test. */
 const CALLER = `
 def call(program, calls):
     names = {}
@@ -16,12 +17,12 @@ def call(program, calls):
     return [names[function](*arguments) for arguments in calls]
 `;
 
-/** Programs of call mode in a bundle, at least: fewer would be over before another worker has begun. */
+/** The fewest call-mode programs in a bundle. A smaller bundle would end before another worker has started. */
 const FEWEST = 16;
 
 /**
- * @param workers bundles that are judged side by side, ≥ 1
- * @returns a result for each program, in their order
+ * @param workers the number of bundles judged in parallel, ≥ 1
+ * @returns a result for each program, in order
  */
 export async function judgeBatch(
   judge: Pick<JudgePort, 'judge'>,
@@ -74,7 +75,7 @@ async function judgeBundle(
   });
 }
 
-/** One test of a bundle. Inputs and outputs are JSON as they were written. */
+/** Returns one test of a bundle. Inputs and outputs are JSON, copied unchanged. */
 function callsOf(program: number, tests: readonly TestCase[]): TestCase {
   return {
     input: `[${program}, [${tests.map(({ input }) => input).join(', ')}]]`,
@@ -83,8 +84,8 @@ function callsOf(program: number, tests: readonly TestCase[]): TestCase {
 }
 
 /**
- * For one test, the number of programs that pass is known as a whole, or not at all. Null where the judge failed on
- * any of it.
+ * Returns how many tests a program passed: all or 0 if they ran as one test. Null if the judge failed on any of
+ * them.
  */
 function passedOf(ended: readonly (TestResult | undefined)[], problem: Problem): number | null {
   const passed = ended.filter((test) => test?.verdict === 'accepted').length;

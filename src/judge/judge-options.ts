@@ -1,4 +1,4 @@
-/** The requests to the judge. */
+/** The parameters of a request to the judge. */
 import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import type { Profile } from './profiles/profile.ts';
@@ -6,36 +6,43 @@ import type { TimeCheck } from './run-tests.ts';
 
 export interface JudgeOptions {
   readonly signal: AbortSignal;
-  /** 'public' runs only the samples: the report then carries a null reward. */
+  /** 'public' runs only the public tests, and the report has a null reward. */
   readonly tests: 'all' | 'public';
-  /** Where one failure decides the reward, nothing runs after it. */
+  /** Runs no test after the first failure if one failure decides the reward. */
   readonly stopAtFirstFailure: boolean;
-  /** Where one failure decides the reward, nothing runs after a time-out; false unless given. */
+  /** Runs no test after a time-out if one failure decides the reward. Default: false. */
   readonly stopAtTimeOut?: boolean;
-  /** Only the tests that this report on the same submission left out are run: the new one holds all of them. */
+  /**
+   * An earlier report on the same submission. Only the tests that it left out are run; the new report contains all
+   * of them.
+   */
   readonly goOnFrom?: JudgeReport;
-  /** The profile that decides; the standard one unless given. */
+  /** The profile whose rules decide. Default: the standard profile. */
   readonly profile?: Profile;
   /** Replaces the profile's and the problem's own time limit, in seconds. */
   readonly timeLimitSeconds?: number;
-  /** Goes before other programs that wait; true unless given. */
+  /** Whether the program goes before other waiting programs. Default: true. */
   readonly urgent?: boolean;
-  /** Called once per test, in the order they run, as results come in. */
+  /** Called once per test with its result, in order. */
   readonly onTest?: (result: TestResult) => void;
-  /** By which time limits are stretched; unless given, by what the machine was measured to need. */
+  /** The factor by which time limits are multiplied. Default: the time factor measured on this machine. */
   readonly timeFactor?: number;
   /**
-   * Whether tests are retried whose time-out, or death of the sandbox, may be the machine's fault; true unless given.
+   * Whether tests are retried if the machine may have caused their time-out or the death of the sandbox. Default:
+   * true.
    */
   readonly retries?: boolean;
   /**
-   * Test `index` timed out, or its sandbox died: it is retried before that counts. `check` is null for a death of the
-   * sandbox.
+   * Called before test `index` is retried because it timed out or its sandbox died. `check` is null for a death of
+   * the sandbox.
    */
   readonly onRetry?: (index: number, check: TimeCheck | null) => void;
-  /** An interpreter has accepted the program; its time limit is the stated one times `timeFactor`. */
+  /** Called when an interpreter has accepted the program. Its time limit is the stated one times `timeFactor`. */
   readonly onBegun?: (timeFactor: number) => void;
-  /** Test `index` has been running for `milliseconds`, which is a while; null while the program loads. */
+  /**
+   * Called when test `index` has been running for `milliseconds`, a noticeably long time. `index` is null while the
+   * program loads.
+   */
   readonly onSlow?: (index: number | null, milliseconds: number) => void;
 }
 
@@ -45,5 +52,5 @@ export interface Task extends JudgeOptions {
   readonly profile: Profile;
 }
 
-/** A program is to be run on an input of the user's own. */
+/** A request to run a program on an input of the user. */
 export type OwnTask = Pick<Task, 'problem' | 'profile' | 'signal' | 'onBegun' | 'onSlow' | 'timeFactor'>;

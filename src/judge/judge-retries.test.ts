@@ -27,7 +27,7 @@ describe('a program that runs out of time', () => {
       testsPassed: 6,
       firstFailed: 3,
     });
-    // The reward is decided: the other time-out needs no retry.
+    // The reward is decided, so the other time-out is not retried.
     expect([rest.inputs, rest.alone]).toEqual([
       ['4', '5', '6', '7'],
       [false, false],
@@ -49,7 +49,7 @@ describe('a program that runs out of time', () => {
     stop.abort();
     const stopped = await judge(broken, echoing(8), { goOnFrom: report, signal: stop.signal });
     expect(stopped).toMatchObject({ ...kept, testsRun: 4 });
-    // The test that was lost is run again.
+    // The test that the judge failed on is run again.
     const rest = new ScriptedRunner(echo);
     expect(await judge(rest, echoing(8), { goOnFrom: once })).toMatchObject({
       ...kept,
@@ -102,7 +102,7 @@ describe('a program that runs out of time', () => {
     expect(failed).toMatchObject({ verdict: 'time-limit-exceeded', reward: 0, testsRun: 6 });
     expect(failed.tests[3]!.flags).toEqual([]);
     expect(always.alone).toEqual([false, false, true, false]);
-    // The last retry has as long as on the slowest machine.
+    // The last retry has the limit of the slowest machine.
     expect(always.limits.map(({ timeFactor }) => timeFactor)).toEqual([undefined, undefined, 5, undefined]);
 
     const sure = await judge(new ScriptedRunner(failOn('3', timedOut())), echoing(6));
@@ -127,7 +127,7 @@ describe('a program that runs out of time', () => {
       flags: ['unconfirmed'],
     });
     expect(report.tests[3]!.flags).toEqual(['unconfirmed']);
-    // The retry had no result, and no patient one followed.
+    // The retry had no result, and no patient retry followed.
     expect(always.inputs.join('')).toBe('0123');
     const { timeLimitSeconds } = echoing(6);
     expect(seconds).toEqual([DOUBTFUL.evidence.limit / 1000 + 5 * timeLimitSeconds]);
@@ -204,7 +204,7 @@ describe('a program that runs out of time', () => {
       return new ScriptedRunner((input) => {
         const before = seen.has(input);
         seen.add(input);
-        // Test 3 the first time; test 1 when it is repeated.
+        // Test 3 is slow the first time, and test 1 when it is repeated.
         if (!(input === '3' || (input === '1' && before)) || left.get(input) === 0) return echo(input);
         left.set(input, left.get(input)! - 1);
         return DOUBTFUL;
@@ -214,7 +214,7 @@ describe('a program that runs out of time', () => {
     const once = slow(1);
     expect(await judge(once, echoing(6), rllm)).toMatchObject({ verdict: 'accepted', testsRun: 6 });
     expect(once.alone).toEqual([false, false, true, false]);
-    // No test after it has more time than its own.
+    // No later test gets more time than its own limit.
     expect(once.inputs.join('')).toBe('0123' + '01' + '0123' + '012345');
     const always = await judge(slow(9), echoing(6), rllm);
     expect([always.verdict, always.reward]).toEqual(['judge-error', null]);
@@ -232,13 +232,13 @@ describe('a program that runs out of time', () => {
   it('loads a program again that loaded before, decided or not', async () => {
     const script = (bad: TestOutcome) => ({
       behave: failOn('3', bad),
-      // The session after the one that the hang ended is held up.
+      // The session after the time-out is slow to load.
       loaded: (opened: number): LoadOutcome => (opened === 2 ? DOUBTFUL : { type: 'loaded' }),
     });
     const runner = new ScriptedRunner(script(timedOut()));
     expect(await judge(runner, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 8, testsPassed: 7 });
     expect(runner.alone).toEqual([false, false, false]);
-    // After its last retry it is the program's own fault.
+    // After the last retry the time-out counts against the program.
     const never = new ScriptedRunner({
       ...script(timedOut()),
       loaded: (opened) => (opened > 1 ? DOUBTFUL : { type: 'loaded' }),

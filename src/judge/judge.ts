@@ -1,4 +1,4 @@
-/** The judge: a problem, a submission, a profile and a runner make one report with one reward. */
+/** The judge: makes one report with one reward from a problem, a submission, a profile and a runner. */
 import { errorMessage } from '../base/error-message.ts';
 import { lazily } from '../base/lazily.ts';
 import { answerStart, rawText, type Completion } from '../domain/completion.ts';
@@ -16,24 +16,24 @@ import type { OwnRun } from './own-run.ts';
 import type { Runner } from './runner.ts';
 import type { OffThreadComparer } from './off-thread-comparer.ts';
 
-/** The part of a judge that other rooms need. */
+/** The part of a judge that other modules use. */
 export type JudgePort = Pick<Judge, 'extract' | 'judge'>;
-/** The function that runs a program without judging it. */
+/** The method that runs a program without judging it. */
 export type OwnRunPort = Pick<Judge, 'runOwn'>;
 
 export class Judge {
   readonly #runner: Runner;
   readonly #offThread: OffThreadComparer | null;
-  /** Showing and judging an answer ask for the same extraction, and a long answer takes a moment. */
+  /** Showing and judging an answer need the same extraction, and extraction from a long answer is slow. */
   readonly #extracted = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
 
-  /** @param offThread compares large outputs; null compares them in this thread */
+  /** @param offThread compares large outputs; with null they are compared in this thread */
   constructor(runner: Runner, offThread: OffThreadComparer | null = null) {
     this.#runner = runner;
     this.#offThread = offThread;
   }
 
-  /** The program that a profile takes out of a completion. */
+  /** Returns the program that a profile extracts from a completion. */
   extract(completion: Completion, profile: Profile = STANDARD): Extraction {
     const known = this.#extracted.get(completion) ?? new Map<ExtractorName, Extraction>();
     this.#extracted.set(completion, known);
@@ -46,16 +46,16 @@ export class Judge {
     return extraction;
   }
 
-  /** Fetches what running a program takes, ahead of the first. */
+  /** Loads everything that running a program needs, before the first program. */
   async prepare(): Promise<void> {
-    // A failure here is reported by the caller that needs it.
+    // The caller that needs the failed part reports its failure.
     await Promise.all([loadRunning(), this.#runner.prepare?.()]).catch(() => undefined);
   }
 
   /**
-   * Judges a program, or the one that the profile takes out of a completion; a completion without a program is
-   * judged without running anything. Never rejects: what goes wrong in the judge itself is a `judge-error` with
-   * a null reward. A stopped run carries the flag `stopped`.
+   * Judges a program, or the program that the profile extracts from a completion. A completion without a program is
+   * judged without running anything. Never rejects: a failure of the judge itself is a `judge-error` with a null
+   * reward. A stopped run has the flag `stopped`.
    */
   async judge(problem: Problem, submission: Submission, options: JudgeOptions): Promise<JudgeReport> {
     const task: Task = { ...options, problem, profile: options.profile ?? STANDARD };
@@ -68,14 +68,14 @@ export class Judge {
     return part.withoutProgram(task, completion, extraction.how);
   }
 
-  /** Runs a program on an input of the user's own: no verdict, and no reward. Never rejects. */
+  /** Runs a program on an input of the user, without verdict or reward. Never rejects. */
   async runOwn(code: string, input: string, task: OwnTask): Promise<OwnRun> {
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return { type: 'unloaded', message: part };
     return part.runOwn(this.#runner, code, input, task);
   }
 
-  /** Runs a script once, as a process that leaves with a status. Never rejects. */
+  /** Runs a script once, as a process that exits with a status. Never rejects. */
   async runScript(script: Script, signal: AbortSignal, onRetry?: () => void): Promise<ScriptRun> {
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return { type: 'judge-error', message: part };
@@ -83,18 +83,18 @@ export class Judge {
   }
 
   async #judgeProgram(code: string, task: Task): Promise<JudgeReport> {
-    // Kept out of the first screen: who reads a problem judges nothing yet.
+    // Not part of the first screen: a user who reads a problem judges nothing yet.
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return withoutPart(task, part);
     return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#offThread));
   }
 }
 
-/** Nothing was run, and nothing is known. */
+/** Returns the report for a judge part that could not be loaded: no test was run. */
 function withoutPart({ problem, profile }: Task, error: string): JudgeReport {
   const tests = problem.tests.map((_, index) => notRun(index));
   return judgeError({ problemId: problem.id, profile: profile.name, error, tests });
 }
 
-/** Asked for once: the browser goes through all that it needs each time, and a run has ten thousand programs. */
+/** Loaded once: each import costs the browser a pass over its dependencies, and a run has ten thousand programs. */
 const loadRunning = lazily(() => judgePart(import('./run-program.ts')));

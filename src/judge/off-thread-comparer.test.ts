@@ -1,4 +1,4 @@
-/** Comparisons that are given away: the report is the same, in the same order, and a stop decides nothing. */
+/** Comparisons in another thread give the same report, in the same order, and a stopped one decides nothing. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { printed, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
@@ -10,7 +10,7 @@ import { testVerdict } from './test-verdict.ts';
 import { INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
 
 const LARGE = 'x'.repeat(300_000);
-/** Every third output is large; the one at `wrong` is not what it should be. */
+/** Every third output is large. The output at `wrong` is not the expected one. */
 const problem = problemOf({
   tests: Array.from({ length: 40 }, (_, at) => {
     const text = at % 3 === 0 ? `${at} ${LARGE}` : String(at);

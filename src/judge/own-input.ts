@@ -1,6 +1,6 @@
 /**
- * An input of the user's own. A script reads it as it is. For a function it is a call as Python writes it, its
- * arguments separated by commas, or one JSON value a line.
+ * Reads an input of the user. A script gets the text unchanged. For a function, the text is a call in Python
+ * syntax, arguments separated by commas, or one JSON value per line.
  */
 import { parseLossless, stringifyLossless } from '../base/lossless-json.ts';
 import { numberText } from '../base/number-words.ts';
@@ -13,8 +13,8 @@ export const MOST_INPUT_CHARACTERS = 1_000_000;
 const REMEDY = 'Write the call as in the samples, such as f("text", [1, 2], True, None).';
 
 export type OwnInput =
-  | { readonly ok: true; /** As a test has it. */ readonly input: string }
-  | { readonly ok: false; /** Sentences. */ readonly why: string };
+  | { readonly ok: true; /** The input in the form of a test. */ readonly input: string }
+  | { readonly ok: false; /** One or more sentences. */ readonly why: string };
 
 export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   if (text.length > MOST_INPUT_CHARACTERS) {
@@ -27,7 +27,7 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
     return { ok: true, input: `[${lines.map((line) => line.trim()).join(',')}]` };
   const read = readPythonArguments(text);
   if (read.ok) return { ok: true, input: `[${read.values.join(',')}]` };
-  // One Python value a line.
+  // One Python value per line.
   const each = lines.map(readPythonArguments);
   if (each.every((one) => one.ok && one.values.length === 1))
     return { ok: true, input: `[${each.flatMap((one) => (one.ok ? one.values : [])).join(',')}]` };
@@ -36,12 +36,12 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   return { ok: false, why: `${place}: ${read.why}. ${REMEDY}` };
 }
 
-/** Tests, and characters of one, that are looked at for how many arguments a function takes. */
+/** The number of tests, and the characters of each, that are read to find how many arguments a function takes. */
 const LOOKED_AT = { tests: 20, characters: 100_000 };
 
 /**
- * Sentences about a wrong number of arguments. Null where nothing is wrong, and where the tests do not say how many
- * there are: not all of them give the same number.
+ * Returns sentences about a wrong number of arguments. Returns null if the number is right, and if the tests do not
+ * all have the same number.
  */
 export function argumentsFault(
   input: string,
@@ -61,13 +61,13 @@ export function argumentsFault(
   return `${takes}, and ${is} given. ${REMEDY}`;
 }
 
-/** Null for what is no list of arguments. */
+/** Returns null if the input is not a list of arguments. */
 function argumentsIn(input: string): number | null {
   const parsed = parseLossless(input);
   return parsed.ok && Array.isArray(parsed.value) ? parsed.value.length : null;
 }
 
-/** A test's input as the user would write it; null for one that is too long, or no list of arguments. */
+/** Returns a test's input as the user would write it; null if it is too long or not a list of arguments. */
 export function writtenInput(
   input: string,
   { mode, functionName }: Pick<Problem, 'mode' | 'functionName'>,
@@ -78,7 +78,7 @@ export function writtenInput(
   return parsed.ok && Array.isArray(parsed.value) ? callText(functionName ?? 'f', spacedText(input)) : null;
 }
 
-/** Half sentences about a text that is no call. */
+/** Half sentences about a text that is not a call. */
 const FAULTS = {
   lacksComma: 'a comma is missing',
   lacksColon: 'a colon is missing',
@@ -91,7 +91,10 @@ type PythonArguments =
   /** `position` is the offset of the character that does not fit. */
   | { readonly ok: false; readonly position: number; readonly why: string };
 
-/** Reads the arguments of a call as Python writes it, `f("ab", [1, None], k=(2, 3))`: literals, separated by commas, with or without a call around them. Tuples become lists. */
+/**
+ * Reads the arguments of a call in Python syntax, `f("ab", [1, None], k=(2, 3))`: literals, separated by commas,
+ * with or without a call around them. Tuples become lists.
+ */
 function readPythonArguments(text: string): PythonArguments {
   const reader = new PythonLiteralReader(text, 0, true);
   const isCall = reader.matched(/\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/uy) !== null;

@@ -1,6 +1,6 @@
 /**
- * Explains why a name is no profile's, for the user who typed it. Apart from `profiles/custom.ts`, which is part of the first
- * screen.
+ * Explains to the user why a typed name is not the name of a profile. Separate from `profiles/custom.ts`, which is
+ * part of the first screen.
  */
 import { COMPARERS } from './profiles/comparers.ts';
 import {
@@ -19,13 +19,16 @@ import { PROFILES, STANDARD } from './profiles/profiles.ts';
 import { SCORE_KINDS } from './profiles/scores.ts';
 
 export interface ProfileFault {
-  /** The name, key or value that stands for nothing. */
+  /** The name, key or value that is not known. */
   readonly given: string;
   /** The first half of a sentence: what is wrong. */
   readonly wrong: string;
-  /** The second half: what may stand there. The nearest permitted value may stand between them. */
+  /**
+   * The second half of the sentence: what is permitted there. The nearest permitted value may be inserted before
+   * it.
+   */
   readonly right: string;
-  /** The permitted values, by name; empty if the value is no name. */
+  /** The permitted values, by name; empty if the value is not a name. */
   readonly names: readonly string[];
 }
 
@@ -46,7 +49,7 @@ export function customValuesText(key: CustomKey): string {
   return typeof values === 'string' ? values : values.join(', ');
 }
 
-/** The first fault of a name; null where it is a profile's. */
+/** Returns the first fault of a name; null for the name of a profile. */
 export function profileFault(name: string): ProfileFault | null {
   if (PROFILES.some((known) => known.name === name)) return null;
   if (name.startsWith(CUSTOM_PREFIX)) return customFault(name.slice(CUSTOM_PREFIX.length));

@@ -1,4 +1,4 @@
-/** Python that the judge brings along, as text: the bundler reads it. */
+/** Python files of the judge, which the bundler imports as text. */
 declare module '*.py?raw' {
   const text: string;
   export default text;

@@ -4,7 +4,7 @@ import { resultOf } from '../../tests/builders/report.ts';
 import type { ResultCode, TestVerdict } from '../domain/verdict.ts';
 import { resultCodes } from './result-codes.ts';
 
-/** LiveCodeBench's `run_test`, told as its loop goes: append, and return at the first failure. */
+/** LiveCodeBench's `run_test`, written as its loop: append, and return at the first failure. */
 function asItsLoopGoes(verdicts: readonly TestVerdict[]): ResultCode[] {
   const codes: ResultCode[] = [];
   for (const verdict of verdicts) {

@@ -1,12 +1,12 @@
 import type { ResultCode, TestResult, TestVerdict } from '../domain/verdict.ts';
 
 /**
- * The list of results as rLLM and LiveCodeBench report it: true for a test passed, −2 wrong answer, −3 time
- * limit, −4 anything else that fails; the list ends with the first failure. A program that does not load gives
- * `[-4]`. Source: LiveCodeBench/LiveCodeBench 28fef95 `lcb_runner/evaluation/testing_util.py`, `run_test`.
+ * Returns the result list of rLLM and LiveCodeBench: true for a passed test, −2 for a wrong answer, −3 for the time
+ * limit, −4 for any other failure. The list ends at the first failure. A program that does not load gives `[-4]`.
+ * Source: LiveCodeBench/LiveCodeBench 28fef95 `lcb_runner/evaluation/testing_util.py`, `run_test`.
  *
- * Not told apart here: rLLM reports a mismatch of words as −4 (its `Decimal` error escapes), and the death of
- * the whole process as a list of falses (rLLM) or as −5 (LiveCodeBench). All of them are failures.
+ * Two cases are not reproduced: rLLM reports a mismatch of words as −4 (its `Decimal` error escapes), and the death
+ * of the whole process as a list of falses (rLLM) or as −5 (LiveCodeBench). All of these are failures.
  */
 export function resultCodes(results: readonly TestResult[]): readonly ResultCode[] {
   const failed = results.findIndex(({ verdict }) => verdict !== 'accepted');

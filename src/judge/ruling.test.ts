@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BLAMELESS } from '../../tests/builders/scripted-runner.ts';
 import { ROWS, ruling, slowdownOf, type Evidence } from './ruling.ts';
 
-/** For each row in turn, the evidence that makes it apply. */
+/** For each row in turn, evidence to which it applies. */
 const DOUBTS: readonly Partial<Evidence>[] = [
   { ran: 999 },
   { cold: true },
@@ -13,7 +13,7 @@ const DOUBTS: readonly Partial<Evidence>[] = [
   {},
 ];
 
-/** Evidence that is just good enough. */
+/** Evidence that is just good enough to count. */
 const LIMITS: readonly Partial<Evidence>[] = [
   { ran: 1000 },
   { disturbed: 101 },
@@ -78,7 +78,7 @@ describe('attempts', () => {
   it.each([...DOUBTS.keys(), null])('end with a patient one, whatever is known: %s', (row) => {
     const evidence = row === null ? null : { ...BLAMELESS, ...DOUBTS[row] };
     expect(ruling(evidence, 'patient')).toBe('counts');
-    // None leads back to one before it: a second retry has a longer limit.
+    // No step leads back to an earlier one, because a second retry has a longer limit.
     expect(ruling(evidence, 'retry', 2)).not.toBe('retry');
   });
 

@@ -1,41 +1,46 @@
 /**
- * Whether a time-out, or a death of the sandbox, counts against the program. The machine, or any work beside the
- * program, may be at fault instead: then the test is retried. All that is known is in `Evidence`; nothing else
- * decides.
+ * Decides whether a time-out, or a death of the sandbox, counts against the program. If the machine or other work
+ * may have caused it, the test is retried. The decision depends only on `Evidence`.
  */
 
-/** The known facts about a test that was ended by its time limit. Times are in milliseconds. */
+/** Measurements of a test that was ended by its time limit. Times are in milliseconds. */
 export interface Evidence {
-  /** How long the test ran by the frame's clock, less the time for which the frame itself had just stood still. */
+  /**
+   * How long the test ran by the frame's clock, without the time in which the frame itself was suspended just
+   * before.
+   */
   readonly ran: number;
-  /** The limit as it was stretched for this machine. */
+  /** The time limit, multiplied by the time factor. */
   readonly limit: number;
-  /** Time in which the frame's timers rang late, or more programs ran than the machine has cores. */
+  /** The time in which the frame's timers were late, or more programs ran than the machine has cores. */
   readonly disturbed: number;
   /**
-   * How much slower than its best the kernel of calibrate.py ran right after the test; null where nothing could run
-   * it.
+   * How many times as long as its best run the kernel of calibrate.py took right after the test; null if it could
+   * not run.
    */
   readonly slowness: number | null;
-  /** The interpreter's code may not have been compiled by the optimising compiler when the test began. */
+  /** Whether the optimizing compiler may not have compiled the interpreter's code when the test began. */
   readonly cold: boolean;
-  /** The limit was stretched by a measure of this visit. An earlier visit may have seen a faster machine. */
+  /**
+   * Whether the limit is based on a measurement of this visit. The machine may have been faster on an earlier
+   * visit.
+   */
   readonly measured: boolean;
 }
 
 /**
- * `retry` has the same limit as `first`, stretched by how slow the machine was; `patient` runs alone, with the limit
- * of the slowest machines.
+ * `retry` has the limit of `first`, multiplied by how slow the machine was. `patient` runs alone, with the limit of
+ * the slowest machines.
  */
 export type Attempt = 'first' | 'retry' | 'patient';
 export type Ruling = 'counts' | 'retry' | 'retry-patient';
 
-/** Beyond this share of the time a program may have been held up. */
+/** A program with a larger share of disturbed time may have been delayed. */
 const MOST_DISTURBANCE = 0.1;
 /**
- * A mean run of the kernel takes 1.04 to 1.21 times as long as its best run on a quiet machine, with one program or
- * two on two cores. Beside as many busy loops as there are cores it takes up to 2.5 times as long, and 1.1 times
- * where the system leaves this process a core of its own.
+ * On a quiet machine, with one or two programs on two cores, a mean run of the kernel takes 1.04 to 1.21 times as
+ * long as its best run. Beside as many busy loops as there are cores it takes up to 2.5 times as long, but only 1.1
+ * times if the system gives this process a core of its own.
  */
 const MOST_SLOWNESS = 1.4;
 
@@ -89,21 +94,21 @@ export const ROWS: readonly RulingRow[] = [
 ];
 
 /**
- * @param evidence null for a death of the sandbox: another program may have filled the memory, unless this one was
+ * @param evidence null for a death of the sandbox: another program may have filled the memory, unless this one ran
  * alone
- * @param stretch `slowdownOf` the attempt before; 1 for a first attempt
+ * @param stretch the `slowdownOf` the previous attempt; 1 for a first attempt
  */
 export function ruling(evidence: Evidence | null, attempt: Attempt, stretch = 1): Ruling {
-  // Nothing ran beside it, and no machine gets longer.
+  // The program ran alone, with the largest limit.
   if (attempt === 'patient') return 'counts';
   if (evidence === null) return 'retry-patient';
   return ROWS.find(({ applies }) => applies(evidence, stretch))![attempt];
 }
 
 /**
- * How many times as long the retry may take: a machine that stays as slow as it was ends it fairly, beside whatever
- * else runs. 1 where the slowness is unknown or too small to decide, and where the retry has a limit by a better
- * measure.
+ * Returns the factor by which the retry's limit is multiplied, so that a machine that stays equally slow gives a
+ * fair result beside other work. 1 if the slowness is unknown or too small to decide, and if the retry's limit has
+ * a better measurement.
  */
 export function slowdownOf({ slowness, cold, measured }: Evidence): number {
   return slowness !== null && slowness > MOST_SLOWNESS && !cold && measured ? slowness : 1;

@@ -1,4 +1,4 @@
-/** The part of the judge that runs programs: by a profile's rules, on a problem's tests. */
+/** Runs programs by the rules of a profile, on the tests of a problem. */
 import { nextTask } from '../base/next-task.ts';
 import { LEAST_MEMORY_MB, type Problem, type TestCase } from '../domain/problem.ts';
 import type { Script, ScriptRun } from '../domain/script-run.ts';
@@ -23,10 +23,10 @@ import { scriptOf, type Program, type Runner, type RunLimits } from './runner.ts
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
 import { charactersOf, INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
 
-/** They come with it, and are no part of the first screen either. */
+/** Loaded together with this module, so they are not part of the first screen. */
 export { conclude, withoutProgram } from './conclude.ts';
 
-/** Never rejects: what goes wrong is in the results. */
+/** Never rejects: failures are part of the result. */
 export async function runProgram(
   runner: Runner,
   code: string,
@@ -40,17 +40,17 @@ export async function runProgram(
   const newer = new NewerUse(code, task.profile.execute.python, `${preamble}\n${problem.check}`);
   const before = whole.map((index) => {
     const known = task.goOnFrom?.tests[index];
-    // Tests that the judge itself lost are run again.
+    // Tests that the judge itself failed on are run again.
     return known === undefined || known.verdict === 'judge-error' ? notRun(index) : known;
   });
   const results = before.filter(({ verdict }) => verdict !== 'not-run');
   const plan = whole.filter((_, position) => before[position]!.verdict === 'not-run');
-  // It learns what they met of a newer Python.
+  // Collects the newer Python features that these tests met.
   const judged = (result: TestResult) => newer.judged(result, problem.tests[result.index]!.output);
   results.forEach(judged);
   const report = (plain: TestResult) => {
     const result = judged(plain);
-    // The result of a test that was stopped is unknown.
+    // A stopped test has no known result.
     if (signal.aborted && result.verdict === 'judge-error') return;
     results.push(result);
     task.onTest?.(result);
@@ -75,7 +75,7 @@ export async function runProgram(
       if (offThread === null) return here();
       const own = charactersOf(ending);
       const hereUnlessStopped = (): boolean => !signal.aborted && here();
-      // If no other thread can compare, a page that blocks is better than no verdict.
+      // If no other thread can compare, this thread does: a blocked page is better than no verdict.
       if (own > INLINE_CHARACTERS)
         return offThread.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
       characters += own;
@@ -84,7 +84,7 @@ export async function runProgram(
       return nextTask().then(hereUnlessStopped);
     });
   } else {
-    // The checker runs in an interpreter of its own, once the program is done with all of its tests.
+    // The checker runs in a separate interpreter, after the program has finished all of its tests.
     const runs: CheckedTest[] = [];
     timeFactor = await runAll(runner, program, plan, task, (ending) => {
       const result = testVerdict(ending, null);
@@ -99,7 +99,7 @@ export async function runProgram(
   return { plan: whole, results, timeFactor, newerPython: newer.words };
 }
 
-/** Runs a program once, on an input of the user's own, and compares nothing. Never rejects. */
+/** Runs a program once on an input of the user, without comparing. Never rejects. */
 export async function runOwn(runner: Runner, code: string, text: string, task: OwnTask): Promise<OwnRun> {
   const { problem, profile, signal, onBegun, onSlow } = task;
   const read = readOwnInput(text, problem.mode);
@@ -107,7 +107,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
   const fault = problem.mode === 'call' ? argumentsFault(read.input, problem) : null;
   if (fault !== null) return { type: 'refused', why: fault };
   const newer = new NewerUse(code, profile.execute.python, preambleOf(task));
-  // A check would need the inputs that it holds itself.
+  // A check contains its own inputs, so the program runs as a script.
   const mode = problem.mode === 'assert' ? 'stdin' : problem.mode;
   const test: TestCase = { input: read.input, output: 'null' };
   let end: TestResult | null = null;
@@ -117,7 +117,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
     const result = newer.judged(testVerdict({ index: 0, test, ...ending }, null));
     const { outcome } = ending;
     if (problem.mode === 'call') printed = ('stdout' in outcome ? outcome.stdout : null) ?? '';
-    // The text that a failed call printed is no return value.
+    // The printed text of a failed call is not a return value.
     end = problem.mode === 'call' && outcome.type !== 'returned' ? { ...result, got: null } : result;
     return true;
   };
@@ -128,7 +128,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
       limits: limitsOf(task),
       inputs: [read.input],
       stopsEarly: true,
-      // Nothing is decided: what ends it ends it.
+      // Nothing is judged, so nothing is retried.
       decided: true,
       signal,
       urgent: true,
@@ -149,7 +149,10 @@ function ownRun(end: TestResult | null, printed: string, timeFactor: number, sig
   return { type: 'ran', failure, milliseconds, got, printed, stderr, error, flags, timeFactor };
 }
 
-/** Runs a script once, as a process that leaves with a status. Time-outs are retried as those of tests are. Never rejects. */
+/**
+ * Runs a script once, as a process that exits with a status. Time-outs are retried like those of tests. Never
+ * rejects.
+ */
 export async function runScript(
   runner: Runner,
   { code, input, timeLimitSeconds, memoryLimitMb }: Script,
@@ -189,12 +192,12 @@ export async function runScript(
   return { type: 'ran', stdout, stderr, failure, error, milliseconds };
 }
 
-/** Nothing says how much is expected of it. */
+/** A script has no expected output to limit its output by. */
 const SCRIPT_OUTPUT_BYTES = 64 << 20;
 
 /**
- * @param onEnd called once per test, in the order they run; says whether the test passed
- * @returns the largest time factor that a session had
+ * @param onEnd called once per test, in the order they run; returns whether the test passed
+ * @returns the largest time factor of a session
  */
 function runAll(
   runner: Runner,
@@ -228,7 +231,7 @@ function runAll(
   });
 }
 
-/** Indices of the tests that run, in their order. */
+/** Returns indices of the tests that run, in order. */
 function planOf({ problem: { mode, tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
   if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
   if (callsCountTogether(profile.execute.how, mode)) return tests.map((_, index) => index);
@@ -243,9 +246,10 @@ function programOf(source: string, task: OwnTask, without: readonly string[]): P
 }
 
 /**
- * The graders that bring a prelude of their own do not see the problem’s. The code before the function in a prompt of
- * HumanEval (imports, helpers that its check may call) stands before every answer, which may repeat it: openai/simple-evals
- * and lm-evaluation-harness put the prompt there. Their graders have no other way than assert mode.
+ * Returns the code that runs before the program. Graders with their own prelude do not see the problem’s preamble.
+ * In HumanEval, the prompt's code before the function (imports, and helpers that the check may call) goes before
+ * every answer, which may repeat it: openai/simple-evals and lm-evaluation-harness also prepend the prompt. Their
+ * graders have assert mode only.
  */
 function preambleOf({ problem, profile }: OwnTask): string {
   const { how } = profile.execute;
@@ -254,7 +258,7 @@ function preambleOf({ problem, profile }: OwnTask): string {
   return `${isOurs ? problem.preamble : ''}${head}`;
 }
 
-/** Up to the function that the starter code begins; '' where nothing stands before it, or prose does. */
+/** Returns the starter code before the function; '' if it is empty or prose. */
 function promptHead({ mode, functionName, starterCode }: Problem): string {
   if (mode === 'stdin' || functionName === null) return '';
   const at = entryAt(starterCode, functionName);
@@ -266,11 +270,11 @@ function promptHead({ mode, functionName, starterCode }: Problem): string {
     : '';
 }
 
-/** How a line of code begins that is not indented. */
+/** The start of a line of code that is not indented. */
 const CODE_LINE =
   /^(?:(?:import|from|def|async|class|if|else|elif|try|except|for|while|with)\b|[@#)\]}"']|[A-Za-z_][\w.]*\s*[:=([])/;
 
-/** Whether a program only goes on with the function that the starter code begins. */
+/** Whether a program only continues the function that the starter code begins. */
 function isContinuation(source: string, { mode, functionName, starterCode }: Problem): boolean {
   if (mode === 'stdin' || functionName === null || entryAt(starterCode, functionName) < 0) return false;
   return /^(?:[ \t]*\n)*[ \t]+\S/.test(source) && entryAt(source, functionName) < 0;
@@ -281,14 +285,14 @@ function entryAt(source: string, functionName: string): number {
   return source.search(new RegExp(`^(?:async[ \\t]+)?def[ \\t]+${functionName}[ \\t]*\\(`, 'm'));
 }
 
-/** Whether the problem may say how its outputs are checked: only where the profile has no rule of its own. */
+/** Whether the problem may choose how its outputs are compared: only if the profile has no rule of its own. */
 function leavesComparing({ problem, profile }: Task): boolean {
   return (
     profile.compare === STANDARD.compare && profile.execute.how === 'standard' && problem.mode !== 'assert'
   );
 }
 
-/** The Python of the problem's own checker, where one decides; null where a comparer does. */
+/** Returns the Python source of the problem's own checker; null if a comparer decides. */
 function ownChecker(task: Task): string | null {
   const { checker } = task.problem;
   return checker !== null && leavesComparing(task) && !isComparer(checker) ? checker : null;

@@ -14,7 +14,7 @@ const LOADS = {
   died: { type: 'sandbox-died' },
   lost: { type: 'lost', cause: '' },
 } as const satisfies Record<string, LoadOutcome>;
-/** `gone`: a pass after which the session can run nothing. */
+/** `gone`: a pass, after which the session cannot run anything. */
 const ENDS = {
   pass: printed('right'),
   gone: printed('right'),
@@ -27,12 +27,12 @@ const ENDS = {
 type Load = keyof typeof LOADS;
 type End = keyof typeof ENDS;
 
-/** The events of one session; a silent one sends nothing though it loads. */
+/** The events of one session. A silent session loads but sends no results. */
 interface Row {
   readonly load: Load;
   readonly ends: readonly End[];
   readonly isSilent: boolean;
-  /** Outcomes come one by one, and what is closed meanwhile loses the next. */
+  /** Whether outcomes arrive one by one, so that closing the session loses the next one. */
   readonly isSlow: boolean;
 }
 
@@ -41,9 +41,9 @@ interface World extends Required<
 > {
   readonly count: number;
   readonly isShared: boolean;
-  /** The last one comes again and again. */
+  /** The last row is repeated. */
   readonly rows: readonly Row[];
-  /** The signal aborts with that end. */
+  /** The signal aborts after this number of ends. */
   readonly stopAfter: number;
 }
 
@@ -199,7 +199,7 @@ describe('the tests of a program', () => {
         const told = await actual(given);
         expect(told).toEqual(expected(given));
         expect(told.ends.map((end) => parseInt(end))).toEqual([...told.ends.keys()]);
-        // Each session brings an end, or the next attempt of one.
+        // Each session produces an end, or leads to the next attempt of a test.
         expect(told.opened.length).toBeLessThanOrEqual(3 * given.count);
       }),
       { numRuns: 1000 },

@@ -1,7 +1,7 @@
 /**
- * One program on all of its tests, in as many sessions as that takes. A time-out or a death of the sandbox counts, or
- * the test is retried, as `ruling` says. Retries of a program take the place of its first attempt, so they run side
- * by side with whatever else runs; only a patient retry runs alone.
+ * Runs one program on all of its tests, in as many sessions as needed. `ruling` decides whether a time-out or a
+ * death of the sandbox counts or the test is retried. Retries of a program take the place of its first attempt, so
+ * they run in parallel with other programs. Only a patient retry runs alone.
  */
 import { keepsState } from './profiles/execution.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
@@ -10,48 +10,51 @@ import { ruling, slowdownOf, type Attempt, type Evidence } from './ruling.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
 import { lacksPackage, type TestEnd } from './test-verdict.ts';
 
-/** Positions count the tests in the order they run. */
+/** Positions number the tests in the order they run. */
 export interface TestRun {
   readonly program: Program;
   readonly limits: RunLimits;
   readonly inputs: readonly string[];
-  /** Nothing runs after the first test that does not pass. */
+  /** Whether to run no test after the first that fails. */
   readonly stopsEarly: boolean;
-  /** Nothing runs after a test that took all of its time. */
+  /** Whether to run no test after a time-out. */
   readonly stopsAtTimeOut?: boolean;
-  /** One failure decides the reward; nothing is retried after it. True unless given. */
+  /** Whether one failure decides the reward, so that nothing is retried after it. Default: true. */
   readonly failureDecides?: boolean;
-  /** The reward is decided before anything runs. */
+  /** Whether the reward is decided before any test runs. */
   readonly decided?: boolean;
-  /** Whether tests are retried at all; true unless given. */
+  /** Whether tests are retried. Default: true. */
   readonly retries?: boolean;
   readonly signal: AbortSignal;
   readonly urgent: boolean;
-  /** Called once per test, in order, with what counts; says whether the test passed. The next result waits for it. */
+  /**
+   * Called once per test, in order, with the end that counts. Returns whether the test passed. The next result
+   * waits for it.
+   */
   readonly onEnd: (position: number, end: CountedEnd) => boolean | Promise<boolean>;
-  /** The test at `position` is retried. `check` is null for a death of the sandbox. */
+  /** Called when the test at `position` is retried. `check` is null for a death of the sandbox. */
   readonly onRetry?: (position: number, check: TimeCheck | null) => void;
-  /** Its indices are positions. */
+  /** Receives positions as its indices. */
   readonly watch?: SessionWatch;
 }
 
 export interface CountedEnd {
   readonly outcome: TestEnd;
-  /** Null where nothing ran. */
+  /** Null if nothing ran. */
   readonly milliseconds: number | null;
   /** The packages that the program imports and this device lacks. */
   readonly absent: readonly AbsentPackage[];
-  /** A time-out that counted at once, since its evidence blames nothing else. */
+  /** A time-out that counted without a retry, because its evidence shows no other cause. */
   readonly undisturbed: boolean;
-  /** A time-out that was accepted while it was retried. */
+  /** A time-out that the user accepted during its retry. */
   readonly unconfirmed: boolean;
 }
 
-/** Retries of a test that timed out, until they show whether this machine is to blame. */
+/** The retries of a test that timed out, which show whether this machine caused the time-out. */
 export interface TimeCheck {
-  /** The most that they can take, without waiting for other programs. */
+  /** The longest time that the retries can take, not counting the wait for other programs. */
   readonly seconds: number;
-  /** Ends the retries: the time-out counts now, unconfirmed. Without effect once a retry has its end. */
+  /** Ends the retries: the time-out counts now, unconfirmed. Does nothing after a retry has ended. */
   readonly accept: () => void;
 }
 
@@ -60,23 +63,23 @@ interface TestTrial {
   readonly attempt: Attempt;
   /** See `ruling`. */
   readonly stretch: number;
-  /** undefined for what this machine was measured to need. */
+  /** Undefined for the time factor measured on this machine. */
   readonly timeFactor: number | undefined;
 }
 
-/** The next step after a session; a retry has the end that it checks. */
+/** The next step after a session. A retry contains the end that it checks. */
 type Next = 'over' | 'go-on' | Retry;
 
 interface Retry {
   readonly trial: TestTrial;
-  /** The time-out that is retried; null for a death of the sandbox, and in a test that ran for its effects only. */
+  /** The time-out that is retried; null for a death of the sandbox, and for a test that ran only for its effects. */
   readonly checks:
     (Pick<CountedEnd, 'outcome' | 'milliseconds' | 'absent'> & { readonly seconds: number }) | null;
 }
 
 /**
- * Ends early when stopped, and when the judge itself lost a test: then tests are left without an end.
- * @returns the largest time factor that a session had, ≥ 1
+ * Ends early when stopped, and when the judge itself failed on a test. Then the remaining tests have no end.
+ * @returns the largest time factor of a session, ≥ 1
  */
 export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   const { program, limits, inputs, signal, urgent, watch } = run;
@@ -84,13 +87,13 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   const first = trialOf('first', limits);
   const progress: TestProgress = { next: 0, trial: first, decided: run.decided ?? false, hasLoaded: false };
   let timeFactor = 1;
-  /** The time-out that the running trial checks. */
+  /** The time-out that the current trial checks. */
   let check = null as Check | null;
   while (progress.next < inputs.length && !signal.aborted) {
     const turn: AbortSignal = check?.signal ?? signal;
     const { attempt, timeFactor: factor } = progress.trial;
     const isPatient = attempt === 'patient';
-    // Where tests see what earlier ones left behind, a retry begins at the first of them.
+    // If tests see the state that earlier tests left, a retry starts at the first test.
     const from = isShared ? 0 : progress.next;
     const end = isPatient ? progress.next + 1 : inputs.length;
     const opening = batchOf(inputs, from, Math.min(end, from + firstSize(run.stopsEarly)));
@@ -101,7 +104,7 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
       watch,
       { inputs: opening, first: from },
     );
-    // A session that was ended while it opened has no end of its own.
+    // A session that was stopped while it opened has no end of its own.
     const ran: Next =
       turn.aborted && !signal.aborted
         ? 'go-on'
@@ -124,7 +127,7 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   return timeFactor;
 }
 
-/** A time-out that is retried, and that the user can accept meanwhile. */
+/** A retried time-out, which the user can accept during the retry. */
 class Check implements TimeCheck {
   readonly seconds: number;
   readonly #run: TestRun;
@@ -142,7 +145,7 @@ class Check implements TimeCheck {
     run.signal.addEventListener('abort', this.#stop);
   }
 
-  /** Ends the retry, when the run is stopped as well. */
+  /** Aborts the retry. It is aborted when the run is stopped, too. */
   get signal(): AbortSignal {
     return this.#turn.signal;
   }
@@ -152,7 +155,7 @@ class Check implements TimeCheck {
     this.#turn.abort();
   };
 
-  /** Counts the time-out if it was accepted; null if it was not, or if the retry has its own end. */
+  /** Counts the time-out if the user accepted it. Returns null if not, or if the retry has its own end. */
   async settle(progress: TestProgress): Promise<'over' | 'go-on' | null> {
     const run = this.#run;
     if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;
@@ -167,7 +170,10 @@ class Check implements TimeCheck {
   }
 }
 
-/** Reports the end of the next test. @returns whether the test passed */
+/**
+ * Reports the end of the next test.
+ * @returns whether the test passed
+ */
 async function count(run: TestRun, progress: TestProgress, end: CountedEnd): Promise<boolean> {
   const position = progress.next;
   const answer = run.onEnd(position, end);
@@ -178,28 +184,28 @@ async function count(run: TestRun, progress: TestProgress, end: CountedEnd): Pro
   return passed;
 }
 
-/** Shared by the sessions of a program. */
+/** State shared by the sessions of a program. */
 interface TestProgress {
-  /** Position of the first test without an end that counts. */
+  /** Position of the first test without a counted end. */
   next: number;
   /** The trial of the test at `next`. */
   trial: TestTrial;
   decided: boolean;
-  /** It loaded in an earlier session. */
+  /** Whether the program loaded in an earlier session. */
   hasLoaded: boolean;
 }
 
-/** The tests of one session: those before `progress.next` run for their effects only. */
+/** The tests of one session. Those before `progress.next` run only for their effects. */
 interface TestRange {
   readonly from: number;
   readonly end: number;
   readonly opening: readonly string[];
 }
 
-/** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
+/** Tests sent at once when the first failure ends the run. The batches grow, so that few tests run in vain. */
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 1024;
-/** A test that takes no longer than this may run in vain: ending unwanted work costs a worker more. */
+/** A test that takes no longer than this may run in vain: stopping it would cost a worker more time. */
 const VAIN_MILLISECONDS = 50;
 const LARGEST_BATCH_CHARACTERS = 1 << 20;
 
@@ -211,7 +217,7 @@ async function runSession(
 ): Promise<Next> {
   const { inputs, signal, stopsEarly, stopsAtTimeOut = false, retries = true } = run;
   const { absent } = session;
-  /** Returns the retry of an end that does not count yet; null if it counts. */
+  /** Returns the retry of an end that does not count yet; null if the end counts. */
   const retryOf = (
     outcome: LoadOutcome | TestEnd,
     milliseconds: number | null,
@@ -233,11 +239,12 @@ async function runSession(
     return count(run, progress, { outcome, milliseconds, absent, undisturbed, unconfirmed: false });
   };
   if (session.loaded.type !== 'loaded') {
-    // A program that loaded before does it again: a busy moment must not end its other tests.
+    // A program that loaded before can load again, so a failed load is retried for the sake of its other
+    // tests.
     const isDecided = progress.decided && !progress.hasLoaded;
     const retry = isDecided ? null : retryOf(session.loaded, null);
     if (retry !== null) return retry;
-    // A program that does not load fails its first test; the others have nothing to run.
+    // A program that does not load fails its first test, and the others cannot run.
     await report(session.loaded, null);
     return 'over';
   }
@@ -262,7 +269,7 @@ async function runSession(
         return;
       }
       ran = position + 1;
-      // It has had its end.
+      // This test already has its end.
       if (isReplay) return;
       const passed = await report(outcome, milliseconds);
       const isOver =
@@ -273,7 +280,7 @@ async function runSession(
         (stopsAtTimeOut && outcome.type === 'timed-out');
       if (!isOver) return;
       result = 'over';
-      // The tests that still run are not wanted.
+      // The remaining tests of the batch are not needed.
       session.close();
     };
     await session.run(batch, first, (...came) => {
@@ -281,21 +288,21 @@ async function runSession(
       reporting = reporting.then(() => take(...came));
     });
     await reporting;
-    // A batch that brought nothing would bring nothing again.
+    // A batch without results would have none again.
     if (ran === first) result ??= 'over';
     const brief = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
     size = Math.min(LARGEST_BATCH, Math.max(size * 2, brief));
   }
-  // A session that brought nothing would bring nothing again.
+  // A session without results would have none again.
   return result ?? (progress.next > before ? 'go-on' : 'over');
 }
 
-/** With the limit that the machine has, or that the user has chosen. */
+/** Returns a trial with the limit of this machine, or the limit that the user has chosen. */
 function trialOf(attempt: Attempt, { timeFactor }: RunLimits): TestTrial {
   return { attempt, stretch: 1, timeFactor };
 }
 
-/** The next trial after one that ended with this evidence; null where its end counts. */
+/** Returns the next trial after one with this evidence; null if its end counts. */
 function retryAfter(evidence: Evidence | null, trial: TestTrial, limits: RunLimits): TestTrial | null {
   const ruled = ruling(evidence, trial.attempt, trial.stretch);
   if (ruled === 'counts') return null;
@@ -305,15 +312,15 @@ function retryAfter(evidence: Evidence | null, trial: TestTrial, limits: RunLimi
   };
   if (ruled === 'retry-patient' || evidence === null) return patient;
   const factor = evidence.limit / (1000 * limits.timeSeconds);
-  // A factor that the user has chosen is not stretched.
+  // A factor that the user has chosen is not changed.
   const most = limits.timeFactor === undefined ? LARGEST_TIME_FACTOR / factor : 1;
   const stretch = Math.min(slowdownOf(evidence), most);
   if (stretch > 1) return { attempt: 'retry', stretch, timeFactor: factor * stretch };
-  // The same limit once more.
+  // A retry with the same limit.
   return trial.attempt === 'retry' ? patient : trialOf('retry', limits);
 }
 
-/** The most seconds that a trial takes, with the patient one that may follow. */
+/** The longest time that a trial can take, including a patient one that may follow, in seconds. */
 function mostSeconds({ attempt, timeFactor }: TestTrial, { limit }: Evidence, limits: RunLimits): number {
   const patient = (limits.timeFactor ?? LARGEST_TIME_FACTOR) * limits.timeSeconds;
   if (attempt === 'patient') return patient;
@@ -324,7 +331,7 @@ function firstSize(stopsEarly: boolean): number {
   return stopsEarly ? FIRST_BATCH : LARGEST_BATCH;
 }
 
-/** As many inputs as fit into a message of reasonable size, one at least. */
+/** Returns as many inputs as fit into a message of reasonable size, at least one. */
 function batchOf(inputs: readonly string[], first: number, end: number): readonly string[] {
   let characters = 0;
   let last = first;

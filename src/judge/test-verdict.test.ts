@@ -77,7 +77,7 @@ describe('a program that ended normally', () => {
     expect(flagsOf('{"t":[{"i":"1"},{"f":"0.5463024898437906"}]}')).toEqual(['last-digits']);
     expect(flagsOf('{"t":[{"i":"1"},{"f":"0.5463024898437906"}]}', false)).toEqual([]);
     expect(flagsOf('[{"i":"2"},{"f":"0.5463024898437906"}]')).toEqual([]);
-    // Equal after all.
+    // These values are equal.
     expect(flagsOf('[{"i":"1"},{"f":"0.5463024898437905"}]')).toEqual([]);
   });
 
@@ -142,10 +142,10 @@ describe('any other end fails', () => {
     [{ type: 'syntax-error', error: SYNTAX }, 'syntax-error', 5],
     [{ type: 'memory-exceeded' }, 'memory-limit-exceeded', 5],
     [{ type: 'output-exceeded' }, 'output-limit-exceeded', 5],
-    // A program that was ended from outside did not use its whole time.
+    // The time of a program that was ended from outside is not reported.
     [timedOut(), 'time-limit-exceeded', null],
     [{ type: 'sandbox-died' }, 'memory-limit-exceeded', null],
-    // Nothing of the program ever ran: no reward is no 0.
+    // The program never ran, so the reward is null, not 0.
     [{ type: 'sandbox-died', unbegun: true }, 'judge-error', null],
     [{ type: 'lost', cause: 'the frame is gone' }, 'judge-error', null],
   ])('%j: %s', ([outcome, verdict, milliseconds]) => {
@@ -189,7 +189,7 @@ describe('a package that is not here', () => {
     ['ModuleNotFoundError', "No module named 'numpy'", 'numpy'],
     ['ModuleNotFoundError', "No module named 'numpy.linalg'", 'numpy'],
     ['ModuleNotFoundError', "No module named '_yaml'", 'pyyaml'],
-    // rLLM's prelude brings numpy under its short name.
+    // rLLM's prelude imports numpy under its short name.
     ['NameError', "name 'np' is not defined", 'numpy'],
   ] as const)('excuses %s: %s', ([name, message, lacked]) => {
     const result = verdictOn(raised(name, message), { absent });

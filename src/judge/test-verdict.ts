@@ -1,4 +1,4 @@
-/** From what a program did on one test to a verdict. */
+/** Decides the verdict on one test from what the program did. */
 import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
 import { differing, type OutputComparison } from './compare/comparison.ts';
@@ -9,26 +9,26 @@ import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
 
-/** Characters of output kept for display. */
+/** The most characters of an output that are shown. */
 const SHOWN_CHARACTERS = 20_000;
-/** Characters of a value that are read for the last digits of its numbers. */
+/** The characters of a value that are searched for differences in the last digits. */
 const READ_CHARACTERS = 1 << 20;
 
 type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 
-/** How a test ended, or why the program did not even load for it. */
+/** How a test ended, or why the program did not load for it. */
 export type TestEnd = TestOutcome | Failure;
 
 export interface Ending {
-  /** Index of the test, in the problem. */
+  /** Index of the test in the problem. */
   readonly index: number;
   readonly test: TestCase;
   readonly outcome: TestEnd;
-  /** Null where nothing ran. */
+  /** Null if nothing ran. */
   readonly milliseconds: number | null;
   /** The packages that the program imports and this device lacks. */
   readonly absent: readonly AbsentPackage[];
-  /** A time-out that counted at once. */
+  /** A time-out that counted without a retry. */
   readonly undisturbed?: boolean;
   /** A time-out that the user accepted while it was retried. */
   readonly unconfirmed?: boolean;
@@ -37,10 +37,10 @@ export interface Ending {
 }
 
 /**
- * The verdict of one test. A program that ended normally is compared; any other end fails the test,
- * whatever it printed; one that did not even load fails its first. Expected outputs that are not JSON (call mode) are
- * the data set's fault: judge-error.
- * @param comparer null where the problem's own checker has the last word: what ended normally is accepted until then
+ * Returns the verdict of one test. The output of a program that ended normally is compared. Any other end fails the
+ * test, whatever was printed. A program that did not load fails its first test. An expected output that is not JSON
+ * (call mode) is a fault of the data set: judge-error.
+ * @param comparer null if the problem's own checker decides later: a normal end is `accepted` until then
  */
 export function testVerdict(
   {
@@ -96,7 +96,7 @@ export function testVerdict(
     default: {
       const stdout = 'stdout' in outcome ? outcome.stdout : null;
       const got = stdout ? stdout.slice(0, SHOWN_CHARACTERS) : null;
-      // A program that was ended from outside did not use its whole time, nor any other time of interest.
+      // The time of a program that was ended from outside is not a meaningful measurement.
       const ended =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
       const failed = failureVerdict(absent, outcome);
@@ -110,7 +110,7 @@ export function testVerdict(
   }
 }
 
-/** Verdict, error and flags of a program that did not come to a normal end. */
+/** Returns the verdict, error and flags of a program that did not end normally. */
 function failureVerdict(
   absent: readonly AbsentPackage[],
   failure: Failure,
@@ -120,7 +120,7 @@ function failureVerdict(
     case 'timed-out':
       return plain('time-limit-exceeded');
     case 'sandbox-died':
-      // Twice by now, the second time with nothing beside it: this device cannot hold the interpreter itself.
+      // This is the second time, and the program ran alone: this device cannot hold the interpreter itself.
       if (failure.unbegun) return judgeFault('the sandbox died before the program began');
       return plain('memory-limit-exceeded');
     case 'memory-exceeded':
@@ -147,15 +147,16 @@ export function lacksPackage(absent: readonly AbsentPackage[], end: TestEnd): bo
 }
 
 /**
- * The package whose absence a program failed of. That is the judge's failure, not the model's. Only what the
- * source imports by statement can be absent: an exception alone could be raised on purpose, to be excused.
+ * Returns the package whose absence made the program fail. This is the judge's failure, not the model's. Only a
+ * package that the source imports by statement can be absent, because a program could raise the exception on
+ * purpose.
  */
 function lacked(absent: readonly AbsentPackage[], error: ProgramError): AbsentPackage | undefined {
   const name = absentName(error);
   return absent.find(({ imports }) => name !== undefined && imports.includes(name));
 }
 
-/** Modules that rLLM's prelude brings under a short name, without an import in the program. */
+/** Modules that rLLM's prelude imports under a short name, so the program needs no import. */
 const PRELUDE_NAMES = new Map([
   ['np', 'numpy'],
   ['pd', 'pandas'],
@@ -163,7 +164,7 @@ const PRELUDE_NAMES = new Map([
 
 function absentName({ name, message }: ProgramError): string | undefined {
   if (name === 'ModuleNotFoundError') return /^No module named '([\p{L}_][\p{L}\p{N}_]*)/u.exec(message)?.[1];
-  // It comes of the module's absence, and names the zone.
+  // Raised because the module is absent. The message names the time zone.
   if (name === 'ZoneInfoNotFoundError') return 'tzdata';
   const unknown = name === 'NameError' ? /^name '(\w+)' is not defined/.exec(message)?.[1] : undefined;
   return unknown === undefined ? undefined : PRELUDE_NAMES.get(unknown);
@@ -173,7 +174,7 @@ function unreadable(reason: string): OutputComparison {
   return differing({ kind: 'unreadable', reason });
 }
 
-/** @param comparison none where the problem's own checker has the last word */
+/** @param comparison null or missing if the problem's own checker decides */
 function compared(comparison?: OutputComparison | null): Pick<TestResult, 'verdict' | 'difference'> {
   return comparison == null || comparison.equal
     ? { verdict: 'accepted', difference: null }

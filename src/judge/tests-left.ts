@@ -9,8 +9,8 @@ import { selectedCount } from './profiles/selection.ts';
 type TestsOf = Pick<Problem, 'mode' | 'publicTests'> & { readonly tests: Pick<Problem['tests'], 'length'> };
 
 /**
- * How many tests were left out because the reward was decided without them, and would run if they were asked to. None
- * where what was run leaves its state to them: after a test that was cut short there is no such state.
+ * Returns how many tests were left out because the reward was already decided, and can still run on request.
+ * Returns 0 if tests see the state of earlier tests: a test that was cut short leaves no usable state.
  */
 export function testsLeft(
   report: JudgeReport,

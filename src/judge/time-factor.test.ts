@@ -12,7 +12,8 @@ it.for([
 });
 
 it('what native Python does in 4 s is in time at a limit of 6 s, and what it needs 10 s for is not', () => {
-  // How much longer the browser needs than native Python on one machine, from tests/bench/kernels.py.
+  // The factors by which the browser is slower than native Python on one machine, from
+  // tests/bench/kernels.py.
   for (const kernel of [3, 8, 20, 26]) {
     const limit = 6 * timeFactor(kernel);
     const native = Math.max(1, kernel / 8);

@@ -1,6 +1,6 @@
 /**
- * From an experiment that found the part of a grader that makes a difference to words: each follows from what was
- * seen.
+ * Explains in words why a part of a grader changes the reward, from the reports of an experiment. Each sentence
+ * follows from an observation.
  */
 import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
@@ -17,9 +17,9 @@ import type { ProfilePart } from './xray/parts.ts';
 import { missingName, failureSignatureOf } from './xray/failure-signature.ts';
 import { executionRule, scoreRule, selectionRule } from './words/grader-rules.ts';
 
-/** One judging of what is X-rayed. */
+/** The result of judging the X-rayed submission once. */
 export interface JudgedAnswer {
-  /** The block that was taken; null for a program. */
+  /** The extracted block; null for a program. */
   readonly extraction: Extraction | null;
   /** The program that ran; '' if none was found. */
   readonly code: string;
@@ -31,11 +31,11 @@ export interface Experiment {
   /** The profile whose parts were exchanged. */
   readonly profile: Profile;
   readonly standard: JudgedAnswer;
-  /** By the standard rules but for the exchanged parts. */
+  /** Judged by the standard rules, except for the exchanged parts. */
   readonly here: JudgedAnswer;
 }
 
-/** The rule that a part stands for, and what it meant here: one to three sentences. */
+/** Returns the rule of each part, and its effect here: one to three sentences. */
 export function explain(parts: readonly ProfilePart[], experiment: Experiment): string {
   const rules = parts.map((part) => ruleWords(part, experiment));
   return [...new Set([...rules, seenWords(parts, experiment)])].filter((words) => words !== '').join(' ');
@@ -120,7 +120,7 @@ function limitWords(experiment: Experiment): string {
 function howWords(experiment: Experiment): string {
   const { profile, problem } = experiment;
   const { how } = profile.execute;
-  // The standard way is exchanged for no other.
+  // The standard execution is exchanged for no other.
   if (how === 'standard') return executionRule(profile.execute).says;
   const { direction, test, code } = tellingTest(experiment);
   const signature = test === null ? null : failureSignatureOf(test, { code, problem });
@@ -138,13 +138,16 @@ function compareWords(experiment: Experiment): string {
 
 interface Telling {
   readonly direction: Direction;
-  /** Null where no one test tells. */
+  /** Null if no single test shows the difference. */
   readonly test: TestResult | null;
   /** The program that failed it. */
   readonly code: string;
 }
 
-/** The failure that tells: the one that is only here, or the standard's that is not here. */
+/**
+ * Returns the failure that shows the difference: one that only the exchanged parts cause, or only the standard
+ * rules.
+ */
 function tellingTest({ standard, here }: Experiment): Telling {
   const better = (here.report.reward ?? 0) > (standard.report.reward ?? 0);
   const [failing, passing] = better ? [standard, here] : [here, standard];
@@ -154,7 +157,7 @@ function tellingTest({ standard, here }: Experiment): Telling {
   return { direction: better ? 'better' : 'worse', test: passes ? test : null, code: failing.code };
 }
 
-/** Describes the observation, beside the rules. */
+/** Describes the observation, in addition to the rules. */
 function seenWords(parts: readonly ProfilePart[], experiment: Experiment): string {
   const { here, standard } = experiment;
   if (parts.includes('penalty') && here.code === '') {
@@ -171,13 +174,13 @@ function seenWords(parts: readonly ProfilePart[], experiment: Experiment): strin
     return test === null || parts.includes('select') ? '' : `By the standard rules ${failingText(test)}`;
   const failed = here.report.firstFailed;
   const seen = test ?? (failed === null ? null : (here.report.tests[failed] ?? null));
-  // Nothing of the standard's to hold it against: it took no program.
+  // There is no standard result to compare with, because the standard profile found no program.
   return seen === null || (test === null && standard.code !== '' && !parts.includes('extract'))
     ? ''
     : `Here ${failingText(seen)}`;
 }
 
-/** The cause of a failed test: no output, or the words of Python or of the verdict. */
+/** Describes the cause of a failed test: no output, Python's message, or the verdict. */
 function failingText({ index, verdict, error, got }: TestResult): string {
   const isSilent = verdict === 'wrong-answer' && got?.trim() === '';
   const cause =

@@ -30,10 +30,11 @@ const right = (input: string, program: Program) =>
 
 test('an answer all agree on has no causes, and each set of rules is judged once', async () => {
   const runner = new ScriptedRunner(right);
-  // The prompt of lm-eval has opened the block already: to it, this answer is another one.
+  // The prompt of lm-eval has already opened the block, so lm-eval extracts another program from this answer.
   const { 'lm-eval': _, ...rows } = await look(runner, 3, RIGHT);
   expect(Object.values(rows)).toEqual(Array.from({ length: PROFILES.length - 1 }, () => ({ reward: 1 })));
-  // Tinker shares LiveCodeBench's but for the score, and where lm-eval parts is looked for, too.
+  // Tinker has LiveCodeBench's rules except for the score. The cause of lm-eval's difference takes another
+  // trial.
   expect(runner.programs.length).toBeLessThanOrEqual(PROFILES.length + 1);
 });
 

@@ -1,7 +1,7 @@
 /**
- * The X-ray: one answer under every profile at once, and where a reward differs from the standard's, the rule
- * that made the difference. It is found by experiment: the standard profile with one part exchanged (two,
- * where no single one explains it) is judged, until the reward is the other profile's. The observed failure decides
+ * The X-ray judges one answer under every profile. If a reward differs from the standard profile's, it finds the
+ * rule that causes the difference by experiment. It judges with the standard profile, with one part exchanged (two,
+ * if no single one explains it), until the reward equals that of the other profile. The observed failure decides
  * the sentence about a part (`xray-explanations.ts`).
  */
 import type { Problem } from '../domain/problem.ts';
@@ -17,17 +17,17 @@ import { choicesOf, differingParts, exchanged, type ProfilePart } from './xray/p
 
 export interface XrayRow {
   readonly profile: Profile;
-  /** The block that was taken; null for a program. */
+  /** The extracted block; null for a program. */
   readonly extraction: Extraction | null;
   readonly report: JudgeReport;
-  /** Why the reward is not the standard profile's; null where it is, or where the judge failed. */
+  /** Why the reward differs from the standard profile's; null if it does not, or if the judge failed. */
   readonly cause: Cause | null;
 }
 
 export interface Cause {
-  /** The choices that together make the difference; one, as a rule. */
+  /** The choices that together cause the difference; usually one. */
   readonly choices: readonly Choice[];
-  /** The rule, and what it meant here: no more than what was seen tells. */
+  /** The rule, and its effect here, as far as the observation shows it. */
   readonly says: string;
   readonly source: string;
 }
@@ -36,15 +36,15 @@ export interface Cause {
 type XrayTerms = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent' | 'onRetry'>;
 
 export interface XrayOptions extends XrayTerms {
-  /** Called per profile, the standard one first, as rows are known. */
+  /** Called once per profile when its row is known, the standard profile first. */
   readonly onRow?: (row: XrayRow) => void;
-  /** Those to hold beside the standard one; all others unless given. */
+  /** The profiles to compare with the standard one. Default: all others. */
   readonly profiles?: readonly Profile[];
 }
 
 const OTHER_PROFILES: readonly Profile[] = PROFILES.filter((profile) => profile !== STANDARD);
 
-/** @returns a row per profile, the standard one first; fewer when it was stopped */
+/** @returns a row per profile, the standard profile first; fewer if it was stopped */
 export async function xray(
   judge: JudgePort,
   problem: Problem,
@@ -78,7 +78,7 @@ interface XrayTrial {
   readonly options: XrayTerms;
 }
 
-/** Judges one submission under many profiles, each set of rules only once. */
+/** Judges one submission under many profiles, and each distinct set of rules only once. */
 class Trials {
   readonly #judge: JudgePort;
   readonly #trial: XrayTrial;
@@ -93,7 +93,7 @@ class Trials {
     return this.#trial.problem;
   }
 
-  /** In what a profile may differ from the standard one here. */
+  /** Returns the parts in which a profile may differ from the standard one for this submission. */
   differing(profile: Profile): readonly ProfilePart[] {
     const { problem, submission, options } = this.#trial;
     const isProgram = submission.kind === 'program';
@@ -104,7 +104,7 @@ class Trials {
     });
   }
 
-  /** @param parts those of another profile: the problem's checker is no part of a profile itself */
+  /** @param parts parts of another profile; the problem's checker is not part of a profile */
   async judge(profile: Profile, parts: readonly ProfilePart[] = []): Promise<JudgedAnswer> {
     const { submission, options } = this.#trial;
     const problem = parts.includes('checker') ? this.#unchecked : this.#trial.problem;
@@ -120,7 +120,7 @@ class Trials {
       report = this.#judge.judge(problem, judged, terms);
       this.#known.set(key, report);
     }
-    // Judged once under another name, it still is this profile's report.
+    // A report made under another name with the same rules is valid for this profile.
     return { extraction, code: code ?? '', report: { ...(await report), profile: profile.name } };
   }
 

@@ -3,7 +3,7 @@ import { MemoryStore } from './record-store.ts';
 import { runOf } from '../../tests/builders/run.ts';
 
 test('the browser is asked once to keep what is stored, with the first data set or run', async () => {
-  // Other tests of the same process may have asked.
+  // Other tests in the same process may have asked already.
   vi.resetModules();
   const [{ PackedSets }, { RunStore }] = await Promise.all([
     import('./packed-sets.ts'),

@@ -1,4 +1,4 @@
-/** The browser's side of every table: fetched with the first of them that is used. */
+/** The browser stores of all tables. This code is loaded when the first table is used. */
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import { KeyvalStore } from './keyval-store.ts';
@@ -57,12 +57,12 @@ export class BrowserStorage {
     };
   }
 
-  /** It stays where it was, too; a copy outlives what is written in its place. */
+  /** Copies a record, which also stays in its place. The copy remains when another record overwrites it. */
   async #setAside(key: string[], value: unknown): Promise<void> {
     try {
       await (await this.#database.open()).put(SET_ASIDE, value, key);
     } catch {
-      // Nothing is written in its place either.
+      // If the copy cannot be stored, the overwriting record cannot be either.
     }
   }
 }

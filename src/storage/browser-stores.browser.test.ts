@@ -18,7 +18,7 @@ recordStoreContract('KeyvalStore', () => {
   return Promise.resolve([new KeyvalStore(kind), () => new KeyvalStore(kind)]);
 });
 
-/** A visit of its own, with a connection of its own. */
+/** Opens a separate connection, as another visit does. */
 const visit = () => new RecordDatabase(() => undefined);
 
 recordStoreContract('NamedTable', async () => {

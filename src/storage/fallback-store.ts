@@ -4,18 +4,18 @@ import type { ProblemStore, RecordStore, Written } from './record-store.ts';
 import { troubleOf } from './trouble.ts';
 import type { StorageTrouble } from './trouble.ts';
 
-/** Where records are stored, and what they must look like to be shown. */
+/** A store, and the check that a record must pass to be shown. */
 export interface CheckedStore<S, K> {
-  /** Rejects where the browser refuses to store. */
+  /** Rejects if the browser refuses to store. */
   readonly store: S;
   readonly fits: (value: unknown) => boolean;
-  /** Keeps a record that does not fit for a version that can read it. */
+  /** Copies a record that fails the check, for a version that can read it. */
   readonly setAside: (key: K, value: unknown) => void;
 }
 
 /**
- * Records that outlive what the browser's storage does: what cannot be written is kept in memory for the rest of the
- * visit, beside what is stored already; what does not fit its shape is not shown. The page goes on.
+ * A store that keeps working when the browser's storage fails. Records that cannot be stored stay in memory for the
+ * rest of the visit, in addition to the stored ones. Records with an invalid shape are not shown.
  */
 export class FallbackStore<
   T,
@@ -52,7 +52,7 @@ export class FallbackStore<
     );
   }
 
-  /** Returns the stored records that fit, with the records in memory in their place; in the order of the keys. */
+  /** Returns the stored records that fit, replaced by those in memory, in the order of the keys. */
   protected async merged(
     checked: CheckedStore<S, K>,
     stored: ReadonlyMap<K, unknown>,
@@ -75,7 +75,7 @@ export class FallbackStore<
     return this.attempt(
       async ({ store }) => {
         const written = await store.writeMany(records);
-        // Older values kept in memory must not hide the stored ones.
+        // Older values in memory must not hide the stored ones.
         await this.#memory.delete(records.map(([key]) => key));
         return written;
       },
@@ -91,7 +91,7 @@ export class FallbackStore<
     );
   }
 
-  /** Does it where records are stored; where that fails says so, and does the other thing. */
+  /** Runs `work` on the browser's store. If it fails, reports the trouble and runs `otherwise`. */
   protected async attempt<R>(
     work: (checked: CheckedStore<S, K>) => Promise<R>,
     otherwise: (error: unknown) => R | Promise<R>,
@@ -158,7 +158,7 @@ export class FallbackProblemStore<T>
         if (kept !== undefined) await this.#memory.delete([key]);
       },
       async () => {
-        // The record in memory hides the stored one: the change continues from the stored one.
+        // The record in memory hides the stored one, so the change continues from the stored one.
         if (kept === undefined && found !== undefined) await this.#memory.write(key, found);
         await this.#memory.update(key, change);
       },

@@ -1,4 +1,7 @@
-/** The history of all problems: the port, and what stands in front of its table. Fetched with the first use. */
+/**
+ * The interface of the history of all problems, and the store with a fallback in front of its table. Loaded on
+ * first use.
+ */
 import { surplus, type HistoryKey } from '../domain/history.ts';
 import { isSameProblem, type ProblemRef } from '../domain/problem-ref.ts';
 import { MemoryStore, type RecordStore, type Written } from './record-store.ts';
@@ -7,10 +10,11 @@ import type { StorageTrouble } from './trouble.ts';
 
 /** Stored submissions, by problem and time. */
 export interface HistoryStore<T> extends RecordStore<T, HistoryKey> {
-  /** The entries of one problem, in the order of their time. */
+  /** Returns the entries of one problem, in the order of their time. */
   readOf(problem: ProblemRef): Promise<ReadonlyMap<HistoryKey, T>>;
   /**
-   * Adds an entry and takes the surplus away, at once or not at all. Where the key is taken, it goes a little later.
+   * Adds an entry and deletes the surplus, in one transaction. If the key is taken, the entry gets a slightly later
+   * time.
    */
   add(key: HistoryKey, value: T): Promise<Written>;
 }
@@ -22,7 +26,7 @@ export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements
   }
 
   async add(key: HistoryKey, value: T): Promise<Written> {
-    // Nothing is awaited on the way: no other change comes between.
+    // Synchronous, so that no other change can happen in between.
     const { added, dropped } = planAdding(this.keys(), key);
     const written = this.write(added, value);
     void this.delete(dropped);
@@ -30,13 +34,13 @@ export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements
   }
 }
 
-/** Where a new entry goes, and what goes for it. */
+/** Returns the key of a new entry, and the keys of the entries that are deleted for it. */
 export type PlanAdding = (
   keys: readonly HistoryKey[],
   key: HistoryKey,
 ) => { readonly added: HistoryKey; readonly dropped: readonly HistoryKey[] };
 
-/** At its own time, or the next that no other entry of the problem has; the surplus goes. */
+/** The entry gets its own time, or the next time that no other entry of the problem has. The surplus is deleted. */
 export const planAdding: PlanAdding = (keys, key) => {
   const taken = new Set(
     keys.filter(({ problem }) => isSameProblem(problem, key.problem)).map(({ when }) => when),

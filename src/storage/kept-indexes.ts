@@ -1,7 +1,7 @@
-/** The search index of a set, by the key of the set. It can be made again: nothing is lost with it. */
+/** The search index of each set, by the key of the set. An index can be built again, so losing it is harmless. */
 import { KeyvalDatabase } from './keyval-store.ts';
 
-/** Another one for another form: what an earlier version has kept is never read. */
+/** Change the name when the format changes, so that the data of earlier versions is not read. */
 const NAME = 'allpass-search-1';
 
 export interface KeptIndex {
@@ -13,7 +13,7 @@ export interface KeptIndex {
 
 type Stored = Omit<KeptIndex, 'index'> & { readonly index: Blob };
 
-/** Rejects where the browser stores nothing. */
+/** Rejects if the browser stores nothing. */
 export class KeptIndexes {
   readonly #store = new KeyvalDatabase(NAME, 'sets');
 
@@ -26,7 +26,7 @@ export class KeptIndexes {
     await this.#store.put([[key, { ...facts, index: await zipped(index) } satisfies Stored]]);
   }
 
-  /** Drops what belongs to sets that are there no more. */
+  /** Deletes the indexes of all other sets. */
   async keep(wanted: ReadonlySet<string>): Promise<void> {
     const gone = (await this.#store.keys()).filter((key) => !wanted.has(key));
     await this.#store.delete(gone);

@@ -1,23 +1,25 @@
 /**
- * Official solutions that were given to prepare sets, and what came of judging them: a file of thousands takes hours, and
- * its judging goes on in a later visit. It can be made again: nothing of the user's own is lost with it.
+ * Official solutions for the preparation of sets, and the results of judging them. A file of thousands takes hours,
+ * and judging continues on a later visit. The results can be computed again, so losing them is harmless.
  */
 import { KeyvalDatabase } from './keyval-store.ts';
 import { storedIds } from './stored-problems.ts';
 
-/** Another one for another form: what an earlier version has kept is never read. */
+/** Change the name when the format changes, so that the data of earlier versions is not read. */
 const NAME = 'allpass-solutions-1';
 const FILE = 'file';
 const RUNNING = 'running';
 const OF_SET = 'set ';
 
-/** By problem: whether one of its solutions passes, a hash of all of them, and whether an empty program passes, too. */
+/**
+ * By problem: whether one of its solutions passes, a hash of all of them, and whether an empty program passes, too.
+ */
 export type SolutionOutcomes = ReadonlyMap<
   string,
   { readonly passes: boolean; readonly of: number; readonly acceptsEmpty?: true }
 >;
 
-/** Every call rejects where the browser stores nothing. */
+/** Every method rejects if the browser stores nothing. */
 export class KeptSolutions {
   readonly #store = new KeyvalDatabase(NAME, 'kept');
 
@@ -25,7 +27,7 @@ export class KeptSolutions {
     return this.#store.get(FILE) as Promise<File | undefined>;
   }
 
-  /** Null forgets the one that is there. */
+  /** Null removes the stored file. */
   async writeFile(file: File | null): Promise<void> {
     if (file === null) await this.#store.delete([FILE]);
     else await this.#store.put([[FILE, file]]);
@@ -51,8 +53,8 @@ export class KeptSolutions {
   }
 
   /**
-   * Drops what belongs to sets of which nothing is stored any more.
-   * @param known keys of sets that are there for certain; another tab may have more
+   * Deletes the outcomes of sets that have no stored problems.
+   * @param known keys of sets that certainly exist; another tab may have stored more
    */
   async keep(known: ReadonlySet<string>): Promise<void> {
     for (const key of await this.#store.keys()) {

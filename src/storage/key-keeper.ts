@@ -1,8 +1,8 @@
 import type { WebStorage } from './web-storage.ts';
 
 /**
- * Keeps the key of each endpoint apart, bound to the endpoint's address, so that a change of address
- * never sends a key to another server. A key stays in the session unless it is to be remembered.
+ * Stores the key of each endpoint separately, bound to the endpoint's address, so that a change of address never
+ * sends a key to another server. A key stays in the session storage unless it is to be remembered.
  */
 export class KeyKeeper {
   readonly #session: WebStorage;
@@ -19,7 +19,7 @@ export class KeyKeeper {
     return { key: this.#session.read(name(baseUrl)) ?? '', remembered: false };
   }
 
-  /** An empty key forgets it. */
+  /** An empty key removes the stored one. */
   write(baseUrl: string, key: string, remember: boolean): void {
     this.#session.delete(name(baseUrl));
     this.#device.delete(name(baseUrl));

@@ -1,9 +1,9 @@
-/** Small records under a name, each kind in a database of its own. A refusal of the browser rejects. */
+/** Small records by name, with a separate database for each kind. Methods reject if the browser refuses. */
 import { openDB, type IDBPDatabase } from 'idb';
 import type { RecordStore, Written } from './record-store.ts';
 import { allOrNothing, watched } from './transaction-end.ts';
 
-/** A database of one table. The first use opens it. */
+/** A database with one table. It is opened on first use. */
 export class KeyvalDatabase {
   readonly #name: string;
   readonly #table: string;
@@ -28,7 +28,7 @@ export class KeyvalDatabase {
     return keys.map((key, nth) => [key as string, values[nth]]);
   }
 
-  /** Writes all of them or none. */
+  /** Writes all records or none. */
   async put(records: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
     const transaction = (await this.#open()).transaction(this.#table, 'readwrite');
     await allOrNothing(transaction, ({ store }) => {
@@ -52,7 +52,7 @@ export class KeyvalDatabase {
   }
 }
 
-/** The version that records are written by. README.md has the steps for the next one. */
+/** The version with which records are stored. README.md has the steps for the next one. */
 const VERSION = 1;
 
 interface Stamped {
@@ -60,7 +60,7 @@ interface Stamped {
   readonly value: unknown;
 }
 
-/** Records of a later version are not read, and stay. */
+/** Records of a later version are not read, and not changed. */
 export class KeyvalStore implements RecordStore<unknown> {
   readonly #database: KeyvalDatabase;
 

@@ -1,31 +1,40 @@
-/** Sets of very many problems: the browser copies a record in one go, and 100,000 summaries take it too long. */
+/**
+ * Stores sets with very many problems. The browser copies a record without a pause, which takes too long for
+ * 100,000 summaries.
+ */
 import { parseJson } from '../base/parse-json.ts';
 import { taskYielder } from '../base/task-yielder.ts';
 import type { ProblemSet } from '../domain/problem-set.ts';
 import { askToKeep } from '../base/ask-to-keep.ts';
 import type { RecordStore, Written } from './record-store.ts';
 
-/** Summaries that are packed, unpacked and checked at a stretch; sets of no more are stored as they are. */
+/**
+ * The number of summaries that are packed, unpacked and checked without a pause. Sets that are not larger are
+ * stored unpacked.
+ */
 const PIECE = 1000;
 
-/** As it is stored: each text is the JSON of a piece of the summaries. Texts are copied in no time. */
+/** The stored form: each text is the JSON of a piece of the summaries. The browser copies texts very fast. */
 interface PackedSet extends Omit<ProblemSet, 'summaries'> {
   readonly packed: readonly string[];
 }
 
-/** Stores large sets packed, and checks all of them piece by piece while it reads. */
+/** Stores large sets packed, and checks all sets piece by piece during reading. */
 export class PackedSets implements RecordStore<unknown> {
   readonly #store: RecordStore<unknown>;
   readonly #fits: (set: unknown) => boolean;
   readonly #fitting = new WeakSet<object>();
 
-  /** @param fits whether a set of a few problems is one */
+  /** @param fits whether a value is a valid set; called with a piece of the summaries */
   constructor(store: RecordStore<unknown>, fits: (set: unknown) => boolean) {
     this.#store = store;
     this.#fits = fits;
   }
 
-  /** Whether a value that `read` and `readAll` returned fits; costs nothing. */
+  /**
+   * Whether a value returned by `read` or `readAll` has a valid shape. It was checked during reading, so this costs
+   * nothing.
+   */
   fits(value: unknown): boolean {
     return typeof value === 'object' && value !== null && this.#fitting.has(value);
   }
@@ -55,7 +64,7 @@ export class PackedSets implements RecordStore<unknown> {
     return this.#store.delete(keys);
   }
 
-  /** A value that does not fit is returned as it is stored. */
+  /** Unpacks a set. A value with an invalid shape is returned as stored. */
   async #opened(stored: unknown): Promise<unknown> {
     const { pieces, ...rest } = piecesOf(stored);
     if (pieces === null) return stored;
@@ -85,7 +94,7 @@ async function pack(set: ProblemSet): Promise<ProblemSet | PackedSet> {
   return { ...rest, packed };
 }
 
-/** The summaries in pieces, packed or not; null for what has none. */
+/** Returns the summaries in pieces, packed or not; `pieces` is null if there are none. */
 function piecesOf(stored: unknown): {
   readonly pieces: Iterable<unknown> | null;
   readonly [field: string]: unknown;
@@ -95,7 +104,7 @@ function piecesOf(stored: unknown): {
   return { ...rest, pieces: Array.isArray(summaries) ? slices(summaries) : null };
 }
 
-/** One at least: what else a set must have is checked with each. */
+/** Yields at least one piece, because the check of each piece also checks the other fields of the set. */
 function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
   yield items.slice(0, PIECE);
   for (let at = PIECE; at < items.length; at += PIECE) yield items.slice(at, at + PIECE);

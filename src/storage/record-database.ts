@@ -5,7 +5,7 @@ import { OutdatedError, type StorageTrouble } from './trouble.ts';
 const NAME = 'allpass';
 /** README.md has the steps for the next version. */
 const VERSION = 3;
-/** Records that did not have their shape, by table and key. */
+/** Copies of records with an invalid shape, by table and key. */
 export const SET_ASIDE = 'set-aside';
 const TABLES: readonly (TableName | typeof SET_ASIDE)[] = [
   'problems',
@@ -22,7 +22,7 @@ const TABLES: readonly (TableName | typeof SET_ASIDE)[] = [
 
 type Key = Parameters<IDBPDatabase['get']>[1];
 
-/** The database of all records that need ranges or transactions. The first use opens it. */
+/** The database of all records that need ranges or transactions. It is opened on first use. */
 export class RecordDatabase {
   readonly #onTrouble: (trouble: StorageTrouble) => void;
   #opening: Promise<IDBPDatabase> | null = null;
@@ -31,7 +31,7 @@ export class RecordDatabase {
     this.#onTrouble = onTrouble;
   }
 
-  /** Rejects if the browser stores nothing, or if a newer version of the page has taken over. */
+  /** Rejects if the browser stores nothing, or if a newer version of the page has upgraded the database. */
   open(): Promise<IDBPDatabase> {
     return (this.#opening ??= this.#open());
   }
@@ -49,7 +49,7 @@ export class RecordDatabase {
     return keys.map((key, index) => [key, values[index]]);
   }
 
-  // Async, so that a browser that throws at once rejects.
+  // Async, so that an exception thrown by the browser becomes a rejection.
   async #open(): Promise<IDBPDatabase> {
     return openDB(NAME, VERSION, {
       upgrade(database) {
@@ -58,7 +58,7 @@ export class RecordDatabase {
       },
       blocked: () => this.#onTrouble('held'),
       blocking: (_current, _next, event) => {
-        // Else the tab with the newer version would wait for this one to be closed.
+        // Otherwise the tab with the newer version would wait until this one is closed.
         (event.target as IDBDatabase).close();
         this.#opening = Promise.reject(new OutdatedError());
         this.#opening.catch(() => undefined);

@@ -1,40 +1,41 @@
 import type { HistoryKey } from '../domain/history.ts';
 import { refText, type ProblemRef } from '../domain/problem-ref.ts';
 
-/** Whether what was written outlives the page, or is kept in memory until it is left. */
+/** Whether the written records are stored, or only kept in memory until the page is closed. */
 export type Written = 'stored' | 'in-memory';
 
-/** The records that the app keeps between visits: one store for each kind of record, one key for each record. */
+/** The records that the app stores between visits: one store for each kind of record, one key for each record. */
 export interface RecordStore<T, K = string> {
   read(key: K): Promise<T | undefined>;
-  /** In the order of their keys. */
+  /** In the order of the keys. */
   readAll(): Promise<ReadonlyMap<K, T>>;
   write(key: K, value: T): Promise<Written>;
-  /** All or nothing where the browser's storage works. */
+  /** Writes all records or none, if the browser's storage works. */
   writeMany(records: readonly (readonly [K, T])[]): Promise<Written>;
   delete(keys: readonly K[]): Promise<void>;
 }
 
 /** Records of problems, in the order of their sets. */
 export interface ProblemStore<T> extends RecordStore<T, ProblemRef> {
-  /** Puts these records in the place of all that the set has: at once, or not at all. */
+  /** Replaces all records of a set, in one transaction. */
   replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<Written>;
-  /** Every set of which there is a record. */
+  /** The names of all sets that have a record. */
   setNames(): Promise<readonly string[]>;
   /**
-   * Changes one record, and lets no other tab come between.
-   * @param change gets what is stored; undefined leaves it as it is. It may be called again, with another record.
+   * Changes one record. No other tab can change it in between.
+   * @param change receives the stored value; undefined leaves it unchanged. It may be called again, with another
+   * value.
    */
   update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void>;
 }
 
-/** Keeps records as long as the page lives: for tests, and where the browser refuses to store. */
+/** Stores records in memory until the page is closed: for tests, and if the browser refuses to store. */
 export class MemoryStore<T, K = string> implements RecordStore<T, K> {
-  /** By the text of their key. */
+  /** By the text of the key. */
   readonly #records = new Map<string, readonly [K, T]>();
   readonly #says: Written;
 
-  /** @param says what writing answers: that it is stored, where a test plays several visits on one store */
+  /** @param says the result of every write; 'stored' for tests that use one store in several visits */
   constructor(says: Written = 'in-memory') {
     this.#says = says;
   }
@@ -66,7 +67,7 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
   }
 
   async update(key: K, change: (stored: T | undefined) => T | undefined): Promise<void> {
-    // Nothing is awaited on the way: no other change comes between.
+    // Synchronous, so that no other change can happen in between.
     const next = change(this.#records.get(textOf(key))?.[1]);
     if (next !== undefined) this.#records.set(textOf(key), [key, next]);
   }
@@ -87,7 +88,7 @@ export class ProblemMemoryStore<T> extends MemoryStore<T, ProblemRef> implements
 function textOf(key: unknown): string {
   if (typeof key === 'string') return key;
   if (!isHistoryKey(key)) return refText(key as ProblemRef);
-  // As long for all times, so that they stand in order.
+  // Padded to equal length, so that texts sort by time.
   return `${refText(key.problem)}:${String(key.when).padStart(16, '0')}:${key.characters}`;
 }
 

@@ -1,4 +1,4 @@
-/** The shapes that a stored run must have to be shown. Fields that are not named here may be there, and stay. */
+/** The shapes that a stored run must have to be shown. Fields that are not named here are permitted and kept. */
 import {
   array,
   is,
@@ -86,7 +86,7 @@ export function isRun(value: unknown): value is Run {
   return is(run, value);
 }
 
-/** By hand, and no more than what figures count: there may be a hundred thousand of them. */
+/** Checked by hand, not by the shapes, and only the fields that figures use, because a run may have 100,000 rows. */
 export function isRunRow(value: unknown): value is RunRow {
   if (typeof value !== 'object' || value === null) return false;
   const { set, id, sample, tokens, failure, judged, redrawn } = value as Partial<

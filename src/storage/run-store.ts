@@ -1,4 +1,4 @@
-/** Evaluation runs: what they are, a row for each of their samples, and apart from it the answers and their tests. */
+/** Stores evaluation runs: their settings, a row for each sample, and separately the answers and their tests. */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { lazily } from '../base/lazily.ts';
 import { taskYielder } from '../base/task-yielder.ts';
@@ -16,7 +16,7 @@ import { keysFrom } from './walked.ts';
 import { isRun, isRunRow } from './run-shapes.ts';
 import { allOrNothing, watched } from './transaction-end.ts';
 
-/** A database of its own: a visit without runs does not open or upgrade it. */
+/** A separate database, so that a visit without runs does not open or upgrade it. */
 const NAME = 'allpass-runs';
 const VERSION = 1;
 
@@ -24,14 +24,14 @@ type SampleKey = [run: string, set: string, id: string, sample: number];
 
 interface RunTables extends DBSchema {
   runs: { key: string; value: Run };
-  /** Those that changed since the run was packed; null for one that was forgotten. */
+  /** Rows that changed since the run was packed; null for a sample that was forgotten. */
   rows: { key: SampleKey; value: RunRow | null };
   /**
-   * JSON of many rows: the browser copies a text in no time, and takes a second for a hundred thousand rows
-   * (measured: 1.07 s in one go, against 0.1 s in pieces).
+   * Each text is the JSON of many rows. The browser copies texts very fast, and needs a second for a hundred
+   * thousand rows (measured: 1.07 s without a pause, against 0.1 s in pieces).
    */
   packs: { key: [run: string, nth: number]; value: string };
-  /** By the run whose answers they are. */
+  /** By the run that stores the answers (`answersOf`). */
   answers: { key: SampleKey; value: Answer };
   tests: { key: SampleKey; value: readonly RunTest[] };
 }
@@ -43,40 +43,40 @@ type Writing = IDBPTransaction<RunTables, TableName[], 'readwrite'>;
 
 export interface KeptSample {
   readonly row: RunRow;
-  /** Null leaves what is there. */
+  /** Null leaves the stored answer unchanged. */
   readonly answer: Answer | null;
-  /** Null leaves what is there. */
+  /** Null leaves the stored tests unchanged. */
   readonly tests: readonly RunTest[] | null;
 }
 
 const PACK = 1_000;
-/** Loose rows that are worth packing. */
+/** The number of unpacked rows from which packing is worthwhile. */
 const MANY = 500;
 
-/** A refusal of the browser rejects: a run that cannot be stored is halted, and reports it. */
+/** Methods reject if the browser refuses: a run that cannot be stored is halted, and reports the error. */
 export class RunStore {
   readonly #open = lazily(() =>
     openDB<RunTables>(NAME, VERSION, {
       upgrade(database) {
         for (const table of TABLES) database.createObjectStore(table);
       },
-      // Else a tab with a newer version of the page would wait for this one to be closed.
+      // Otherwise a tab with a newer version of the page would wait until this one is closed.
       blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     }),
   );
 
-  /** For reading whole tables. */
+  /** Returns the database, for reading whole tables. */
   async database(): Promise<IDBPDatabase> {
     return (await this.#open()) as unknown as IDBPDatabase;
   }
 
-  /** Those that have their shape, in the order in which they were made. */
+  /** Returns the runs with a valid shape, in order of creation. */
   async runs(): Promise<readonly Run[]> {
     const found = (await (await this.#open()).getAll('runs')).filter(isRun);
     return found.sort((one, other) => (one.made < other.made ? -1 : 1));
   }
 
-  /** Null where it is not there, or does not have its shape. */
+  /** Returns a run; null if it is not stored or has an invalid shape. */
   async run(id: string): Promise<Run | null> {
     const found = await (await this.#open()).get('runs', id);
     return isRun(found) ? found : null;
@@ -87,7 +87,7 @@ export class RunStore {
     await (await this.#open()).put('runs', run, run.id);
   }
 
-  /** Reads the rows of all samples that have one. Rows without its shape are left out. */
+  /** Reads the rows of all samples that have one. Rows with an invalid shape are left out. */
   async rows(run: string): Promise<readonly RunRow[]> {
     const { objectStore } = bound((await this.#open()).transaction(['rows', 'packs']));
     const [packs, keys, loose] = await Promise.all([
@@ -111,7 +111,7 @@ export class RunStore {
     return [...byName.values()];
   }
 
-  /** Puts rows that lie loose together, so that the run opens at once, however many they are. */
+  /** Packs the loose rows of a run, so that the run opens fast, however many rows it has. */
   async pack(run: string): Promise<void> {
     if ((await (await this.#open()).count('rows', keysFrom(run))) < MANY) return;
     const all = await this.rows(run);
@@ -127,7 +127,7 @@ export class RunStore {
     });
   }
 
-  /** Keeps samples, all of them or none. */
+  /** Stores samples, all of them or none. */
   async keep(run: Pick<Run, 'id' | 'source'>, samples: readonly KeptSample[]): Promise<void> {
     const owner = answersOf(run);
     // The transaction names only the tables that it writes to: readers of other tables need not wait for it.
@@ -147,7 +147,7 @@ export class RunStore {
     return (await (await this.#open()).get('answers', keyIn(answersOf(run), key))) ?? null;
   }
 
-  /** One for each key, in their order; null where there is none. */
+  /** Returns one answer for each key, in order; null if there is none. */
   async answers(
     run: Pick<Run, 'id' | 'source'>,
     keys: readonly RunSampleKey[],
@@ -161,7 +161,7 @@ export class RunStore {
     return (await (await this.#open()).get('tests', keyIn(run.id, key))) ?? [];
   }
 
-  /** Forgets samples of a run, as if they had not been asked. */
+  /** Removes samples of a run, as if they had not been requested. */
   async forget(run: Pick<Run, 'id' | 'source'>, keys: readonly RunSampleKey[]): Promise<void> {
     const owner = answersOf(run);
     await this.#change(({ objectStore }) => {
@@ -186,7 +186,7 @@ export class RunStore {
     });
   }
 
-  /** Deletes what belongs to no run: an import that was broken off leaves it behind. */
+  /** Deletes data without a run, which an interrupted import leaves. */
   async clearLeftovers(): Promise<void> {
     await this.#change(async ({ objectStore }) => {
       const runs = await objectStore('runs').getAll();
@@ -198,14 +198,14 @@ export class RunStore {
         while (cursor !== null) {
           const [run] = cursor.key;
           if (!known.has(run)) watched(objectStore(table).delete(keysFrom(run)));
-          // Past all that it has: an empty list comes after all texts.
+          // Skips all keys of the run: an empty list sorts after all texts.
           cursor = await cursor.continue([run, []] as never);
         }
       }
     });
   }
 
-  /** Does all of it or nothing. */
+  /** Runs a change in one transaction, completely or not at all. */
   async #change(
     work: (writing: Pick<Writing, 'objectStore'>) => Promise<void> | void,
     tables: readonly TableName[] = TABLES,
@@ -215,7 +215,7 @@ export class RunStore {
   }
 }
 
-/** A transaction whose tables can be asked for without naming it. */
+/** Binds the method to the transaction, so that it can be destructured. */
 function bound<T extends { objectStore: (name: never) => unknown }>(transaction: T): Pick<T, 'objectStore'> {
   return { objectStore: transaction.objectStore.bind(transaction) };
 }

@@ -1,4 +1,4 @@
-/** The shapes that records must have to be shown. Fields that are not named here may be there, and stay. */
+/** The shapes that records must have to be shown. Fields that are not named here are permitted and kept. */
 import {
   array,
   boolean,

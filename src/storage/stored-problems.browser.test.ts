@@ -19,7 +19,7 @@ it('reads a set in portions by their size, all of it and in order', async () => 
   const portions: string[][] = [];
   for await (const portion of storedProblems(KEY)) portions.push(portion.map(({ id }) => id));
   expect(portions.flat()).toEqual(PROBLEMS.map(({ id }) => id));
-  // Small ones come together; large ones, once they were met, one after the other.
+  // Small problems are read together; after a large one, problems are read one at a time.
   expect(portions[0]).toHaveLength(5);
   expect(Math.max(...portions.map(({ length }) => length))).toBeLessThanOrEqual(25);
   expect(await storedIds(KEY)).toEqual(new Set(portions.flat()));

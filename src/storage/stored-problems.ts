@@ -1,6 +1,4 @@
-/**
- * Whole sets as they are stored, read in portions: beside the page's thread, since there may be gigabytes of tests.
- */
+/** Reads whole stored sets in portions, in a worker, because their tests may be gigabytes. */
 import type { IDBPDatabase } from 'idb';
 import type { Problem } from '../domain/problem.ts';
 import { contentSize, FIRST_PORTION, keysFrom, nextPortion, walked } from './walked.ts';
@@ -8,13 +6,19 @@ import { RecordDatabase } from './record-database.ts';
 
 const TABLE = 'problems';
 
-/** A problem without its statement or its tests is left out: opening it reports that. */
+/**
+ * Yields the problems of a set. A problem without its statement or its tests is left out; opening it reports the
+ * fault.
+ */
 export async function* storedProblems(key: string): AsyncIterable<readonly Problem[]> {
   for await (const portion of walked(await opened(), TABLE, keysFrom(key)))
     yield portion.map(({ value }) => value).filter(isProblem);
 }
 
-/** These of a set's problems, in this order; what is not stored, or lacks its tests, is left out. */
+/**
+ * Yields the given problems of a set, in the given order. Problems that are not stored or lack their tests are left
+ * out.
+ */
 export async function* chosenProblems(
   key: string,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** The stored records, and the names of their stores. */
+/** The types of stored records, and the names of their stores. */
 import type { Answer } from '../domain/answer.ts';
 import type { Comparison } from '../domain/comparison.ts';
 import type { Draft } from '../domain/draft.ts';
@@ -12,18 +12,18 @@ import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } fro
 import type { UnfinishedAnswer } from '../domain/unfinished-answer.ts';
 import type { UnfinishedDownload } from '../domain/unfinished-download.ts';
 
-/** By `[set, id]`, the key of a problem. */
+/** Tables whose key is that of a problem, `[set, id]`. */
 export type ProblemTableName = 'problems' | 'drafts' | 'answers' | 'judgements' | 'comparisons' | 'progress';
-/** By name. */
+/** Tables whose key is a name. */
 export type NamedTableName = 'sets' | 'unfinished';
-/** `history` goes by problem and time. */
+/** The keys of `history` contain a problem and a time. */
 export type TableName = ProblemTableName | NamedTableName | 'history';
 
 /** A name, a problem, or a problem with the time and the length of an entry of its history. */
 export type TableKey =
   string | [set: string, id: string] | [set: string, id: string, when: number, characters: number];
 
-/** The content of each table; `shapes.ts` has the shapes. README.md says how a shape changes. */
+/** The content of each table. `shapes.ts` has the shapes. README.md describes how to change a shape. */
 export interface StoredRecords {
   readonly drafts: Draft;
   readonly answers: Answer;
@@ -33,19 +33,19 @@ export interface StoredRecords {
   readonly history: HistoryEntry;
   readonly problems: Problem;
   readonly sets: ProblemSet;
-  /** Interrupted answers, by the name of their journal. */
+  /** Interrupted answers, by name of their journal. */
   readonly unfinished: UnfinishedAnswer;
   readonly settings: EndpointSettings;
   readonly sampling: SamplingSettings;
   /** The user's own prompts by name. */
   readonly prompts: OwnPrompt;
   readonly gpuSettings: GpuSettings;
-  /** How models on the GPU did on this device, by model. */
+  /** The result of loading each GPU model on this device, by model. */
   readonly gpuOutcomes: ModelLoad;
   readonly cpu: CpuSettings;
-  /** Downloads of models that have not ended, by model. */
+  /** Unfinished downloads of models, by model. */
   readonly downloads: UnfinishedDownload;
 }
 
-/** Small records under a name, each kind in a database of its own (`keyval-store.ts`). */
+/** Small records by name, with a separate database for each kind (`keyval-store.ts`). */
 export type KeyvalName = Exclude<keyof StoredRecords, TableName>;

@@ -1,13 +1,16 @@
 import type { ProblemRef } from '../domain/problem-ref.ts';
 
-/** The messages of tabs to each other about the problems that are open in them. */
+/** The messages that tabs send each other about the problems that are open in them. */
 export interface TabWord {
-  /** `opened` asks who else has it open, `present` answers that; `saved`: its program was written away. */
+  /**
+   * `opened` asks which tabs also have the problem open, and `present` is the reply. `saved`: the sender has stored
+   * its program.
+   */
   readonly type: 'opened' | 'present' | 'left' | 'saved';
   readonly problem: ProblemRef;
 }
 
-/** Tells the other tabs of this page. */
+/** Sends messages to the other tabs of this page. */
 export interface TabChannel {
   /** Whether this tab is in the background. */
   readonly hidden: boolean;

@@ -9,11 +9,9 @@ import type { RecordDatabase } from './record-database.ts';
 import type { ProblemStore, RecordStore, Written } from './record-store.ts';
 import type { TableKey, TableName } from './stored-records.ts';
 
-/** Each record is copied when it is handed over: a hundred thousand of them take seconds. */
-
 type WritableTable = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
 
-/** One table of the database. A refusal of the browser rejects. */
+/** One table of the database. Methods reject if the browser refuses. */
 class TableStore<K> implements RecordStore<unknown, K> {
   readonly #database: RecordDatabase;
   protected readonly table: TableName;
@@ -65,7 +63,7 @@ class TableStore<K> implements RecordStore<unknown, K> {
     return this.#database.open();
   }
 
-  /** Does all of it or nothing. */
+  /** Runs `work` in one transaction, completely or not at all. */
   protected async inTransaction(work: (table: WritableTable) => Promise<void> | void): Promise<Written> {
     const transaction = (await this.#database.open()).transaction(this.table, 'readwrite');
     await allOrNothing(transaction, ({ store }) => work(store));
@@ -97,7 +95,8 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
   replaceSet(set: string, records: readonly (readonly [id: string, unknown])[]): Promise<Written> {
     return this.inTransaction(async (table) => {
       watched(table.delete(keysFrom(set)));
-      // Without a promise for each: what they leave behind takes the collector longer than the page may stand still.
+      // Uses no promise per record, because collecting those promises as garbage would block the page for too
+      // long.
       const plain = unwrap(table);
       let begun = performance.now();
       for (const [id, value] of records) {
@@ -105,7 +104,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
           plain.put(value, [set, id]);
           continue;
         }
-        // A request keeps the transaction; meanwhile others have their turn.
+        // Awaiting a request keeps the transaction open, while other tasks run.
         await table.put(value, [set, id]);
         begun = performance.now();
       }
@@ -119,7 +118,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
     while (cursor !== null) {
       const [name] = cursor.key as [string, string];
       names.push(name);
-      // Past all that the set has: an empty list comes after all texts.
+      // Skips all keys of the set: an empty list sorts after all texts.
       cursor = await cursor.continue([name, []]);
     }
     return names;
@@ -128,7 +127,8 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
   async update({ set, id }: ProblemRef, change: (stored: unknown) => unknown): Promise<void> {
     await this.inTransaction(async (table) => {
       const next = change(await table.get([set, id]));
-      // Not waited for: it is asked for together with the end, and a page that goes then has stored it.
+      // Not awaited, so that the commit is requested together with this write. Then the write completes even
+      // if the page is closed.
       if (next !== undefined) watched(table.put(next, [set, id]));
     });
   }
@@ -148,7 +148,7 @@ export function fromEntryKey([set, id, when, characters]: EntryKey): HistoryKey 
 export class HistoryTable extends TableStore<HistoryKey> implements HistoryStore<unknown> {
   readonly #plan: PlanAdding;
 
-  /** @param plan handed in, since it is no part of the first screen */
+  /** @param plan passed as a parameter, because it is not part of the first screen */
   constructor(database: RecordDatabase, plan: PlanAdding) {
     super(database, 'history', toEntryKey, (key) => fromEntryKey(key as EntryKey));
     this.#plan = plan;

@@ -11,14 +11,14 @@ export type Tables = {
   readonly [Name in keyof StoredRecords]: Name extends ProblemTableName
     ? ProblemStore<StoredRecords[Name]>
     : Name extends 'history'
-      ? // Not part of the first screen. Rejects where its code cannot be fetched.
+      ? // Not part of the first screen. Rejects if its code cannot be loaded.
         () => Promise<HistoryStore<StoredRecords[Name]>>
       : RecordStore<StoredRecords[Name]>;
 };
 
 /**
- * Opens the browser's stores; nothing is read or created before the first use.
- * @param onTrouble is told of each trouble once
+ * Opens the browser's stores. Nothing is read or created before the first use.
+ * @param onTrouble called once for each kind of trouble
  */
 export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables {
   const told = new Set<StorageTrouble>();
@@ -27,7 +27,7 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
     told.add(trouble);
     onTrouble(trouble);
   };
-  // With the schemas and the upgrades: nothing of it is needed for the first paint.
+  // Includes the schemas and the upgrades, which the first paint does not need.
   const browser = lazily(async () => new (await import('./browser-storage.ts')).BrowserStorage(tell));
   const from = <Store>(storeOf: (storage: BrowserStorage) => Store) =>
     lazily(async () => storeOf(await browser()));
@@ -57,7 +57,7 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
   });
 }
 
-/** Tables that forget everything with the page, for tests. */
+/** Returns tables in memory, for tests. */
 export function memoryTables(): Tables {
   return makeTables({
     keyval: () => new MemoryStore('stored'),

@@ -1,20 +1,20 @@
-/** Takes back what a transaction has done; one that has failed by itself has done so already. */
+/** Rolls a transaction back. A transaction that has failed is already rolled back. */
 export function abort(transaction: { abort(): void; readonly done: Promise<unknown> }): void {
   // The caller that aborts knows the reason.
   transaction.done.catch(() => undefined);
   try {
     transaction.abort();
   } catch {
-    // It was over.
+    // The transaction had already ended.
   }
 }
 
-/** A request whose failure the end of its transaction tells. */
+/** Ignores the failure of a request, because the end of its transaction reports it. */
 export function watched(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }
 
-/** Does all of it or nothing. */
+/** Runs `work` in a transaction, completely or not at all. */
 export async function allOrNothing<
   Transaction extends Parameters<typeof abort>[0] & { commit(): void },
   Result,
@@ -26,7 +26,8 @@ export async function allOrNothing<
     abort(transaction);
     throw error;
   }
-  // Else the browser would first ask whether there is more, and a page that goes meanwhile would take it all back.
+  // Without an explicit commit the browser first waits for more requests, and a page that is closed meanwhile
+  // would lose the changes.
   transaction.commit();
   await transaction.done;
   return result;

@@ -1,11 +1,11 @@
 /**
- * Why records are not kept as they should be: the browser's quota is used up; it lets nothing be stored; a tab with a
- * newer version of the page has changed what is stored; a tab with an older one is in the way; what was found does not
- * have the shape that it should.
+ * Why records are not stored normally. `full`: the browser's quota is used up. `blocked`: the browser refuses to
+ * store anything. `outdated`: a tab with a newer version of the page has upgraded the database. `held`: a tab with
+ * an older version blocks the upgrade. `misfit`: a stored record has an invalid shape.
  */
 export type StorageTrouble = 'full' | 'blocked' | 'outdated' | 'held' | 'misfit';
 
-/** A newer version of the page has taken the database over. */
+/** Thrown if a newer version of the page has upgraded the database. */
 export class OutdatedError extends Error {
   override readonly name = 'OutdatedError';
 }

@@ -8,8 +8,8 @@ export interface UnloadDraft {
 }
 
 /**
- * Programs of a page that is unloaded: there is no time for IndexedDB then, so they wait in web storage until the next
- * page stores them.
+ * Programs of a page that is being unloaded. There is no time to write to IndexedDB, so web storage holds them
+ * until the next page stores them.
  */
 export class UnloadDrafts {
   readonly #area: WebStorage;
@@ -18,7 +18,7 @@ export class UnloadDrafts {
     this.#area = area;
   }
 
-  /** Null if there is no draft, or none that can be read. */
+  /** Returns null if there is no draft, or if it cannot be read. */
   read(problem: ProblemRef): UnloadDraft | null {
     try {
       const { code, revision } = JSON.parse(this.#area.read(nameOf(problem)) ?? '{}') as Partial<

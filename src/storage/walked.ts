@@ -1,9 +1,9 @@
 import type { IDBPDatabase } from 'idb';
 
-/** Records read at a time: each may be megabytes. */
+/** The number of records in the first portion. Each record may be megabytes. */
 export const FIRST_PORTION = 5;
 const MOST = 500;
-/** Characters that are held at a time, more or less. */
+/** The approximate number of characters that are in memory at a time. */
 const PORTION = 8_000_000;
 
 export interface Walked {
@@ -13,7 +13,7 @@ export interface Walked {
   readonly size: number;
 }
 
-/** Reads a table of any size in the order of its keys, a portion at a time. */
+/** Reads a table of any size in the order of its keys, one portion at a time. */
 export async function* walked(
   database: IDBPDatabase,
   table: string,
@@ -40,13 +40,19 @@ export async function* walked(
   }
 }
 
-/** How many records come next, by the sizes of those before. Not all at once: they may be larger. */
+/**
+ * Returns how many records to read next, based on the sizes of the previous ones. The number grows in steps,
+ * because later records may be larger.
+ */
 export function nextPortion(sizes: readonly number[]): number {
   const size = sizes.reduce((sum, one) => sum + one, 1);
   return Math.max(1, Math.min(MOST, sizes.length * 4, Math.floor((PORTION * sizes.length) / size)));
 }
 
-/** Bytes of the content, roughly: a character counts as one, a number as eight. The browser may store it smaller. */
+/**
+ * Returns the approximate size of a value in bytes: a character counts as one, a number as eight. The browser may
+ * store it in fewer bytes.
+ */
 export function contentSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
@@ -54,7 +60,7 @@ export function contentSize(value: unknown): number {
   return Object.entries(value).reduce((sum, [name, field]) => sum + name.length + contentSize(field), 0);
 }
 
-/** All keys that begin with these parts: an empty list comes after all texts and numbers. */
+/** Returns the range of all keys that begin with these parts. An empty list sorts after all texts and numbers. */
 export function keysFrom(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound(parts, [...parts, []]);
 }

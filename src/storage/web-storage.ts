@@ -1,18 +1,18 @@
 /**
- * The small things that must be known before the first paint (theme, pane sizes) or must not reach
- * IndexedDB (keys). Both web storages may be missing or refuse; then values live as long as the page.
+ * Stores small values that are needed before the first paint (theme, pane sizes) or must not reach IndexedDB
+ * (keys). If a web storage is missing or refuses, values stay in memory until the page is closed.
  */
 export class WebStorage {
   readonly #area: Storage | null;
   readonly #memory = new Map<string, string>();
 
-  /** @param open gives the area; reading the property itself throws where storage is blocked */
+  /** @param open returns the storage area; reading the property throws if storage is blocked */
   constructor(open: () => Storage) {
     let area: Storage | null = null;
     try {
       area = open();
     } catch {
-      // Blocked: memory it is.
+      // Storage is blocked: values stay in memory.
     }
     this.#area = area;
   }
@@ -42,7 +42,7 @@ export class WebStorage {
     try {
       this.#area?.removeItem(key);
     } catch {
-      // Nothing was stored there either.
+      // The storage refuses, so there is nothing to delete.
     }
   }
 }

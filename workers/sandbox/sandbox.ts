@@ -1,11 +1,12 @@
 /**
- * The script of the sandbox document. It runs inside `<iframe sandbox="allow-scripts">`: an opaque
- * origin with no storage, no keys and, by its policy, no network. It is begun by one message, from its parent.
+ * The script of the sandbox document. It runs inside `<iframe sandbox="allow-scripts">`: an opaque origin with no
+ * storage, no keys and, because of its policy, no network. One message from its parent starts it.
  */
 import { Frame } from '../../src/sandbox/frame/frame.ts';
 import { FRAME_CALL, frameHello, type FrameInit } from '../../src/sandbox/protocol/page-frame.ts';
 
-// In the page itself, whose policy has to allow this script, or with `allow-same-origin` by mistake: it must not start.
+// It must not start in the page itself, whose policy has to allow this script, or if `allow-same-origin` is
+// set by mistake.
 if (self.origin === 'null') listen();
 
 function listen(): void {

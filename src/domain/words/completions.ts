@@ -1,10 +1,10 @@
-/** Sentences about the ends of answers. */
+/** Sentences about how answers end. */
 import { numberText } from '../../base/number-words.ts';
 import { MOST_ANSWER_CHARACTERS, type Completion } from '../completion.ts';
 
 const FULL_WINDOW = "The model's window was full before the answer had ended.";
 
-/** Describes in a sentence why an answer was truncated; '' for an answer that came to its own end. */
+/** Returns a sentence about why an answer was truncated; '' for an answer that ended normally. */
 export function cutOffWords({
   finishReason,
   cutBy = finishReason === 'context' ? 'window' : 'limit',

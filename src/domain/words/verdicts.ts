@@ -1,4 +1,4 @@
-/** Letter code and words of every verdict; the codes follow DMOJ's. */
+/** Letter code and words of every verdict. The codes follow DMOJ's. */
 import type { Verdict } from '../verdict.ts';
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly code: string; readonly word: string }>> = {

@@ -1,24 +1,24 @@
-/** Values compared as `compareValues` does, but with a tolerance where a number is expected. */
+/** Compares values as `compareValues` does, with a tolerance for expected numbers. */
 import type { OutputComparison } from './comparison.ts';
 import { compareAsserted } from './first-item.ts';
 import type { PyValue } from './value-text.ts';
 import { compareValues } from './values.ts';
 
-/** Finite numbers within 1e-6, absolute or relative: the rule of `compareFloat` for values. */
+/** Accepts finite numbers within 1e-6, absolute or relative: the rule of `compareFloat` for values. */
 export function compareApproximately(expected: PyValue, got: PyValue): OutputComparison {
   return compareValues(expected, pulled(expected, got));
 }
 
 function isClose(wanted: number, given: number): boolean {
-  // An infinite number would be within a millionth of every other.
+  // Without this check, an infinite expected number would accept every number.
   return Number.isFinite(wanted) && Math.abs(wanted - given) <= 1e-6 * Math.max(1, Math.abs(wanted));
 }
 
 /**
- * Python's `==`, under which a tuple is no list; and where a float or a list of nothing but floats is expected, a value
- * of the same type that `np.allclose(rtol=1e-7, atol=1e-6)` takes: EvalPlus's rule, each test by itself
- * (evalplus/evalplus 26d6d00 `evalplus/eval/__init__.py`, `unsafe_execute`). So an int is never close to a float by
- * itself, but may be in a list.
+ * Compares as EvalPlus does, one test at a time: Python's `==`, under which a tuple never equals a list. For an
+ * expected float or list of floats it also accepts a value of the same type for which `np.allclose(rtol=1e-7,
+ * atol=1e-6)` holds. So an int is never close to a float on its own, but may be inside a list. Source:
+ * evalplus/evalplus 26d6d00 `evalplus/eval/__init__.py`, `unsafe_execute`.
  */
 export function compareEvalPlus(expected: PyValue, got: PyValue): OutputComparison {
   const exact = compareAsserted(expected, got);
@@ -40,7 +40,7 @@ function isNear(wanted: number, got: PyValue): boolean {
   );
 }
 
-/** The number that NumPy reckons with; null for what is none. */
+/** Returns the number that NumPy calculates with; null for a value that is not a number. */
 function nearlyOf(value: PyValue): number | null {
   switch (value.kind) {
     case 'int':
@@ -55,7 +55,9 @@ function nearlyOf(value: PyValue): number | null {
   }
 }
 
-/** NumPy holds every innermost list of an array against the expected one, and repeats either where it has one item. */
+/**
+ * Compares as NumPy does: each innermost list of an array with the expected list. A list of one item is repeated.
+ */
 function areNear(wanted: readonly number[], got: PyValue & { readonly kind: 'list' | 'tuple' }): boolean {
   const shape: number[] = [];
   for (let at: PyValue = got; isSequence(at); at = at.items[0]!) {
@@ -78,11 +80,11 @@ function areNear(wanted: readonly number[], got: PyValue & { readonly kind: 'lis
   return fits(got, 0, 0);
 }
 
-/** `got` with every number that is close to the expected one replaced by it. */
+/** Returns `got` with every number that is close to the expected one replaced by it. */
 function pulled(expected: PyValue, got: PyValue): PyValue {
   if (isNumber(expected)) {
     const given = got.kind === 'decimal' ? Number(got.text) : got.kind === 'bool' ? null : nearlyOf(got);
-    // Two ints are equal or not: there is nothing to round.
+    // Two ints are compared exactly.
     const isExact = expected.kind === 'int' && got.kind === 'int';
     return given !== null && !isExact && isClose(numberOf(expected), given) ? expected : got;
   }

@@ -6,10 +6,11 @@ import { compareWords } from './words.ts';
 const TOLERANCE = 1e-5;
 
 /**
- * The rule of CodeContests (google-deepmind/code_contests `execution/tester_sandboxer.cc`, `OutputsMatch`): words
- * between blanks, tabs, line ends and vertical tabs, ASCII letters in lower case, the same number of them; all equal,
- * or each pair equal or both numbers less than 1e-5 apart. The distance is absolute, so large integers are compared
- * as doubles. Where not all words are the same text, infinity and NaN fail even beside themselves.
+ * Compares by the rule of CodeContests (google-deepmind/code_contests `execution/tester_sandboxer.cc`,
+ * `OutputsMatch`). Words are separated by blanks, tabs, line ends and vertical tabs, and ASCII letters are compared
+ * in lower case. Both texts need the same number of words. Either all words are equal, or each pair is equal or
+ * consists of numbers less than 1e-5 apart. The distance is absolute, so large integers are compared as doubles.
+ * Unless all words are equal, infinity and NaN fail even against themselves.
  */
 export function compareCodeContests(expected: string, got: string): OutputComparison {
   const sameWord = (a: Span, b: Span): boolean => sameLowerCase(expected, a, got, b);

@@ -1,4 +1,4 @@
-/** Every comparer of printed text against its rule as it is told, on texts that nearly agree. */
+/** Checks every comparer of printed text against its documented rule, on texts that nearly agree. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Difference } from '../../domain/difference.ts';
@@ -12,8 +12,8 @@ import { comparePrefix } from './prefix.ts';
 import { compareTokens } from './tokens.ts';
 
 /**
- * The result of a rule: null for equal texts, else the place of the difference. Slow and obvious; no code shared with
- * ours.
+ * The result of a rule: null for equal texts, else the place of the difference. These implementations are slow and
+ * obvious, and share no code with the comparers.
  */
 type Rule = (expected: string, got: string) => Difference | null;
 
@@ -23,7 +23,7 @@ const split = (text: string): string[] => text.split(SPACE).filter((word) => wor
 const strip = (text: string): string =>
   text.replace(new RegExp(`^${SPACE.source}`), '').replace(new RegExp(`${SPACE.source}$`), '');
 
-/** Python's `float`, for the scripts that occur below; null where it raises. */
+/** Python's `float`, for the scripts used below; null where it raises. */
 function toFloat(word: string): number | null {
   const ascii = word
     .replace(/[\uff10-\uff19]/g, (digit) => digit.normalize('NFKC'))
@@ -92,7 +92,7 @@ const prefix: Rule = (expected, got) => {
   return null;
 };
 
-/** The place within a line is `lines.test.ts`'s matter. */
+/** The place within a line is tested in `lines.test.ts`. */
 const lines: Rule = (expected, got) => {
   const [a, b] = [expected, got].map((text) => strip(text).split('\n').map(strip)) as [string[], string[]];
   if (a.length !== b.length) return { kind: 'line-count', expected: a.length, got: b.length };
@@ -172,7 +172,7 @@ const text = fc
   .tuple(fc.array(fc.tuple(space, word), { maxLength: 8 }), space)
   .map(([pieces, end]) => pieces.flat().join('') + end);
 
-/** Two texts that are the same but for a few words, spaces or an end cut off. */
+/** Two texts that are equal except for a few words, spaces or a truncated end. */
 const nearMiss = fc
   .tuple(fc.array(fc.tuple(space, word, space, word, fc.nat(9)), { maxLength: 8 }), fc.nat(8), fc.nat(8))
   .map(([pieces, from, to]) => {

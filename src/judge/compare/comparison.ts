@@ -1,4 +1,4 @@
-/** The result of holding an output against the expected one, with the place where they part. */
+/** The result of comparing an output with the expected one, and where they differ. */
 import type { Difference } from '../../domain/difference.ts';
 
 export type OutputComparison =

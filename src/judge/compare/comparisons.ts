@@ -1,4 +1,4 @@
-/** The rules by which outputs are compared, at work. Their names are in `profiles/comparers.ts`. */
+/** The functions that compare outputs, by comparer name. The names are in `profiles/comparers.ts`. */
 import type { ComparerName } from '../profiles/comparers.ts';
 import { compareCodeContests } from './code-contests.ts';
 import type { OutputComparison } from './comparison.ts';
@@ -16,7 +16,7 @@ import type { PyValue } from './value-text.ts';
 import { compareApproximately, compareEvalPlus } from './approximate-values.ts';
 import { compareValues } from './values.ts';
 
-/** Holds what came out against what was expected: printed text, or in call mode a value. */
+/** Compares an output with the expected output: printed text, or a value in call mode. */
 export interface Comparer {
   readonly text: (expected: string, got: string) => OutputComparison;
   readonly value: (expected: PyValue, got: PyValue) => OutputComparison;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimalKey, sameDecimal } from './decimal.ts';
 
-/** Each row: texts that CPython 3.11 says are one and the same Decimal. */
+/** Each row: texts that CPython 3.11 reads as the same Decimal. */
 const EQUAL = [
   ['0', '-0', '+0', '0.0', '.0', '0.', '-0.00e5', '0e999999999999999999', '00'],
   [

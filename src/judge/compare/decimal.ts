@@ -1,21 +1,23 @@
 /**
- * Equality of numbers written as text, exactly as `Decimal(a) == Decimal(b)` decides in 64-bit CPython:
- * no tolerance, no rounding. Nothing is ever expanded or computed with: a number is brought to one
- * canonical text in time linear in its length, so neither `1e999999999` nor three million digits
- * cost more than reading them, and no cap on the length (which Python has not either) is needed.
+ * Equality of numbers written as text, exactly as `Decimal(a) == Decimal(b)` decides in 64-bit CPython: without
+ * tolerance or rounding. No number is expanded or computed with. Each is converted to one canonical text in time
+ * linear in its length, so `1e999999999` and a number of three million digits are cheap. The length has no limit,
+ * as in Python.
  */
 import { pythonStrip } from './python-text.ts';
 
 /** libmpdec's limits on 64-bit machines (mpdecimal.h: MPD_MAX_EMAX, and Etiny at MPD_MAX_PREC). */
 const MAX_ADJUSTED_EXPONENT = 999_999_999_999_999_999n;
 const MIN_EXPONENT = -1_999_999_999_999_999_997n;
-/** No exponent with more digits than this can be within the limits, whatever the coefficient's length. */
+/** An exponent with more digits than this is outside the limits, whatever the length of the coefficient. */
 const MAX_EXPONENT_DIGITS = 19;
 
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** The digit zero of every run of decimal digits (category Nd) of Unicode 14, which CPython 3.11 knows. */
+/**
+ * The digit zero of every sequence of decimal digits (category Nd) in Unicode 14, the version of CPython 3.11.
+ */
 const OTHER_ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0,
   0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50,
@@ -24,19 +26,21 @@ const OTHER_ZEROS = [
   0x16a60, 0x16ac0, 0x16b50, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0, 0x1e950, 0x1fbf0,
 ];
 
-/** The value of every decimal digit beyond ASCII by its code point: what `int`, `float` and `Decimal` read. */
+/**
+ * The value of each decimal digit beyond ASCII, by code point. `int`, `float` and `Decimal` read these digits.
+ */
 export const OTHER_DIGITS: ReadonlyMap<number, number> = new Map(
   OTHER_ZEROS.flatMap((zero) => Array.from({ length: 10 }, (_, digit) => [zero + digit, digit] as const)),
 );
 
 /**
- * A text that two numbers share exactly when Python's `Decimal` calls them equal: `1e5`, `+100000.0` and
- * `1_00000` have one key, `-0` has that of `0`. Null for what `Decimal` refuses, and for NaN, which
- * equals nothing, itself included, and so must not have a key.
+ * Returns a text that two numbers share exactly when Python's `Decimal` finds them equal: `1e5`, `+100000.0` and
+ * `1_00000` have one key, and `-0` has the key of `0`. Returns null for a text that `Decimal` refuses, and for NaN,
+ * which equals nothing, itself included.
  *
- * The grammar is that of CPython's `Decimal(str)` (Modules/_decimal/_decimal.c `numeric_as_ascii`, then
- * libmpdec `mpd_qset_string`): white space around is dropped, underscores are dropped *anywhere*, digits
- * of any script count, the rest is ASCII.
+ * The grammar is that of CPython's `Decimal(str)` (Modules/_decimal/_decimal.c `numeric_as_ascii`, then libmpdec
+ * `mpd_qset_string`). Surrounding white space and *all* underscores are dropped, digits of any script are read, and
+ * all other characters must be ASCII.
  */
 export function decimalKey(text: string): string | null {
   const ascii = asciiNumeral(text);
@@ -72,7 +76,7 @@ export function decimalKey(text: string): string | null {
   return canonical(sign, coefficient, written - BigInt(fractionLength));
 }
 
-/** Whether both texts are numbers to Python's `Decimal`, and equal ones. */
+/** Whether Python's `Decimal` reads both texts as numbers and finds them equal. */
 export function sameDecimal(a: string, b: string): boolean {
   const key = decimalKey(a);
   return key !== null && key === decimalKey(b);
@@ -91,7 +95,9 @@ function canonical(sign: string, coefficient: string, exponent: bigint): string 
   return `${sign}${coefficient.slice(start, end)}e${exponent + BigInt(coefficient.length - end)}`;
 }
 
-/** The digits from `at` to the very end, signed; null when there is anything else or too much. */
+/**
+ * Returns the signed number whose digits run from `at` to the end; null for any other character or too many digits.
+ */
 function readExponent(ascii: string, at: number): bigint | null {
   const negative = ascii[at] === '-';
   if (negative || ascii[at] === '+') at++;
@@ -117,11 +123,15 @@ function skipDigits(ascii: string, at: number): number {
   return at;
 }
 
-/** The text without surrounding white space and underscores, digits turned to ASCII; null if more is foreign. */
+/**
+ * Returns the text with digits in ASCII, without surrounding white space and underscores; null if another non-ASCII
+ * character is left.
+ */
 function asciiNumeral(text: string): string | null {
   if (!/[^!-^`-~]/.test(text)) return text;
   const stripped = pythonStrip(text);
-  // Filled by hand and decoded in chunks: strings grown digit by digit would take gigabytes at full length.
+  // Filled unit by unit and decoded in chunks: appending to a string digit by digit would take gigabytes at
+  // full length.
   const units = new Uint16Array(stripped.length);
   let length = 0;
   for (let at = 0; at < stripped.length; at++) {

@@ -1,8 +1,8 @@
 import { differing, type OutputComparison } from './comparison.ts';
 
 /**
- * The same text, character by character, white space and line ends included: Python's `a == b`. The difference is the
- * first character that is not the same, or that only one text has.
+ * Compares texts character by character, white space and line ends included: Python's `a == b`. The difference is
+ * the first character that differs or that only one text has.
  */
 export function compareExact(expected: string, got: string): OutputComparison {
   if (expected === got) return { equal: true };

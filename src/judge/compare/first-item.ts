@@ -1,12 +1,13 @@
-/** Values as the graders that come from APPS compare them: the expected list's first item will do, too. */
+/** Compares values as graders derived from APPS do: the first item of an expected list is accepted, too. */
 import { differing, type OutputComparison } from './comparison.ts';
 import type { PyEntry, PyValue } from './value-text.ts';
 import { compareValues } from './values.ts';
 
 /**
- * verl 0.9.1 `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`: as `compareValues`, or equal to the first
- * item of an expected list, where the answer's own items may be tuples if the first of them is. Expected dicts whose keys
- * are all integers get those for keys, at the top and as the first item, which then is the only one.
+ * Compares as `compareValues` does, or with the first item of an expected list. In that case the answer's items may
+ * be tuples if the first one is. If all keys of an expected dict are integers, they become ints: in a dict at the
+ * top, or in the first item of a list, which is then the only item. Source: verl 0.9.1
+ * `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`.
  */
 export function comparePrimeCode(expected: PyValue, got: PyValue): OutputComparison {
   const [wanted, answer] = [withWholeKeys(expected), listed(got)];
@@ -20,8 +21,9 @@ export function comparePrimeCode(expected: PyValue, got: PyValue): OutputCompari
 }
 
 /**
- * research-environments 1f95879 `code_env/utils/verification_utils.py`, `run_func_call`: as `compareValues`, or equal to the
- * first item of an expected list. The execution has made lists of tuples and text of keys.
+ * Compares as `compareValues` does, or with the first item of an expected list. The execution has already turned
+ * tuples into lists and keys into text. Source: research-environments 1f95879
+ * `code_env/utils/verification_utils.py`, `run_func_call`.
  */
 export function compareOrFirst(expected: PyValue, got: PyValue): OutputComparison {
   const whole = compareValues(expected, got);
@@ -29,7 +31,7 @@ export function compareOrFirst(expected: PyValue, got: PyValue): OutputCompariso
   return compareValues(expected.items[0]!, got).equal ? { equal: true } : whole;
 }
 
-/** Python's `==` as it is: an expected value holds no tuple, and a tuple is no list. */
+/** Compares by Python's unchanged `==`: an expected value has no tuples, and a tuple never equals a list. */
 export function compareAsserted(expected: PyValue, got: PyValue): OutputComparison {
   return got.kind === 'tuple' ? differing({ kind: 'value', path: '' }) : compareValues(expected, got);
 }
@@ -42,7 +44,9 @@ function isWhole(key: PyValue): boolean {
   return key.kind === 'str' && /^\s*[+-]?\d+\s*$/.test(key.value);
 }
 
-/** Where a dict's keys all are integers, at the top or first in a list: a list of that dict, its keys as integers. */
+/**
+ * If all keys of a dict at the top or first in a list are integers, returns a list of that dict with int keys.
+ */
 function withWholeKeys(expected: PyValue): PyValue {
   const dict = expected.kind === 'list' ? expected.items[0] : expected;
   if (dict?.kind !== 'dict' || !dict.entries.every(([key]) => isWhole(key))) return expected;
@@ -53,7 +57,10 @@ function withWholeKeys(expected: PyValue): PyValue {
   return { kind: 'list', items: [{ kind: 'dict', entries }] };
 }
 
-/** `compareValues`, to which no expected key is an integer: those of both sides become text, marked as what they were. */
+/**
+ * Compares as `compareValues` does, which accepts text keys only: the keys of both sides become text that names
+ * their type.
+ */
 function compareKeyed(expected: PyValue, got: PyValue): OutputComparison {
   return compareValues(marked(expected), marked(got));
 }

@@ -5,10 +5,10 @@ import { compareWords, sameText } from './words.ts';
 const TOLERANCE = 1e-6;
 
 /**
- * Equal words between white space, where two numbers are equal within 1e-6, absolute or relative to the expected one:
- * what problems with real answers need (shared/oracle/oracle.py, `is_close`).
- * Words that are not the same text must be finite numbers as Python's `float` reads them: an infinite expected one
- * would be within a millionth of every number, and integers of more than 308 digits are all infinite.
+ * Compares words between white space. Two numbers are equal within 1e-6, absolute or relative to the expected one.
+ * This is the rule for problems with real-valued answers (shared/oracle/oracle.py, `is_close`). Words with
+ * different text must be finite numbers as Python's `float` reads them. Otherwise an expected infinity would accept
+ * every number, and every integer of more than 308 digits is infinite.
  */
 export function compareFloat(expected: string, got: string): OutputComparison {
   return compareWords(expected, got, (a, b) => {

@@ -5,9 +5,10 @@ import { pythonSplit } from './python-text.ts';
 import { splitLines } from './split-lines.ts';
 
 /**
- * The rule of INTELLECT-3's code environment (research-environments 1f95879 `code_env/utils/deepcoder_utils.py`,
- * `compare_stdout_results`): the same words in the same lines, blank lines aside; or as many words in all, each a number
- * that Decimal reads, and within a thousandth of the expected one.
+ * Compares by the rule of INTELLECT-3's code environment (research-environments 1f95879
+ * `code_env/utils/deepcoder_utils.py`, `compare_stdout_results`). Either the same words are in the same lines,
+ * blank lines ignored. Or the number of words is the same, and each is a number that Decimal reads, within a
+ * thousandth of the expected one.
  */
 export function compareIntellect3(expected: string, got: string): OutputComparison {
   const [wanted, given] = [wordsOf(expected), wordsOf(got)];

@@ -1,9 +1,11 @@
 import { showValue, type PyValue } from './value-text.ts';
 
-/** Beyond this a value is not looked at further: no expected value is that long. */
+/** The largest length of a text of a value. No expected value is that long. */
 export const MOST_CHARACTERS = 8 << 20;
 
-/** A value as Python's `json.dumps` writes it; null where that raises TypeError, or the text is too long. */
+/**
+ * Returns a value as Python's `json.dumps` writes it; null if that raises TypeError, or if the text is too long.
+ */
 export function jsonText(value: PyValue): string | null {
   const pieces: string[] = [];
   let room = MOST_CHARACTERS;
@@ -55,7 +57,7 @@ function writeAll<Item>(
   return items.every((item, index) => (index === 0 || add(', ')) && each(item)) && add(brackets[1]!);
 }
 
-/** Returns the text of a dict's key; null where `json` takes none of its kind. */
+/** Returns the text of a dict's key; null if `json` does not accept keys of this type. */
 function keyText(key: PyValue): string | null {
   if (key.kind === 'str') return key.value;
   const isPlain = key.kind === 'int' || key.kind === 'bool' || key.kind === 'none' || key.kind === 'float';
@@ -68,7 +70,7 @@ function floatJson(value: Extract<PyValue, { kind: 'float' }>): string {
   return showValue(value, MOST_CHARACTERS);
 }
 
-/** ASCII only: all else is `\uXXXX`, by code unit. */
+/** Escapes every non-ASCII code unit as `\uXXXX`. */
 function escaped(text: string): string {
   return JSON.stringify(text).replace(
     /[\x80-\uffff]/g,

@@ -6,7 +6,7 @@ import { sameDecimal } from './decimal.ts';
 import { compareLines } from './lines.ts';
 import { pythonSplit, pythonStrip } from './python-text.ts';
 
-/** The rule as it is told, without care for time or memory. */
+/** The documented rule, without regard for time or memory. */
 function obviouslyEqual(expected: string, got: string): boolean {
   const lines = (text: string): string[] => pythonStrip(text).split('\n').map(pythonStrip);
   const a = lines(expected);
@@ -180,10 +180,10 @@ interface OracleCase {
   readonly expect: string;
 }
 
-/** Cases with the verdicts of the real graders; the folder lies beside the checkout, or is missing. */
+/** Cases with the verdicts of the real graders. The folder is next to the checkout, or missing. */
 const CASES = join(import.meta.dirname, '../../../../shared/oracle/cases.jsonl');
 
-/** Returns the output of the program of a case: all of them only write a literal. */
+/** Returns the output of the program of a case. All programs only write a literal. */
 function written(code: string): string | null {
   const literal = /sys\.stdout\.write\('(.*)'\)$/.exec(code)?.[1];
   if (literal === undefined) return /\nprint\((\d+)\)$/.exec(code)?.[1] ?? null;

@@ -4,14 +4,14 @@ import { nextWord, stripSpan, type Span } from './python-text.ts';
 import { sameText } from './words.ts';
 
 /**
- * Holds printed text against the expected text by the rule of LiveCodeBench (LiveCodeBench/LiveCodeBench
- * `lcb_runner/evaluation/testing_util.py`, `grade_stdio`; rLLM's grader has the same): both are stripped and
- * split at line feeds, the number of lines must agree, every stripped line must be equal, or both lines
- * must be lists of numbers that `Decimal` calls equal one by one. No tolerance.
+ * Compares printed text by the rule of LiveCodeBench (LiveCodeBench/LiveCodeBench
+ * `lcb_runner/evaluation/testing_util.py`, `grade_stdio`), which rLLM's grader shares. Both texts are stripped and
+ * split at line feeds, and the number of lines must agree. Each pair of stripped lines must be equal, or be lists
+ * of numbers that `Decimal` finds equal one by one. There is no tolerance.
  *
- * An output much longer than expected costs one pass that counts its lines: it is never copied, and it is
- * never refused for its length alone, because `1` and a `1.` with a million zeros are equal in Python.
- * Time is linear in both texts.
+ * An output that is much longer than expected takes one pass that counts its lines, and is not copied. It is not
+ * refused for its length, because `1` and a `1.` with a million zeros are equal in Python. Time is linear in both
+ * texts.
  */
 export function compareLines(expected: string, got: string): OutputComparison {
   const wanted = stripSpan(expected, 0, expected.length);
@@ -49,8 +49,8 @@ function lineEnd(text: string, start: number, end: number): number {
 }
 
 /**
- * Whether both lines are lists of equal numbers. Python reads all tokens before it compares; walking both
- * lists together and leaving at the first fault gives the same bit, as every fault is a wrong answer.
+ * Whether both lines are lists of equal numbers. Python reads all words before it compares. Here both lists are
+ * read together up to the first fault, with the same result, because every fault is a wrong answer.
  */
 function sameNumbers(a: string, aLine: Span, b: string, bLine: Span): boolean {
   let aWord = nextWord(a, aLine.start, aLine.end);
@@ -66,9 +66,9 @@ function sameNumbers(a: string, aLine: Span, b: string, bLine: Span): boolean {
 }
 
 /**
- * Finds the place that a reader should look at in two lines that are not equal: the first token that is neither the
- * same text nor the same number, or that only one line has; else the first token with other text (a number on a line
- * that holds words is compared as text); null when the tokens agree and only the spacing differs.
+ * Returns the offset of the difference to show in two lines that are not equal: the first word that differs as text
+ * and as a number, or that only one line has. If there is none, returns the first word that differs as text,
+ * because numbers on a line with other words are compared as text. Returns null if only the spacing differs.
  */
 function differingToken(a: string, aLine: Span, b: string, bLine: Span): number | null {
   let aWord = nextWord(a, aLine.start, aLine.end);

@@ -6,16 +6,19 @@ interface Amount {
 }
 
 export interface Tolerance extends Amount {
-  /** It grows with the expected number where that is more than 1. */
+  /** Whether the tolerance grows with an expected number above 1. */
   readonly relative: boolean;
 }
 
-/** Numbers whose last digits are further apart than this are not near each other, and would be very long here. */
+/**
+ * The largest sum of the exponents of two numbers that are compared within a tolerance. Beyond it, numbers are near
+ * each other only if they are equal, and the comparison would need very long integers.
+ */
 const MOST_DIGITS = 400;
 
 /**
- * Whether two Decimals are no more than the tolerance apart; never where one is infinite.
- * @param expected a key that `decimalKey` gave, as `got`
+ * Whether two Decimals differ by no more than the tolerance; false if one is infinite.
+ * @param expected a key returned by `decimalKey`, as is `got`
  */
 export function nearDecimals(expected: string, got: string, tolerance: Tolerance): boolean {
   const [a, b] = [amountOf(expected), amountOf(got)];

@@ -11,14 +11,14 @@ import type { PyValue } from './value-text.ts';
 import { compareValues } from './values.ts';
 
 /**
- * LiveCodeBench's lines, but for two: yes and no are equal in any case, and numbers of which one is written with a point
- * or an exponent may be a millionth apart, absolute or relative to the expected one.
+ * Compares lines as LiveCodeBench does, with two exceptions: "yes" and "no" are equal in any case, and two numbers,
+ * one of them with a point or an exponent, may differ by a millionth, absolute or relative to the expected one.
  */
 export function compareNemoGym(expected: string, got: string): OutputComparison {
   const exact = compareLines(expected, got);
   if (exact.equal || exact.difference.kind !== 'line') return exact;
   const [wanted, given] = [linesOf(expected), linesOf(got)];
-  // Lines that are the same text keep it; the others become the expected ones where this grader calls them equal.
+  // Lines that this grader finds equal are replaced by the expected line.
   const mended = given.map((line, index) => (sameLine(wanted[index]!, line) ? wanted[index]! : line));
   return compareLines(expected, mended.join('\n'));
 }
@@ -43,7 +43,10 @@ function sameNumber(expected: string, got: string): boolean {
 
 const MILLIONTH = { digits: 1n, exponent: -6, relative: true };
 
-/** As `compareValues`, or equal JSON, or close by NumPy where one of two numbers is a float, in a list too. */
+/**
+ * Accepts a value if `compareValues` does, if its JSON is equal, or if NumPy finds numbers close, one of them a
+ * float. Numbers may be in lists.
+ */
 export function compareNemoGymValue(expected: PyValue, got: PyValue): OutputComparison {
   const exact = compareValues(expected, got);
   if (exact.equal) return exact;
@@ -58,7 +61,7 @@ export function compareNemoGymValue(expected: PyValue, got: PyValue): OutputComp
   return alike ? { equal: true } : exact;
 }
 
-/** Inside a list a tuple is no list. */
+/** Inside a list a tuple does not equal a list. */
 function isSame(expected: PyValue, got: PyValue): boolean {
   return got.kind !== 'tuple' && compareValues(expected, got).equal;
 }
@@ -69,7 +72,7 @@ function areClose(expected: PyValue, got: PyValue): boolean {
   return wanted !== null && given !== null && allClose(given, wanted);
 }
 
-/** Python's `float(value)` of a number or a text. */
+/** Returns Python's `float(value)` of a number or a text. */
 function numberOf(value: PyValue): number | null {
   if (value.kind === 'float') return value.value;
   if (value.kind === 'int') {

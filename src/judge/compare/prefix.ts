@@ -3,11 +3,12 @@ import { stripSpan, type Span } from './python-text.ts';
 import { compareWords, sameText } from './words.ts';
 
 /**
- * The rule of open-r1 (huggingface/open-r1 `src/open_r1/rewards.py`, `code_reward`): the output is stripped, both
- * texts are split into lines, and stripped lines are compared pair by pair until the shorter text ends. So a right
- * beginning passes, of the output or of what is expected, and nothing printed passes where the first expected line is
- * blank. The expected text is not stripped: a line feed at its end is one more line, which an output that goes on
- * must leave blank. Numbers are text. In the output CRLF and CR end a line too, as `subprocess` translates them.
+ * Compares by the rule of open-r1 (huggingface/open-r1 `src/open_r1/rewards.py`, `code_reward`). The output is
+ * stripped, both texts are split into lines, and stripped lines are compared pair by pair until the shorter text
+ * ends. So a correct beginning passes, of the output or of the expected text, and an empty output passes if the
+ * first expected line is blank. The expected text is not stripped: a line feed at its end adds one more line, which
+ * must be blank in a longer output. Numbers are compared as text. In the output CRLF and CR end a line too, as
+ * `subprocess` translates them.
  */
 export function comparePrefix(expected: string, got: string): OutputComparison {
   const given = stripSpan(got, 0, got.length);
@@ -29,7 +30,9 @@ export function comparePrefix(expected: string, got: string): OutputComparison {
   }
 }
 
-/** Returns the end of a line of the output. Unit by unit: looking for each of the two would take quadratic time. */
+/**
+ * Returns the end of a line of the output. It reads unit by unit: two searches per line would take quadratic time.
+ */
 function lineEnd(text: string, start: number, end: number): number {
   let at = start;
   for (; at < end; at++) {
@@ -39,7 +42,7 @@ function lineEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The first word that is not the same in both lines, null when only their spacing differs. */
+/** Returns the offset of the first word that differs; null if only the spacing differs. */
 function differingToken(a: string, aLine: Span, b: string, bLine: Span): number | null {
   const [mine, theirs] = [a.slice(aLine.start, aLine.end), b.slice(bLine.start, bLine.end)];
   const comparison = compareWords(mine, theirs, (x, y) => sameText(mine, x, theirs, y));

@@ -4,9 +4,10 @@ import { pythonStrip, stripSpan } from './python-text.ts';
 import { splitLines } from './split-lines.ts';
 
 /**
- * The rule of verl's `prime_code` (verl 0.9.1 `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`), of which
- * much can never be true. The remaining rule: the stripped texts are the same, line by line if need be; or the lines that are
- * not empty are; or each of them is one number, and NumPy's `allclose` holds, unless all are unsigned integers.
+ * Compares by the rule of verl's `prime_code` (verl 0.9.1 `verl/utils/reward_score/prime_code/testing_util.py`,
+ * `run_test`), without its conditions that can never hold. The stripped texts are equal, as a whole or line by
+ * line; or the lines that are not empty are equal; or each of these lines is one number and NumPy's `allclose`
+ * holds, unless all are unsigned integers.
  */
 export function comparePrimeCodeText(expected: string, got: string): OutputComparison {
   const output = splitLines(got);
@@ -43,7 +44,7 @@ function numberOf(line: string): number | null {
   return pythonFloat(line, stripSpan(line, 0, line.length));
 }
 
-/** NumPy's `allclose` of two numbers: a hundred-thousandth of the second, and 1e-8. */
+/** NumPy's `allclose` for two numbers: they differ by at most 1e-8 plus 1e-5 times the second. */
 export function allClose(one: number, other: number): boolean {
   if (one === other) return true;
   if (!Number.isFinite(one) || !Number.isFinite(other)) return false;

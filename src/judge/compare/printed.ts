@@ -1,20 +1,21 @@
-/** The rule of verl's `sandbox_fusion`: what is printed is compared, and nothing is read from it. */
+/** The rule of verl's `sandbox_fusion`: compares printed text only. */
 import { differing, type OutputComparison } from './comparison.ts';
 import { compareExact } from './exact.ts';
 import { jsonText, MOST_CHARACTERS } from './json-text.ts';
 import { showValue, type PyValue } from './value-text.ts';
 
 /**
- * verl 0.9.1 `verl/utils/reward_score/sandbox_fusion/utils.py`, `_process_single_case`: equal texts but for line feeds at
- * the end.
+ * Compares texts, line feeds at the end ignored. Source: verl 0.9.1
+ * `verl/utils/reward_score/sandbox_fusion/utils.py`, `_process_single_case`.
  */
 export function comparePrinted(expected: string, got: string): OutputComparison {
   return compareExact(withoutLineFeeds(expected), withoutLineFeeds(got));
 }
 
 /**
- * An expected value is the text of its JSON, as Python writes it, and a value is printed: text as it is, numbers by `str`,
- * all other data as JSON. So text is equal to no expected text, which has quotes, but 5 is to "5".
+ * Compares printed values. The expected text is JSON as Python writes it. A value is printed: text unchanged,
+ * numbers by `str`, all other data as JSON. So a text never equals an expected text, which has quotes, but 5 equals
+ * an expected "5".
  */
 export function comparePrintedValue(expected: PyValue, got: PyValue): OutputComparison {
   const text = textOf(got);

@@ -64,7 +64,7 @@ describe('pythonFloat', () => {
   });
 
   it('rounds numbers of any length as the whole of them says', () => {
-    // Half way between two doubles, and a hair above it.
+    // Halfway between two doubles, and slightly above.
     const half = 2n ** 1000n + 2n ** 947n;
     expect(read(`${half}`)).toBe(2 ** 1000);
     expect(read(`${half}.${'0'.repeat(5000)}`)).toBe(2 ** 1000);

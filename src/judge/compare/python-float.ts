@@ -2,13 +2,14 @@ import { OTHER_DIGITS } from './decimal.ts';
 import type { Span } from './python-text.ts';
 
 /**
- * More significant digits than decide how a number is rounded to a double (767); of the rest only "is it 0" counts.
+ * More significant digits than the 767 that can decide how a number is rounded to a double. Of further digits only
+ * "is it 0" counts.
  */
 const KEPT_DIGITS = 800;
-/** Far beyond what any number of digits can bring back into a double's range. */
+/** No number of digits can bring an exponent beyond this back into the range of a double. */
 const MAX_EXPONENT = 1e12;
 
-/** The usual spelling, in which JavaScript reads the same number: a quick way for long lists of numbers. */
+/** The usual notation, which JavaScript reads as Python does. It is a fast path for long lists of numbers. */
 const PLAIN = /^[+-]?[0-9]+(?:\.[0-9]*)?$/;
 const PLAIN_LENGTH = 24;
 
@@ -19,10 +20,10 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The number that Python's `float` reads from a word (white space around it must be off already), null where it
+ * Returns the number that Python's `float` reads from a word without surrounding white space; null if `float`
  * raises ValueError. The grammar is CPython's (Objects/floatobject.c `PyFloat_FromString`): decimal digits of any
  * script, single underscores between two digits only, `inf`, `infinity` and `nan` in any case, no hexadecimal. A
- * number that is too large is infinite. Linear in time and bounded in memory, whatever the length.
+ * number that is too large is infinite. Time is linear and memory bounded, whatever the length.
  */
 export function pythonFloat(text: string, { start, end }: Span): number | null {
   if (end - start <= PLAIN_LENGTH) {
@@ -70,7 +71,9 @@ export function pythonFloat(text: string, { start, end }: Span): number | null {
   return Number(`${negative ? '-' : ''}${digits === '' ? '0' : digits}e${exponent}`);
 }
 
-/** Reads digits up to what is none and gives its place; -1 when an underscore is not between two digits. */
+/**
+ * Reads digits and returns the offset of the first other character; -1 if an underscore is not between two digits.
+ */
 function readDigits(text: string, at: number, end: number, take: (digit: number) => void): number {
   let after: 'nothing' | 'digit' | 'underscore' = 'nothing';
   while (at < end) {

@@ -1,11 +1,11 @@
 /**
- * White space as Python's `str` methods see it. JavaScript's `trim` and `\s` are no substitute: they
- * take U+FEFF for a space and do not know U+001C–U+001F and U+0085.
+ * White space as Python's `str` methods see it. JavaScript's `trim` and `\s` differ: they accept U+FEFF, and lack
+ * U+001C–U+001F and U+0085.
  */
 
 /**
- * Whether `str.isspace` holds for the character, given as a UTF-16 code unit; no white space lies above
- * U+FFFF. Source: CPython's `_PyUnicode_IsWhitespace` (Objects/unicodetype_db.h; the same set in 3.11–3.14).
+ * Whether `str.isspace` holds for a character, given as a UTF-16 code unit. No white space is above U+FFFF. Source:
+ * CPython's `_PyUnicode_IsWhitespace` (Objects/unicodetype_db.h; the same set in 3.11–3.14).
  */
 export function isPythonSpace(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit >= 0x1c;
@@ -25,13 +25,13 @@ export function isPythonSpace(unit: number): boolean {
   }
 }
 
-/** A piece of a text by its offsets: `start` included, `end` not. */
+/** A part of a text, by offsets: `start` is included, `end` is not. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The part of `text[start:end]` that `strip()` would keep, as offsets into `text`; copies nothing. */
+/** Returns the part of `text[start:end]` that `strip()` keeps, as offsets into `text`. Copies nothing. */
 export function stripSpan(text: string, start: number, end: number): Span {
   while (start < end && isPythonSpace(text.charCodeAt(start))) start++;
   while (end > start && isPythonSpace(text.charCodeAt(end - 1))) end--;
@@ -39,8 +39,8 @@ export function stripSpan(text: string, start: number, end: number): Span {
 }
 
 /**
- * The next piece that `split()` would give from `text[start:end]`, or null when only white space is left.
- * @param isSpace by which pieces are told apart
+ * Returns the next word that `split()` finds in `text[start:end]`; null if only white space is left.
+ * @param isSpace whether a code unit separates words
  */
 export function nextWord(
   text: string,
@@ -61,7 +61,7 @@ export function pythonStrip(text: string): string {
   return text.slice(start, end);
 }
 
-/** Python's `text.split()`: the words between runs of white space; none for an empty text. */
+/** Python's `text.split()`: the words between white space; an empty array for an empty text. */
 export function pythonSplit(text: string): string[] {
   const words: string[] = [];
   for (let word = nextWord(text, 0, text.length); word; word = nextWord(text, word.end, text.length)) {

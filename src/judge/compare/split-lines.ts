@@ -1,7 +1,10 @@
-/** The ends of a line for Python's `str.splitlines`, as code units; a line feed behind a carriage return is part of its end. */
+/**
+ * The line ends of Python's `str.splitlines`, as code units. A line feed after a carriage return belongs to the
+ * same line end.
+ */
 const ENDS = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029]);
 
-/** Python's `text.splitlines()`: no empty line after the last end. */
+/** Python's `text.splitlines()`: a line end at the end of the text adds no empty line. */
 export function splitLines(text: string): string[] {
   const lines: string[] = [];
   let start = 0;

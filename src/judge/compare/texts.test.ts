@@ -88,7 +88,7 @@ test.for<readonly [ComparerName, string, string, Difference | null]>([
   ['nocase', 'a b', 'a\fb', token(0)],
   ['nocase', 'a 1', 'a x', token(1)],
   ['nocase', '1 2', '1', tokenCount(2, 1)],
-  // Infinity and NaN fail even beside themselves where another word is spelt differently.
+  // Infinity and NaN fail even against themselves if another word has a different notation.
   ['nocase', '1 inf', '1 inf', null],
   ['nocase', '1 inf', '1.0 inf', token(1)],
   ['nocase', '1 nan', '1.0 nan', token(1)],

@@ -1,4 +1,4 @@
-/** The comparers of verl, NeMo-Gym, INTELLECT-3 and open-instruct, where they part from the others. */
+/** The comparers of verl, NeMo-Gym, INTELLECT-3 and open-instruct, where they differ from the others. */
 import { expect, test } from 'vitest';
 import type { ComparerName } from '../profiles/comparers.ts';
 import { COMPARISONS } from './comparisons.ts';

@@ -12,7 +12,7 @@ import {
 const int = (digits: string): PyValue => ({ kind: 'int', digits });
 const str = (value: string): PyValue => ({ kind: 'str', value });
 
-/** Writes what the Python side writes; in Python's spelling as far as the tests need it. */
+/** Writes a value as the Python side does, with Python's notation as far as the tests need it. */
 function tagged(value: PyValue): string {
   switch (value.kind) {
     case 'none':

@@ -1,12 +1,13 @@
 /**
- * Python values outside Python: the tagged JSON in which a runner hands over a returned value, the plain
- * JSON in which data sets write expected values, and the way a value is shown.
+ * Python values outside Python: the tagged JSON in which a runner reports a returned value, the plain JSON in which
+ * data sets write expected values, and the text in which a value is shown.
  *
- * Tagged JSON: `null`, `true`, `false`, strings and lists are themselves; an int is `{"i":"123"}`, a float
+ * Tagged JSON: `null`, `true`, `false`, strings and lists are written unchanged; an int is `{"i":"123"}`, a float
  * `{"f":"0.1"}` (Python's repr), a tuple `{"t":[…]}`, a set `{"s":[…]}`, a dict `{"d":[[key,value],…]}`, and
- * anything else `{"o":"type name"}`. Graders that compare in Python see two more kinds: `{"dec":"1.50"}` (a
- * Decimal's str) and `{"frac":"1/3"}` (a Fraction in lowest terms); the standard execution has them opaque. It is written beside untrusted code, so reading it proves nothing
- * but its form: what it says is an answer like printed text.
+ * anything else `{"o":"type name"}`. For graders that compare in Python there are two more kinds: `{"dec":"1.50"}`
+ * (a Decimal's str) and `{"frac":"1/3"}` (a Fraction in lowest terms). The standard execution writes both as
+ * opaque. Untrusted code runs beside the code that writes this text, so the text proves no more than printed output
+ * does.
  */
 import {
   isLosslessObject,
@@ -19,12 +20,14 @@ import { parseJson } from '../../base/parse-json.ts';
 export type PyValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'bool'; readonly value: boolean }
-  /** `digits` as Python writes an int: no plus, no leading zeros, no `-0`; so equal ints have equal texts. */
+  /**
+   * `digits` as Python writes an int, without a plus, leading zeros or `-0`. So equal ints have equal texts.
+   */
   | { readonly kind: 'int'; readonly digits: string }
   | { readonly kind: 'float'; readonly value: number }
   | { readonly kind: 'str'; readonly value: string }
   | { readonly kind: 'decimal'; readonly text: string }
-  /** In lowest terms, both ints' texts; the denominator is positive. */
+  /** In lowest terms, both as texts of ints. The denominator is positive. */
   | { readonly kind: 'fraction'; readonly numerator: string; readonly denominator: string }
   | { readonly kind: 'list'; readonly items: readonly PyValue[] }
   | { readonly kind: 'tuple'; readonly items: readonly PyValue[] }
@@ -35,18 +38,18 @@ export type PyValue =
 
 export type PyEntry = readonly [key: PyValue, value: PyValue];
 
-/** Containers inside each other at most, in either form; beyond it a text is refused. */
+/** The most levels of nested containers, in either form. A text with more is refused. */
 export const MAX_VALUE_DEPTH = 600;
-/** UTF-16 code units of a tagged text at most. */
+/** The most UTF-16 code units of a tagged text. */
 const MAX_TAGGED_LENGTH = 64 * 1024 * 1024;
-/** JSON values in a tagged text at most: room for two million ints, and still no burden on the page. */
+/** The most JSON values in a tagged text: enough for two million ints, and still cheap for the page. */
 export const MAX_TAGGED_VALUES = 5_000_000;
 
 const NONE: PyValue = { kind: 'none' };
 const TRUE: PyValue = { kind: 'bool', value: true };
 const FALSE: PyValue = { kind: 'bool', value: false };
 
-/** Reads tagged JSON. Null when the text is not exactly of that form, nested too deeply or too large. */
+/** Reads tagged JSON; null if the text is malformed, nested too deeply or too large. */
 export function parseTagged(text: string): PyValue | null {
   if (text.length > MAX_TAGGED_LENGTH || !isWithinBudget(text)) return null;
   const node = parseJson(text);
@@ -54,16 +57,16 @@ export function parseTagged(text: string): PyValue | null {
 }
 
 /**
- * Reads an expected value, plain JSON as Python's `json` reads it: numbers with a point or an exponent
- * are floats, all others exact ints, NaN and ±Infinity are floats too. Null when it is not JSON or nested
- * too deeply: a fault of the data set, never of the answer.
+ * Reads an expected value, plain JSON as Python's `json` reads it: numbers with a point or an exponent are floats,
+ * as are NaN and ±Infinity, all others exact ints. Returns null if it is not JSON or nested too deeply, which is a
+ * fault of the data set.
  */
 export function parseExpected(jsonText: string): PyValue | null {
   const parsed = parseLossless(jsonText);
   return parsed.ok ? fromJson(parsed.value, 0) : null;
 }
 
-/** Counts depth and values before anything is built, so that a hostile text costs one pass and no memory. */
+/** Counts depth and values before the tree is built, so that a hostile text costs one pass and no memory. */
 function isWithinBudget(text: string): boolean {
   // A level of a dict takes three levels of JSON: the tag, the entries, the entry.
   const maxDepth = 3 * MAX_VALUE_DEPTH + 1;
@@ -139,7 +142,7 @@ function itemsFromTagged(nodes: unknown, depth: number): PyValue[] | null {
   return Array.isArray(nodes) ? readAll(nodes, depth, (node) => fromTagged(node, depth + 1)) : null;
 }
 
-/** Null where one of them cannot be read, or they lie too deep. */
+/** Returns null if one of the nodes cannot be read or is nested too deeply. */
 function readAll<Node, Item>(
   nodes: Iterable<Node>,
   depth: number,
@@ -158,7 +161,7 @@ function readAll<Node, Item>(
 function isIntText(text: string): boolean {
   if (text === '0') return true;
   const start = text.startsWith('-') ? 1 : 0;
-  // Looking for a character that is no digit needs no stack, whatever the length; matching `[0-9]*` does.
+  // A search for a character that is not a digit needs no stack, whatever the length. Matching `[0-9]*` does.
   return text.length > start && text[start] !== '0' && !/[^0-9]/.test(start === 1 ? text.slice(1) : text);
 }
 
@@ -202,14 +205,14 @@ function fromJson(value: LosslessValue, depth: number): PyValue | null {
 }
 
 function numberFromJson(numeral: string): PyValue {
-  // I and N stand for Infinity, -Infinity and NaN.
+  // Only Infinity, -Infinity and NaN contain I or N.
   if (/[.eEIN]/.test(numeral)) return { kind: 'float', value: Number(numeral) };
   return { kind: 'int', digits: numeral === '-0' ? '0' : numeral };
 }
 
 /**
- * A value as Python's repr writes it, cut to `maxChars` (UTF-16 code units) with `…` at the end. For
- * display only: which characters are escaped depends on the host's Unicode version.
+ * Returns a value as its Python repr, cut to `maxChars` UTF-16 code units with `…` at the end. For display only:
+ * which characters are escaped depends on the Unicode version of the browser or of Node.
  */
 export function showValue(value: PyValue, maxChars: number): string {
   const shown = new Display(maxChars + 1);
@@ -222,7 +225,7 @@ export function showValue(value: PyValue, maxChars: number): string {
   return `${shown.text.slice(0, end)}…`;
 }
 
-/** Grows a text until it is full; what comes after costs nothing. */
+/** Collects text until it is full. Further pieces cost nothing. */
 class Display {
   text = '';
   readonly #room: number;
@@ -306,7 +309,9 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ]);
 
-/** Python's repr of a str. Only the first `room` characters are looked at: more can never be shown. */
+/**
+ * Returns the Python repr of a str. Only the first `room` characters are read, because no more can be shown.
+ */
 function textLiteral(text: string, room: number): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const body = text.slice(0, room).replace(/[\\'\p{C}\p{Z}]/gu, (character) => {

@@ -194,7 +194,7 @@ describe('compareValues under attack', () => {
 });
 
 describe('compareValues and plain Python values', () => {
-  /** JSON values with numbers that meet each other as int, float and bool. */
+  /** JSON values whose numbers are compared as int, float and bool. */
   const scalar = fc.constantFrom(
     'null',
     'true',
@@ -223,7 +223,7 @@ describe('compareValues and plain Python values', () => {
     ),
   }));
 
-  /** The rule as it is told, on values JavaScript has: numbers for bool, int and float. */
+  /** The documented rule, on JavaScript values: numbers for bool, int and float. */
   function obviouslyEqual(a: unknown, b: unknown): boolean {
     if (typeof a === 'boolean') return obviouslyEqual(Number(a), b);
     if (typeof b === 'boolean') return obviouslyEqual(a, Number(b));

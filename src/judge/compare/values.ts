@@ -2,23 +2,22 @@ import { differing, type OutputComparison } from './comparison.ts';
 import { sameDecimal } from './decimal.ts';
 import { showValue, type PyEntry, type PyValue } from './value-text.ts';
 
-/** Characters of a dict key in a path, and of a whole path, at most. */
+/** The most characters of a dict key in a path, and of a whole path. */
 const MAX_KEY_CHARS = 60;
 const MAX_PATH_CHARS = 400;
 
 /**
- * Holds a returned value against the expected one: Python's `==` after a tuple at the top of the answer
- * became a list (LiveCodeBench/LiveCodeBench `lcb_runner/evaluation/testing_util.py`, `grade_call_based`;
- * rLLM's grader has the same). True, 1 and 1.0 are equal; ints and floats are compared exactly, without
- * tolerance, Decimals and Fractions (where a grader's rules let them through) too; NaN equals nothing; a tuple
- * further in is no list; a dict has text keys, in any order; a set or anything opaque equals nothing.
+ * Compares a returned value with the expected one: Python's `==`, after a tuple at the top of the answer became a
+ * list (LiveCodeBench/LiveCodeBench `lcb_runner/evaluation/testing_util.py`, `grade_call_based`; rLLM's grader does
+ * the same). True, 1 and 1.0 are equal. Ints and floats are compared exactly, and so are Decimals and Fractions if
+ * the rules of a grader allow them. NaN equals nothing. A nested tuple does not equal a list. A dict has text keys,
+ * in any order. A set or an opaque value equals nothing.
  *
- * The path of a difference is the first one in the order of the expected value; where one list ends
- * early it names the first item that only the other has. The expected tree is walked, never the answer,
- * so depth is bounded by the former; of the answer no more is read than lies beside it, and the keys of a
- * dict that stands where a dict is expected.
+ * The path of a difference is the first one in the order of the expected value. If one list is shorter, it names
+ * the first item that only the other list has. The expected tree is walked, so its depth is the limit. Of the
+ * answer, only the matching values are read, and the keys of a dict for which a dict is expected.
  *
- * @param expected read by `parseExpected`, hence at most MAX_VALUE_DEPTH deep
+ * @param expected read by `parseExpected`, so at most MAX_VALUE_DEPTH levels deep
  */
 export function compareValues(expected: PyValue, got: PyValue): OutputComparison {
   const answer: PyValue = got.kind === 'tuple' ? { kind: 'list', items: got.items } : got;
@@ -29,7 +28,7 @@ export function compareValues(expected: PyValue, got: PyValue): OutputComparison
   return differing({ kind: 'value', path: shown });
 }
 
-/** Null when equal; else the steps to the first difference, innermost first. */
+/** Returns null for equal values, else the steps to the first difference, innermost first. */
 function firstDifference(expected: PyValue, got: PyValue): string[] | null {
   switch (expected.kind) {
     case 'none':
@@ -68,7 +67,7 @@ function differenceInItems(expected: readonly PyValue[], got: readonly PyValue[]
 function differenceInEntries(expected: readonly PyEntry[], got: readonly PyEntry[]): string[] | null {
   const wanted = new Set<string>();
   for (const [key] of expected) if (key.kind === 'str') wanted.add(key.value);
-  // Only keys that are asked for are kept: the table stays as small as the expected value.
+  // Only expected keys are stored, so the table stays as small as the expected value.
   const given = new Map<string, PyValue>();
   let extra: PyValue | null = null;
   for (const [key, value] of got) {
@@ -84,7 +83,7 @@ function differenceInEntries(expected: readonly PyEntry[], got: readonly PyEntry
     }
   }
   if (extra !== null) return [keyStep(extra)];
-  // No real dict holds a key twice, so an answer that does is not a dict.
+  // A dict cannot have a key twice, so an answer that repeats one is not a dict.
   return got.length === expected.length ? null : [];
 }
 
@@ -106,8 +105,8 @@ function sameNumber(expected: PyNumber, got: PyValue): boolean {
 }
 
 /**
- * The number as an int's text, null when it is none. A float is turned into the int it stands for (as
- * CPython's float_richcompare does), never an int into a float: 2**53 + 1 has no float.
+ * Returns an integral number as the text of an int; null for any other. A float is converted to an int (as
+ * CPython's float_richcompare does), never an int to a float: 2**53 + 1 has no float.
  */
 function intDigits(number: PyNumber): string | null {
   switch (number.kind) {
@@ -120,7 +119,7 @@ function intDigits(number: PyNumber): string | null {
   }
 }
 
-/** All digits of a number, as text that Decimal reads: those of 0.1 are 55. */
+/** Returns all digits of a number, as text that Decimal reads. For 0.1 there are 55. */
 function exactDecimal(number: PyNumber): string {
   const digits = intDigits(number);
   if (digits !== null) return digits;
@@ -130,7 +129,7 @@ function exactDecimal(number: PyNumber): string {
   return `${mantissa * 5n ** BigInt(halvings)}e-${halvings}`;
 }
 
-/** In lowest terms; '' for what is no number or not finite. */
+/** Returns a fraction in lowest terms; '' for a number that is not finite. */
 function exactFraction(number: PyNumber): string {
   const digits = intDigits(number);
   if (digits !== null) return `${digits}/1`;
@@ -140,7 +139,7 @@ function exactFraction(number: PyNumber): string {
   return `${mantissa}/${2n ** BigInt(halvings)}`;
 }
 
-/** A finite float that is no integer, as an odd number halved `halvings` times; doubling is exact. */
+/** Returns a finite, non-integral float as an odd number halved `halvings` times. Doubling is exact. */
 function binaryFraction(value: number): { readonly mantissa: bigint; readonly halvings: number } {
   let halvings = 0;
   let whole = value;

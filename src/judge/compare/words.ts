@@ -1,13 +1,13 @@
-/** Two texts held against each other word by word, from which the comparers that ignore spacing are made. */
+/** Compares two texts word by word. The comparers that ignore spacing use this function. */
 import { differing, type OutputComparison } from './comparison.ts';
 import { nextWord, type Span } from './python-text.ts';
 
 /**
- * Whether both texts have the same number of words and `same` holds for each pair. Where not, the difference is the
- * first pair that is not the same, or the numbers of words when one text goes on where the other ends. One pass
- * over both texts; nothing is copied.
+ * Whether both texts have the same number of words and `same` holds for each pair. The difference is the first pair
+ * for which it does not hold, or the two numbers of words if one text is longer. One pass over both texts; nothing
+ * is copied.
  *
- * @param next how words are found; by default as Python's `split()`
+ * @param next finds the next word; by default as Python's `split()` does
  */
 export function compareWords(
   expected: string,

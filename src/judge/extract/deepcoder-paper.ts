@@ -2,9 +2,9 @@ import { nothing, type Extraction } from './extraction.ts';
 import { extractStandard } from './standard.ts';
 
 /**
- * The program as DeepCoder's release describes it (together.ai/blog/deepcoder, "Reward Function": no reward when
- * the answer misses ```` ```python[CODE]``` ````): the rule of `standard`, but a block without a tag never counts.
- * The published code takes a block of any tag instead, see `extractRllm`.
+ * Extracts the program as DeepCoder's release describes it (together.ai/blog/deepcoder, "Reward Function": no
+ * reward when the answer misses ```` ```python[CODE]``` ````). This is the rule of `standard`, but a block without
+ * a tag never counts. The published code accepts a block of any tag, see `extractRllm`.
  */
 export function extractDeepcoderPaper(rawText: string, answerAt: number | null = null): Extraction {
   const extraction = extractStandard(rawText, answerAt);
@@ -12,7 +12,7 @@ export function extractDeepcoderPaper(rawText: string, answerAt: number | null =
   return nothing('no closed block is tagged python, and one without a tag does not count.');
 }
 
-/** Whether a word follows the backticks of the block that starts at `start`. */
+/** Whether a tag follows the backticks of the block that starts at `start`. */
 function opensWithTag(rawText: string, start: number): boolean {
   let at = start;
   while (rawText[at] === ' ' || rawText[at] === '\t' || rawText[at] === '`') at++;

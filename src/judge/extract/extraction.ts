@@ -1,4 +1,4 @@
-/** Taking the program out of a model's answer: what was taken, from where, and by which rule. */
+/** The result of extracting the program from a model's answer: the text, its place and the rule. */
 
 export type Extraction =
   | {
@@ -7,12 +7,12 @@ export type Extraction =
       /** Span of the whole block, fence lines included, as offsets into the raw text. */
       readonly start: number;
       readonly end: number;
-      /** The rule that chose it: a sentence for the reader of the answer. */
+      /** The rule that chose the block, as a sentence for the reader of the answer. */
       readonly how: string;
     }
   | {
       readonly found: false;
-      /** The reason for having nothing to run: a sentence. */
+      /** Why there is no program to run, as a sentence. */
       readonly how: string;
     };
 
@@ -20,7 +20,7 @@ export function nothing(why: string): Extraction {
   return { found: false, how: `Nothing taken: ${why}` };
 }
 
-/** The end of a sentence about the last block: how many stand before it. */
+/** Returns the end of a sentence about the last block: the number of blocks before it. */
 export function passedOverEarlier(earlier: number): string {
   return earlier > 0 ? `; passed over: ${earlier} earlier` : '';
 }

@@ -4,7 +4,7 @@ import { fenceMatches, wordEnd } from './fence-matches.ts';
 
 const anyWord = { tagEnd: wordEnd, close: '```' } as const;
 
-/** Answers in which backticks, tags and line feeds meet in every way. */
+/** Answers with all kinds of combinations of backticks, tags and line feeds. */
 const answer = fc
   .array(
     fc.constantFrom(

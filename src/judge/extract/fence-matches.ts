@@ -1,4 +1,4 @@
-/** A match of an expression such as `` ```(\w*)\n(.*?)``` ``, as offsets into the text it was found in. */
+/** A match of an expression such as `` ```(\w*)\n(.*?)``` ``, as offsets into the searched text. */
 export interface FenceMatch {
   readonly tag: string;
   /** Start and end of the whole match, backticks included. */
@@ -9,17 +9,17 @@ export interface FenceMatch {
 }
 
 export interface FenceExpression {
-  /** Where a tag that starts at `at` ends, -1 when there is none that fits. */
+  /** Returns the end of a tag that starts at `at`; -1 if no permitted tag starts there. */
   readonly tagEnd: (text: string, at: number) => number;
-  /** The mark that ends the body: its next occurrence, anywhere in a line. */
+  /** The mark that ends the body. The first occurrence after the opening counts, anywhere in a line. */
   readonly close: '```' | '\n```';
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
 /**
- * Returns the end of the word that Python's `\w*` takes from `at` on. Unicode's newest letters may be unknown to an
- * older Python.
+ * Returns the end of the word that Python's `\w*` matches from `at` on. An older Python may not know Unicode's
+ * newest letters.
  */
 export function wordEnd(text: string, at: number): number {
   for (;;) {
@@ -30,10 +30,10 @@ export function wordEnd(text: string, at: number): number {
 }
 
 /**
- * All matches that Python's `re.findall` would give: three backticks, a tag, a line feed, and as little as
- * possible up to what closes. An opening need not start a line, a closing need not end one, and what
- * looks like an opening inside a body opens nothing. By hand because it is linear in time and needs no
- * stack on any text, which an expression engine does not promise.
+ * Returns all matches of Python's `re.findall`: three backticks, a tag, a line feed, and the shortest possible body
+ * before the closing mark. An opening may be inside a line, a closing mark may have text after it, and an opening
+ * inside a body does not count. Written by hand, because an expression engine does not guarantee linear time and a
+ * constant stack for any text.
  */
 export function fenceMatches(text: string, { tagEnd, close }: FenceExpression): readonly FenceMatch[] {
   const matches: FenceMatch[] = [];
@@ -45,7 +45,7 @@ export function fenceMatches(text: string, { tagEnd, close }: FenceExpression): 
     }
     const bodyStart = lineFeed + 1;
     const bodyEnd = text.indexOf(close, bodyStart);
-    // A mark that does not close this one closes no later one either.
+    // If no mark closes this block, none closes a later one.
     if (bodyEnd === -1) break;
     const end = bodyEnd + close.length;
     matches.push({ tag: text.slice(start + 3, lineFeed), start, end, bodyStart, bodyEnd });

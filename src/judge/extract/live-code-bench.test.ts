@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extractLiveCodeBench } from './live-code-bench.ts';
 
-/** The rule as it is told. */
+/** The documented rule. */
 function obviously(raw: string): string | null {
   const lines = raw.split('\n');
   const fences = lines.flatMap((line, index) => (line.includes('```') ? [index] : []));

@@ -4,10 +4,10 @@ const FENCE = '```';
 const EMPTY_PROGRAM = 'LiveCodeBench would grade an empty program.';
 
 /**
- * The program as LiveCodeBench takes it (LiveCodeBench/LiveCodeBench `lcb_runner/utils/extraction_utils.py`,
- * `extract_code` for chat models): the lines between the last two lines that contain three backticks, whatever
- * opens or closes there and wherever in the line, as they are. Where an answer is cut off inside its last block,
- * that is the prose before it. Lines end at line feeds only. Its empty text counts as nothing found here.
+ * Extracts the program as LiveCodeBench does (LiveCodeBench/LiveCodeBench `lcb_runner/utils/extraction_utils.py`,
+ * `extract_code` for chat models): the unchanged lines between the last two lines that contain three backticks,
+ * anywhere in the line and whether they open or close a block. If an answer is cut off inside its last block, this
+ * is the prose before the block. Only line feeds end a line. An empty program counts as no program here.
  */
 export function extractLiveCodeBench(rawText: string): Extraction {
   const last = lastFenceLine(rawText, rawText.length);
@@ -30,7 +30,7 @@ interface FenceLine {
   readonly end: number;
 }
 
-/** The last line with three backticks in `text[:end]`, without its line feed; null when there is none. */
+/** Returns the last line with three backticks in `text[:end]`, without its line feed; null if there is none. */
 function lastFenceLine(text: string, end: number): FenceLine | null {
   if (end < FENCE.length) return null;
   const at = text.lastIndexOf(FENCE, end - FENCE.length);

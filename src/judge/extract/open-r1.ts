@@ -4,9 +4,9 @@ import { fenceMatches } from './fence-matches.ts';
 const TAG = 'python';
 
 /**
- * The program as open-r1 takes it (huggingface/open-r1 `src/open_r1/rewards.py`, `extract_code`): what follows the
- * last `` ```python `` and its line feed up to the next three backticks, as it is, blanks and all. No other
- * spelling of the tag opens a block; reasoning is searched like the rest.
+ * Extracts the program as open-r1 does (huggingface/open-r1 `src/open_r1/rewards.py`, `extract_code`): the
+ * unchanged text from the last `` ```python `` and its line feed to the next three backticks, white space included.
+ * No other spelling of the tag opens a block. The reasoning is searched as well.
  */
 export function extractOpenR1(rawText: string): Extraction {
   const tagEnd = (text: string, at: number): number => (text.startsWith(TAG, at) ? at + TAG.length : -1);

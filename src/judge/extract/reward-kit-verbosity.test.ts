@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutVerbosity } from './reward-kit-verbosity.ts';
 
-/** The five expressions, with Python's white space and its dot spelt out. */
+/** The five expressions, with Python's white space and its dot written out. */
 function obviously(code: string): string {
   const space = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
   const solid = space.replace('[', '[^');

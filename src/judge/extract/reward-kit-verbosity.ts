@@ -1,9 +1,9 @@
 import { isPythonSpace } from '../compare/python-text.ts';
 
 /**
- * A block without the talk that reward-kit deletes from it (fw-ai-external/reward-kit
- * `reward_kit/rewards/code_execution.py`, `extract_code_blocks`: five expressions, one after the other). Each is done
- * by hand: the expressions take quadratic time on runs of blank lines.
+ * Returns a block without the explanations that reward-kit deletes (fw-ai-external/reward-kit
+ * `reward_kit/rewards/code_execution.py`, `extract_code_blocks`: five expressions, one after the other). Each is
+ * written by hand, because the expressions take quadratic time on long sequences of blank lines.
  */
 export function withoutVerbosity(code: string): string {
   let rest = withoutElement(code, 'think');
@@ -13,7 +13,7 @@ export function withoutVerbosity(code: string): string {
   return withoutLine(rest, /okay, here is the code:/giu);
 }
 
-/** `<name>.*?</name>`, over lines. */
+/** Deletes `<name>.*?</name>`, across lines. */
 function withoutElement(text: string, name: string): string {
   const [open, close] = [`<${name}>`, `</${name}>`];
   let kept = '';
@@ -30,8 +30,8 @@ function withoutElement(text: string, name: string): string {
 const PHRASE = 'Thinking:';
 
 /**
- * `Thinking:\s*.*?(?=\n\S)`, over lines: up to the next line that is not indented. White space is taken first, so the
- * line right after the phrase goes too, unless it is the last one that is not indented.
+ * Deletes `Thinking:\s*.*?(?=\n\S)`, across lines: the text up to the next line that is not indented. White space
+ * is matched first, so the line after the phrase is deleted too, unless it is the last one that is not indented.
  */
 function withoutThinkingPhrase(text: string): string {
   let kept = '';
@@ -43,7 +43,7 @@ function withoutThinkingPhrase(text: string): string {
     while (end !== -1 && (end + 1 === text.length || isPythonSpace(text.charCodeAt(end + 1)))) {
       end = text.indexOf('\n', end + 1);
     }
-    // White space is given back as far as the line feed before what is solid.
+    // As in a backtracking match, the white space is given up from its last line feed on.
     if (end === -1 && solid < text.length && text[solid - 1] === '\n') end = solid - 1;
     if (end === -1) break;
     kept += text.slice(from, start);
@@ -52,7 +52,10 @@ function withoutThinkingPhrase(text: string): string {
   return kept + text.slice(from);
 }
 
-/** `^\s*phrase.*?\n` in any case: the phrase's line from its first word on, and all blank lines before it. */
+/**
+ * Deletes `^\s*phrase.*?\n` in any case: the line of the phrase from its first word on, and all blank lines before
+ * it.
+ */
 function withoutLine(text: string, phrase: RegExp): string {
   let kept = '';
   let from = 0;
@@ -60,7 +63,7 @@ function withoutLine(text: string, phrase: RegExp): string {
     if (index < from) continue;
     const end = text.indexOf('\n', index);
     if (end === -1) break;
-    // The first start of a line in the white space before the phrase; `from` is always one.
+    // The first line start in the white space before the phrase. `from` is always a line start.
     let start = index === from ? from : -1;
     for (let at = index; at > from && isPythonSpace(text.charCodeAt(at - 1)); at--) {
       if (text[at - 1] === '\n') start = at;

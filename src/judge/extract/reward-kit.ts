@@ -4,11 +4,11 @@ import { fenceMatches, wordEnd } from './fence-matches.ts';
 import { withoutVerbosity } from './reward-kit-verbosity.ts';
 
 /**
- * The program as reward-kit takes it (fw-ai-external/reward-kit `reward_kit/rewards/code_execution.py`,
- * `extract_code_blocks`, of which `deepcoder_reward.py` runs the first): the first block that is opened by three
- * backticks, at most one word and a line feed, and closed by three backticks at the start of a line, if its tag is
- * empty or `python` in any case (`py` is none). Phrases of reasoning are deleted inside the block, and only
- * there; a draft in the reasoning before the answer is the program.
+ * Extracts the program as reward-kit does (fw-ai-external/reward-kit `reward_kit/rewards/code_execution.py`,
+ * `extract_code_blocks`; `deepcoder_reward.py` runs the first block): the first block that is opened by three
+ * backticks, at most one word and a line feed, and closed by three backticks at the start of a line. Its tag must
+ * be empty or `python` in any case, so `py` does not count. Phrases of reasoning are deleted inside the block only.
+ * A draft in the reasoning before the answer counts as the program.
  */
 export function extractRewardKit(rawText: string): Extraction {
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '\n```' });

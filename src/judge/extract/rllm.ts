@@ -3,17 +3,17 @@ import { nothing, passedOverEarlier, type Extraction } from './extraction.ts';
 import { fenceMatches, wordEnd } from './fence-matches.ts';
 
 /**
- * The program as rLLM takes it (rllm-org/rllm `rllm/rewards/code_reward.py`, `extract_code_from_model`): the
- * last match of three backticks, at most one word, a line feed, a body and three backticks, stripped as
- * Python strips. A block of any tag counts, also one inside the reasoning; a tag that a blank, an attribute
- * or a carriage return follows opens nothing, and its closing backticks may then open what is prose.
- * An empty block is a program, an empty one.
+ * Extracts the program as rLLM does (rllm-org/rllm `rllm/rewards/code_reward.py`, `extract_code_from_model`): the
+ * last match of three backticks, at most one word, a line feed, a body and three backticks, stripped as Python
+ * does. A block of any tag counts, also one inside the reasoning. A tag followed by a blank, an attribute or a
+ * carriage return opens nothing, and then the closing backticks may open a block of prose. An empty block counts as
+ * an empty program.
  */
 export function extractRllm(rawText: string): Extraction {
   return lastOfAnyTag(rawText, false);
 }
 
-/** @param isCut whether closed reasoning was left out of the text */
+/** @param isCut whether closed reasoning was removed from the text */
 export function lastOfAnyTag(rawText: string, isCut: boolean): Extraction {
   const reasoning = isCut ? ', with the reasoning left out' : '';
   const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '```' });

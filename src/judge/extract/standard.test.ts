@@ -21,7 +21,7 @@ function expectFencedSpan(raw: string): void {
   expect(raw.slice(end)).toMatch(/^(?:\r?\n|$)/);
   expect(lines.length).toBeGreaterThanOrEqual(2);
   expect(lines[0]).toMatch(/^[ \t]*`{3,}[^`]*$/);
-  // The last line holds backticks, and may hold code before them.
+  // The last line contains backticks, possibly after code.
   const last = lines.at(-1)!;
   const behind = [...last.matchAll(/`{3,}/g)].map(({ index }) => last.slice(0, index));
   expect(behind).not.toEqual([]);
@@ -29,7 +29,7 @@ function expectFencedSpan(raw: string): void {
     all.map((line) => line.replace(/\r$/, '').trimStart()).join('\n');
   const inside = lines.slice(1, -1);
   const forms = [plain(inside), ...behind.map((code) => plain([...inside, code]))];
-  // The code has one carriage return less at the end of each line, and may still end in another.
+  // The code has one carriage return fewer at the end of each line, and may still end in another.
   const code = extraction.code.split('\n').map((line) => line.trimStart());
   expect(forms).toContain(code.join('\n'));
 }
@@ -200,10 +200,10 @@ interface AnswerRow {
   readonly ambiguous?: boolean;
 }
 
-/** Whole answers with the code that has to be taken; the folder lies beside the checkout, or is missing. */
+/** Whole answers with the expected code. The folder is next to the checkout, or missing. */
 const ANSWERS = join(import.meta.dirname, '../../../../shared/fixtures/answers.jsonl');
 
-/** Without CRLF, blank lines at the start and white space at the end: how the rows are to be compared. */
+/** Removes carriage returns, blank lines at the start and white space at the end, for the comparison of rows. */
 function normal(code: string | null): string | null {
   return code === null
     ? null

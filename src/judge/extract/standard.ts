@@ -6,48 +6,48 @@ const PYTHON_TAGS: ReadonlySet<string> = new Set(['python', 'py', 'python3']);
 
 /** A closed block, by offsets into the raw text. */
 interface FencedBlock {
-  /** Among the closed ones. */
+  /** Index among the closed blocks. */
   readonly index: number;
   /** The indentation of its opening line. */
   readonly indent: string;
   readonly start: number;
   readonly end: number;
-  /** Its lines, without the fences. */
+  /** Its lines, without the fence lines. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The counted facts about all blocks: a long answer may have hundreds of thousands. */
+/** A summary of all blocks: a long answer may have hundreds of thousands. */
 interface Scan {
   readonly closed: number;
-  /** The last closed ones of their kind. */
+  /** The last closed block of each kind; null if there is none. */
   readonly python: FencedBlock | null;
   readonly untagged: FencedBlock | null;
-  /** Tags of the closed blocks, four at most. */
+  /** Tags of the closed blocks, at most four. */
   readonly tags: ReadonlySet<string>;
   /** Whether the text ends inside a block. */
   readonly unclosed: boolean;
 }
 
 /**
- * The program in a model's answer, by the rule of the `standard` profile: drop everything up to the last
- * `</think>`, and take nothing when a `<think>` is left open; then the last closed block tagged python, py
- * or python3 in any case, else the last closed block without a tag. It departs on purpose from rLLM
- * (agentica-project/rllm `extract_code_from_model`: the last fence of any tag, also inside the reasoning)
- * and LiveCodeBench (`lcb_runner/utils/extraction_utils.py`: what lies between the last two lines with
- * backticks), which take sample outputs, prose or drafts for the program.
+ * Extracts the program from a model's answer by the rule of the `standard` profile. All text up to the last
+ * `</think>` is dropped, and an unclosed `<think>` means that there is no program. The program is the last closed
+ * block tagged python, py or python3 in any case, else the last closed block without a tag. This rule differs on
+ * purpose from rLLM (agentica-project/rllm `extract_code_from_model`: the last fence of any tag, also inside the
+ * reasoning) and LiveCodeBench (`lcb_runner/utils/extraction_utils.py`: the lines between the last two lines with
+ * backticks), which may take sample outputs, prose or drafts for the program.
  *
- * A block opens at a line of blanks, three or more backticks and an info string without a backtick, and
- * closes at a line of at least as many backticks and nothing else; the opening line's indentation is
- * taken off each of its lines (CommonMark 0.31 §4.5, but for blanks in any number and no `~~~`). Lines end
- * at LF or CRLF; the code has LF only. Offsets are UTF-16 code units of `raw` and cover the fence lines,
- * but not the line end after the last.
+ * A block opens at a line of blanks, three or more backticks and an info string without a backtick. It closes at a
+ * line of at least as many backticks and nothing else. The opening line's indentation is removed from each of its
+ * lines (CommonMark 0.31 §4.5, except that any number of blanks may come first, and `~~~` opens no block). Lines
+ * end at LF or CRLF; the code has LF only. Offsets are UTF-16 code units of `raw`. They cover the fence lines, but
+ * not the line end after the last.
  *
- * Models break these lines in ways that leave no doubt, because Python has no backticks outside strings and comments:
- * a token that ends an answer may follow the closing backticks; they may stand behind the last line of code; and where
- * no line closes the block, behind a comment too; prose may follow them. The opening ones may follow prose if
- * `python` follows them.
- * @param answerAt where the reasoning ends, where that is known: tags behind it are the program's own
+ * Models break these rules in ways that are still unambiguous, because Python has backticks only in strings and
+ * comments. An end-of-answer token may follow the closing backticks. The closing backticks may follow the last line
+ * of code; if no line closes the block, they may also follow a comment, and prose may come after them. The opening
+ * backticks may follow prose if they are followed by `python`.
+ * @param answerAt where the reasoning ends, if known; tags after it belong to the program
  */
 export function extractStandard(raw: string, answerAt: number | null = null): Extraction {
   const closeAt = answerAt ?? raw.lastIndexOf(THINK_CLOSE);
@@ -81,7 +81,7 @@ function placeOf(isAfterReasoning: boolean): string {
 interface OtherBlocks {
   readonly earlier: number;
   readonly later: number;
-  /** One at the end is never closed. */
+  /** Whether the text ends inside a block. */
   readonly unclosed: boolean;
 }
 
@@ -107,7 +107,10 @@ function whyNothing({ closed, unclosed, tags: all }: Scan, isAfterReasoning: boo
   return `the closed blocks${where} are in other languages (${shown})${last}.`;
 }
 
-/** Tokens that end an answer, of a model's own or a tag's, as texts have them that were decoded with them. */
+/**
+ * Tokens that end an answer, of a model or in the form of a tag, as they appear in a text that was decoded with
+ * special tokens.
+ */
 const END_TOKEN =
   /^(?:<[|｜][^<>|｜\s]{1,40}[|｜]>|<\/[A-Za-z_][\w-]{0,40}>|<(?:eos|EOS|eot|EOT|end_of_turn|end_of_text)>|\[EOS\])/u;
 
@@ -117,7 +120,7 @@ interface OpenBlock extends Fence {
   readonly tag: string;
 }
 
-/** The end of a block: its code, its line, and the line behind. */
+/** The end of a block: where its code ends, and where its last line ends. */
 interface Close {
   readonly to: number;
   readonly end: number;
@@ -129,9 +132,9 @@ class Scanner {
   untagged: FencedBlock | null = null;
   readonly tags = new Set<string>();
   open: OpenBlock | null = null;
-  /** Backticks in the open block that close it unless a line of its own does. */
+  /** Backticks in the open block that close it unless a line of backticks does. */
   #doubtful: Close | null = null;
-  /** The quotes of a string over several lines that the open block is in. */
+  /** The quotes of a multi-line string that encloses the current position; '' for none. */
   #quotes = '';
 
   line(raw: string, start: number, end: number, next: number): void {
@@ -155,7 +158,7 @@ class Scanner {
     const at = ticksBehindText(raw.slice(start, end), open.length);
     const isCode = this.#read(raw, start, at === -1 ? end : start + at);
     if (at === -1) return;
-    // The code ends where a line feed would, before the backticks.
+    // The code ends just before the backticks, as if a line feed were there.
     this.#closeBehind(isCode, { to: start + at + 1, end });
     if (this.open !== null && this.#quotes !== '') this.#read(raw, start + at, end);
   }
@@ -170,7 +173,7 @@ class Scanner {
     this.#quotes = '';
   }
 
-  /** Backticks outside of Python's strings and comments are no Python. */
+  /** Backticks outside Python's strings and comments are not Python, so they close the block. */
   #closeBehind(isCode: boolean, close: Close): void {
     const { tag } = this.open!;
     if (isCode && (tag === '' || isPython(tag))) this.#close(close);
@@ -188,7 +191,7 @@ class Scanner {
     this.#doubtful = null;
   }
 
-  /** Follows Python's strings and comments up to `end`, and returns whether it is outside of them. */
+  /** Reads Python's strings and comments up to `end`. Returns whether `end` is outside of them. */
   #read(raw: string, start: number, end: number): boolean {
     for (let at = start; at < end; at++) {
       const character = raw[at]!;
@@ -204,7 +207,7 @@ class Scanner {
       }
     }
     const isOutside = this.#quotes === '';
-    // A string in single quotes ends with its line.
+    // A string in single quotes ends at the end of its line.
     if (this.#quotes.length === 1) this.#quotes = '';
     return isOutside;
   }
@@ -228,7 +231,10 @@ function isPython(tag: string): boolean {
   return PYTHON_TAGS.has(tag.toLowerCase());
 }
 
-/** Where the backticks begin that end a line behind some text, with or without a token; -1 where none do. */
+/**
+ * Returns the start of the backticks that end a line after other text, with or without a token; -1 if there are
+ * none.
+ */
 function ticksBehindText(line: string, least: number): number {
   const last = line.lastIndexOf('`');
   if (last === -1) return -1;
@@ -238,7 +244,7 @@ function ticksBehindText(line: string, least: number): number {
   return last + 1 - at >= least && (rest === '' || END_TOKEN.test(rest)) ? at : -1;
 }
 
-/** An opening at the end of a line of prose, where the tag leaves no doubt. */
+/** Finds an opening at the end of a line of prose, if its tag is unambiguous. */
 function fenceBehindProse(raw: string, start: number, end: number): Fence | null {
   const line = raw.slice(start, end).trimEnd();
   const last = line.lastIndexOf('`');
@@ -253,13 +259,15 @@ interface Fence {
   readonly indent: string;
   /** Number of backticks. */
   readonly length: number;
-  /** The text that follows them, without the blanks around. */
+  /** The text after them, without surrounding blanks. */
   readonly info: string;
-  /** Characters of prose before it on its line. */
+  /** Characters of prose before the fence on its line. */
   readonly skipped?: number;
 }
 
-/** By hand: `[ \t]+$` takes quadratic time on a long run of blanks, and whole answers can be one line. */
+/**
+ * Written by hand: `[ \t]+$` takes quadratic time on a long sequence of blanks, and a whole answer can be one line.
+ */
 function readFence(raw: string, begin: number, stop: number): Fence | null {
   let ticks = begin;
   while (ticks < stop && isBlank(raw[ticks])) ticks++;
@@ -283,7 +291,7 @@ function isBlank(character: string | undefined): boolean {
   return character === ' ' || character === '\t';
 }
 
-/** Takes off the indentation of the opening line; of a line with less, the blanks it has. */
+/** Removes the indentation of the opening line, or as much of it as the line has. */
 function unindent(line: string, indent: string): string {
   if (line.startsWith(indent)) return line.slice(indent.length);
   let blanks = 0;

@@ -5,18 +5,19 @@ const THINK_OPEN = '<think>';
 const THINK_CLOSE = '</think>';
 
 /**
- * The program as tinker-cookbook takes it (thinking-machines-lab/tinker-cookbook
- * `tinker_cookbook/recipes/code_rl/code_grading.py`, `extract_code_from_model`): rLLM's expression, hence the
- * last closed block of any tag. Unlike rLLM it never sees the reasoning: `deepcoder_tool.py` asks for
- * `get_text_content`, and the renderers (`tinker_cookbook/renderers/base.py`, `parse_think_blocks`) have put each
- * closed `<think>…</think>` aside by then. One that stays open, or was opened in the prompt, is text to them.
+ * Extracts the program as tinker-cookbook does (thinking-machines-lab/tinker-cookbook
+ * `tinker_cookbook/recipes/code_rl/code_grading.py`, `extract_code_from_model`): with rLLM's expression, so the
+ * last closed block of any tag. Unlike rLLM it never sees the reasoning: `deepcoder_tool.py` calls
+ * `get_text_content`, and the renderers (`tinker_cookbook/renderers/base.py`, `parse_think_blocks`) have already
+ * removed each closed `<think>…</think>`. Reasoning that is not closed, or that was opened in the prompt, is part
+ * of the text.
  */
 export function extractTinker(rawText: string): Extraction {
   const answer = withoutThinking(rawText);
   const extraction = lastOfAnyTag(answer.text, answer.text !== rawText);
   if (!extraction.found) return extraction;
   const start = answer.rawOffset(extraction.start);
-  // The last character's place, as what was cut out may follow it.
+  // The end follows from the place of the last character, because removed text may come after it.
   const end = answer.rawOffset(extraction.end - 1) + 1;
   return { ...extraction, start, end };
 }

@@ -1,4 +1,4 @@
-/** The program as NeMo-Gym, open-instruct, INTELLECT-3 and lm-eval take it. */
+/** The extraction rules of NeMo-Gym, open-instruct, INTELLECT-3 and lm-eval. */
 import { pythonStrip, stripSpan } from '../compare/python-text.ts';
 import { nothing, type Extraction } from './extraction.ts';
 import { wordEnd } from './fence-matches.ts';
@@ -11,10 +11,10 @@ const THINK_OPEN = '<think>';
 const THINK_CLOSE = '</think>';
 
 /**
- * NeMo-Gym (nemo-gym 0.7.0 `resources_servers/code_gen/app.py`): LiveCodeBench's rule on the answer. A think tag in it is
- * a violation of the format, and pays `reasoning_format_penalty`: 0 unless configured otherwise.
+ * NeMo-Gym (nemo-gym 0.7.0 `resources_servers/code_gen/app.py`): LiveCodeBench's rule on the answer. A think tag in
+ * the answer violates the format and pays `reasoning_format_penalty`, which is 0 by default.
  *
- * @param answerAt where the reasoning ends: the trainer keeps it apart
+ * @param answerAt where the reasoning ends; the trainer stores the reasoning separately
  */
 export function extractNemoGym(rawText: string, answerAt: number | null = null): Extraction {
   const from = answerAt ?? 0;
@@ -25,9 +25,10 @@ export function extractNemoGym(rawText: string, answerAt: number | null = null):
 }
 
 /**
- * open-instruct (allenai/open-instruct e6c3044 `open_instruct/ground_truth_utils.py`, `extract_python_code`): the last
- * match of three backticks, perhaps `python`, a body and three backticks, stripped; no line feed is asked for, so that
- * another tag is the program's first word. Without a match the whole answer is the program.
+ * open-instruct (allenai/open-instruct e6c3044 `open_instruct/ground_truth_utils.py`, `extract_python_code`): the
+ * last match of three backticks, an optional `python`, a body and three backticks, stripped. No line feed is
+ * required, so any other tag becomes the first word of the program. Without a match the whole answer is the
+ * program.
  */
 export function extractOpenInstruct(rawText: string): Extraction {
   let last: { readonly start: number; readonly end: number } | null = null;
@@ -52,14 +53,15 @@ function bodyStartOf(text: string, start: number): number {
 }
 
 /**
- * INTELLECT-3 (research-environments 1f95879 `environments/code_env/code_env/code_env.py`): rLLM's expression on what
- * follows the last `</think>`. Reasoning that is opened and not closed leaves nothing, and an empty block is none.
+ * INTELLECT-3 (research-environments 1f95879 `environments/code_env/code_env/code_env.py`): rLLM's expression on
+ * the text after the last `</think>`. If the reasoning is opened and not closed, there is no program. An empty
+ * block does not count.
  */
 export function extractIntellect3(rawText: string): Extraction {
   const close = rawText.lastIndexOf(THINK_CLOSE);
   if (close === -1 && rawText.includes(THINK_OPEN)) return nothing('the reasoning is not closed.');
   const from = close === -1 ? 0 : close + THINK_CLOSE.length;
-  // White space around the answer is stripped before it is searched; inside a block, nothing is.
+  // White space around the answer is stripped before the search. White space inside a block is not.
   const { start, end } =
     close === -1 ? { start: 0, end: rawText.length } : stripSpan(rawText, from, rawText.length);
   const extraction = shifted(extractRllm(rawText.slice(start, end)), start);
@@ -69,8 +71,8 @@ export function extractIntellect3(rawText: string): Extraction {
 
 /**
  * lm-eval 0.4.13 (`lm_eval/tasks/mbpp/utils.py`, `extract_code_blocks`): the prompt ends in an open block, so three
- * backticks are put before the answer; the first match of backticks, perhaps a word, perhaps a line feed, a body,
- * perhaps a line feed and backticks is the program. The answer's own first word is taken for the tag.
+ * backticks are put before the answer. The program is the first match of backticks, an optional word, an optional
+ * line feed, a body, an optional line feed and backticks. The first word of the answer is taken for the tag.
  */
 export function extractLmEval(rawText: string): Extraction {
   let at = wordEnd(rawText, 0);

@@ -1,4 +1,7 @@
-/** The program as verl's two stock graders take it: verl 0.9.1 `verl/utils/reward_score/`, `compute_score` of each. */
+/**
+ * The extraction rules of verl's two built-in graders: verl 0.9.1 `verl/utils/reward_score/`, `compute_score` of
+ * each.
+ */
 import { pythonStrip } from '../compare/python-text.ts';
 import { nothing, type Extraction } from './extraction.ts';
 
@@ -6,16 +9,18 @@ const FENCE = '```';
 const PYTHON = '```python';
 
 /**
- * `prime_code`: what follows the last `` ```python ``, wherever it stands and whatever follows it on its line, up to the
- * next three backticks or the end. Without one, the answer up to its first three backticks. So there is always a program.
+ * `prime_code`: the text from the last `` ```python ``, anywhere in a line, up to the next three backticks or the
+ * end. The rest of the line of the tag is included. Without such a tag, the answer up to its first three backticks.
+ * So there is always a program.
  */
 export function extractPrimeCode(rawText: string): Extraction {
   return afterTag(rawText) ?? upToFence(rawText);
 }
 
 /**
- * `sandbox_fusion`: as `prime_code` where there is a `` ```python ``; else what stands between the first three backticks
- * and the next ones or the end, less its first line if that is one word of letters. Without backticks there is none.
+ * `sandbox_fusion`: as `prime_code` if there is a `` ```python ``. Otherwise the text between the first three
+ * backticks and the next ones or the end, without its first line if that is one word of letters. Without backticks
+ * there is no program.
  */
 export function extractSandboxFusion(rawText: string): Extraction {
   const tagged = afterTag(rawText);

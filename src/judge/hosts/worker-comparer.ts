@@ -9,10 +9,10 @@ export interface ComparingApi {
   verdict(ending: Ending, comparer: ComparerName): Promise<TestResult>;
 }
 
-/** Idle milliseconds after which a worker is ended. */
+/** Milliseconds after which an idle worker is terminated. */
 const IDLE_MS = 10_000;
 
-/** A worker for each verdict that is asked for at a time: one that is stopped takes no other down. */
+/** Uses one worker for each concurrent verdict, so that stopping one does not affect the others. */
 export class WorkerComparer implements OffThreadComparer {
   readonly #start: () => Worker;
   readonly #idle: WorkerLink<ComparingApi>[] = [];

@@ -1,7 +1,7 @@
 /**
- * Top-level names a Python source imports by statement, wherever the statement stands: after a colon or a
- * semicolon, inside a function, inside a `try`. Text that only looks like one (in a string) counts too: a
- * package loaded in vain costs time, a package left out costs a verdict.
+ * The import statements of a Python source, anywhere: after a colon or a semicolon, inside a function, inside a
+ * `try`. A string that looks like one counts too: loading a package needlessly costs time, but missing one makes
+ * the verdict wrong.
  */
 const STATEMENT = /(?:^|[;:])[ \t]*(?:from[ \t]+([\p{L}_][\w.]*)[ \t]+import\b|import[ \t]+([^\n;#]+))/gmu;
 

@@ -1,10 +1,10 @@
 /**
- * Which packages of the Pyodide distribution, and which wheels of the user, a program needs: the distribution's own lock file, cut down
- * to what finding, checking and loading a package takes.
+ * Finds which packages of the Pyodide distribution, and which wheels of the user, a program needs. It reads the
+ * distribution's lock file, reduced to the fields for finding, checking and loading a package.
  */
 import { importedModules } from './imported-modules.ts';
 
-/** One entry, with the lock file's own field names: the worker's loader reads it as it is. */
+/** One entry, with the field names of the lock file: the worker's loader reads it unchanged. */
 export interface PackageEntry {
   readonly name: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface PackageEntry {
   /** Hexadecimal. */
   readonly sha256: string;
   readonly depends: readonly string[];
-  /** Top-level modules the package brings. */
+  /** Top-level modules that the package provides. */
   readonly imports: readonly string[];
   readonly install_dir: string;
   readonly package_type: string;
@@ -20,15 +20,15 @@ export interface PackageEntry {
 
 export type PackageLock = Readonly<Record<string, PackageEntry>>;
 
-/** A package the program imports and this device cannot have now. */
+/** A package that the program imports and that this device cannot load now. */
 export interface AbsentPackage {
   readonly name: string;
   readonly imports: readonly string[];
-  /** A clause, and a remedy. */
+  /** The reason as a clause, followed by a remedy. */
   readonly why: string;
 }
 
-/** Modules of the library that are of no use without a package: a browser has no files of time zones. */
+/** Standard library modules that do not work without a package: a browser has no time zone files. */
 const DATA_OF = new Map([['zoneinfo', 'tzdata']]);
 
 export class PackageIndex {
@@ -37,7 +37,7 @@ export class PackageIndex {
 
   readonly #wheels: ReadonlySet<PackageEntry>;
 
-  /** @param wheels packages that the user gave, in the place of those of their name */
+  /** @param wheels packages of the user, which replace packages of the same name */
   constructor(lock: PackageLock, wheels: PackageLock = {}) {
     const given = Object.values(wheels);
     const replaced = new Set(given.map(({ name }) => canonicalName(name)));
@@ -50,10 +50,10 @@ export class PackageIndex {
   }
 
   /**
-   * Returns why a package cannot be loaded; null when it can.
-   * @param missing the parts whose files are not here
-   * @param parts the package with all that it depends on; the package is the last
-   * @param place where the user may put a file
+   * Returns why a package cannot be loaded; null if it can.
+   * @param missing the parts whose files are missing
+   * @param parts the package and all its dependencies; the package is the last
+   * @param place where the user can put a file
    */
   absence(
     [missing]: readonly PackageEntry[],
@@ -72,13 +72,16 @@ export class PackageIndex {
     return { name, imports, why: `${part} is not on this device. ${remedy}` };
   }
 
-  /** The packages a source imports by name, without their dependencies. */
+  /** Returns the packages that a source imports by name, without their dependencies. */
   importedBy(source: string): readonly PackageEntry[] {
     const entries = [...importedModules(source)].map((name) => this.#byImport.get(DATA_OF.get(name) ?? name));
     return [...new Set(entries.filter((entry) => entry !== undefined))];
   }
 
-  /** A package and all it depends on, dependencies first. Dependencies the lock file does not know are left out. */
+  /**
+   * Returns a package and all its dependencies, dependencies first. Leaves out dependencies that the lock file does
+   * not contain.
+   */
   closure(entry: PackageEntry): readonly PackageEntry[] {
     const found = new Set<PackageEntry>();
     const seen = new Set<PackageEntry>();

@@ -1,4 +1,4 @@
-/** The rules by which outputs are compared, by name; `compare/comparisons.ts` has them at work. */
+/** The names of the rules by which outputs are compared. `compare/comparisons.ts` has their functions. */
 export const COMPARERS = [
   'lcb',
   'exact',

@@ -7,7 +7,7 @@ import { EXTRACTORS } from './extractors.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import { SCORE_KINDS } from './scores.ts';
 
-/** Every part that a name may have, well formed, and the choice it stands for. */
+/** Every valid part of a name, by key. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   extract: Object.keys(EXTRACTORS),
   tests: ['all', 'longest-1', 'longest-15', 'first-10000'],
@@ -22,7 +22,7 @@ const KEYS = Object.keys(PARTS);
 const part = fc
   .constantFrom(...KEYS)
   .chain((key) => fc.constantFrom(...PARTS[key]!.map((value) => `${key}=${value}`)));
-/** Almost a part: each with something missing, more, or out of its range. */
+/** Invalid parts, each with something missing, something added, or a value out of range. */
 const nearly = fc.oneof(
   part,
   part.map((text) => text.toUpperCase()),
@@ -81,7 +81,7 @@ describe('the name of a profile of one’s own', () => {
           expect(PROFILES).toContain(read);
           return;
         }
-        // All of its choices are known, and in their ranges.
+        // All of its choices are known and in their ranges.
         expect(Object.keys(EXTRACTORS)).toContain(read.extract);
         expect(EXECUTIONS).toContain(read.execute.how);
         expect(COMPARERS).toContain(read.compare);

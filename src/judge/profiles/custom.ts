@@ -1,5 +1,6 @@
 /**
- * Profiles that users compose. Their names spell out their choices, so that a link or a verdict holds all of them.
+ * Profiles that users compose. The name of a profile lists its choices, so a link or a verdict contains all of
+ * them.
  */
 import { TIME_LIMIT_SECONDS, type Range } from '../../domain/problem.ts';
 import { COMPARERS } from './comparers.ts';
@@ -13,7 +14,7 @@ import type { Selection } from './selection.ts';
 export type Choices = Pick<Profile, 'extract' | 'select' | 'execute' | 'compare' | 'score'>;
 
 export const CUSTOM_PREFIX = 'custom:';
-/** The keys of a name, each at most once. */
+/** The keys in the name of a custom profile, each at most once. */
 export const CUSTOM_KEYS = [
   'extract',
   'tests',
@@ -29,10 +30,10 @@ export type CustomKey = (typeof CUSTOM_KEYS)[number];
 export const MOST_TESTS = 10_000;
 /** The range of a custom profile's time limit, in seconds. */
 export const CUSTOM_LIMIT_SECONDS: Range = { least: TIME_LIMIT_SECONDS.least, most: 600 };
-/** The range of the deduction for an answer without a program. */
+/** The range of the penalty for an answer without a program. */
 export const PENALTY: Range = { least: 0, most: 1 };
 
-/** A profile of the user's own; choices equal to the standard's are left out of its name. */
+/** Returns a custom profile. Its name leaves out choices that equal those of the standard profile. */
 export function customProfile(choices: Choices): Profile {
   const parts: string[] = [];
   const { extract, select, execute, compare, score } = choices;
@@ -53,7 +54,7 @@ export function customProfile(choices: Choices): Profile {
   };
 }
 
-/** The profile of a name, or null when there is none: a known one, or `custom:` with its choices. */
+/** Returns the profile with this name, a known one or `custom:` with its choices; null if there is none. */
 export function findProfile(name: string): Profile | null {
   const known = PROFILES.find((profile) => profile.name === name);
   if (known !== undefined) return known;
@@ -72,7 +73,10 @@ function parseCustom(text: string): Profile | null {
   return customProfile(choices);
 }
 
-/** Splits the text behind `custom:` into pairs of a key and a value that may be wrong; without `=`, all is key. */
+/**
+ * Splits the text after `custom:` into pairs of a key and a value, either of which may be invalid. Without `=` the
+ * whole part is the key.
+ */
 export function customParts(text: string): readonly (readonly [key: string, value: string])[] {
   return (text === '' ? [] : text.split(',')).map((part) => {
     const sign = part.indexOf('=');
@@ -80,7 +84,7 @@ export function customParts(text: string): readonly (readonly [key: string, valu
   });
 }
 
-/** The choices with one exchanged; null where the key is none, or the value is none of its. */
+/** Returns the choices with one replaced; null for an unknown key or a value that the key does not permit. */
 export function withChoice(choices: Choices, key: string, value: string): Choices | null {
   const { execute, score } = choices;
   switch (key) {

@@ -1,4 +1,4 @@
-/** docs/graders.md has a row for each profile and each choice, as the code has them. */
+/** docs/graders.md has a row for each profile and each choice of the code. */
 import { expect, it } from 'vitest';
 import page from '../../../docs/graders.md?raw';
 import { COMPARER_RULES } from '../words/comparer-rules.ts';
@@ -8,7 +8,7 @@ import { PROFILES } from './profiles.ts';
 import type { Rule } from './rule.ts';
 import { EXECUTION_RULES } from '../words/grader-rules.ts';
 
-/** Rows without the padding of a formatted table. */
+/** Table rows without padding. */
 const rows = page
   .split('\n')
   .filter((line) => line.startsWith('|'))

@@ -14,9 +14,9 @@ import { extractRllm } from '../extract/rllm.ts';
 import { extractStandard } from '../extract/standard.ts';
 import { extractTinker } from '../extract/tinker.ts';
 
-/** Takes the program out of a model's raw answer. The texts of the rules are in `words/extractor-rules.ts`. */
+/** Extracts the program from a model's raw answer. The texts of the rules are in `words/extractor-rules.ts`. */
 export interface Extractor {
-  /** @param answerAt where the reasoning ends, where the server has told it apart; rules of others do not know of that */
+  /** @param answerAt where the reasoning ends, if the server separated it; the rules of other graders ignore it */
   readonly extract: (rawText: string, answerAt: number | null) => Extraction;
 }
 

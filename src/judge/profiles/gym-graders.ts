@@ -1,4 +1,6 @@
-/** The graders that exploits are held against: the known profiles, and rules of which the comparing alone is reproduced. */
+/**
+ * The graders that exploits are tested against: the known profiles, and rules whose comparison alone is reproduced.
+ */
 import type { ComparerName } from './comparers.ts';
 import { customProfile } from './custom.ts';
 import type { Profile } from './profile.ts';
@@ -11,5 +13,5 @@ function comparing(compare: ComparerName, title: string): Profile {
 export const NO_CASE = comparing('nocase', 'CodeContests’ comparison');
 export const EVALPLUS = comparing('evalplus', 'EvalPlus’s comparison');
 
-/** The standard one first. */
+/** The standard profile comes first. */
 export const GYM_GRADERS: readonly Profile[] = [...PROFILES, NO_CASE, EVALPLUS];

@@ -2,7 +2,7 @@ import type { Profile } from './profile.ts';
 import { SPARSE } from './scores.ts';
 import { ALL_TESTS } from './selection.ts';
 
-/** The project's own rules: verdicts equal native CPython's. */
+/** The project's own rules: its verdicts equal those of native CPython. */
 export const STANDARD: Profile = {
   name: 'standard',
   title: 'Standard',
@@ -15,7 +15,7 @@ export const STANDARD: Profile = {
   codes: false,
 };
 
-/** Each states where it departs from the standard rules. */
+/** Each profile states how it differs from the standard rules. */
 export const PROFILES: readonly Profile[] = [
   STANDARD,
   {
@@ -92,7 +92,7 @@ export const PROFILES: readonly Profile[] = [
     name: 'nemo-gym',
     title: 'NeMo-Gym code_gen',
     extract: 'nemo-gym',
-    // It wants Python 3.13 itself.
+    // NeMo-Gym itself requires Python 3.13.
     execute: { how: 'nemo-gym', timeLimitSeconds: 10, python: 'newest' },
     compare: 'nemo-gym',
   },
@@ -132,7 +132,7 @@ export const PROFILES: readonly Profile[] = [
   },
 ];
 
-/** Whether a published grader uses the rules of this name: true for a user's own. */
+/** Whether answers are graded by the profile of this name. True for custom profiles. */
 export function grades(name: string): boolean {
   return PROFILES.find((profile) => profile.name === name)?.grades ?? true;
 }

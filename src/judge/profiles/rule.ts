@@ -1,14 +1,14 @@
-/** A rule of a grader in the reader's words, with the place it was read. */
+/** A rule of a grader in plain words, with its source. */
 export interface Rule {
-  /** A few words for a list to choose from. */
+  /** A few words for a list of rules. */
   readonly title: string;
-  /** One sentence: what it does. */
+  /** What the rule does, in one sentence. */
   readonly says: string;
-  /** Address of the file or thread it was read in. */
+  /** Address of the file or thread that states the rule. */
   readonly source: string;
 }
 
-/** Files the rules were read in, at the commits they were read at. */
+/** The files that state the rules, at the commits that were read. */
 export const SOURCES = {
   rllm: 'https://github.com/rllm-org/rllm/blob/9beb6e0f/rllm/rewards/code_reward.py',
   rllmTests: 'https://github.com/rllm-org/rllm/blob/9beb6e0f/rllm/rewards/code_utils/livecodebench.py',

@@ -1,7 +1,7 @@
-/** The reward for the counts. */
+/** How a reward is computed from the numbers of tests. */
 export interface ScoreRule {
   readonly kind: 'all' | 'nearly-all' | 'share';
-  /** Taken off when no program was found in the answer; 0 in most graders. */
+  /** Subtracted if no program was found in the answer; 0 in most graders. */
   readonly formatPenalty: number;
 }
 
@@ -16,15 +16,15 @@ const WORTH: Readonly<Record<ScoreRule['kind'], (passed: number, of: number) => 
 export const SCORE_KINDS = Object.keys(WORTH) as readonly ScoreRule['kind'][];
 
 /**
- * @param passed tests passed, of those selected
- * @param of tests selected, ≥ 1
+ * @param passed the number of selected tests that passed
+ * @param of the number of selected tests, ≥ 1
  * @returns the reward, between −formatPenalty and 1
  */
 export function rewardFor(score: ScoreRule, passed: number, of: number, found: boolean): number {
   return found ? WORTH[score.kind](passed, of) : -score.formatPenalty + 0;
 }
 
-/** Whether one failing test settles the reward. */
+/** Whether one failing test decides the reward. */
 export function firstFailureDecides(score: ScoreRule): boolean {
   return score.kind === 'all';
 }

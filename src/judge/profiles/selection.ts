@@ -1,4 +1,4 @@
-/** Which tests of a problem run, and in which order. Plain data, so that it can stand in a link. */
+/** Which tests of a problem run, and in which order. Plain data, so that a link can contain it. */
 import type { TestCase } from '../../domain/problem.ts';
 
 export type Selection =
@@ -9,13 +9,14 @@ export type Selection =
 export const ALL_TESTS: Selection = { kind: 'all' };
 
 /**
- * Indices into the tests, first to run first. `all` is the rule of rllm-org/rllm `code_reward.py` on the DeepCoder
- * path, and of most others.
+ * Returns indices of the tests in the order they run. `all` is the rule of rllm-org/rllm `code_reward.py` for
+ * DeepCoder data, and of most other graders.
  *
- * `longest` takes the tests with the longest inputs, longest first, ties in the order of the data set; where there are
- * no more than `count`, all of them in that order. Length is Python's `len` of the input's text. Source:
- * agentica-project/rllm `rllm/rewards/code_reward.py`, `check_correctness(max_tests=15)`. In call mode that counts
- * arguments, and loses the function's name on the way; here the text counts in both modes, and nothing is lost.
+ * `longest` selects the tests with the longest inputs, longest first, ties in the order of the data set. If there
+ * are at most `count` tests, it selects all in the order of the data set. Length is Python's `len` of the input's
+ * text. Source: agentica-project/rllm `rllm/rewards/code_reward.py`, `check_correctness(max_tests=15)`. In call
+ * mode the source counts arguments, and loses the function's name. Here the length of the text counts in both
+ * modes, and the name is kept.
  */
 export function selectedTests(selection: Selection, tests: readonly TestCase[]): readonly number[] {
   const all = [...tests.keys()];
@@ -25,7 +26,7 @@ export function selectedTests(selection: Selection, tests: readonly TestCase[]):
   return all.sort((one, other) => lengths[other]! - lengths[one]!).slice(0, selection.count);
 }
 
-/** Returns the number of tests that run, of `total`. */
+/** Returns how many of `total` tests run. */
 export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'all' ? total : Math.min(selection.count, total);
 }

@@ -1,7 +1,7 @@
 /**
- * The wire between the command line and the page it drives: plain HTTP, JSON in both bodies. The page speaks and the command
- * line answers; a job is the answer to a page that asks for one. `driver/TYPE` is the address of a message, its other fields
- * are the body.
+ * The protocol between the command line and the page that it drives: HTTP with JSON in both bodies. The page sends
+ * requests and the command line answers; a job is the answer to a request for one. The address of a message is
+ * `driver/TYPE`, and its other fields are the body.
  */
 import {
   array,
@@ -31,7 +31,7 @@ import {
   type SubmissionVerdict,
 } from '../../domain/verdict.ts';
 
-/** A submission to judge by one profile, or to hold under all of them. */
+/** A submission to judge by one profile, or to compare under several. */
 export type SampleJob = SampleJobOf<Problem>;
 
 interface SampleJobOf<Given> {
@@ -41,30 +41,30 @@ interface SampleJobOf<Given> {
     readonly stopAtFirstFailure: boolean;
     /** Name of the profile whose rules decide. */
     readonly profile: string;
-    /** For an X-ray: names of those to hold beside the standard one; all known ones unless given. */
+    /** For an X-ray: names of the profiles to compare with the standard one. Default: all known profiles. */
     readonly profiles?: readonly string[];
-    /** Replaces every problem's own limit when given, in seconds. */
+    /** Replaces the time limit of every problem, in seconds. */
     readonly timeLimitSeconds?: number;
-    /** By which limits are stretched; unless given, by what the machine was measured to need. */
+    /** The factor by which time limits are multiplied. Default: the time factor measured on this machine. */
     readonly timeFactor?: number;
-    /** Whether time-outs that may be the machine's fault are retried; true unless given. */
+    /** Whether time-outs are retried if the machine may have caused them. Default: true. */
     readonly retries?: boolean;
   };
 }
 
-/** One answer under one profile. */
+/** The result of one answer under one profile. */
 export interface XrayLine {
   readonly profile: string;
-  /** The block that was taken, as offsets into the answer; null for a program, and where none was found. */
+  /** The extracted block, as offsets into the answer; null for a program, and if no block was found. */
   readonly block: { readonly start: number; readonly end: number } | null;
   readonly verdict: SubmissionVerdict;
   readonly reward: Reward;
   readonly testsRun: number;
   readonly testsPassed: number;
   readonly testsTotal: number;
-  /** As in the report; 1 when nothing ran. */
+  /** The time factor of the report; 1 if nothing ran. */
   readonly timeFactor: number;
-  /** Why the reward is not the standard profile's; null where it is. */
+  /** Why the reward differs from the standard profile's; null if it does not. */
   readonly cause: {
     readonly choices: readonly string[];
     readonly says: string;
@@ -75,19 +75,19 @@ export interface XrayLine {
 export type PageJob =
   | ({ readonly task: 'judge' | 'xray' } & SampleJob)
   | ({ readonly task: 'batch' } & Batch)
-  /** A script to run once, where nothing is compared. */
+  /** A script to run once, without comparing its output. */
   | { readonly task: 'run'; readonly script: Script };
 
 /**
- * A job on its way. Samples of one problem often follow each other, and its tests may be megabytes: a problem that the
- * page was given before is sent as its number.
+ * A job as it is sent. Samples of one problem often follow each other, and its tests may take megabytes. So a
+ * problem that the page already has is sent as its number.
  */
 export type SentJob = PageJob | (SampleJobOf<number> & { readonly task: 'judge' | 'xray' });
 
-/** Problems of which a page keeps the newest, and the command line sends the number. */
+/** The number of newest problems that a page stores. The command line sends only the number of a stored problem. */
 export const KEPT_PROBLEMS = 4;
 
-/** The end of a job, by its task. */
+/** The result of a job, by kind of job. */
 export type PageOutcome =
   | { readonly task: 'judge'; readonly report: JudgeReport }
   | { readonly task: 'xray'; readonly lines: readonly XrayLine[] }
@@ -104,21 +104,24 @@ export type PageToDriver =
   | { readonly type: 'retry'; readonly index: number }
   /** A job has ended. Answered by the next one or `wait`, since a request costs the page as much as many tests. */
   | { readonly type: 'done'; readonly index: number; readonly outcome: PageOutcome }
-  /** Sent every few seconds: a page that falls silent has died. Answered by `stop`. */
+  /** Sent every few seconds: a page that stops sending it has crashed. Answered by `stop`. */
   | { readonly type: 'alive' }
-  /** The page cannot go on. */
+  /** The page cannot continue. */
   | { readonly type: 'failed'; readonly message: string };
 
 export type DriverToPage =
-  /** Programs judged at once, ≥ 1, and the wheels of the user, which the page loads in place of packages of their name. */
+  /**
+   * `workers`: programs judged at a time, ≥ 1. `wheels`: the user's wheels, which replace packages of the same
+   * name.
+   */
   | { readonly type: 'session'; readonly workers: number; readonly wheels: PackageLock }
-  /** `problemNumber`: of the problem in it, from 0, unless it has none. */
+  /** `problemNumber`: the number of the job's problem, from 0; missing if the job has no problem. */
   | { readonly type: 'job'; readonly index: number; readonly job: SentJob; readonly problemNumber?: number }
   /** There is no job yet: the page asks again. */
   | { readonly type: 'wait' }
-  /** Jobs under way whose outcomes are not waited for any more: the page stops them, and each still has an outcome. */
+  /** Running jobs whose results are no longer needed. The page stops them, and still reports an outcome for each. */
   | { readonly type: 'stop'; readonly indices: readonly number[] }
-  /** The answer to what needs none. */
+  /** The answer to a message that needs no other. */
   | { readonly type: 'heard' };
 
 const count = { testsRun: number(), testsPassed: number(), testsTotal: number() };
@@ -223,14 +226,14 @@ const FROM_DRIVER: GenericSchema = variant('type', [
 
 /**
  * @param type the last part of the address
- * @returns null for what is no message of a page
+ * @returns null for a body that is not a message of a page
  */
 export function parsePageMessage(type: string, body: string): PageToDriver | null {
   const message = { ...(parsed(body) as object | null), type };
   return is(FROM_PAGE, message) ? (message as PageToDriver) : null;
 }
 
-/** Null for what is no answer of the command line: any server may be asked. */
+/** Returns null for a body that is not an answer of the command line, because the request may reach any server. */
 export function parseDriverAnswer(body: string): DriverToPage | null {
   const answer = parsed(body);
   return is(FROM_DRIVER, answer) ? (answer as DriverToPage) : null;

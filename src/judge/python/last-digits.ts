@@ -1,14 +1,14 @@
 /**
- * Wrong answers that may be right natively. The judge's mathematical functions round as glibc's do, but for about one
- * argument in a thousand, where the last bit of a result is another. A program that prints all digits shows it, and
- * rules that compare text call it wrong. Nothing but native Python can tell, so such a verdict carries the flag
- * `last-digits`.
+ * Finds wrong answers that may be right under native Python. The judge's mathematical functions round as glibc's
+ * do, except that for about one argument in a thousand the last bit of the result differs. A program that prints
+ * all digits shows this difference, and rules that compare text reject it. Only native Python can decide, so the
+ * verdict gets the flag `last-digits`.
  */
 import { withFlag, type TestResult } from '../../domain/verdict.ts';
 
 /**
- * Functions that round to another last digit at times, by whatever name a program reaches them (numpy's, and those of
- * `random` and `statistics` that are made of them), and powers.
+ * Functions that sometimes round to another last digit, under any name that a program may use (including those of
+ * numpy, and those of `random` and `statistics` that depend on them), and powers.
  */
 const FUNCTIONS = new RegExp(
   [
@@ -21,33 +21,36 @@ const FUNCTIONS = new RegExp(
 );
 
 /**
- * Whether a program may use one of them. Text that only looks like it (in a string) counts too: the flag needs an
- * answer that is wrong in its last digits alone, besides.
+ * Whether a program may use one of these functions. A string that looks like a call counts too: the flag also
+ * requires an answer that is wrong in its last digits only.
  */
 export function usesRoundedMath(source: string): boolean {
   return FUNCTIONS.test(source);
 }
 
-/** With the flag, where an answer is wrong in its last digits alone. */
+/** Adds the flag if an answer is wrong in its last digits only. */
 export function withLastDigits(result: TestResult, expected: string, got: string): TestResult {
   if (result.verdict !== 'wrong-answer' || !differsInLastDigits(expected, got)) return result;
   return withFlag(result, 'last-digits');
 }
 
-/** A number, with what stands before it. */
+/** A number, with its sign. */
 const NUMERAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/g;
 /**
- * The largest effect of one wrong bit of a function in the sums and products of a program; a double has 16 digits.
+ * The largest relative effect of one wrong bit of a function in the sums and products of a program. A double has 16
+ * digits.
  */
 const RELATIVE = 1e-11;
-/** Near zero, where nearly equal numbers were subtracted, the digits that are left say little. */
+/**
+ * The largest absolute effect. Near zero, after a subtraction of nearly equal numbers, few digits are significant.
+ */
 const ABSOLUTE = 1e-14;
-/** With fewer, a last digit is no matter of rounding: 0.5 and 0.6 are two answers. */
+/** With fewer digits, a difference is not caused by rounding: 0.5 and 0.6 are two answers. */
 const LEAST_DIGITS = 6;
 
 /**
- * Whether a text is the expected one but for the last digits of numbers with a fraction, one at least. White space is
- * the same whatever its length. Linear in both texts.
+ * Whether a text equals the expected one except for the last digits of one or more numbers with a fraction. The
+ * length of white space does not count. Linear in both texts.
  */
 export function differsInLastDigits(expected: string, got: string): boolean {
   const wanted = expected.matchAll(NUMERAL);
@@ -65,7 +68,7 @@ export function differsInLastDigits(expected: string, got: string): boolean {
     const [gotNumber] = other.value;
     if (number !== gotNumber) {
       if (!areClose(number, gotNumber)) return false;
-      // 1 and 1.0 differ in how they are written, which is no matter of digits.
+      // 1 and 1.0 differ in notation only, not in their digits.
       differs ||= Number(number) !== Number(gotNumber);
     }
     from = end + number.length;
@@ -91,7 +94,7 @@ function isFraction(number: string): boolean {
   return /[.eE]/.test(number);
 }
 
-/** Printed with as many digits after the point, and one more or less in the last place. */
+/** Whether both numbers have the same number of decimals and differ by at most one in the last place. */
 function isOneUnitApart(number: string, other: string): boolean {
   const [decimals, otherDecimals] = [decimalsOf(number), decimalsOf(other)];
   if (decimals === null || decimals === 0 || decimals !== otherDecimals) return false;
@@ -104,7 +107,7 @@ function decimalsOf(number: string): number | null {
   return /^[+-]?\d*\.(\d*)$/.exec(number)?.[1]!.length ?? null;
 }
 
-/** In units of the last place. */
+/** Returns the number in units of its last place. */
 function unitsOf(number: string): bigint {
   const units = BigInt(number.replace(/[+.-]/g, ''));
   return number.startsWith('-') ? -units : units;

@@ -19,7 +19,7 @@ test.for([
   ['print(hash((1, 2)))', '-3550055125485641917', '1', ['browser-limit']],
   ['from decimal import *\nprint(MAX_PREC)', '999999999999999999', '425000000', ['browser-limit']],
   ['import sys\nprint(sys.getsizeof([]))', '56', '32', ['browser-limit']],
-  // Its hash is for a set alone: no number of 64 bits was to be printed.
+  // The hash is only used in a set, so the output contains no 64-bit number.
   ['class A:\n    def __hash__(self): return hash(self.a)', '7', '8', []],
   ['import math\nprint(math.tan(1))', '1.5574077246549023', '1.5574077246549021', ['last-digits']],
   ['print(1)', '2', '1', null],

@@ -1,26 +1,26 @@
 /**
- * Wrong answers that may be right natively, since they show what this Python has otherwise: last digits
- * (last-digits.ts), and numbers that belong to the interpreter itself. Those of 64 bits are known to native Python
- * alone, so such a verdict is flagged, where the program reads them and the expected answer could hold them.
+ * Finds wrong answers that may be right under native Python, because they show a difference of this Python: last
+ * digits (last-digits.ts), and numbers of the interpreter itself. Only native Python has the 64-bit numbers. So a
+ * verdict is flagged if the program reads such numbers and the expected answer could contain them.
  */
 import { withFlag, type TestResult } from '../../domain/verdict.ts';
 import { usesRoundedMath, withLastDigits } from './last-digits.ts';
 
-/** The differences from native Python that a program may show, from its text. */
+/** The differences from native Python that a program may show, according to its text. */
 export interface NativeDifferences {
   readonly digits: boolean;
-  /** Hashes and limits of 64 bits: an expected answer that holds none is not one of them. */
+  /** 64-bit hashes and limits. They count only if the expected answer contains a wide number. */
   readonly wideNumbers: boolean;
-  /** Sizes of objects, and what belongs to the system. */
+  /** Sizes of objects, and values of the operating system. */
   readonly system: boolean;
 }
 
 const WIDE_NUMBERS = /\bhash\s*\(|\b__hash__\b|\bM(?:AX|IN)_(?:PREC|EMAX|EMIN|ETINY)\b/;
 const SYSTEM = /\bgetsizeof\b|\bgetrefcount\b|\b__sizeof__\b|\bru_\w+|\bavailable_timezones\b|\bsizeof\b/;
-/** More digits than a number of 32 bits has. */
+/** More digits than a 32-bit number has. */
 const WIDE = /\d{10}/;
 
-/** Null for a program that shows none of it. */
+/** Returns null for a program that shows no differences. */
 export function nativeDifferences(source: string): NativeDifferences | null {
   const found = {
     digits: usesRoundedMath(source),
@@ -31,9 +31,9 @@ export function nativeDifferences(source: string): NativeDifferences | null {
 }
 
 /**
- * With the flags that a wrong answer earns.
- * @param isLimited the program caught an error that a larger Python may not raise
- * @param texts of the expected answer and of what was given, asked for where they decide
+ * Adds the flags of a wrong answer.
+ * @param isLimited whether the program caught an error that a Python with more memory may not raise
+ * @param texts returns the expected answer and the output; called only if they decide
  */
 export function withNativeFlags(
   result: TestResult,

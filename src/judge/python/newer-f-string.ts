@@ -1,13 +1,16 @@
 /**
- * Syntax inside an f-string that only Python 3.12 and later accept (PEP 701). Until then an f-string was a string
- * like any other to the tokenizer, and was taken apart afterwards: Parser/string_parser.c of 3.11,
+ * Finds syntax in an f-string that only Python 3.12 and later accept (PEP 701). Before 3.12 the tokenizer read an
+ * f-string like any other string, and it was parsed afterwards: Parser/string_parser.c of 3.11,
  * `fstring_find_literal` and `fstring_find_expr`.
  */
 
-/** Fields may stand in a field's format, and no deeper. */
+/** The deepest level of fields: a field's format may contain fields, but those may not. */
 const DEEPEST = 2;
 
-/** @returns what is newer, as a noun, about the text between an f-string's quotes; null when there is nothing */
+/**
+ * @param text the text between the quotes
+ * @returns the newer feature, as a noun; null if there is none
+ */
 export function newerFString(text: string, raw: boolean): string | null {
   return new FString(text, raw).newer();
 }
@@ -31,7 +34,7 @@ class FString {
     return null;
   }
 
-  /** Up to the end, or to the `}` of the field whose format this is. */
+  /** Reads to the end, or to the `}` of the field that has this format. */
   #literal(depth: number): string | null {
     const text = this.#text;
     for (; this.#at < text.length; this.#at++) {
@@ -52,7 +55,7 @@ class FString {
     return null;
   }
 
-  /** A backslash takes no meaning from a brace; `\N{DASH}` is a character. */
+  /** Skips an escape. A backslash does not escape a brace, and `\N{DASH}` is one character. */
   #skipEscape(): void {
     const next = this.#text[this.#at + 1];
     if (next === 'N' && this.#text[this.#at + 2] === '{') {
@@ -61,7 +64,7 @@ class FString {
     } else if (next !== '{' && next !== '}') this.#at += 1;
   }
 
-  /** From behind its `{` to its `}`. */
+  /** Reads a field from after its `{` to its `}`. */
   #field(depth: number): string | null {
     if (depth >= DEEPEST) return 'deeper fields';
     const text = this.#text;
@@ -83,7 +86,7 @@ class FString {
     return text[this.#at] === '}' ? null : 'the quotes of its own';
   }
 
-  /** Ends at what ends it outside of brackets and strings. */
+  /** Reads an expression up to its end outside brackets and strings. */
   #expression(): string | null {
     const text = this.#text;
     let quote = '';
@@ -112,7 +115,7 @@ class FString {
   }
 }
 
-/** f-strings among the strings of an expression. */
+/** Finds newer syntax in the f-strings of an expression. */
 function newerInside(expression: string): string | null {
   const strings = /(?<![a-z])([a-z]{0,2})("""|'''|"|')([^]*?)\2/gi;
   for (const [, prefix = '', , text = ''] of expression.matchAll(strings)) {

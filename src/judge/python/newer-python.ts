@@ -1,8 +1,8 @@
 /**
- * Finds in a program's text the features that Python 3.11 lacks. The judge's Python is 3.14 and the public graders'
- * is not: syntax that came later is a syntax error there, a name that came later is missing. The text is read as
- * 3.11's tokenizer reads it, where an f-string ends at its first closing quote; whether it is Python at all is the
- * interpreter's to say. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
+ * Finds in a program's text the features that Python 3.11 lacks. The judge's Python is 3.14, newer than that of the
+ * public graders: newer syntax is a syntax error there, and newer names are missing. The text is read as the
+ * tokenizer of 3.11 reads it, so an f-string ends at its first closing quote. Whether the text is valid Python is
+ * left to the interpreter. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
 import { newerFString } from './newer-f-string.ts';
 
@@ -11,25 +11,25 @@ type Version = '3.12' | '3.13' | '3.14';
 export interface ChangedThing {
   /** A noun: the object of "the program needs". */
   readonly what: string;
-  /** The version of Python that it came with, or left with. */
+  /** The version of Python that added it, or removed it if `isGone` is true. */
   readonly version: Version;
   readonly isGone?: true;
 }
 
 export interface NewerName {
   readonly name: string;
-  /** The version of Python that it came with. */
+  /** The version of Python that added it. */
   readonly version: Version;
 }
 
 export interface NewerPython {
-  /** Refused by 3.11 before anything runs. */
+  /** Syntax that 3.11 refuses before the program runs. */
   readonly syntax: readonly ChangedThing[];
-  /** Names of the library, as `module.name` or `module.Class.name`: missing in 3.11 when a program uses them. */
+  /** Library names, as `module.name` or `module.Class.name`. In 3.11 they are missing when the program uses them. */
   readonly names: readonly NewerName[];
 }
 
-/** Names of the library that a competition program could mean. Those that the library itself needs are left out. */
+/** Library names that a competition program may use. Names that the library itself needs are left out. */
 const NAMES: readonly (readonly [version: Version, names: string])[] = [
   ['3.12', 'itertools.batched math.sumprod random.binomialvariate random.Random.binomialvariate'],
   ['3.12', 'typing.override typing.TypeAliasType types.get_original_bases collections.abc.Buffer'],
@@ -59,12 +59,12 @@ const NAMES: readonly (readonly [version: Version, names: string])[] = [
   ['3.14', 'unittest.TestCase.assertIsSubclass unittest.TestCase.assertNotIsSubclass'],
 ];
 
-/** Modules, by the word that an import of them cannot do without. */
+/** Modules, by the word that every import of them contains. */
 const MODULES: readonly (readonly [version: Version, names: string])[] = [
   ['3.14', 'annotationlib compression.zstd string.templatelib concurrent.interpreters pathlib.types'],
 ];
 
-/** Functions and methods with arguments that can be named since, which was an error before. */
+/** Functions and methods, with the arguments that can be passed by name since this version. */
 const KEYWORDS: readonly (readonly [version: Version, names: string])[] = [
   [
     '3.12',
@@ -94,12 +94,15 @@ const KEYWORDS: readonly (readonly [version: Version, names: string])[] = [
 
 const MODULE_NAMES = new Set(MODULES.flatMap(([, names]) => names.split(' ')));
 
-/** Whether the name is that of a module, which is missing as a whole. */
+/** Whether the name is that of a whole module. */
 export function isModule(name: string): boolean {
   return MODULE_NAMES.has(name);
 }
 
-/** Owners that a program need not name: of functions, numbers and text, and a module under another name. */
+/**
+ * Owners that a program uses without naming them: those of functions, numbers and text, and a module that is
+ * imported under another name.
+ */
 const UNNAMED = new Set(['builtins', 'int', 'float', 'complex', 'str', 'posixpath']);
 
 const TYPE_STATEMENT = /(?:^|[;:])[ \t]*type[ \t]+[\p{L}_][\p{L}\p{N}_]*[ \t]*(?:=(?!=)|\[)/mu;
@@ -123,7 +126,10 @@ export function sameAs(one: ChangedThing): (other: ChangedThing) => boolean {
   return (other) => JSON.stringify(other) === text;
 }
 
-/** The last part by name, and its class or module; for a thing that no program names, its class. */
+/**
+ * Whether the program contains the last part of the name, and the class or module before it. Some owners need not
+ * be named, and for a method like `__init__` the owner is enough.
+ */
 function isMentioned(name: string, words: ReadonlySet<string>): boolean {
   const [path = '', keyword] = name.split(/[()]/);
   const parts = path.split('.');
@@ -135,7 +141,7 @@ function isMentioned(name: string, words: ReadonlySet<string>): boolean {
   return words.has(last) && (UNNAMED.has(owner) || parts.some((each) => words.has(each)));
 }
 
-/** The code without comments and with empty strings, and what is new about its strings. */
+/** Returns the code without comments and with empty strings, and the newer syntax of its strings. */
 function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
   const opening = /#.*|(?:(?<![\p{L}\p{N}_])([bfrtu]{1,2}))?("""|'''|"|')/giu;
   const syntax: ChangedThing[] = [];
@@ -153,7 +159,7 @@ function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
         const thing = end === null ? 'lines' : newerFString(source.slice(at, end), kind.includes('r'));
         if (thing !== null) syntax.push({ what: `an f-string with ${thing} in it`, version: '3.12' });
       }
-      // The rest is read from a wrong place, or is no Python.
+      // The rest would be read from a wrong position, or is not Python.
       if (end === null || syntax.length > 0) return { code, syntax };
       code += '""';
       at = end + quote.length;
@@ -163,7 +169,7 @@ function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
   return { code: (code + source.slice(at)).replaceAll(/\\\r?\n/g, ' '), syntax };
 }
 
-/** Returns the index of the closing quote; null if the line or the text ends before. */
+/** Returns the index of the closing quote; null if the line or the text ends first. */
 function endOfString(source: string, from: number, quote: string): number | null {
   for (let at = from; at < source.length; at++) {
     if (source[at] === '\\') at += source.startsWith('\r\n', at + 1) ? 2 : 1;
@@ -173,11 +179,11 @@ function endOfString(source: string, from: number, quote: string): number | null
   return null;
 }
 
-/** `except A, B:`; whatever stands in brackets is left out of account. */
+/** Whether the code has an `except A, B:`. Text in brackets is ignored. */
 function hasBareExcept(code: string): boolean {
   let at = 0;
   for (const { index } of code.matchAll(/(?<![\p{L}\p{N}_.])except(?![\p{L}\p{N}_])/gu)) {
-    // The text behind was examined: hostile text must not be read once for each of its words.
+    // This text has already been read. Each part is read once, so that a hostile text takes linear time.
     if (index < at) continue;
     let depth = 0;
     for (at = index; at < code.length; at++) {

@@ -48,7 +48,7 @@ describe('names that Python 3.11 lacks', () => {
     const runner = printsOne();
     const report = await judged(runner, code);
     expect(runner.programs.map(({ without }) => without)).toEqual([['python-3.11', 'itertools.batched']]);
-    // It came to its end without them.
+    // The program ended normally without using them.
     expect(report).toMatchObject({ verdict: 'accepted', flags: [] });
     expect(report).not.toHaveProperty('newerPython');
   });

@@ -1,11 +1,11 @@
-/** The meaning of a newer Python for one program, under a profile's rule on it. */
+/** Applies a profile's rule on newer Python features to one program. */
 import { withFlag, type ProgramError, type TestResult } from '../../domain/verdict.ts';
 import { removedFor, type RemovedFeature } from './removed-python.ts';
 import { isModule, newerPython, sameAs, type ChangedThing, type NewerName } from './newer-python.ts';
 import { importedModules } from '../packages/imported-modules.ts';
 import type { PythonRule } from '../profiles/execution.ts';
 
-/** A type as 3.11 shows it, and 3.14 no more: `int | None` stands there, as if it had been written so. */
+/** A type as 3.11 shows it. 3.14 shows `int | None` instead. */
 const OLDER_TYPES = /\btyping\.(?:Optional|Union)\[/;
 const NEWER_TYPES: ChangedThing = { what: 'how typing.Optional and Union are shown', version: '3.14' };
 
@@ -15,12 +15,12 @@ export class NewerUse {
   readonly #imports: ReadonlySet<string>;
   readonly #text: string;
   readonly #isOld: boolean;
-  /** Names that the program mentions and must not find; `sys.version_info` it is to find older. */
+  /** Names that the program mentions and that are made unavailable. `sys.version_info` is made older instead. */
   readonly missing: readonly string[];
-  /** The program does not compile by the rule; null when it may be run. */
+  /** Set if the program does not compile under the rule; null if it can run. */
   readonly refusal: { readonly type: 'syntax-error'; readonly error: ProgramError } | null;
 
-  /** @param beside what runs together with the program, and is not its own */
+  /** @param beside code that runs together with the program and is not part of it */
   constructor(source: string, rule: PythonRule, beside = '') {
     const { syntax, names } = newerPython(source);
     const isOld = rule === '3.11';
@@ -53,9 +53,9 @@ export class NewerUse {
   }
 
   /**
-   * With the flag, if the program uses what is newer, or failed of it. If it failed because of a feature that 3.11
-   * has, and was to be judged as there, its worth is unknown: a `judge-error`.
-   * @param expected the test's output
+   * Adds the flag if the program uses a newer feature or failed because of one. If it failed because of a feature
+   * that 3.11 has, and is judged as under 3.11, its worth is unknown: a `judge-error`.
+   * @param expected the test's expected output
    */
   judged(result: TestResult, expected = ''): TestResult {
     const gone = result.error === null ? null : removedFor(this.#text, result.error);
@@ -66,19 +66,23 @@ export class NewerUse {
       if (!this.#used.some(sameAs(thing))) this.#used.push(thing);
     }
     const flagged = this.#used.length === 0 ? result : withFlag(result, 'newer-python');
-    // Under a rule that takes the newest Python, what is gone is gone; what no browser has is there all the same.
+    // Under the rule 'newest', removed features count as removed. Features that no browser has are excused in
+    // any case.
     const isExcused = gone !== null && (this.#isOld || gone.version === null);
     if (!isExcused || result.verdict !== 'runtime-error') return flagged;
     const error = { name: '', message: sentence(gone), traceback: result.error!.traceback };
     return { ...flagged, verdict: 'judge-error', error };
   }
 
-  /** All that was used or met so far; '' for nothing. */
+  /** The features used or met so far, as text; '' if there are none. */
   get words(): string {
     return changedThings(this.#used);
   }
 
-  /** For a method, the name alone does not tell its class. */
+  /**
+   * Whether the program imports the module of a function. False for a method, because its name does not identify
+   * its class.
+   */
   #isImported(name: string): boolean {
     const [module = '', ...rest] = name.split('.');
     return rest.length === 1 && this.#imports.has(module);
@@ -97,12 +101,15 @@ export class NewerUse {
   }
 }
 
-/** Whether this is the message for an argument that may not be named. */
+/** Whether this is the message for an argument that cannot be passed by name. */
 function isRefusal(message: string, keyword: string): boolean {
   return message.includes(`'${keyword}'`) || message.endsWith(' takes no keyword arguments');
 }
 
-/** A program that asks for the version, in whatever way, goes the way that is meant for it. */
+/**
+ * Returns `sys.version_info` for a program that checks the version, so that it takes its branch for the older
+ * Python.
+ */
 function asked(source: string): readonly string[] {
   return /version/.test(source) ? ['sys.version_info'] : [];
 }
@@ -117,7 +124,7 @@ function sentence({ what, version }: RemovedFeature): string {
     : `the program needs ${what}, gone since Python ${version}, and this judge runs 3.14: judge it with native Python 3.11`;
 }
 
-/** A list; '' for none. */
+/** Returns the features as a list in words; '' if there are none. */
 export function changedThings(things: readonly ChangedThing[]): string {
   return things
     .map(({ what, version, isGone }) => `${what}${isGone ? ' is gone' : ''} (Python ${version})`)

@@ -1,8 +1,8 @@
 /**
- * Features that Python 3.11 has and the judge's Python has not: modules and names that left the library, and changed
- * behaviour. A program that fails of it would run where it is graded, so that is the judge's failure, not the
- * model's. But an exception alone may be raised on purpose, to be excused: the source must mention what the exception
- * is about. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
+ * Features that Python 3.11 has and the judge's Python lacks: removed modules and names, and changed behavior. A
+ * program that fails because of one would run in the graders' Python, so this is the judge's failure, not the
+ * model's. A program could raise the exception on purpose, so the source must also mention the feature. Source:
+ * docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
 import type { ProgramError } from '../../domain/verdict.ts';
 import type { ChangedThing } from './newer-python.ts';
@@ -10,7 +10,7 @@ import { importedModules } from '../packages/imported-modules.ts';
 
 export interface RemovedFeature {
   readonly what: string;
-  /** The version of Python that removed it; null if the browser lacks it. */
+  /** The version of Python that removed it; null if only the browser lacks it. */
   readonly version: ChangedThing['version'] | null;
 }
 
@@ -43,15 +43,15 @@ const NAMES: readonly (readonly [version: ChangedThing['version'], module: strin
   ['3.14', 'urllib.request', 'URLopener FancyURLopener'],
 ];
 
-/** Methods of `unittest.TestCase`. */
+/** Removed methods of `unittest.TestCase`. */
 const TEST_METHODS =
   'assertAlmostEquals assertDictContainsSubset assertEquals assertNotAlmostEquals assertNotEquals assertNotRegexpMatches ' +
   'assertRaisesRegexp assertRegexpMatches assert_ failIf failIfAlmostEqual failIfEqual failUnless failUnlessAlmostEqual ' +
   'failUnlessEqual failUnlessRaises';
 
 /**
- * @param source of the program, and of all that runs with it
- * @returns what was there under 3.11, where the exception tells that the program failed of it; null for any other
+ * @param source the source of the program and of all code that runs with it
+ * @returns the feature of 3.11 whose absence raised the exception; null for any other exception
  */
 export function removedFor(source: string, { name, message }: ProgramError): RemovedFeature | null {
   if (needsProcesses(source, message)) return { what: 'processes of its own', version: null };
@@ -76,10 +76,10 @@ export function removedFor(source: string, { name, message }: ProgramError): Rem
   return null;
 }
 
-/** As src/sandbox/harness/hashes.py raises it, which has the function in Python. */
+/** The message raised by src/sandbox/harness/hashes.py, whose `scrypt` is written in Python. */
 const SLOW_HASH = 'scrypt of this size takes minutes in a browser';
 
-/** The errors of starting processes, by the modules that start them. */
+/** The messages raised when a program starts processes, from the modules that start them. */
 const NO_PROCESSES =
   /^No module named '_(?:multiprocessing|posixshmem|posixsubprocess)'|lacks multiprocessing\.synchronize|does not support processes|Function not implemented$/;
 

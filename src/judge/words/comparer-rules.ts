@@ -1,4 +1,4 @@
-/** The rules by which outputs are compared, as they are chosen and explained. */
+/** Texts of the comparers' rules, for choosing and explaining them. */
 import type { Difference } from '../../domain/difference.ts';
 import type { ComparerName } from '../profiles/comparers.ts';
 import { SOURCES, type Rule } from '../profiles/rule.ts';
@@ -7,12 +7,13 @@ import type { Direction } from './xray-executions.ts';
 type ByDifference = Readonly<Partial<Record<Difference['kind'], string>>>;
 
 /**
- * A rule, and why it makes a difference, by the kind of difference: by itself (`worse`), or by the standard comparer,
- * than which it is milder (`better`). Absent where the kind tells no more than the whole rule.
+ * A rule, and why it changes the verdict, by kind of difference: why this comparer rejects (`worse`), or why the
+ * standard comparer rejects an output that this one accepts (`better`). A kind is missing if the text of the rule
+ * is explanation enough.
  */
 export type ComparerRule = Rule & Readonly<Partial<Record<Direction, ByDifference>>>;
 
-/** The words of a text are compared, and nothing else of it. */
+/** Texts for a comparer that compares only the words of a text. */
 const anywhere = (same: string): ByDifference => ({
   'line-count': `${same}: how they are spread over lines does not count.`,
   line: `${same}: what is between them does not count.`,

@@ -1,4 +1,6 @@
-/** Texts of the rules of extraction. Apart from the functions: the first screen extracts, and shows no rule. */
+/**
+ * Texts of the extractors' rules. Separate from the functions, because the first screen extracts but shows no rule.
+ */
 import type { ExtractorName } from '../profiles/extractors.ts';
 import { SOURCES, type Rule } from '../profiles/rule.ts';
 

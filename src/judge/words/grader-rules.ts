@@ -1,4 +1,4 @@
-/** The rules of a grader on tests, execution and reward, as they are chosen and explained. */
+/** Texts of a grader's rules on tests, execution and reward, for choosing and explaining them. */
 import type { Execution, PythonRule } from '../profiles/execution.ts';
 import { SOURCES, type Rule } from '../profiles/rule.ts';
 import type { ScoreRule } from '../profiles/scores.ts';

@@ -1,4 +1,4 @@
-/** A sentence on each grader that exploits are held against. */
+/** A sentence about each grader that exploits are tested against. */
 import { EVALPLUS, NO_CASE } from '../profiles/gym-graders.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { profileAbout } from './profile-abouts.ts';

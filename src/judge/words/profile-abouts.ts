@@ -1,4 +1,7 @@
-/** A sentence on each profile that helps to choose. Apart from the profiles: the first screen shows none of them. */
+/**
+ * A sentence about each profile, which helps the user choose. Separate from the profiles, because the first screen
+ * shows no such sentence.
+ */
 import type { Profile } from '../profiles/profile.ts';
 
 const ABOUTS: Readonly<Record<string, string>> = {

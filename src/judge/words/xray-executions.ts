@@ -1,6 +1,6 @@
 /**
- * Why a way of executing programs makes a difference, by what was seen: a sentence where the failure tells the rule,
- * nothing where it does not. Each rule was read at the grader's source (`profiles/rule.ts`).
+ * Explains why a way of executing programs changes the verdict, by failure signature. A signature that does not
+ * identify the rule has no sentence. Each rule was read in the grader's source (`profiles/rule.ts`).
  */
 import type { Execution } from '../profiles/execution.ts';
 import type { FailureSignature } from '../xray/failure-signature.ts';
@@ -8,16 +8,16 @@ import type { FailureSignature } from '../xray/failure-signature.ts';
 export type GraderExecution = Exclude<Execution, 'standard'>;
 
 /**
- * `worse`: it fails where the standard rules pass, and this is how. `better`: how the standard rules fail where it
- * passes.
+ * `worse`: how the grader fails a test that the standard rules pass. `better`: how the standard rules fail a test
+ * that the grader passes.
  */
 export type Direction = 'worse' | 'better';
 
-/** @param name of what was missing; '' where the failure names none */
+/** @param name the missing name; '' if the failure names none */
 type Words = (name: string) => string;
 type Told = Readonly<Partial<Record<FailureSignature, Words>>>;
 
-/** The sentences that rLLM, LiveCodeBench and the graders made from the latter share. */
+/** The sentences shared by rLLM, LiveCodeBench and the graders derived from LiveCodeBench. */
 function wrapping(grader: string): Readonly<Record<Direction, Told>> {
   return {
     worse: {
@@ -189,7 +189,7 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
   },
 };
 
-/** The sentences for a failure that does not tell the rule: how the programs are run, and that no more is known. */
+/** The sentences for a failure that does not identify the rule: how the programs are run. */
 export const EXECUTION_WAYS: Readonly<Record<GraderExecution, string>> = {
   rllm: 'rLLM makes the script the body of a function, or calls the function in one module, with StringIO streams and state that stays from test to test: the failure does not say which of this it was.',
   lcb: 'LiveCodeBench makes the script the body of a function, or calls the function in one module, with stand-ins for the streams and state that stays from test to test: the failure does not say which of this it was.',

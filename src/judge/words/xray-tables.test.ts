@@ -1,4 +1,4 @@
-/** That every rule has its words is the compiler's to hold: here is what the words must keep to. */
+/** The compiler checks that every rule has a text. These tests check the form of the texts. */
 import { describe, expect, it } from 'vitest';
 import { COMPARER_RULES } from './comparer-rules.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS } from './xray-executions.ts';

@@ -1,4 +1,4 @@
-/** The failures of real programs, in the words of the interpreter of this build. */
+/** The failures of real programs, with the messages of this build's interpreter. */
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { resultOf } from '../../../tests/builders/report.ts';

@@ -1,31 +1,31 @@
-/** The failure signature of a test, as far as it can tell one rule of a grader from another. */
+/** The failure signature of a test, which can identify a rule of a grader. */
 import type { Problem } from '../../domain/problem.ts';
 import type { TestResult } from '../../domain/verdict.ts';
 
 export const FAILURE_SIGNATURES = [
-  /** An attribute that a file has was asked of a StringIO. */
+  /** The program used an attribute of a file that a StringIO lacks. */
   'no-attribute-of-text',
-  /** LiveCodeBench's stand-in for stdin was asked for what it cannot do. */
+  /** The program used a feature that LiveCodeBench's replacement for stdin lacks. */
   'stand-in',
-  /** The function to call was not there. */
+  /** The function to call was missing. */
   'no-function',
-  /** The class Solution was not there. */
+  /** The class Solution was missing. */
   'no-solution',
-  /** A name that the program declares global was not there. */
+  /** A name that the program declares global was missing. */
   'name-declared-global',
-  /** A name that the problem's preamble imports was not there. */
+  /** A name that the problem's preamble imports was missing. */
   'name-of-preamble',
-  /** Any other name was not there. */
+  /** Any other name was missing. */
   'name',
   /** A local name was read before it had a value. */
   'local-name',
   'called-none',
-  /** open-instruct runs no program with certain words. */
+  /** open-instruct refuses a program that contains certain words. */
   'refused',
-  /** The import system was told to refuse the module. */
+  /** The import system was configured to refuse the module. */
   'barred-import',
   'recursion',
-  /** An integer's text was too long. */
+  /** An integer had too many digits to be converted to or from text. */
   'digits',
   'exit',
   'exception',
@@ -33,7 +33,7 @@ export const FAILURE_SIGNATURES = [
   'syntax-outside-function',
   'syntax-of-star',
   'syntax',
-  /** Nothing came out, and the program's text speaks of an exit. */
+  /** Nothing was printed, and the program's text mentions an exit. */
   'silent-exit',
   'silent',
   'wrong-output',
@@ -46,13 +46,16 @@ export const FAILURE_SIGNATURES = [
 ] as const;
 export type FailureSignature = (typeof FAILURE_SIGNATURES)[number];
 
-/** The program that ran: its text helps to tell failures apart. */
+/** The program that ran. Its text helps to distinguish failures. */
 export interface RanProgram {
   readonly code: string;
   readonly problem: Pick<Problem, 'mode' | 'functionName' | 'preamble'>;
 }
 
-/** @param test one that failed; null for a verdict that is no failure of the program */
+/**
+ * @param test a failed test
+ * @returns null for a verdict that is not a failure of the program
+ */
 export function failureSignatureOf(test: TestResult, ran: RanProgram): FailureSignature | null {
   switch (test.verdict) {
     case 'wrong-answer':
@@ -74,7 +77,7 @@ export function failureSignatureOf(test: TestResult, ran: RanProgram): FailureSi
   }
 }
 
-/** The name or the attribute that was missing; '' where the failure names none. */
+/** Returns the missing name or attribute; '' if the failure names none. */
 export function missingName({ error }: TestResult): string {
   const message = error?.message ?? '';
   return /has no attribute '(\w+)'|name '(\w+)'/.exec(message)?.slice(1).find(Boolean) ?? '';
@@ -85,7 +88,7 @@ function ofOutput({ got }: TestResult, code: string): FailureSignature {
   return /\bexit\s*\(|\bSystemExit\b|\b_exit\b/.test(code) ? 'silent-exit' : 'silent';
 }
 
-/** How a value is shown that reward-kit's harness gives for text that was printed before. */
+/** The text of the value that reward-kit's harness reports for a program that printed text before it returned. */
 const PRINTED_BEFORE = /text, printed before a value/;
 
 function ofValue({ got }: TestResult): FailureSignature {
@@ -144,8 +147,8 @@ function ofName(name: string, message: string, { code, problem }: RanProgram): F
   const word = new RegExp(String.raw`\b${name}\b`);
   if (code.split('\n').some((line) => /^\s*global\s/.test(line) && word.test(line)))
     return 'name-declared-global';
-  // A name that a star import brings cannot be read in the preamble; a name that the program does not define can have
-  // no other origin.
+  // The names of a star import are not listed in the preamble. A name that the program does not define can
+  // only come from that import.
   const starred = preamble.includes('import *') && !defines(code, name);
   return starred || word.test(preamble) ? 'name-of-preamble' : 'name';
 }

@@ -1,4 +1,4 @@
-/** In what two graders may differ, finer than a profile's choices: each can be exchanged alone. */
+/** The parts in which two graders may differ, finer than a profile's choices. Each can be exchanged alone. */
 import type { Problem } from '../../domain/problem.ts';
 import { CHOICES, sameChoice, type Choice, type Profile } from '../profiles/profile.ts';
 import { STANDARD } from '../profiles/profiles.ts';
@@ -7,7 +7,7 @@ import { timeLimitOf } from '../profiles/time-limit.ts';
 export const PARTS = [
   'extract',
   'select',
-  /** The problem's own checker: only the standard rules ask it. */
+  /** The problem's own checker, which only the standard rules use. */
   'checker',
   'how',
   'limit',
@@ -15,7 +15,7 @@ export const PARTS = [
   'compare',
   /** The reward for the tests passed. */
   'worth',
-  /** The deduction for an answer without a program. */
+  /** The penalty for an answer without a program. */
   'penalty',
 ] as const;
 export type ProfilePart = (typeof PARTS)[number];
@@ -32,19 +32,22 @@ const CHOICE_OF: Readonly<Record<ProfilePart, Choice>> = {
   penalty: 'score',
 };
 
-/** The choices that some parts belong to, each once, in the order of all. */
+/** Returns the choices that the parts belong to, each once, in the order of CHOICES. */
 export function choicesOf(parts: readonly ProfilePart[]): readonly Choice[] {
   return CHOICES.filter((choice) => parts.some((part) => CHOICE_OF[part] === choice));
 }
 
-/** The judged submission: a program needs no extraction, and a limit set for all leaves none to differ. */
+/**
+ * The judged submission. A program needs no extraction, and a time limit for all profiles makes their own limits
+ * irrelevant.
+ */
 export interface JudgedTrial {
   readonly problem: Problem;
   readonly isProgram: boolean;
   readonly hasOwnLimit: boolean;
 }
 
-/** Where a profile is not the standard one, for what is judged. */
+/** Returns the parts in which a profile differs from the standard one for this submission. */
 export function differingParts(
   profile: Profile,
   { problem, isProgram, hasOwnLimit }: JudgedTrial,
@@ -77,7 +80,7 @@ export function differingParts(
   });
 }
 
-/** The standard profile with these parts taken from another. */
+/** Returns the standard profile with these parts taken from another. */
 export function exchanged(profile: Profile, parts: readonly ProfilePart[]): Profile {
   const from = (part: ProfilePart): Profile => (parts.includes(part) ? profile : STANDARD);
   return {

@@ -1,4 +1,7 @@
-/** Takes everything that another browser kept into this one: nothing that is here is lost, nothing comes twice. */
+/**
+ * Merges the stored data of another browser into this one. Nothing stored here is lost, and nothing is stored
+ * twice.
+ */
 import type { IDBPDatabase } from 'idb';
 import { lazily } from '../../base/lazily.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
@@ -20,13 +23,13 @@ import { mergeHistory, mergeRecords } from './merging.ts';
 import { RunMerge } from './run-merge.ts';
 import { SetMerge } from './set-merge.ts';
 
-/** Records of a transaction, and their characters. */
+/** The most records of a transaction, and the most characters. */
 const MOST = 200;
 const PORTION = 4_000_000;
 
 export interface MergePorts {
   readonly device: { read(name: string): string | null; write(name: string, text: string): void };
-  /** Holds a lock until it is given back; null where another tab holds it. */
+  /** Acquires a lock. Returns the function that releases it, or null if another tab has the lock. */
   readonly hold: (name: string) => Promise<(() => void) | null>;
   readonly runLock: (id: string) => string;
   readonly summaryOf: (rows: readonly RunRow[]) => RunSummary;
@@ -34,7 +37,7 @@ export interface MergePorts {
 
 /** How many records of each kind were added or completed. */
 export type MergeCounts = Readonly<Record<'runs' | 'samples' | 'sets' | 'problems' | 'records', number>> & {
-  /** Runs at which another tab is at work: they stay as they are. */
+  /** Runs that another tab is using. They are left unchanged. */
   readonly busy: number;
 };
 
@@ -53,14 +56,14 @@ export class BackupMerge {
   #set: SetMerge | null = null;
   #run: RunMerge | null = null;
   #release: (() => void) | null = null;
-  /** Drafts and answers of the file that are here now: a judgement of another text is not taken over. */
+  /** Keys of drafts and answers of the file that are now stored here. A judgement of another text is not merged. */
   readonly #same = new Set<string>();
 
   constructor(ports: MergePorts) {
     this.#ports = ports;
   }
 
-  /** A refusal of the browser rejects. */
+  /** Merges one record. Rejects if the browser refuses to store it. */
   async take(record: BackupRecord): Promise<void> {
     switch (record.kind) {
       case 'device':
@@ -84,7 +87,7 @@ export class BackupMerge {
     return this.#counts;
   }
 
-  /** Keeps what is whole, and takes back the set or the run that is not. */
+  /** Ends an incomplete merge: keeps complete records, and removes a set or run that is incomplete. */
   async abandon(): Promise<void> {
     const [set, run] = [this.#set, this.#run];
     this.#run = null;
@@ -105,7 +108,7 @@ export class BackupMerge {
     if (table === 'sets') {
       await this.#endPart();
       this.#set = await SetMerge.begin(this.#sets, value as ProblemSet);
-      // Other tabs clear away problems of no set, unless their key is held.
+      // Other tabs delete problems without a set, unless the lock of their key is held.
       this.#release = await this.#ports.hold(`allpass-import:${this.#set.to}`);
       return;
     }
@@ -154,7 +157,7 @@ export class BackupMerge {
     };
   }
 
-  /** The verdict on a program or an answer joins that text only, or a problem that has none. */
+  /** Merges a verdict only if its program or answer is stored here, or if the problem has none. */
   async #mergeJudgements(
     database: IDBPDatabase,
     records: readonly [[string, string], unknown][],

@@ -1,11 +1,11 @@
-/** The parts of the file that has everything a browser keeps, apart from models and keys. */
+/** The records of a backup file, which contains everything that a browser stores except models and keys. */
 import type { Answer } from '../../domain/answer.ts';
 import type { Run, RunRow, RunTest } from '../../domain/run.ts';
 import type { StoredRecords, TableKey } from '../stored-records.ts';
 
 /**
- * The tables that travel. `unfinished`, `gpuOutcomes` and `downloads` describe work of one machine, and stay there.
- * `problems` follow the record of their set, and lie under its key.
+ * The tables that a backup contains. `unfinished`, `gpuOutcomes` and `downloads` describe the work of one machine
+ * and are left out. `problems` follow the record of their set, and are stored under its key.
  */
 export const TRAVELLING = [
   'drafts',
@@ -27,7 +27,7 @@ export type TravellingTable = (typeof TRAVELLING)[number];
 
 export interface BackupSample {
   readonly row: RunRow;
-  /** Null where it is not stored, or stands in the file with another run. */
+  /** Null if it is not stored, or if the file contains it with another run. */
   readonly answer: Answer | null;
   readonly tests: readonly RunTest[] | null;
 }
@@ -39,13 +39,13 @@ export type BackupRecord =
       readonly key: TableKey;
       readonly value: unknown;
     }
-  /** Its samples follow. */
+  /** The samples of the run follow. */
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'sample'; readonly sample: BackupSample }
   /** A setting that is read before the first paint. */
   | { readonly kind: 'device'; readonly name: string; readonly text: string };
 
-/** Entries of the web storage that travel: never the keys of endpoints. */
+/** The web storage entries that a backup contains: never the keys of endpoints. */
 export const DEVICE_NAMES = [
   'allpass-preferences-1',
   'allpass-mirror-1',
@@ -54,7 +54,7 @@ export const DEVICE_NAMES = [
   'allpass-lessons-1',
 ] as const;
 
-/** An address without the parts that can carry a password or a key. */
+/** Returns an address without the parts that may contain a password or a key. */
 export function withoutLogin(address: string): string {
   return address.replace(/\/\/[^/\s"]*@/g, '//').replace(/\?.*$/, '');
 }

@@ -1,4 +1,4 @@
-/** Reads everything that a browser keeps, a record at a time. */
+/** Reads everything that a browser stores, one record at a time. */
 import type { IDBPDatabase } from 'idb';
 import { answersOf, type Run } from '../../domain/run.ts';
 import type { ProblemSet } from '../../domain/problem-set.ts';
@@ -18,9 +18,9 @@ import {
   type TravellingTable,
 } from './backup-record.ts';
 
-/** In this order: a judgement is taken over where its answer and its program are. */
+/** The order matters: a judgement is merged only if its answer or program is already stored. */
 const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;
-/** Names of the small things, with those of their databases. */
+/** The names of the small tables, and of their databases. */
 export const SMALL = [
   ['prompts', 'prompts'],
   ['settings', 'settings'],
@@ -28,10 +28,10 @@ export const SMALL = [
   ['gpuSettings', 'gpu-settings'],
   ['cpu', 'cpu'],
 ] as const satisfies readonly (readonly [TravellingTable, string])[];
-/** Samples of a run that are read at a time: answers may be megabytes each. */
+/** The number of samples of a run that are read at a time. Each answer may be megabytes. */
 const PORTION = 50;
 
-/** Counts the records that `backupRecords` gives, more or less, for its progress. */
+/** Returns the approximate number of records from `backupRecords`, for a progress display. */
 export async function backupCount(): Promise<number> {
   const database = await new RecordDatabase(() => undefined).open();
   const counts = await Promise.all([...BY_PROBLEM, 'sets', 'problems'].map((table) => database.count(table)));
@@ -43,7 +43,7 @@ export async function backupCount(): Promise<number> {
 }
 
 /**
- * Records that do not have their shape are not shown by the page, and left out here.
+ * Reads all records, except those with an invalid shape, which the page does not show either.
  * @param device reads the settings of the web storage
  */
 export async function* backupRecords(device: (name: string) => string | null): AsyncGenerator<BackupRecord> {
@@ -51,7 +51,7 @@ export async function* backupRecords(device: (name: string) => string | null): A
   const database = await records.open();
   for (const name of DEVICE_NAMES) {
     const text = device(name);
-    // An address with a login in it is left out whole.
+    // A setting whose text contains an address with a login is left out.
     if (text !== null && !/\/\/[^/\s"]*@/.test(text)) yield { kind: 'device', name, text };
   }
   for (const [table, name] of SMALL)
@@ -89,7 +89,7 @@ async function* runsOf(store: RunStore): AsyncGenerator<BackupRecord> {
   for (const run of runs) {
     yield { kind: 'run', run: withPlainAddress(run) };
     const owner = answersOf(run);
-    // A run that judges the answers of another one needs them only where that one is deleted.
+    // A run that judges the answers of another run contains them only if the other run is deleted.
     for await (const sample of samplesOf(store, run, owner === run.id || !ids.has(owner)))
       yield { kind: 'sample', sample };
   }
@@ -114,7 +114,7 @@ function withPlainAddress(run: Run): Run {
   return { ...run, source: { ...source, address: withoutLogin(source.address) } };
 }
 
-/** Leaves out what belongs to this machine alone, and what may be a key. */
+/** Removes the parts of a record that belong to this machine or may be a key. */
 function portable(table: TravellingTable, value: unknown): unknown {
   const record = value as Readonly<Record<string, unknown>>;
   if (table === 'settings') return { ...record, baseUrl: withoutLogin(String(record['baseUrl'])) };

@@ -4,7 +4,7 @@ import { RecordDatabase } from '../record-database.ts';
 import { RunStore } from '../run-store.ts';
 import { walked } from '../walked.ts';
 
-/** Bytes of the content, `contentSize`. */
+/** The sizes of stored data in bytes, as counted by `contentSize`. */
 export interface KeptSizes {
   readonly runs: number;
   readonly sets: number;
@@ -20,7 +20,7 @@ const TABLES = {
   results: ['answers', 'judgements', 'comparisons', 'progress', 'history'],
 } as const satisfies Record<keyof KeptSizes, readonly string[]>;
 
-/** Counts what is kept: the sums so far, portion by portion, the smallest kinds first. */
+/** Measures the stored data: yields the sums after each portion, the smallest kinds first. */
 export async function* keptSizes(): AsyncGenerator<KeptSizes> {
   const records = await new RecordDatabase(() => undefined).open();
   const runs = await new RunStore().database();
@@ -32,7 +32,7 @@ export async function* keptSizes(): AsyncGenerator<KeptSizes> {
       for await (const portion of walked(database, table)) {
         sums[kind] += portion.reduce((sum, { size }) => sum + size, 0);
         yield { ...sums };
-        // Others have their turn: there may be gigabytes.
+        // Lets other tasks run, because the data may be gigabytes.
         await nextTask();
       }
   }

@@ -1,4 +1,4 @@
-/** The rules by which a record of another browser joins the one that is here. */
+/** The rules for merging a record of another browser with the record that is stored here. */
 import { parseJson } from '../../base/parse-json.ts';
 import { canonicalJson } from '../../base/sha256.ts';
 import type { Draft } from '../../domain/draft.ts';
@@ -6,12 +6,12 @@ import type { Outcome, Progress } from '../../domain/problem-set.ts';
 import type { CpuSettings, GpuSettings } from '../../domain/settings.ts';
 import type { TravellingTable } from './backup-record.ts';
 
-/** Gives the record to store; undefined leaves what is here. */
+/** Returns the record to store; undefined keeps the stored record. */
 export type MergeRule = (here: unknown, given: unknown) => unknown;
 
 const keepHere: MergeRule = (here, given) => (here === undefined ? given : undefined);
 
-/** The user chooses between two programs when the problem is opened. */
+/** When the problem is opened, the user chooses one of the two programs. */
 function mergedDrafts(here: Draft | undefined, given: Draft): Draft | undefined {
   if (here === undefined) return given;
   if (given.revision === 0 || given.code === here.code || here.aside !== undefined) return undefined;
@@ -38,7 +38,7 @@ function mergedGpu(here: GpuSettings | undefined, given: GpuSettings): GpuSettin
   return canonicalJson(here) === canonicalJson(merged) ? undefined : merged;
 }
 
-/** Both are JSON lists of web-llm's records; one that is not is no list of models. */
+/** Joins two JSON lists of web-llm's records. A text that is not a JSON list counts as empty. */
 function joinedModels(here: string, given: string): string {
   const [own, other] = [modelsOf(here), modelsOf(given)];
   const names = new Set(own.map(nameOf));
@@ -65,7 +65,7 @@ function mergedCpu(here: CpuSettings | undefined, given: CpuSettings): CpuSettin
   return canonicalJson(here) === canonicalJson(merged) ? undefined : merged;
 }
 
-/** Judgements, the history, sets and problems have rules of their own (`backup-merge.ts`). */
+/** Judgements, the history, sets and problems have separate rules (`backup-merge.ts`). */
 export const MERGE_RULES: Readonly<
   Record<Exclude<TravellingTable, 'judgements' | 'history' | 'sets' | 'problems'>, MergeRule>
 > = {

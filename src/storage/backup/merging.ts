@@ -1,4 +1,4 @@
-/** Puts records of another browser beside those that are here, a batch in one transaction: nothing here is lost. */
+/** Merges records of another browser, one batch per transaction. Nothing stored here is lost. */
 import type { IDBPDatabase } from 'idb';
 import { surplus, type HistoryKey } from '../../domain/history.ts';
 import type { TableKey, TableName } from '../stored-records.ts';
@@ -11,7 +11,8 @@ type Entry = readonly [key: TableKey, value: unknown];
 const AGES = 1e15;
 
 /**
- * @param change gets the stored record and the one that comes; undefined leaves what is stored
+ * Merges a batch of records.
+ * @param change receives the stored record and the given one; undefined keeps the stored record
  * @returns how many records were written
  */
 export function mergeRecords(
@@ -33,8 +34,8 @@ export function mergeRecords(
 }
 
 /**
- * Adds entries to the history. An entry with the same content at the same time is the same one. Where the history is
- * full, entries that are here stay, whatever their age.
+ * Adds entries to the history. Entries with the same content and time count as one. If the history is full, the
+ * stored entries stay, whatever their age.
  * @returns how many were added
  */
 export function mergeHistory(database: IDBPDatabase, entries: readonly Entry[]): Promise<number> {

@@ -2,17 +2,18 @@ import { sampleName, type Run, type RunRow, type RunSummary } from '../../domain
 import type { RunStore } from '../run-store.ts';
 import type { BackupSample } from './backup-record.ts';
 
-/** Samples that are written at a time: answers may be megabytes each. */
+/** The number of samples that are written at a time. Each answer may be megabytes. */
 const PORTION = 50;
 
 /**
- * Takes one run of another browser in. A run that is here gets the samples that it lacks; samples that are here stay.
+ * Merges one run of another browser. A run that is stored here gets the samples that it lacks; its own samples
+ * stay.
  */
 export class RunMerge {
   readonly #store: RunStore;
   readonly #summaryOf: (rows: readonly RunRow[]) => RunSummary;
   readonly #run: Run;
-  /** Null for a run that is not here. */
+  /** Null if the run is not stored here. */
   readonly #here: { readonly run: Run; readonly names: ReadonlySet<string> } | null;
   #waiting: BackupSample[] = [];
   #added = 0;
@@ -50,7 +51,10 @@ export class RunMerge {
     if (this.#waiting.length >= PORTION) await this.#flush();
   }
 
-  /** The run is there when all of it is. @returns how many samples were added */
+  /**
+   * Stores the run, after all of its samples.
+   * @returns how many samples were added
+   */
   async end(): Promise<number> {
     await this.#flush();
     await this.#store.pack(this.#run.id);
@@ -63,7 +67,7 @@ export class RunMerge {
     return this.#added;
   }
 
-  /** Leaves nothing of a run that is not whole; samples that joined a run which is here are whole. */
+  /** Removes an incomplete run. If the run was stored here before, the samples added so far are complete and stay. */
   async abandon(): Promise<void> {
     if (this.#here === null) await this.#store.remove(this.#run);
     else await this.end();

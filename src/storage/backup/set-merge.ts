@@ -3,8 +3,8 @@ import type { ProblemSummary } from '../../domain/problem.ts';
 import type { PackedSets } from '../packed-sets.ts';
 
 /**
- * Takes one data set of another browser in. A set that is here under the same name gets the problems that it lacks;
- * problems that are here stay.
+ * Merges one data set of another browser. A set that is stored here under the same name gets the problems that it
+ * lacks; its own problems stay.
  */
 export class SetMerge {
   readonly #sets: PackedSets;
@@ -12,7 +12,7 @@ export class SetMerge {
   readonly #here: ProblemSet | null;
   readonly #ids: ReadonlySet<string>;
   readonly #added = new Set<string>();
-  /** The key under which problems of the file lie there, and the key under which they lie here. */
+  /** The key of the set's problems in the other browser, and the key under which they are stored here. */
   readonly from: string;
   readonly to: string;
 
@@ -38,12 +38,15 @@ export class SetMerge {
     return !this.#ids.has(id);
   }
 
-  /** The problem is stored. */
+  /** Records that a problem was stored. */
   added(id: string): void {
     this.#added.add(id);
   }
 
-  /** The set is there when its problems are. @returns how many problems were added */
+  /**
+   * Stores the set, after its problems.
+   * @returns how many problems were added
+   */
   async end(): Promise<number> {
     const { name } = this.#given;
     if (this.#here === null) {
