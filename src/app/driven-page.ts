@@ -1,7 +1,6 @@
 /**
  * The page that the command line drives. The command line opens `#/driven`, answers the page's requests with
- * programs, and
- * receives the reports. Sandbox and judge are those of the app.
+ * programs, and receives the reports. Sandbox and judge are those of the app.
  */
 import { errorMessage } from '../base/error-message.ts';
 import { Judge } from '../judge/judge.ts';
@@ -70,8 +69,7 @@ export async function openDrivenPage(key: string): Promise<void> {
 
 /**
  * Requests jobs one at a time. The command line answers when it has a job. A browser keeps only a few
- * connections to a
- * server, and reports need some of them.
+ * connections to a server, and reports need some of them.
  */
 function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
   let last: Promise<unknown> = Promise.resolve();

@@ -86,8 +86,7 @@ function reload({ waiting }: ServiceWorkerRegistration): void {
 
 /**
  * Whether this address now serves something else, such as a development server on the same port or another
- * site. Browsers
- * keep a service worker whose script no longer exists.
+ * site. Browsers keep a service worker whose script no longer exists.
  */
 async function isGone(script: URL): Promise<boolean> {
   if (navigator.serviceWorker.controller === null) return false;
@@ -102,12 +101,9 @@ const WRITTEN_MILLISECONDS = 1000;
 
 /**
  * Compiles the loaded scripts for the next visit. Chromium stores compiled code beside the cached script, but
- * only if
- * the script comes from a cache. Without this, the first reload would compile everything before its verdict.
- * Frames
- * share the page's compiled code, so little is compiled twice. Call it when the service worker controls the
- * page,
- * because the frame's scripts must come through it.
+ * only if the script comes from a cache. Without this, the first reload would compile everything before its
+ * verdict. Frames share the page's compiled code, so little is compiled twice. Call it when the service
+ * worker controls the page, because the frame's scripts must come through it.
  */
 async function compileAhead(): Promise<void> {
   const frame = document.createElement('iframe');

@@ -37,8 +37,7 @@ async function alone(name: string, work: () => Promise<void>): Promise<boolean> 
 
 /**
  * Notifies a user who is not on the runs page: with a notice on the current page and, if allowed, with a
- * system
- * notification.
+ * system notification.
  */
 function tell({ name }: Run, end: PipelineEnd, say: (text: string) => void): void {
   if (end.type === 'stopped' || end.type === 'paused') return;

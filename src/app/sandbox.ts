@@ -112,8 +112,7 @@ function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
 
 /**
  * Stores the speed of this engine. The speed of another engine is ignored, because it may be slower. If the
- * browser stores
- * nothing, the speed is measured in every visit.
+ * browser stores nothing, the speed is measured in every visit.
  */
 function keptSpeed({ key }: EngineLocation): StoredSpeed {
   const device = new WebStorage(() => localStorage);

@@ -1,9 +1,7 @@
 /**
  * Keeps the page correct while another program rewrites its text. Translators in browsers replace text nodes
- * by `<font>`
- * elements. Svelte keeps references to the nodes that it made. A text that it writes into a removed node is
- * not
- * visible, and a block that starts with a removed node is not removed.
+ * by `<font>` elements. Svelte keeps references to the nodes that it made. A text that it writes into a
+ * removed node is not visible, and a block that starts with a removed node is not removed.
  */
 
 /** The nodes that replace a text node of the page. */
@@ -16,8 +14,7 @@ interface StandIn {
 
 /**
  * Puts each replaced text node back, empty, before its stand-in. The stand-in then follows the node: it is
- * removed when
- * the page writes another text or removes the node, and moves when the page moves the node.
+ * removed when the page writes another text or removes the node, and moves when the page moves the node.
  * @returns a function that stops this
  */
 export function followTranslations(root: Node): () => void {
@@ -92,8 +89,7 @@ export function followTranslations(root: Node): () => void {
 
 /**
  * Returns the nodes that replaced the only text node that a record removes; none if the page itself removed
- * the node.
- * Svelte inserts and removes in two steps, and inserts no `<font>`.
+ * the node. Svelte inserts and removes in two steps, and inserts no `<font>`.
  */
 function replacement(
   { addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord,

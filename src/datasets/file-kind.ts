@@ -8,8 +8,7 @@ import { samplesWithin } from './samples/sample-lines.ts';
 
 /**
  * `own` is a problems.jsonl, or a text of no known kind: the reader of problems then reports a fault for each
- * line.
- * `foreign-samples` are answers that `samples/sample-lines.ts` converts to a samples.jsonl.
+ * line. `foreign-samples` are answers that `samples/sample-lines.ts` converts to a samples.jsonl.
  */
 export type FileKind = 'own' | 'data-set' | 'samples' | 'foreign-samples';
 

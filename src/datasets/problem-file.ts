@@ -120,10 +120,8 @@ function readTest(value: LosslessValue, path: string, mode: ProblemMode): TestCa
 
 /**
  * Largest weight of an expected value. The interpreter returns a value only if it has at most 2,000,000
- * parts, is at most
- * 500 deep (`src/sandbox/harness/values.py`), and has at most 64 Mi characters as text (`value-text.ts`),
- * with up to six
- * for one character. A lighter value is within these limits.
+ * parts, is at most 500 deep (`src/sandbox/harness/values.py`), and has at most 64 Mi characters as text
+ * (`value-text.ts`), with up to six for one character. A lighter value is within these limits.
  */
 const HEAVIEST_VALUE = 64 << 20;
 const DEEPEST_VALUE = 500;

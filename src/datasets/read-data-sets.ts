@@ -37,8 +37,7 @@ export interface KeptProblem {
 
 /**
  * A file that cannot be read to its end. The message is half a sentence that follows the file's name and
- * includes what to
- * do.
+ * includes what to do.
  */
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';

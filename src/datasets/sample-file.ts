@@ -125,8 +125,7 @@ class FencedFields {
 /**
  * Reads the rows of one file in turn. Rows of HumanEval and EvalPlus have a `task_id` and no sample id
  * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus). Rows without an id are
- * numbered from 0
- * within their problem.
+ * numbered from 0 within their problem.
  */
 function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
   const numbers = new Map<string, number>();
@@ -166,8 +165,7 @@ function sampleId(fields: Fields): string {
 
 /**
  * Reads `code` first, then EvalPlus's name for it, then `response`. Raw answers in a field for programs are
- * common. As
- * programs they would be syntax errors, each a false 0.
+ * common. As programs they would be syntax errors, each a false 0.
  */
 function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));

@@ -1,7 +1,6 @@
 /**
  * Reads the tests that a trainer sends with an answer, in all forms that trainers use: a row of
- * problems.jsonl, cases,
- * inputs and outputs in two lists, assertions. Each form may also be text, or packed.
+ * problems.jsonl, cases, inputs and outputs in two lists, assertions. Each form may also be text, or packed.
  */
 import { isLosslessObject, parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -71,8 +70,7 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
 
 /**
  * Reads two lists. Arguments of a call that are text are one a line, LiveCodeBench's form; lists are the form
- * of APPS and
- * TACO.
+ * of APPS and TACO.
  */
 function listsOf(fields: Fields, path: string, functionName: string | null): Tests {
   const [inputs, outputs] = [structured(fields, 'inputs'), structured(fields, 'outputs')];

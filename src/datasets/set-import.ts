@@ -33,8 +33,7 @@ export interface ImportProgress {
 export type SetReading =
   /**
    * The file holds samples, which another reader reads. `lines` is a samples.jsonl made from them; null if
-   * the file itself
-   * is one.
+   * the file itself is one.
    */
   | { readonly kind: 'samples'; readonly lines: SampleText | null }
   /** The file cannot be read to its end. */

@@ -128,8 +128,7 @@ const REWARDS = { least: -1000, most: 1000 };
 
 /**
  * Reads the rows of a file. An invalid line is a fault. A row that repeats an earlier one counts once; a row
- * that
- * contradicts an earlier one is a fault.
+ * that contradicts an earlier one is a fault.
  * @returns `repeated`: the number of repeated rows
  */
 export function readVerdicts(

@@ -32,8 +32,7 @@ export function chosenFolder(files: readonly File[]): ImportSource {
 
 /**
  * Makes a source of a folder. The folder gives the set its name and is not part of the paths. Files are
- * sorted by name,
- * so that rows keep their numbers.
+ * sorted by name, so that rows keep their numbers.
  */
 function folderOf(name: string, found: readonly PlacedFile[]): ImportSource {
   const files = found

@@ -22,8 +22,7 @@ export interface TakenSamples {
 
 /**
  * Selects the samples to read. Files of one sample each, such as rLLM's episodes, are parts of one run.
- * Otherwise only the
- * first file is read, because two files most likely have the answers of two models.
+ * Otherwise only the first file is read, because two files most likely have the answers of two models.
  * @param given at least one
  */
 export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]): TakenSamples {

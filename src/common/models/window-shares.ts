@@ -11,8 +11,7 @@ export interface WindowShares {
 
 /**
  * Returns null if the size of the model's window is unknown. Generated tokens are divided between reasoning
- * and answer in
- * the ratio of their characters.
+ * and answer in the ratio of their characters.
  */
 export function windowShares({
   window,

@@ -11,8 +11,8 @@ export interface ProgramLine {
 
 /**
  * Returns the positions at which a traceback names a line of the program, in order. A grader may run the
- * program after
- * lines of its own. These positions are left out, because the line that Python quotes is not the program's.
+ * program after lines of its own. These positions are left out, because the line that Python quotes is not
+ * the program's.
  */
 export function programLines(traceback: string, program: string): readonly ProgramLine[] {
   const lines = program.split('\n');

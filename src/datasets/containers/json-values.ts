@@ -1,7 +1,6 @@
 /**
  * Reads a .json file as a stream. Yields the elements of the top-level list, or, without one, the consecutive
- * objects.
- * This module recognises only brackets and strings; each text is parsed separately.
+ * objects. This module recognises only brackets and strings; each text is parsed separately.
  */
 import { HeldRow } from './json-lines.ts';
 import { Unreadable, type Bytes, type ContainedRow } from './source-file.ts';

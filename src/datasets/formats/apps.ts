@@ -1,10 +1,8 @@
 /**
  * APPS: codeparrot/apps on the Hub; hendrycks/apps 362aedc. Columns: problem_id, question, solutions (JSON
- * text of a
- * list), input_output (JSON text of `{inputs, outputs, fn_name?}`), difficulty, url, starter_code.
- * `apps-folder.ts`
- * converts the original directories to such rows. In some rows of calls, each output is a list of one
- * element.
+ * text of a list), input_output (JSON text of `{inputs, outputs, fn_name?}`), difficulty, url, starter_code.
+ * `apps-folder.ts` converts the original directories to such rows. In some rows of calls, each output is a
+ * list of one element.
  */
 import {
   isLosslessObject,

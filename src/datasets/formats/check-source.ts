@@ -1,9 +1,8 @@
 /**
- * Reads tests that are Python source: `def check(candidate): assert candidate(…) == …` with
- * `check(Solution().name)`
- * (LeetCodeDataset, rLLM), and HumanEval's checks. Assertions that compare calls with literals become tests
- * of calls,
- * so that a program does not see the expected values. Other assertions are unchanged and run in assert mode.
+ * Reads tests that are Python source: `def check(candidate): assert candidate(…) ==
+ * …` with `check(Solution().name)` (LeetCodeDataset, rLLM), and HumanEval's checks. Assertions that compare
+ * calls with literals become tests of calls, so that a program does not see the expected values. Other
+ * assertions are unchanged and run in assert mode.
  */
 import { Misfit } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';

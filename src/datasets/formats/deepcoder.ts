@@ -1,13 +1,10 @@
 /**
  * DeepCoder: agentica-org/DeepCoder-Preview-Dataset on the Hub (configurations primeintellect, taco, lcbv5,
- * codeforces)
- * and the files of agentica-project/rllm 874daa4 `rllm/data`. Columns: problem, solutions, tests, and in
- * lcbv5
- * starter_code and metadata. The shape of `tests` (JSON text, or its value) identifies the configuration:
- * cases with
- * `type` (primeintellect), with `testtype` (lcbv5), with neither (codeforces); `{inputs, outputs, fn_name?}`
- * (taco);
- * `{functional}` with the source of a check (leetcode). Rows have no id.
+ * codeforces) and the files of agentica-project/rllm 874daa4 `rllm/data`. Columns: problem, solutions, tests,
+ * and in lcbv5 starter_code and metadata. The shape of `tests` (JSON text, or its value) identifies the
+ * configuration: cases with `type` (primeintellect), with `testtype` (lcbv5), with neither (codeforces);
+ * `{inputs, outputs, fn_name?}` (taco); `{functional}` with the source of a check (leetcode). Rows have no
+ * id.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields, Misfit, expected } from '../reading/fields.ts';

@@ -1,12 +1,9 @@
 /**
  * Reads EvalPlus's tests, which are Python source: `inputs = […]`, `results = […]`, and a loop that compares
- * each call
- * with its result by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00 `tools/mbpp/to_original_fmt.py`,
- * `tools/humaneval/to_original_fmt.py`). Most rows use the common rule, which the comparer `evalplus`
- * implements.
- * Others have a rule of their own (as sets, by not None, by another tolerance, against a reference). They
- * keep their
- * check and run in assert mode.
+ * each call with its result by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00
+ * `tools/mbpp/to_original_fmt.py`, `tools/humaneval/to_original_fmt.py`). Most rows use the common rule,
+ * which the comparer `evalplus` implements. Others have a rule of their own (as sets, by not None, by another
+ * tolerance, against a reference). They keep their check and run in assert mode.
  */
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { namedLists } from '../reading/asserted-calls.ts';

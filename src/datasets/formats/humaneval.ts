@@ -21,11 +21,9 @@ export const HUMANEVAL: Format = {
 };
 
 /**
- * HumanEval+: evalplus/humanevalplus_release 200defc. Same as HumanEval, with `inputs = […]` and `results =
- * […]` in test
- * (HumanEvalPlus-OriginFmt, evalplus/humanevalplus on the Hub), or with base_input, plus_input and atol but
- * no
- * results.
+ * HumanEval+: evalplus/humanevalplus_release 200defc. Same as HumanEval, with `inputs = […]` and
+ * `results = […]` in test (HumanEvalPlus-OriginFmt, evalplus/humanevalplus on the Hub), or with base_input,
+ * plus_input and atol but no results.
  */
 export const HUMANEVALPLUS: Format = {
   name: 'humanevalplus',

@@ -1,8 +1,7 @@
 /**
  * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number),
- * text or prompt,
- * code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part of the
- * benchmark).
+ * text or prompt, code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part
+ * of the benchmark).
  */
 import { Misfit, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
@@ -24,8 +23,7 @@ export const MBPP: Format = {
 
 /**
  * MBPP+: evalplus/mbppplus_release dadf43d (prompt, entry_point, assertion, base_input, plus_input: no
- * results) and
- * evalplus/mbppplus on the Hub (same as MBPP, with `inputs` and `results` in test).
+ * results) and evalplus/mbppplus on the Hub (same as MBPP, with `inputs` and `results` in test).
  */
 export const MBPPPLUS: Format = {
   name: 'mbppplus',

@@ -1,10 +1,8 @@
 /**
  * open-r1/codeforces on the Hub. Columns: id, contest_id, contest_name, contest_start_year, index, time_limit
- * (seconds),
- * memory_limit (MB), title, description, input_format, output_format, interaction_format, note, examples and
- * official_tests (`[{input, output}]`), official_tests_complete, generated_tests (number of tests in other
- * files),
- * input_mode, generated_checker, rating, tags.
+ * (seconds), memory_limit (MB), title, description, input_format, output_format, interaction_format, note,
+ * examples and official_tests (`[{input, output}]`), official_tests_complete, generated_tests (number of
+ * tests in other files), input_mode, generated_checker, rating, tags.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';

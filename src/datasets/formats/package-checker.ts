@@ -43,8 +43,7 @@ export function checkerFor(rules: OutputRules, outputs: readonly string[]): stri
 
 /**
  * Reads the flags of each settings file that has any. @throws Misfit for settings that give a program more
- * than its
- * input
+ * than its input
  */
 async function flagsByFile(
   files: PackageFiles,

@@ -1,12 +1,9 @@
 /**
  * Problem packages of Kattis and the ICPC, in their versions legacy, legacy-icpc, 2023-07-draft and 2025-09
  * (Kattis/problem-package-format 0212e54): problem.yaml; problem_statement/ or statement/ with
- * problem.LANGUAGE.md or
- * .tex; data/sample/ and data/secret/ with *.in and *.ans, in groups or not; the time limit in problem.yaml,
- * in
- * .timelimit, or in DOMjudge's domjudge-problem.ini. A package that gives a program more than its input is
- * refused,
- * because the program would fail without it.
+ * problem.LANGUAGE.md or .tex; data/sample/ and data/secret/ with *.in and *.ans, in groups or not; the time
+ * limit in problem.yaml, in .timelimit, or in DOMjudge's domjudge-problem.ini. A package that gives a program
+ * more than its input is refused, because the program would fail without it.
  */
 import { decodedText, LONGEST_ROW, NOT_UTF8, Unreadable, wholeFile } from '../containers/source-file.ts';
 import { Misfit } from '../reading/fields.ts';

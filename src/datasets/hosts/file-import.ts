@@ -71,8 +71,7 @@ async function readSet(
 
 /**
  * Detects the kind of a file that the user chose, or of a folder in which a tool writes samples. Files from a
- * list of a
- * data set are never samples.
+ * list of a data set are never samples.
  */
 async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<FileKind> {
   if (only?.kind === 'folder') {

@@ -1,7 +1,6 @@
 /**
  * A file at an address, read as a stream or in parts. Requests have no login, no cookie and no referrer. The
- * server sees
- * the network address and, for a request from a page, the page's origin (`Origin`).
+ * server sees the network address and, for a request from a page, the page's origin (`Origin`).
  */
 import { Unreadable, withoutFirst, type Bytes, type SourceFile } from '../containers/source-file.ts';
 import { streamBytes } from './source-files.ts';

@@ -24,8 +24,7 @@ export function explainRefusal(url: string): string | null {
 
 /**
  * Finds out whether a server exists but does not share its files with pages, or cannot be reached. It repeats
- * the request
- * without reading the response.
+ * the request without reading the response.
  */
 export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<string> {
   const origin = pageOrigin();

@@ -53,8 +53,7 @@ const BEGINNING = 64 << 10;
 
 /**
  * Identifies the files of a source by size and date, and a single file also by its first bytes. Returns ''
- * for a source on
- * the network, which may change.
+ * for a source on the network, which may change.
  */
 export async function importOrigin(source: ImportSource): Promise<string> {
   switch (source.kind) {

@@ -46,10 +46,8 @@ export function errataOf(
 
 /**
  * Reads lines like `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`. `id` is the
- * id, or the
- * title in lower case with hyphens. Without `source`, problems of any source match. Without `flag`, the flag
- * is
- * `wrong-tests`. The reader of a line validates its other fields.
+ * id, or the title in lower case with hyphens. Without `source`, problems of any source match. Without
+ * `flag`, the flag is `wrong-tests`. The reader of a line validates its other fields.
  */
 export function readErrata(text: string): ReadRecords<Erratum> {
   return readLines(text, (value) => {

@@ -100,8 +100,7 @@ export class SeenTexts<Place> {
 
 /**
  * Returns the key of a band. Similar texts almost always share a band: of 2,500 pairs, all but 1 at 0.8 and
- * all but 60 at
- * 0.7.
+ * all but 60 at 0.7.
  */
 function bandOf(signature: Uint32Array, nth: number): number {
   let key = 0;

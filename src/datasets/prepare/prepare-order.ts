@@ -31,8 +31,7 @@ export interface PrepareOrder extends Pick<
   readonly errata: readonly Erratum[];
   /**
    * Whether one of a problem's official solutions passes, by problem. A missing problem was not judged. Null
-   * without
-   * verification.
+   * without verification.
    */
   readonly verified: ReadonlyMap<string, boolean> | null;
   /** Null without a filter by rewards. The filter is valid. */

@@ -1,8 +1,7 @@
 /**
  * Prepares problems in the steps that DeepCoder's authors used, and counts the problems dropped by each.
- * Equal problems,
- * settings and seeds give the same choice. Only the facts of each problem are in memory, so a set may be
- * larger.
+ * Equal problems, settings and seeds give the same choice. Only the facts of each problem are in memory, so a
+ * set may be larger.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Random } from '../../base/random.ts';
@@ -259,8 +258,7 @@ export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: obje
 
 /**
  * Returns a row that has only its longest inputs, as DeepCoder's graders used. The first of equally long
- * inputs are kept,
- * all in the order of the row. Public tests stay public.
+ * inputs are kept, all in the order of the row. Public tests stay public.
  */
 export function withHardestTests(
   row: LosslessObject,

@@ -28,9 +28,8 @@ export function argumentsByLine(text: string, field: string): readonly LosslessV
 
 /**
  * Reads the form of PrimeIntellect and of sets with its rows: a list of arguments, such a list as text, or
- * one value a
- * line. If a text can be read in two ways, the one that fits the parameters of the function's declaration is
- * used.
+ * one value a line. If a text can be read in two ways, the one that fits the parameters of the function's
+ * declaration is used.
  * @throws Misfit
  */
 export function spelledArguments(

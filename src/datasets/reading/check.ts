@@ -1,9 +1,7 @@
 /**
  * Makes checks of assert problems runnable. Allpass only executes a check: no test runner searches it, and
- * `__name__` is
- * not `__main__`. So calls are added for tests that pytest or unittest would find. A check that no program
- * can fail is
- * refused, because it would pay for every answer.
+ * `__name__` is not `__main__`. So calls are added for tests that pytest or unittest would find. A check that
+ * no program can fail is refused, because it would pay for every answer.
  */
 import {
   childrenOf,

@@ -11,8 +11,7 @@ const DOTS = /\.{2,}|…/g;
 
 /**
  * Returns the stdin tests that are complete. If dots belong to the problem, as in a map of `.` and `#`, they
- * also occur at
- * other positions or in its examples; then no test is treated as truncated.
+ * also occur at other positions or in its examples; then no test is treated as truncated.
  * @param examples texts of the problem that are never truncated: its samples
  * @throws Misfit if no test is left
  */

@@ -2,8 +2,7 @@ const FENCE = '```';
 
 /**
  * Whether a text has a closed Markdown block and so cannot be a program. Backticks outside strings and
- * comments are not
- * Python. A program that prints Markdown, or has some in a docstring, is a program.
+ * comments are not Python. A program that prints Markdown, or has some in a docstring, is a program.
  */
 export function isFencedAnswer(text: string): boolean {
   const last = text.lastIndexOf(FENCE);

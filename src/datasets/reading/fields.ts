@@ -4,8 +4,7 @@ import { isLosslessObject, type LosslessObject, type LosslessValue } from '../..
 
 /**
  * A field that does not fit. The message is half a sentence that follows the field's name. It is thrown only
- * inside this
- * folder; the folder's public functions return it as a fault.
+ * inside this folder; the folder's public functions return it as a fault.
  */
 export class Misfit extends Error {
   override readonly name = 'Misfit';

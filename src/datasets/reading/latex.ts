@@ -1,7 +1,7 @@
 /**
  * Converts LaTeX statements to Markdown, for the commands that statements of contests use. Unknown commands
- * are kept,
- * because a reader and a model can understand them. Formulas are kept, because Markdown has them too.
+ * are kept, because a reader and a model can understand them. Formulas are kept, because Markdown has them
+ * too.
  */
 
 const HEADINGS = /\\(?:sub)*section\*?\{([^{}]*)\}/g;

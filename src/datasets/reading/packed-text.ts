@@ -8,8 +8,7 @@ import { Misfit } from './fields.ts';
 
 /**
  * Limit on the unpacked bytes of one field. The largest known fields have a quarter of it; a JavaScript
- * string can have at
- * most twice as many characters.
+ * string can have at most twice as many characters.
  */
 const LARGEST = 256 << 20;
 

@@ -10,8 +10,7 @@ export interface Reading {
 
 /**
  * A loss in another loader of a row that is kept here. It was found in the loader's code (commits of 2026),
- * or measured by
- * running it. `reason` is half a sentence that follows the name of the loader.
+ * or measured by running it. `reason` is half a sentence that follows the name of the loader.
  */
 export interface Loss {
   readonly loader: string;

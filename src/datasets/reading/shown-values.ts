@@ -1,9 +1,7 @@
 /**
  * Reads expected values of calls that have the form of Python's `print` output. PrimeIntellect's verifier
- * compares the
- * printed text with `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`), so some rows
- * have the
- * text "True" for True.
+ * compares the printed text with `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`),
+ * so some rows have the text "True" for True.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit } from './fields.ts';
@@ -13,18 +11,16 @@ import { fitsReturn, type Signature } from './signature.ts';
 
 /**
  * Code that makes a text from numbers. A function without this code and without a text among its arguments
- * returns no
- * text.
+ * returns no text.
  */
 const MAKES_TEXT = /['"]|\b(?:ascii|bin|chr|format|hex|input|join|oct|repr|str)\b/;
 const COMMENT = /"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*/g;
 
 /**
  * Whether the outputs of a row are printed values, not texts that its function returns. All outputs must be
- * texts that are
- * Python literals. Then the first rule that applies decides: the declared return type; no, if a solution has
- * an output
- * in quotes; yes, for a value other than a number; yes, for numbers if the solution cannot return a text.
+ * texts that are Python literals. Then the first rule that applies decides: the declared return type; no, if
+ * a solution has an output in quotes; yes, for a value other than a number; yes, for numbers if the solution
+ * cannot return a text.
  * @param tests tests whose arguments are not text
  */
 export function areShown(
@@ -59,8 +55,7 @@ export function isShownValue(text: string): boolean {
 
 /**
  * Reads a printed value. A tuple becomes a list, as in comparisons of calls. @throws Misfit for a value that
- * JSON does not
- * have
+ * JSON does not have
  */
 export function shownValue(text: string, field: string): LosslessValue {
   const shown = text.trim();

@@ -1,7 +1,6 @@
 /**
  * Reads the declaration of a function in Python source. It distinguishes an argument that is a list from a
- * list of
- * arguments.
+ * list of arguments.
  */
 import type { LosslessValue } from '../../base/lossless-json.ts';
 

@@ -14,8 +14,7 @@ const DEEPEST_TEXT = 4;
 
 /**
  * Reads a list or an object. It may be text in JSON, text of a Python literal, or a text of such a text.
- * Returns null for
- * an empty text. @throws Misfit
+ * Returns null for an empty text. @throws Misfit
  */
 export function structured(fields: Fields, name: string): LosslessValue {
   return parsedText(fields.value(name), fields.pathOf(name));
@@ -60,8 +59,7 @@ export function structuredTests(fields: Fields, name: string): LosslessValue {
 
 /**
  * Reads a list of cases. Each case may be a text. The list may also be an object with a list for each field,
- * the form in
- * which the `datasets` library writes a list of objects. @throws Misfit
+ * the form in which the `datasets` library writes a list of objects. @throws Misfit
  */
 export function casesIn(read: LosslessValue, path: string): readonly LosslessValue[] {
   if (Array.isArray(read)) {

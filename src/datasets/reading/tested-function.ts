@@ -21,8 +21,7 @@ const BUILTINS = new Set(
 
 /**
  * Returns the first function that is called in the assertions and defined in the row's solution. Without a
- * solution,
- * returns the first that is not a builtin and that the set-up does not define or import.
+ * solution, returns the first that is not a builtin and that the set-up does not define or import.
  * @param asserts Python source, one assertion or more
  * @param setup Python source that runs before them
  * @param solution '' if the row has none

@@ -88,8 +88,7 @@ const STAND_INS = { tuple: 'a tuple', set: 'a set', dict: 'a dict with keys that
 
 /**
  * Refuses values that JSON lacks. A tuple that is the whole value is compared as a list. A tuple inside a
- * value is not equal
- * to a list, and a set never is.
+ * value is not equal to a list, and a set never is.
  */
 function refuseStandIns(value: LosslessValue, path: string, isWhole = false): void {
   const kind = standsFor(value);

@@ -41,8 +41,7 @@ export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAdd
 
 /**
  * Returns an address in the form that names a set. Its query may contain a signature, so only a hash of it is
- * shown and
- * stored, before the ending.
+ * shown and stored, before the ending.
  */
 function shownName(href: string): string {
   const { host, pathname, search } = new URL(href);

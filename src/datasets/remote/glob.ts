@@ -12,10 +12,8 @@ const MOST_CHOICES = 200;
 
 /**
  * `*` matches within a name, and `**` across names. A whole name `**` before a slash matches any number of
- * folders.
- * `{a,b}` matches one of its patterns. Other characters match themselves. `?` and `[a-z]` are not supported:
- * they use
- * up the budget.
+ * folders. `{a,b}` matches one of its patterns. Other characters match themselves. `?` and `[a-z]` are not
+ * supported: they use up the budget.
  * @returns whether a path matches, in time of at most the pattern's length times the path's; false if the
  * budget is used up
  */

@@ -48,8 +48,7 @@ export const ONLY_CONFIG = 'default';
 
 /**
  * Step limit for all patterns of a card, about one second. A card that needs more steps or has an unsupported
- * pattern is
- * not used, because a part of its files would be left out.
+ * pattern is not used, because a part of its files would be left out.
  */
 const MOST_STEPS = 20_000_000;
 

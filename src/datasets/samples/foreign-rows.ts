@@ -1,7 +1,6 @@
 /**
  * Converts rows of answers of other tools to rows of samples.jsonl, so that one reader validates them all. A
- * tool's own
- * verdict on an answer becomes `passed`.
+ * tool's own verdict on an answer becomes `passed`.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 
@@ -44,10 +43,9 @@ export function isForeignRow(row: LosslessObject): boolean {
 
 /**
  * LiveCodeBench: the custom evaluator's outputs, `{question_id, code_list | output_list}`, and its `eval_all`
- * files,
- * in which `graded_list` has whether each program passed (LiveCodeBench/LiveCodeBench 28fef95,
- * `lcb_runner/runner/`).
- * Programs are preferred to the answers they were extracted from, because the programs were graded.
+ * files, in which `graded_list` has whether each program passed (LiveCodeBench/LiveCodeBench 28fef95,
+ * `lcb_runner/runner/`). Programs are preferred to the answers they were extracted from, because the programs
+ * were graded.
  */
 const LIVECODEBENCH: Shape = {
   sniff: (row) => isText(row.get('question_id')) && (isList(row, 'code_list') || isList(row, 'output_list')),
@@ -69,8 +67,7 @@ const LIVECODEBENCH: Shape = {
 /**
  * rLLM's episodes, one file each (rllm-org/rllm, `rllm/eval/episode_store.py` and `rllm/types.py`; steps with
  * `model_response` before August 2026). The row in `task` names the problem if it exists, because the
- * episode's id may
- * have only a number.
+ * episode's id may have only a number.
  */
 const EPISODE: Shape = {
   sniff: (row) => isList(row, 'trajectories') && row.has('is_correct'),

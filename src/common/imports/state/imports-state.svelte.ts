@@ -39,8 +39,7 @@ export interface ImportReport {
   readonly stored: boolean;
   /**
    * Whether an import that was stopped or interrupted before resumed from the stored problems, or started
-   * anew because its
-   * source has changed. Null for any other import.
+   * anew because its source has changed. Null for any other import.
    */
   readonly again: 'went-on' | 'anew' | null;
 }

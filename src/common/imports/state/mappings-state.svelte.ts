@@ -25,8 +25,7 @@ export interface ToBeMapped {
 
 /**
  * The mappings of columns for files of unknown formats. The user is asked once for each set of columns, and
- * the answer is
- * kept on this device.
+ * the answer is kept on this device.
  */
 export class MappingsState {
   readonly #storage: WebStorage;

@@ -122,8 +122,7 @@ export class RemoteImportState {
       if (wanted.length === 0)
         this.#trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
       // A name that selects all splits needs no choice. Splits that the card lists and the repository lacks are
-      // shown
-      // first.
+      // shown first.
       const isWhole = chosenSplits(listing.fileless, hub).length === 0;
       if (wanted.length === 1 && isWhole) return this.#ofListing(listing, wanted);
       this.#listing = listing;

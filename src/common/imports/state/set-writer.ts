@@ -9,8 +9,7 @@ type SetTables = Pick<Tables, 'problems' | 'sets'>;
 
 /**
  * Characters of statements and tests that are kept in memory. Problems that cannot be stored are kept there,
- * and memory is
- * smaller than a disk.
+ * and memory is smaller than a disk.
  */
 const MOST_IN_MEMORY = 300_000_000;
 /**
@@ -29,8 +28,8 @@ class NoRoom extends Error {
 
 /**
  * Writes a set, portion by portion, under a new key beside the existing set of its name. Only `commit`
- * replaces the
- * existing set, by writing one record. An import that ends earlier leaves the existing set unchanged.
+ * replaces the existing set, by writing one record. An import that ends earlier leaves the existing set
+ * unchanged.
  */
 export class SetWriter {
   readonly #tables: SetTables;
@@ -169,8 +168,7 @@ export function nameOfKey(key: string): string {
 
 /**
  * Stores for a key that its import has started, and the origin of its source. It is deleted when the import
- * ends.
- * Without it, or without a known origin, an import cannot resume.
+ * ends. Without it, or without a known origin, an import cannot resume.
  */
 export type ImportMarks = Pick<WebStorage, 'read' | 'write' | 'delete'>;
 

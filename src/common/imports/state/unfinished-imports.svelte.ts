@@ -42,8 +42,7 @@ export class UnfinishedImports {
 
   /**
    * Takes the unfinished import of this name: the problems to resume from, locked for the caller, or whether
-   * the
-   * import starts anew.
+   * the import starts anew.
    * @param origin the origin of the source to import
    */
   async take(

@@ -251,8 +251,7 @@ export class UnfinishedAnswersState implements UnfinishedMemory {
 
   /**
    * Offers unfinished answers of earlier visits. It waits until no tab uses the GPU, because the answer of
-   * that tab is still
-   * being written. During a reload, the closing page also uses it for a moment.
+   * that tab is still being written. During a reload, the closing page also uses it for a moment.
    */
   async load(): Promise<void> {
     await this.#port.whenFree();

@@ -26,8 +26,7 @@ export interface DistinctProblems {
 
 /**
  * Returns each problem once. HumanEval+ and MBPP+ are preferred to the plain set, then more tests, then the
- * first of the
- * list.
+ * first of the list.
  */
 export function distinctProblems(listed: readonly ListedProblem[]): DistinctProblems {
   const best = new Map<string, ListedProblem>();

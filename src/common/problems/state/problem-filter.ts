@@ -23,8 +23,7 @@ export interface ListFilter {
 
 /**
  * Returns the first `most` problems that match every facet and whose title, id, source or tags contain every
- * word of the
- * search.
+ * word of the search.
  */
 export function filterProblems(
   problems: readonly ListedProblem[],

@@ -6,8 +6,7 @@ export interface NoticeAction {
 
 /**
  * `trouble` is a failure; it stays on every page until the user dismisses it. `offer` stays too, but is
- * hidden while the
- * page is shown to an audience. `news` needs no action and disappears after some time.
+ * hidden while the page is shown to an audience. `news` needs no action and disappears after some time.
  */
 export type NoticeKind = 'trouble' | 'offer' | 'news';
 

@@ -66,8 +66,7 @@ export class BrowseState {
   });
   /**
    * The position of the open problem among the matching ones, from 0; null if it does not match, or if no
-   * problem is
-   * open.
+   * problem is open.
    */
   readonly position = $derived.by((): number | null => {
     const at = this.open === null || this.#table === null ? null : placeOf(this.#table, this.open);
@@ -125,8 +124,7 @@ export class BrowseState {
 
   /**
    * Shows a list of problems: counts it, then reads its statements. A new list replaces the earlier one. The
-   * same list is
-   * ignored.
+   * same list is ignored.
    */
   async follow(problems: readonly ListedProblem[]): Promise<void> {
     if (this.#followed === problems) return;

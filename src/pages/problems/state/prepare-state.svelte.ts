@@ -147,8 +147,8 @@ export class PrepareState {
 
   /**
    * Counts the problems that each step drops. Call it again whenever `order` changes; only the last call has
-   * an effect. It
-   * does nothing before the sets are known, because outcomes of an earlier visit have to be read for them.
+   * an effect. It does nothing before the sets are known, because outcomes of an earlier visit have to be
+   * read for them.
    */
   async count(): Promise<void> {
     if (!this.#parts.problems.ready) return;

@@ -109,8 +109,8 @@ export class SetReading {
   }
 
   /**
-   * Finds the indices of problems whose statements contain every word, the best first.
-   * Null if the index is gone because the search worker has ended.
+   * Finds the indices of problems whose statements contain every word, the best first. Null if the index is
+   * gone because the search worker has ended.
    */
   async find(searched: string): Promise<Uint32Array | null> {
     const hits: { readonly place: number; readonly score: number }[] = [];

@@ -202,8 +202,7 @@ export class SolutionsState {
 
   /**
    * Judges the solutions of one problem, and a program that does nothing. Returns null if judging was
-   * stopped, or if the
-   * judge failed.
+   * stopped, or if the judge failed.
    */
   async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<Omit<Outcome, 'of'> | null> {
     let problem: Problem | undefined;
