@@ -96,7 +96,10 @@ async function isGone(script: URL): Promise<boolean> {
   return status === 404 || status === 410 || (ok && /html/.test(headers.get('Content-Type') ?? ''));
 }
 
-/** Milliseconds until compiled code is stored, by tasks after the scripts; it is lost if the document closes before. */
+/**
+ * Milliseconds to wait until tasks after the scripts have stored the compiled code. It is lost if the
+ * document closes before.
+ */
 const WRITTEN_MILLISECONDS = 1000;
 
 /**
@@ -119,8 +122,8 @@ async function compileAhead(): Promise<void> {
 }
 
 /**
- * Lists the loaded modules of the build. The document's first module is left out because it would open the page; no
- * other module acts on import.
+ * Lists the loaded modules of the build. The document's first module is left out, because it would start the
+ * page. Other modules have no effect on import.
  */
 function loadedModules(): string[] {
   const folder = new URL('.', import.meta.url).href;

@@ -13,7 +13,7 @@ export interface RowEntry {
   readonly reason: string;
 }
 
-/** A row of a file, or a folder. */
+/** The place of a row in a file, or of a folder. */
 export type RowPlace = Pick<RowEntry, 'file' | 'line'>;
 
 /** Makes an entry that includes the text of its fault. */
@@ -39,9 +39,9 @@ export interface AccountTotals {
   readonly tests: number;
   readonly modes: Readonly<Record<ProblemMode, number>>;
   readonly files: readonly Readonly<FileCounts>[];
-  /** Files of a folder that hold no problems. */
+  /** Files of a folder that have no problems, with the reason. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
-  /** Rows kept here that other loaders lose. */
+  /** Problems kept here that other loaders lose, with the reason. */
   readonly elsewhere: readonly {
     readonly loader: string;
     readonly reason: string;
@@ -54,7 +54,7 @@ export interface AccountEntry {
   readonly field: string;
   readonly reason: string;
   readonly rows: number;
-  /** The first row with this loss, and some further ones. */
+  /** The first row with this entry; `places` has some further ones. */
   readonly first: RowPlace;
   readonly places: readonly RowPlace[];
   /** Whether the reasons differ from row to row in a name or a number. */

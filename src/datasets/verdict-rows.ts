@@ -47,7 +47,7 @@ export interface VerdictRow {
   readonly flags: JudgeReport['flags'];
   readonly newer_python?: string;
   readonly time_factor: number;
-  /** Whether the sample passed according to its source. */
+  /** Whether the sample passed according to the tool that it comes from. */
   readonly passed_elsewhere?: boolean;
   readonly redrawn?: RedrawField;
 }
@@ -113,9 +113,11 @@ export interface JudgedSample {
   readonly firstFailure?: FirstFailure;
   /** Tokens of the answer with its reasoning; missing if the row has none. */
   readonly tokens?: number;
-  /** Whether the sample passed according to its source; missing if the row has no such field. */
+  /**
+   * Whether the sample passed according to the tool that it comes from; missing if the row has no such field.
+   */
   readonly passedElsewhere?: boolean;
-  /** Missing for a sample that was asked once. */
+  /** Missing for a sample that was requested once. */
   readonly redrawn?: Redraw;
   /** Hash of the answer's text; missing if the row has none. */
   readonly answerHash?: number;

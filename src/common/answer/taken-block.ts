@@ -4,7 +4,7 @@ import type { Extraction } from '../../judge/extract/extraction.ts';
 
 /** A line of the answer. `taken` is the extracted span of the line, as offsets into it. */
 export interface AnswerLine {
-  /** Counts from 1. */
+  /** Number of the line, from 1. */
   readonly number: number;
   readonly text: string;
   readonly taken: readonly [start: number, end: number] | null;

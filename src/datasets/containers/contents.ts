@@ -37,7 +37,7 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
       name: file.name.replace(/\.gz$/i, ''),
       size: file.size,
       bytes: () => {
-        // The start was read to detect the kind; a second reader opens the file again.
+        // The first reader continues after the bytes read for detection; a second reader opens the file again.
         let first = true;
         const again = (): AsyncIterable<Bytes> => {
           const isFirst = first;

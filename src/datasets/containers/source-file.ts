@@ -16,7 +16,7 @@ export interface SourceFile {
   readonly noParts?: string;
 }
 
-/** A file that cannot be read any further. */
+/** The reason why a file cannot be read to its end. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }

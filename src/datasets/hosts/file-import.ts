@@ -21,7 +21,7 @@ import { blobFile, counted } from './source-files.ts';
 import { TextPieces } from './text-pieces.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
-/** Characters in a portion. A problem with more characters is a portion of its own. */
+/** Characters in a portion. A portion ends with the problem that reaches this size. */
 const PORTION = 500_000;
 /** Limit on the kinds of reasons that are shown. The report has every row. */
 const MOST_TOLD = 100;

@@ -156,7 +156,7 @@ export class ImportsState {
       );
       if (reading.kind === 'samples') return reading;
       if (reading.kind === 'broken') {
-        // The problems that an earlier import stored survive the failure of a later one.
+        // The problems that an earlier import stored are kept if a later one fails.
         if (begun !== null) await leave();
         return { kind: 'failed', name: reading.file, message: reading.fault };
       }

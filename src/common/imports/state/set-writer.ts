@@ -13,7 +13,8 @@ type SetTables = Pick<Tables, 'problems' | 'sets'>;
  */
 const MOST_IN_MEMORY = 300_000_000;
 /**
- * The problems that an earlier import stored under its key without completing the set. This import resumes from there.
+ * The problems that an earlier import stored without completing the set, with its key. This import resumes
+ * from them.
  */
 export interface Begun {
   readonly key: string;
@@ -115,7 +116,7 @@ export class SetWriter {
     if (stored) stored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
     const earlierKey = earlier === undefined ? null : (earlier.key ?? name);
     this.#marks.delete(markOf(key));
-    // The stored problems stay if no others are stored in their place.
+    // The stored problems are kept if no others are stored in their place.
     const old = [stored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
     for (const gone of old) if (gone !== null && gone !== key) await problems.replaceSet(gone, []);
     return { set: { name, key, listed: this.#listed, byId: this.#byId }, stored };

@@ -145,7 +145,10 @@ export class CpuState implements LocalToAsk {
     return estimateSpeed(bytes ?? 1, this.threads, measured);
   }
 
-  /** The same in words. No speed on a GPU has been measured, so none is estimated. */
+  /**
+   * Describes the speed; null while the size of the model is unknown. Speeds on a GPU are measured, not
+   * estimated.
+   */
   speedOf(model: CpuModel): string | null {
     const speed = this.speedEstimateOf(model);
     const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;

@@ -7,7 +7,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { ConnectionState } from './connection-state.svelte.ts';
 
 const UNSET: EndpointSettings = { baseUrl: '', model: '', models: [] };
-/** The key of the endpoint's record among the settings. */
+/** The key of the endpoint's record in the settings. */
 export const ENDPOINT_RECORD = 'endpoint';
 
 export class EndpointState {

@@ -101,7 +101,7 @@ export class GpuState implements KnownGpuModels {
     return this.fitOf(model, null)?.model ?? model;
   }
 
-  /** Takes the model off the GPU. */
+  /** Removes the model from the GPU. */
   free(): void {
     this.#port.free();
   }
@@ -234,7 +234,7 @@ export class GpuLoadsState implements LoadMemory {
   }
 }
 
-/** Interrupted answers of models on the GPU that can be continued. */
+/** Unfinished answers of models on the GPU that can be continued. */
 export class UnfinishedAnswersState implements UnfinishedMemory {
   readonly #port: GpuPort;
   readonly #records: RecordStore<UnfinishedAnswer>;

@@ -5,7 +5,7 @@ import type { ListedProblem } from './problem-filter.ts';
 
 /** Problems that two sets have in common, if the tests of one are stronger. */
 export interface StrongerTests {
-  /** Name of the set whose tests are used. */
+  /** Name of the set with the stronger tests, which are used. */
   readonly stronger: string;
   readonly weaker: string;
   /** Number of common problems. */

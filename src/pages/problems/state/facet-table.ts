@@ -145,7 +145,7 @@ class Named {
   }
 
   put(at: number, value: string): void {
-    // Sixteen bits number the values; all values beyond them share the last number.
+    // The values have sixteen-bit numbers; further values share the last number.
     const index = this.#index.get(value) ?? Math.min(this.#index.size, 0xffff);
     this.#index.set(value, index);
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;
