@@ -1,4 +1,4 @@
-/** The browser's implementations of the ports of the page of problems. Loaded with that page. */
+/** The browser's implementations of the ports of the problems page. This module is loaded with that page. */
 import { WorkerSearch } from '../datasets/hosts/worker-search.ts';
 import type { Judge } from '../judge/judge.ts';
 import { BrowseState, type BrowseParts } from '../pages/problems/state/browse-state.svelte.ts';

@@ -1,6 +1,6 @@
 /**
- * The page that the command line drives: it opens `#/driven`, answers requests of the page with programs, and
- * receives the reports. Sandbox and judge are those of the app.
+ * The page that the command line drives. The command line opens `#/driven`, answers the page's requests with
+ * programs, and receives the reports. Sandbox and judge are those of the app.
  */
 import { errorMessage } from '../base/error-message.ts';
 import { Judge } from '../judge/judge.ts';
@@ -26,7 +26,7 @@ import { GivenJobs, jobIn, type JobMessage, type Tell } from './given-jobs.ts';
 const HEARTBEAT_MILLISECONDS = 5_000;
 
 /**
- * Works until the browser is closed.
+ * Judges programs until the browser is closed.
  * @param key the secret by which the command line recognises this page
  */
 export async function openDrivenPage(key: string): Promise<void> {
@@ -68,8 +68,8 @@ export async function openDrivenPage(key: string): Promise<void> {
 }
 
 /**
- * Asks for jobs one at a time: the command line answers when there is one, and a browser keeps a few connections to a
- * server only, of which outcomes need some.
+ * Requests jobs one at a time. The command line answers when it has a job. A browser keeps only a few
+ * connections to a server, and reports need some of them.
  */
 function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
   let last: Promise<unknown> = Promise.resolve();
@@ -98,7 +98,7 @@ async function work(
   for (;;) {
     const { index } = message;
     const job = await jobs.whole(message);
-    // Only the command line's forecast needs it.
+    // The message only improves the command line's time estimate.
     const onRetry = (): void => void tell({ type: 'retry', index }).catch(() => undefined);
     const stop = new AbortController();
     stops.set(index, stop);
@@ -140,7 +140,7 @@ function optionsOf({ options: { profile, profiles: _beside, ...options } }: Samp
 
 function profileOf(name: string): Profile {
   const profile = GYM_GRADERS.find((grader) => grader.name === name) ?? findProfile(name);
-  // The command line has looked it up before; the two would have to be of different builds.
+  // The command line validates the name first, so this happens only with different builds.
   if (profile === null) throw new Error(`there is no profile ${name}`);
   return profile;
 }

@@ -9,7 +9,7 @@ export function warnOfFraming(notices: NoticesState): void {
   if (isFramedByAnother()) notices.say(FRAMED);
 }
 
-/** Whether any page around this one is of another origin. */
+/** Whether any page around this one has another origin. */
 function isFramedByAnother(): boolean {
   let frame: Window = window;
   while (frame !== frame.parent) {
@@ -17,7 +17,7 @@ function isFramedByAnother(): boolean {
     try {
       if (frame.location.origin !== location.origin) return true;
     } catch {
-      // A location that cannot be read is of another origin.
+      // The location of a page of another origin cannot be read.
       return true;
     }
   }

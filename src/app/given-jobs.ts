@@ -1,4 +1,7 @@
-/** The jobs that the command line gives the page: each with its problem, which may have come with an earlier one. */
+/**
+ * The jobs that the command line sends to the page. The problem of a job may have been sent with an earlier
+ * one.
+ */
 import { Newest } from '../base/newest.ts';
 import type { Problem } from '../domain/problem.ts';
 import {
@@ -34,7 +37,7 @@ export class GivenJobs {
       this.#problems.set(problemNumber, problem);
       return { ...job, problem };
     }
-    // This message has overtaken the one with the problem, or others have come since.
+    // This message arrived before the one with the problem, or the problem was discarded since.
     const whole = jobIn(await this.#tell({ type: 'whole', index }));
     if (whole === null) throw new Error('the command line does not know a job that it gave');
     return this.whole(whole);

@@ -1,4 +1,4 @@
-/** The browser's implementations of the ports of imports. Loaded with the first import. */
+/** The browser's implementations of the ports of imports. This module is loaded with the first import. */
 import { listHub } from '../datasets/hosts/hub.ts';
 import { importOrigin, readInWorker, storedIdsInWorker } from '../datasets/hosts/worker-reader.ts';
 import { realmHost } from '../datasets/hosts/remote-file.ts';
@@ -25,14 +25,15 @@ export function createImports(
       storage: device,
       listHub: (base, repo, signal) => listHub(base, repo, { ...realmHost, signal }),
     },
-    // This script's name changes with every change of how files are read.
+    // The script's name changes with every change of the code that reads files.
     originOf: async (source) => {
       const origin = await importOrigin(source);
       return origin && `${new URL(import.meta.url).pathname} ${origin}`;
     },
     storedIds: (key) => storedIdsInWorker(start, key),
     read: (source, hooks, signal) => readInWorker(start, source, hooks, signal),
-    // Without locks, no tab knows whether another one is at work. Then no key is held, and nothing is deleted.
+    // Without locks, a tab cannot find out whether another one uses a key. No key is locked then, and nothing
+    // is deleted.
     hold: (key) =>
       navigator.locks === undefined ? Promise.resolve(null) : holdLock(`allpass-import:${key}`),
   });

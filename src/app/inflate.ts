@@ -1,8 +1,8 @@
-/** Inflates files of the engine beside the page's thread, for the next visit. */
+/** Decompresses files of the engine in a worker, for the next visit. */
 import { WorkerLink } from '../base/worker-link.ts';
 import type { InflatingApi } from '../sandbox/hosts/inflated-files.ts';
 
-/** Rejects where one cannot be fetched, inflated or stored: what is stored is whole. */
+/** Rejects if a file cannot be fetched, decompressed or stored. Only complete files are stored. */
 export async function inflateInWorker(cache: string, base: string, names: readonly string[]): Promise<void> {
   const link = new WorkerLink<InflatingApi>(
     new Worker(new URL('../../workers/inflate.worker.ts', import.meta.url), {

@@ -13,7 +13,7 @@ import { createKeptData } from './kept-data.ts';
 
 beforeEach(forgetPage);
 
-/** Forgetting the page outdates the connections of the visits before. */
+/** Opens the tables. After the page's data is deleted, the connections of earlier visits are outdated. */
 const visit = (): Tables => openTables((trouble) => trouble !== 'outdated' && expect.fail(trouble));
 const device = () => new WebStorage(() => localStorage);
 const noModels = {
@@ -41,7 +41,7 @@ async function addSet(tables: Tables, name: string, key: string, ids: readonly s
   await tables.sets.write(name, { name, key, place: 1, summaries: ids.map(summary) });
 }
 
-/** A browser with one of everything. */
+/** Stores one record of every kind in the browser. */
 async function fillBrowser(): Promise<void> {
   const tables = visit();
   const ref = { set: 'own', id: 'a' };
@@ -99,7 +99,7 @@ async function linesOf(file: Blob): Promise<string[]> {
   return text.trimEnd().split('\n');
 }
 
-/** A file with other lines. */
+/** Makes a file with these lines. */
 function fileOf(lines: readonly string[], name = 'all.gz'): File {
   return new File([lines.map((line) => `${line}\n`).join('')], name);
 }
@@ -173,7 +173,7 @@ it('work that is here stays, and what the file has beside it joins it', async ()
   expect((await later.problems.read({ set: 'own\0two', id: 'a' }))?.tests[0]?.output).toBe('2');
   expect((await later.problems.read({ set: 'own\0two', id: 'b' }))?.tests[0]?.output).toBe('1');
   expect(await later.drafts.read(ref)).toEqual({ code: 'print(2)', revision: 8, aside: 'print(1)' });
-  // A verdict on the other program is not shown beside this one.
+  // A verdict on another program is not shown with this program.
   expect(await later.judgements.read(ref)).toBeUndefined();
   expect(await later.progress.read(ref)).toEqual({ own: 'solved', model: 'failed', pasted: 'solved' });
   const entries = [...(await (await later.history()).readOf(ref))];

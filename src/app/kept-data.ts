@@ -1,4 +1,7 @@
-/** The ports of this browser for the data as a whole. Fetched with the panel that shows it. */
+/**
+ * The browser's implementations of the ports for all stored data. This module is loaded with the panel that
+ * shows it.
+ */
 import { blobFile } from '../datasets/hosts/source-files.ts';
 import { saveFile } from '../kit/components/save-file.ts';
 import type { LocalModels } from '../common/models/state/local-models.ts';
@@ -12,7 +15,7 @@ import { keptSizes } from '../storage/backup/kept-sizes.ts';
 import { fits } from '../storage/shapes.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 
-/** @param save hands a file to the user */
+/** @param save offers a file to the user as a download */
 export function createKeptData(
   device: WebStorage,
   local: { load(): Promise<Pick<LocalModels, 'cpu' | 'downloads'>> },

@@ -1,4 +1,4 @@
-/** The browser's implementations of the ports of the page Learn. Loaded with that page. */
+/** The browser's implementations of the ports of the page Learn. This module is loaded with that page. */
 import { proxy } from 'comlink';
 import { WorkerLink } from '../base/worker-link.ts';
 import { loadBundledProblem } from '../datasets/bundled.ts';
@@ -24,7 +24,7 @@ export function createLearn(judge: Judge, storage: WebStorage): LearnState {
   });
 }
 
-/** Trains in a worker of its own. The page judges the programs. */
+/** Trains in a new worker. The page judges the programs. */
 const startTraining: StartTraining = (settings, seed, judge) => {
   const worker = new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), {
     type: 'module',
@@ -32,7 +32,7 @@ const startTraining: StartTraining = (settings, seed, judge) => {
   });
   const link = new WorkerLink<LabHost>(worker);
   const started = link.call((api) => api.begin(settings, seed, proxy(judge)));
-  // The first step reports a failure.
+  // A failure is reported by the first step.
   started.catch(() => undefined);
   return {
     async step() {

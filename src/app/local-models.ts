@@ -1,5 +1,6 @@
 /**
- * Creates the state of the models on this machine. Its code loads when it is first needed, or when the page is idle.
+ * Creates the state of the models on this machine. This module is loaded when it is needed, or when the page
+ * is idle.
  */
 import { GpuAsker } from '../models/asking/gpu-asker.ts';
 import { GpuSessions } from '../models/asking/gpu-sessions.ts';
@@ -27,8 +28,8 @@ import type { GpuShare, WllamaEngine } from '../models/gguf/hosts/wllama-engine.
 import { usualThreads } from '../models/gguf/speed.ts';
 
 /**
- * @param device keeps settings on this device
- * @param say tells the user in a sentence why a model is asked again
+ * @param device stores settings on this device
+ * @param say shows the user a sentence on why a model is asked again
  */
 export async function createLocalModels(
   tables: Tables,
@@ -64,8 +65,8 @@ export async function createLocalModels(
 }
 
 /**
- * The GPU, with web-llm in a worker that is started by the first load.
- * @param yieldGpu takes a model of the other engine off the GPU
+ * Makes the port of the GPU. web-llm runs in a worker that starts with the first load.
+ * @param yieldGpu removes the model of the other engine from the GPU
  */
 function createGpuModels(yieldGpu: () => Promise<void>): GpuPort & { readonly share: GpuShare } {
   const engine = new GpuEngine(
@@ -93,7 +94,10 @@ function createGpuModels(yieldGpu: () => Promise<void>): GpuPort & { readonly sh
   };
 }
 
-/** GGUF models, on the GPU or the CPU; the engine's code is fetched with the first of them. */
+/**
+ * Makes the port of the GGUF models, for the GPU and the CPU. The engine's code is loaded with the first of
+ * them.
+ */
 function createCpuModels(gpu: GpuShare): CpuPort {
   let started: WllamaEngine | null = null;
   const engine = lazily(async () => {

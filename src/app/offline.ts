@@ -8,7 +8,7 @@ const CHECK_MILLISECONDS = 60 * 60 * 1000;
 
 /**
  * Registers the service worker, which then stores files one after the other.
- * @param isBusy whether the user waits for Python, an answer or a verdict; registration waits meanwhile
+ * @param isBusy whether the user waits for Python, an answer or a verdict; registration is delayed meanwhile
  */
 export async function keepOffline(notices: NoticesState, isBusy: () => boolean): Promise<void> {
   // Available in secure contexts only.
@@ -30,7 +30,10 @@ export async function keepOffline(notices: NoticesState, isBusy: () => boolean):
   );
 }
 
-/** Null if registration fails: the host lacks the file, or the browser stores nothing. The page works without it. */
+/**
+ * Returns null if registration fails: the host lacks the file, or the browser stores nothing. The page works
+ * without it.
+ */
 async function register(script: URL): Promise<ServiceWorkerRegistration | null> {
   try {
     await navigator.serviceWorker.register(script, { updateViaCache: 'none' });
@@ -82,8 +85,8 @@ function reload({ waiting }: ServiceWorkerRegistration): void {
 }
 
 /**
- * Whether something else is served here by now: a development server on the same port, another site. A worker that is
- * no longer there is no reason for a browser to forget the one it has.
+ * Whether this address now serves something else, such as a development server on the same port or another
+ * site. Browsers keep a service worker whose script no longer exists.
  */
 async function isGone(script: URL): Promise<boolean> {
   if (navigator.serviceWorker.controller === null) return false;
@@ -93,20 +96,23 @@ async function isGone(script: URL): Promise<boolean> {
   return status === 404 || status === 410 || (ok && /html/.test(headers.get('Content-Type') ?? ''));
 }
 
-/** Milliseconds until compiled code is stored, by tasks after the scripts; it is lost if the document closes before. */
+/**
+ * Milliseconds to wait until tasks after the scripts have stored the compiled code. It is lost if the
+ * document closes before.
+ */
 const WRITTEN_MILLISECONDS = 1000;
 
 /**
- * Compiles the loaded scripts for the next visit. Chromium stores compiled code beside the cached script, but only when
- * the script comes from a cache, so the first reload would compile everything before its verdict. Frames share the
- * page's compiled code, so hardly anything is compiled twice. Call it when the service worker controls the page: the
- * frame's scripts must come through it.
+ * Compiles the loaded scripts for the next visit. Chromium stores compiled code beside the cached script, but
+ * only if the script comes from a cache. Without this, the first reload would compile everything before its
+ * verdict. Frames share the page's compiled code, so little is compiled twice. Call it when the service
+ * worker controls the page, because the frame's scripts must come through it.
  */
 async function compileAhead(): Promise<void> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Compiles for the next visit';
-  // Without an address it has the page's policy and service worker.
+  // A frame without an address has the page's policy and service worker.
   frame.srcdoc = loadedModules().map(scriptFrom).join('');
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.body.append(frame);
@@ -116,8 +122,8 @@ async function compileAhead(): Promise<void> {
 }
 
 /**
- * Lists the loaded modules of the build. The document's first module is left out because it would open the page; no
- * other module acts on import.
+ * Lists the loaded modules of the build. The document's first module is left out, because it would start the
+ * page. Other modules have no effect on import.
  */
 function loadedModules(): string[] {
   const folder = new URL('.', import.meta.url).href;

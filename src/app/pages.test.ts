@@ -18,7 +18,7 @@ const exported = Object.entries(modules).map(([path, values]) => ({
   single: Object.values(values).filter((value) => !Array.isArray(value)) as Commands,
 }));
 const pages = exported.filter(({ lists }) => lists.length > 0);
-/** The commands that can be pressed at one place: on a page, or in one of its dialogs. */
+/** The commands whose keys are active together: on a page, or in one of its dialogs. */
 const places = exported.map(({ title, lists, single }) => ({
   title,
   commands:

@@ -1,4 +1,4 @@
-/** The actions that lead from one page into another; no page knows another one. */
+/** Actions that lead from one page to another. Pages do not depend on each other. */
 import { errorMessage } from '../base/error-message.ts';
 import type { ReadAnswer } from '../common/answer/read-answer.ts';
 import { authorOf, type Answer } from '../domain/answer.ts';
@@ -11,7 +11,10 @@ import { groupSettings } from '../pages/learn/group/group-address.ts';
 import { focusAnswer, focusProgram } from '../pages/playground/state/work-focus.ts';
 import type { AppState } from './state/pages.ts';
 
-/** Opens a sample of a run at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
+/**
+ * Opens a sample of a run at its problem. An answer is pasted and judged with all tests; a program is put
+ * into the editor.
+ */
 export async function openInPlayground(
   { playground, notices, view }: AppState,
   run: Run,
@@ -36,7 +39,7 @@ export async function openInPlayground(
   await judged;
 }
 
-/** Puts the answers in the place of those that were there, and goes to them. Says so where the code for it does not come. */
+/** Replaces the answers of the group page and opens it. Shows a notice if its code cannot be loaded. */
 export async function showGroup(
   { learn, learnView, problems, notices }: AppState,
   ref: ProblemRef,

@@ -1,4 +1,4 @@
-/** The browser's implementations of the ports for preparing sets. Loaded with that dialog. */
+/** The browser's implementations of the ports for preparing sets. This module is loaded with that dialog. */
 import { WorkerPreparer } from '../datasets/hosts/worker-preparer.ts';
 import { PrepareState, type PrepareParts } from '../pages/problems/state/prepare-state.svelte.ts';
 import { KeptSolutions } from '../storage/kept-solutions.ts';

@@ -1,4 +1,4 @@
-/** The browser's implementations of the ports of the page of runs. Loaded with that page. */
+/** The browser's implementations of the ports of the runs page. This module is loaded with that page. */
 import { pyodideVersion } from 'virtual:allpass-engine';
 import { version } from '../../package.json';
 import { blobFile } from '../datasets/hosts/source-files.ts';
@@ -35,7 +35,10 @@ async function alone(name: string, work: () => Promise<void>): Promise<boolean> 
   return done ?? false;
 }
 
-/** Tells a user who is not on the page of runs: on the page in front, and by the system if that is allowed. */
+/**
+ * Notifies a user who is not on the runs page: with a notice on the current page and, if allowed, with a
+ * system notification.
+ */
 function tell({ name }: Run, end: PipelineEnd, say: (text: string) => void): void {
   if (end.type === 'stopped' || end.type === 'paused') return;
   const text = end.type === 'done' ? `The run ${name} is done.` : `The run ${name} stands still.`;

@@ -1,4 +1,4 @@
-/** The sandbox this page runs programs in, with the places where its files and packages are kept. */
+/** The sandbox in which the page runs programs, with the stores of its files and packages. */
 import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
 import type { ByteCache, InflatedFiles } from '../sandbox/hosts/inflated-files.ts';
 import { fetchPackageLock, type EngineLocation, type StoredSpeed } from '../sandbox/hosts/engine-assets.ts';
@@ -11,24 +11,26 @@ const CACHE_PREFIX = 'allpass-engine-';
 const SPEED = 'allpass-speed';
 const PACKAGE_CACHE = 'allpass-packages';
 
-/** Programs that may run at once on this machine: one core is left to the page. Workers are booted as they are needed. */
+/**
+ * Returns the number of programs that may run at once: one core is left to the page. Workers start as needed.
+ */
 export function coresLessOne(): number {
   return isSmallMachine() ? 1 : Math.max(1, navigator.hardwareConcurrency - 1);
 }
 
-/** A machine with 4 GB of memory or less, where the browser says so: each Python worker takes a part of it. */
+/** Whether the browser reports 4 GB of memory or less. Each Python worker uses a part of the memory. */
 export function isSmallMachine(): boolean {
   return ((navigator as Navigator & { deviceMemory?: number }).deviceMemory ?? 8) <= 4;
 }
 
-/** A sandbox on its way before there is anyone to tell how it is. */
+/** A sandbox that was started before its status has a listener. */
 export interface StartedSandbox {
   readonly sandbox: SandboxRunner;
-  /** Calls back with what is known by now, and with all that follows. One at a time. */
+  /** Calls back with the current status, then with each change. A new listener replaces the previous one. */
   readonly tell: (onStatus: (status: SandboxStatus) => void) => void;
 }
 
-/** The page's own sandbox; the frame and its first worker start at once. */
+/** Starts the page's own sandbox. The frame and its first worker start at once. */
 export function startSandbox(): StartedSandbox {
   let last: SandboxStatus = { type: 'starting' };
   let listener: (status: SandboxStatus) => void = () => undefined;
@@ -41,7 +43,7 @@ export function startSandbox(): StartedSandbox {
     ...('caches' in globalThis && { inflated: inflatedFiles(engineLocation()) }),
     speed: keptSpeed(engineLocation()),
   });
-  // Only the playground runs programs from its first moment.
+  // Only the playground runs programs right after the page has loaded.
   if (!isSmallMachine() || !/^#\/(?!problem\/)./.test(location.hash)) sandbox.warmUp();
   return {
     sandbox,
@@ -54,8 +56,8 @@ export function startSandbox(): StartedSandbox {
 
 /**
  * @param workers programs that may run at once, ≥ 1
- * @param more options of the sandbox that differ from the usual ones
- * @param packages where the user may put a package that is missing, and the wheels that are there
+ * @param more options of the sandbox that differ from the defaults
+ * @param packages where the user may add a missing package, and the wheels that are there
  */
 export function createSandbox(
   workers: number,
@@ -90,7 +92,7 @@ function engineLocation(): EngineLocation {
   return { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };
 }
 
-/** Those of another engine are dropped when these are kept. */
+/** Stores decompressed files of the engine. Files of other engines are deleted when these are stored. */
 function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
   const cacheName = CACHE_PREFIX + key;
   return {
@@ -109,8 +111,8 @@ function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
 }
 
 /**
- * The stored speed of this engine only: another engine may be slower. A browser that stores nothing is timed anew in
- * every visit.
+ * Stores the speed of this engine. The speed of another engine is ignored, because it may be slower. If the
+ * browser stores nothing, the speed is measured in every visit.
  */
 function keptSpeed({ key }: EngineLocation): StoredSpeed {
   const device = new WebStorage(() => localStorage);
@@ -124,7 +126,7 @@ function keptSpeed({ key }: EngineLocation): StoredSpeed {
   };
 }
 
-/** Keyed by content, so an entry never goes stale. */
+/** Stores packages. Keys are hashes of the content, so an entry is never outdated. */
 function packageCache(): ByteCache {
   const address = (key: string) => new URL(`packages/${key}`, document.baseURI).href;
   return {

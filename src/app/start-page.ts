@@ -1,4 +1,4 @@
-/** Composes the page. Only this room and `src/node` import adapters. */
+/** Composes the page. Only this folder and `src/node` import adapters. */
 import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { errorMessage } from '../base/error-message.ts';
@@ -42,7 +42,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     addressBar(),
     PAGES.map(({ codec }) => codec),
   );
-  // Its code loads while the states are made. The shell requests it again, and reports a failure.
+  // The page's code is loaded while the states are made. The shell requests it again, and reports a failure.
   void PAGES.find(({ codec }) => codec.page === address.route.page)
     ?.load()
     .catch(() => undefined);
@@ -176,7 +176,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     importSources: (find) => importSources(app, find),
   };
   followTranslations(document.body);
-  // The document has a text for browsers without scripts.
+  // Removes the document's text for browsers without scripts.
   target.replaceChildren();
   mount(App, { target, props: { app } });
   // Prompts are not part of the first screen, unless the address names one.
@@ -186,19 +186,19 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     await playground.problem.start();
     const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
     later(() => void prompts.load(), { timeout: 2000 });
-    // A small machine loads these with their first use.
+    // A small machine loads these on first use.
     if (!isSmallMachine()) {
-      // Loads the judge's code early, so that a first program needs no network.
+      // Loads the judge's code early, so that the first program needs no network.
       later(() => void judge.prepare(), { timeout: 2000 });
       later(() => void Promise.all([asker.prepare(), loadReplay()]).catch(() => undefined), {
         timeout: 2000,
       });
     }
-    // The development server changes its files at any time.
+    // The development server may change its files at any time, so nothing is stored.
     if (import.meta.env.PROD) later(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);
-    // An unfinished download is offered at once, on a busy machine too. Without one, the models of this machine can
-    // wait.
+    // An unfinished download is offered at once, even on a busy machine. Otherwise the local models are loaded
+    // later.
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
     else later(loadLocal, { timeout: 4000 });
   } catch (error) {
@@ -220,13 +220,13 @@ function addressBar(): AddressBar {
   };
 }
 
-/** Endpoints behind the OpenAI protocol; their code is fetched with the first of them. */
+/** Endpoints with the OpenAI protocol. Their code is loaded with the first of them. */
 const endpoints: EndpointPort = {
   open: async (address, model) => (await knownModels()).modelOf(address, model),
   list: async (address, signal) => (await server(address)).listModels(signal),
   async *check(address, model, signal) {
     const { checkConnection } = await import('../models/openai/hosts/connection-doctor.ts');
-    // The user has often restarted the server before a check.
+    // The user has often restarted the server before a check, so its known models are discarded.
     (await knownModels()).forget(address, model);
     yield* checkConnection(await server(address), model, signal);
   },

@@ -1,6 +1,6 @@
 import type { StorageTrouble } from '../storage/trouble.ts';
 
-/** The text that describes each trouble with the storage. */
+/** The text for each kind of storage trouble. */
 export const storageTroubles: Readonly<Record<StorageTrouble, string>> = {
   full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
   blocked: 'This browser does not let the page store anything: what you do now is forgotten when you leave.',

@@ -1,10 +1,10 @@
 /**
- * Keeps the page correct while another program rewrites its text. The translators of browsers put `<font>` elements in
- * the place of text nodes. Svelte holds on to the nodes that it made: what it writes into a node outside the document
- * is never seen, and a block that begins with one is not removed.
+ * Keeps the page correct while another program rewrites its text. Translators in browsers replace text nodes
+ * by `<font>` elements. Svelte keeps references to the nodes that it made. A text that it writes into a
+ * removed node is not visible, and a block that starts with a removed node is not removed.
  */
 
-/** The text in the place of a text node of the page. */
+/** The nodes that replace a text node of the page. */
 interface StandIn {
   readonly nodes: readonly ChildNode[];
   /** The text of the page's node when it was replaced. */
@@ -13,14 +13,17 @@ interface StandIn {
 }
 
 /**
- * Puts each replaced text node back, empty, before its stand-in. From then on the stand-in follows the node: it is
+ * Puts each replaced text node back, empty, before its stand-in. The stand-in then follows the node: it is
  * removed when the page writes another text or removes the node, and moves when the page moves the node.
- * @returns a function that ends it
+ * @returns a function that stops this
  */
 export function followTranslations(root: Node): () => void {
   const standIns = new Map<Text, StandIn>();
   const owners = new WeakMap<Node, Text>();
-  /** A program that wraps them again would wrap them for ever. */
+  /**
+   * Nodes that were unwrapped once. They are not unwrapped again, to avoid an endless loop with the
+   * translator.
+   */
   const unwrapped = new WeakSet<Text>();
 
   function end(node: Text): void {
@@ -50,13 +53,13 @@ export function followTranslations(root: Node): () => void {
     for (const other of nodes) owners.set(other, node);
   }
 
-  /** The page has removed or moved a text node that has a stand-in. */
+  /** Handles a text node with a stand-in that the page has removed or moved. */
   function follow(node: Text, { nodes }: StandIn): void {
     if (node.isConnected) node.after(...nodes);
     else end(node);
   }
 
-  /** The program that put a stand-in there may have taken it away again. */
+  /** Restores the text if the translator has removed its stand-in. */
   function restore(node: Text): void {
     const standIn = standIns.get(node);
     if (standIn === undefined || standIn.nodes.some(({ isConnected }) => isConnected)) return;
@@ -85,8 +88,8 @@ export function followTranslations(root: Node): () => void {
 }
 
 /**
- * Returns the nodes that took the place of the one text node that a record removes; none if the page itself removed
- * it. Svelte inserts and removes in two steps, and inserts no `<font>`.
+ * Returns the nodes that replaced the only text node that a record removes; none if the page itself removed
+ * the node. Svelte inserts and removes in two steps, and inserts no `<font>`.
  */
 function replacement(
   { addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord,

@@ -1,22 +1,22 @@
-/** The fate of every row that was read: kept, kept with a repair, or dropped, and the reason. */
+/** Records the fate of every row: kept, kept with a repair, or dropped, and the reason. */
 import type { Problem, ProblemMode } from '../domain/problem.ts';
 import type { Loss } from './reading/reading.ts';
 
-/** One row that was dropped, or one thing in it that was repaired. */
+/** A dropped row, or a repair in a row that was kept. */
 export interface RowEntry {
   readonly outcome: 'dropped' | 'repaired';
   readonly file: string;
-  /** Line of the file, or the row if it has no lines, from 1. */
+  /** Line in the file, from 1. For a file without lines, the number of the row, from 1. */
   readonly line: number;
   /** A dotted path; '' for the whole row. */
   readonly field: string;
   readonly reason: string;
 }
 
-/** A row of a file, or a folder. */
+/** The place of a row in a file, or of a folder. */
 export type RowPlace = Pick<RowEntry, 'file' | 'line'>;
 
-/** An entry keeps the text of its fault. */
+/** Makes an entry that includes the text of its fault. */
 export function rowEntry({ file, line }: RowPlace, field: string, fault: string): Omit<RowEntry, 'outcome'> {
   return { file, line, field, reason: fault };
 }
@@ -30,7 +30,7 @@ export interface FileCounts {
   repaired: number;
 }
 
-/** `read` is `kept` and `dropped` together; `repaired` counts rows among the kept. */
+/** `read` is the sum of `kept` and `dropped`; `repaired` counts kept rows. */
 export interface AccountTotals {
   readonly read: number;
   readonly kept: number;
@@ -39,9 +39,9 @@ export interface AccountTotals {
   readonly tests: number;
   readonly modes: Readonly<Record<ProblemMode, number>>;
   readonly files: readonly Readonly<FileCounts>[];
-  /** Files of a folder that hold no problems. */
+  /** Files of a folder that have no problems, with the reason. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
-  /** The losses of other loaders among the problems that were kept. */
+  /** Problems kept here that other loaders lose, with the reason. */
   readonly elsewhere: readonly {
     readonly loader: string;
     readonly reason: string;
@@ -54,14 +54,14 @@ export interface AccountEntry {
   readonly field: string;
   readonly reason: string;
   readonly rows: number;
-  /** Where it was met first, and some more places. */
+  /** The first row with this entry; `places` has some further ones. */
   readonly first: RowPlace;
   readonly places: readonly RowPlace[];
-  /** Whether what is said differs from row to row, in a name or a number. */
+  /** Whether the reasons differ from row to row in a name or a number. */
   readonly varies: boolean;
 }
 
-/** More kinds of reasons than these do not help a reader; every row is in the report all the same. */
+/** Limit on kinds of reasons. The report has every row in any case. */
 const MOST_KINDS = 1000;
 const MOST_PLACES = 5;
 
@@ -74,12 +74,12 @@ export class Account {
   readonly #kinds = new Map<string, AccountEntry>();
   #tests = 0;
 
-  /** @param entry hears every entry as it comes, so that none has to be held */
+  /** @param entry called for each entry, so that no entry has to be kept in memory */
   constructor(entry: (entry: RowEntry) => void = () => undefined) {
     this.#entry = entry;
   }
 
-  /** A file from which rows are to come. */
+  /** Starts the counts of a file. */
   begin(file: string, format: string): FileCounts {
     const counts: FileCounts = { file, format, read: 0, kept: 0, dropped: 0, repaired: 0 };
     this.#files.push(counts);
@@ -132,7 +132,7 @@ export class Account {
     };
   }
 
-  /** Entries of a kind together, the most frequent first. */
+  /** Entries grouped by kind, the most frequent first. */
   get told(): readonly AccountEntry[] {
     return [...this.#kinds.values()].sort((one, other) => other.rows - one.rows);
   }
@@ -145,7 +145,7 @@ export class Account {
     this.#entry(entry);
     const { outcome, file, line } = entry;
     const field = entry.field.replaceAll(/\[\d+\]/g, '[…]');
-    // Names and numbers differ from row to row.
+    // Names and numbers differ from row to row, so they are replaced.
     const reason = entry.reason.replaceAll(/"[^"]*"/g, '"…"').replaceAll(/\d+/g, 'N');
     const key = JSON.stringify([outcome, field, reason]);
     const known = this.#kinds.get(key);
@@ -163,12 +163,12 @@ export class Account {
 
 export const REPORT_BEGINNING = '{"rows":[';
 
-/** @param nth which row it is, from 0 */
+/** @param nth index of the row, from 0 */
 export function reportRow(entry: RowEntry, nth: number): string {
   return `${nth === 0 ? ' ' : ','}${JSON.stringify(entry)}`;
 }
 
-/** Other fields of the totals are written with them. */
+/** Writes other fields of the totals, too. */
 export function reportEnd(totals: AccountTotals & { readonly not_written?: readonly object[] }): string {
   return `],${JSON.stringify(totals).slice(1)}`;
 }

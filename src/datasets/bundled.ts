@@ -1,24 +1,32 @@
-/** The problems that ship with Allpass: an index first, each problem with its recorded answers on demand. */
+/**
+ * The problems that ship with Allpass. The index is loaded first; each problem is loaded on demand with its
+ * recorded answers.
+ */
 import type { Problem, ProblemSummary } from '../domain/problem.ts';
 import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 
-/** A statement's HTML as it ships with the page, rendered and sanitised before: what is made here alone may be so. */
+/**
+ * HTML of a statement that ships with the page, rendered and sanitised by the build. Only this module creates
+ * the type.
+ */
 export type ShippedHtml = string & { readonly shipped: unique symbol };
 
 export interface BundledProblem {
   readonly problem: Problem;
   readonly answers: readonly RecordedAnswer[];
-  /** The problem's prompt, rendered. */
+  /** The problem's prompt as HTML. */
   readonly statement?: ShippedHtml;
 }
 
-/** The files that ship with the app could not be read: a broken installation, or no connection. */
+/**
+ * The files that ship with the app could not be read. The installation is broken, or there is no connection.
+ */
 class BundledUnavailable extends Error {
   override readonly name = 'BundledUnavailable';
 }
 
 /**
- * @param base address of the folder with the bundled problems, ending in a slash
+ * @param base address of the folder with the bundled problems; ends in a slash
  * @throws BundledUnavailable
  */
 export async function loadBundledIndex(
@@ -29,7 +37,7 @@ export async function loadBundledIndex(
 }
 
 /**
- * @param id as in the index
+ * @param id an id of the index
  * @throws BundledUnavailable
  */
 export async function loadBundledProblem(
@@ -46,7 +54,10 @@ export async function loadBundledProblem(
   return { problem, answers, statement: statement as ShippedHtml };
 }
 
-/** Returns the data as the build made it: tests in `tests/node` hold it to the shapes. @throws BundledUnavailable */
+/**
+ * Returns the data without validation: `tests/node` checks the shapes of the build's files. @throws
+ * BundledUnavailable
+ */
 export async function fetchShipped<Shape>(base: string, name: string, signal: AbortSignal): Promise<Shape> {
   const text = await fetchText(base, name, signal);
   try {

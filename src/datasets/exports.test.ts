@@ -1,4 +1,4 @@
-/** The readers of the same formats read back each export, tests and all. */
+/** Reads each export, including its tests, with the reader of the same format. */
 import { describe, expect, it } from 'vitest';
 import { readSet } from '../../tests/builders/read-set.ts';
 import { sourceFile } from '../../tests/builders/source-file.ts';
@@ -35,7 +35,7 @@ describe('an export', () => {
         const json = parseLossless(text);
         const before = readProblem((json as { value: LosslessObject }).value);
         const line = written(name, text);
-        // TRL's prompt is a list of messages, PrimeIntellect's a text.
+        // TRL's prompt is a list of messages, PrimeIntellect's is a text.
         const readable = name === 'trl' ? line.replace(/"prompt":\[.*?\}\]/, '"prompt":"p"') : line;
         const after = await readBack(readable);
         expect(after.tests).toEqual(before.tests);

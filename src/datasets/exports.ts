@@ -1,30 +1,36 @@
-/** The shapes that problems are written in, each as the rows of another tool. */
+/** The export formats of problems. Each writes the rows of another tool. */
 import { stringifyLossless, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import type { Problem, TestCase } from '../domain/problem.ts';
 import { valueOf } from './kept-row.ts';
 import { numeral } from './reading/problem-row.ts';
 
-/** A row of another tool, or the reason that there is none. */
+/** A row of another tool, or the reason why the format cannot write one. */
 export type Exported = { readonly row: LosslessObject } | { readonly fault: string };
 
-/** A problem that a shape has no place for, as the report has it. */
+/** A problem that a format cannot express, as an entry of the report. */
 export interface NotWritten {
   readonly id: string;
   readonly reason: string;
 }
 
 export interface ExportShape {
-  /** As `--to` has it. */
+  /** The name for `--to`. */
   readonly name: string;
-  /** A phrase, to stand behind the name in a list. */
+  /** A phrase that follows the name in a list. */
   readonly about: string;
-  /** @param nth how many were written before it; `row` is its row of problems.jsonl */
+  /**
+   * @param row the problem's row of problems.jsonl
+   * @param nth number of rows that were written before
+   */
   write(problem: Problem, row: LosslessObject, nth: number): Exported;
 }
 
 type Members = Readonly<Record<string, LosslessValue | undefined>>;
 
-/** A shape of inputs and outputs alone: a problem whose outputs need more than that has no place in it. */
+/**
+ * Makes a format that has only inputs and outputs. It refuses a problem whose outputs need a check or a
+ * checker.
+ */
 function shapeOf(
   name: string,
   about: string,
@@ -46,7 +52,7 @@ function objectOf(members: Members): LosslessObject {
   return new Map(Object.entries(members).filter(([, value]) => value !== undefined)) as LosslessObject;
 }
 
-/** The text of an object: many columns hold JSON as text. */
+/** Returns an object as JSON text. Many columns hold JSON as text. */
 function jsonText(members: Members): string {
   return stringifyLossless(objectOf(members));
 }
@@ -55,12 +61,12 @@ function argumentsOf({ input }: TestCase): readonly LosslessValue[] {
   return valueOf(input) as readonly LosslessValue[];
 }
 
-/** An input as LiveCodeBench has it: the arguments of a call as JSON, one a line. */
+/** Returns an input in LiveCodeBench's form: each argument of a call as JSON on its own line. */
 function inputText({ mode }: Problem, test: TestCase): string {
   return mode === 'call' ? argumentsOf(test).map(stringifyLossless).join('\n') : test.input;
 }
 
-/** Tests as LiveCodeBench has them. */
+/** Returns tests in LiveCodeBench's form. */
 function casesOf(problem: Problem, withMetadata: boolean): LosslessValue[] {
   const isCall = problem.mode === 'call';
   return problem.tests.map((test) =>
@@ -78,7 +84,7 @@ function metadataText({ mode, functionName }: Problem): string {
   return mode === 'call' ? jsonText({ func_name: functionName }) : '{}';
 }
 
-/** Tests as APPS has them, in two lists. @param expected puts down the value of a call */
+/** Returns tests in APPS's form, in two lists. @param expected writes the expected value of a call */
 function listsText(
   { mode, tests, functionName }: Problem,
   expected: (value: LosslessValue) => LosslessValue,
@@ -91,7 +97,7 @@ function listsText(
   });
 }
 
-/** Returns a value of a problem's row beside its fields; undefined if there is none. */
+/** Returns a field of a problem's row other than the problem's own fields; undefined if it is missing. */
 function metaOf(row: LosslessObject, name: string): LosslessValue | undefined {
   const meta = row.get('meta');
   return meta instanceof Map ? (meta as LosslessObject).get(name) : undefined;
@@ -121,7 +127,10 @@ const TO_LIVECODEBENCH = shapeOf(
 
 const DIFFICULTIES = { easy: 'EASY', medium: 'MEDIUM', hard: 'HARD' } as const;
 
-/** TACO's rows: FlagOpen/TACO 245eba3. The expected value of a call stands in a list of one, as its graders want it. */
+/**
+ * TACO's rows: FlagOpen/TACO 245eba3. The expected value of a call is a list of one element, because its
+ * graders require it.
+ */
 const TO_TACO = shapeOf(
   'taco',
   'TACO: inputs and outputs as two lists; ids and which tests are public are lost',
@@ -143,13 +152,13 @@ const TO_TACO = shapeOf(
   }),
 );
 
-/** One turn of the user: the statement, and the code that an answer begins with. */
+/** Returns one message of the user: the statement, and the code that an answer starts with. */
 function promptOf({ prompt, starterCode }: Problem): readonly LosslessValue[] {
   const starter = starterCode === '' ? '' : `\n\n\`\`\`python\n${starterCode}\n\`\`\``;
   return [objectOf({ role: 'user', content: `${prompt}${starter}` })];
 }
 
-/** TRL's `GRPOTrainer` takes a column `prompt`; open-r1's code reward looks into `verification_info`. */
+/** TRL's `GRPOTrainer` takes a column `prompt`; open-r1's code reward reads `verification_info`. */
 const TO_TRL = shapeOf(
   'trl',
   'TRL: prompt as messages, verification_info as open-r1’s code reward reads it',
@@ -172,7 +181,7 @@ const TO_TRL = shapeOf(
   },
 );
 
-/** rLLM 9beb6e0f, its cookbook `deepcoder`: what `prepare_deepcoder_data.py` registers. */
+/** rLLM 9beb6e0f, its cookbook `deepcoder`: the rows that `prepare_deepcoder_data.py` registers. */
 const TO_RLLM = shapeOf(
   'rllm',
   'rLLM’s cookbook: question, and ground_truth as JSON text of LiveCodeBench’s cases',
@@ -187,7 +196,7 @@ const TO_RLLM = shapeOf(
   }),
 );
 
-/** verl b178a3cd: its own reward for code (`prime_code`) is chosen by `data_source`, and reads two lists. */
+/** verl b178a3cd: `data_source` selects its reward for code (`prime_code`), which reads two lists. */
 const TO_VERL = shapeOf(
   'verl',
   'verl: prompt as messages, reward_model.ground_truth as JSON text of inputs and outputs',

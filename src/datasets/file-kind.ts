@@ -1,4 +1,4 @@
-/** Decides on the kind of a file by its content: names of files tell little. */
+/** Detects the kind of a file by its content. The name of a file is not reliable. */
 import { isLosslessObject, type LosslessObject } from '../base/lossless-json.ts';
 import { contentsOf } from './containers/contents.ts';
 import { Unreadable, type SourceFile } from './containers/source-file.ts';
@@ -7,15 +7,15 @@ import { isForeignRow } from './samples/foreign-rows.ts';
 import { samplesWithin } from './samples/sample-lines.ts';
 
 /**
- * `own` is a problems.jsonl, or text that tells nothing: its reader says of each line what is wrong with it.
- * `foreign-samples` are answers that `samples/sample-lines.ts` makes a samples.jsonl of.
+ * `own` is a problems.jsonl, or a text of no known kind: the reader of problems then reports a fault for each
+ * line. `foreign-samples` are answers that `samples/sample-lines.ts` converts to a samples.jsonl.
  */
 export type FileKind = 'own' | 'data-set' | 'samples' | 'foreign-samples';
 
-/** Rows that are looked at: a file may begin with broken ones. */
+/** Rows that are examined. The first rows of a file may be broken. */
 const MOST_ROWS = 20;
 
-/** Rejects as the file's own reading does, and never for what stands in it. */
+/** Rejects only if the file cannot be read, never for its content. */
 export async function fileKind(file: SourceFile): Promise<FileKind> {
   let container: 'lines' | 'list' | 'packed' = 'packed';
   let isForeign = false;
@@ -40,7 +40,10 @@ export async function fileKind(file: SourceFile): Promise<FileKind> {
 
 const OWN_FIELDS = ['id', 'mode', 'prompt', 'tests', 'check', 'fn_name'];
 
-/** Whether a row has columns, and hardly one of ours: a table of another kind rather than a problem with a fault. */
+/**
+ * Whether a row has columns and few of them are ours. It is then a table of another kind, not a problem with
+ * a fault.
+ */
 function looksForeign(row: LosslessObject): boolean {
   return row.size > 1 && OWN_FIELDS.filter((name) => row.has(name)).length < 2;
 }
@@ -49,10 +52,10 @@ function kindOfRow(row: LosslessObject, container: 'lines' | 'list' | 'packed'):
   if (isForeignRow(row)) return 'foreign-samples';
   const format = sniffedFormat(row);
   if (format !== null) return format === ALLPASS && container === 'lines' ? 'own' : 'data-set';
-  // A problem's free part may speak of anything, so what only problems have goes first.
+  // A problem may have free fields with any name, so the fields that only problems have are checked first.
   if (row.has('tests') || row.has('check')) return container === 'lines' ? 'own' : 'data-set';
   if (container === 'lines') return isSample(row) ? 'samples' : null;
-  // Tables of others name problems, too.
+  // Tables of other tools may have an id of a problem, too.
   return isSample(row) && ANSWERS.some((name) => typeof row.get(name) === 'string')
     ? 'foreign-samples'
     : null;
@@ -60,7 +63,7 @@ function kindOfRow(row: LosslessObject, container: 'lines' | 'list' | 'packed'):
 
 const ANSWERS = ['code', 'response', 'completion', 'solution'];
 
-/** Ours, or HumanEval's and EvalPlus's. */
+/** Whether a row is a sample of ours, of HumanEval or of EvalPlus. */
 function isSample(row: LosslessObject): boolean {
   return row.has('problem_id') || (row.has('task_id') && (row.has('completion') || row.has('solution')));
 }

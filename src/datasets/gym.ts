@@ -1,4 +1,7 @@
-/** The hack gym as it ships: small problems, exploits of them, and what every grader said when the board was made. */
+/**
+ * The hack gym that ships with Allpass: small problems, exploits, and the rulings of all graders at build
+ * time.
+ */
 import type { Exploit, Ruling } from '../domain/exploit.ts';
 import type { Problem } from '../domain/problem.ts';
 import { fetchShipped, fetchText } from './bundled.ts';
@@ -8,7 +11,7 @@ export interface Exploits {
   readonly exploits: readonly Exploit[];
 }
 
-/** By exploit: a ruling for each grader, in their order. */
+/** By exploit: a ruling for each grader, in the order of the graders. */
 export type Board = Readonly<Record<string, readonly Ruling[]>>;
 
 export interface Gym extends Exploits {
@@ -16,7 +19,7 @@ export interface Gym extends Exploits {
 }
 
 /**
- * @param base address of the folder with the gym's files, ending in a slash
+ * @param base address of the folder with the gym's files; ends in a slash
  * @throws BundledUnavailable
  */
 export async function loadGym(base: string, signal: AbortSignal): Promise<Gym> {
@@ -27,7 +30,7 @@ export async function loadGym(base: string, signal: AbortSignal): Promise<Gym> {
   return { problems, exploits, recorded };
 }
 
-/** The gym's problems as a data set. @throws BundledUnavailable */
+/** Loads the gym's problems as a data set. @throws BundledUnavailable */
 export function loadGymProblems(base: string, signal: AbortSignal): Promise<string> {
   return fetchText(base, 'problems.jsonl', signal);
 }

@@ -1,4 +1,4 @@
-/** The row of a problem, kept beside the problem: both together give the row back, byte for byte. */
+/** Stores the row of a problem beside the problem. Together they restore the row byte for byte. */
 import {
   isLosslessObject,
   jsonFaultText,
@@ -10,7 +10,10 @@ import {
 import type { Problem } from '../domain/problem.ts';
 import { PREAMBLE, testObject, writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
 
-/** A value that the problem itself holds is left out of the kept row: most of its characters. */
+/**
+ * Marks a value that the problem itself has. It is left out of the kept row, which saves most of the
+ * characters.
+ */
 const HELD: LosslessValue = null;
 
 export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
@@ -21,14 +24,14 @@ export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
   return { ...problem, row: stringifyLossless(kept) };
 }
 
-/** Nothing but an input and its output, in this order. */
+/** Whether a test has only an input and an output, in this order. */
 function isPlainTest(test: LosslessValue): boolean {
   return isLosslessObject(test) && [...test.keys()].join() === 'input,output';
 }
 
 /**
- * The row of a stored problem. Returns the row of a problem; for one that was stored without it, a row of the
- * problem's fields.
+ * Returns the row of a stored problem. For a problem that was stored without its row, the row is made from
+ * its fields.
  */
 export function rowOfProblem(problem: Problem): LosslessObject {
   if (problem.row === undefined) return writtenRow(rowFields(problem));
@@ -44,7 +47,7 @@ function testsOf({ mode, tests }: Problem): readonly RowTest[] {
   return tests.map(({ input, output }) => ({ input: value(input), output: value(output) }));
 }
 
-/** A text that was JSON when the problem was read. */
+/** Parses a text that was JSON when the problem was read. */
 export function valueOf(text: string): LosslessValue {
   const read = parseLossless(text);
   if (!read.ok) throw new Error(`the text of a problem is no JSON: ${jsonFaultText(read.fault)}`);

@@ -1,9 +1,9 @@
-/** JSON Lines: one record a line; a broken line is a fault and costs no other line. */
+/** Reads JSON Lines, one record a line. A broken line is a fault and does not affect other lines. */
 import { taskYielder } from '../base/task-yielder.ts';
 import { parseLossless, type LosslessValue, jsonFaultText } from '../base/lossless-json.ts';
 import { Misfit } from './reading/fields.ts';
 
-/** One thing wrong with a file: `line` counts from 1, `field` is a dotted path or '' for the whole line. */
+/** A fault in a file. `line` counts from 1; `field` is a dotted path, or '' for the whole line. */
 export interface ImportFault {
   readonly line: number;
   readonly field: string;
@@ -15,7 +15,7 @@ export interface ReadRecords<Row> {
   readonly faults: readonly ImportFault[];
 }
 
-/** Longest line that is read: the largest known test sets stay below a third of it. */
+/** Characters of the longest line that is read. The largest known test sets are less than a third of it. */
 const MAX_LINE_CHARACTERS = 64 << 20;
 const TOO_LONG = { field: '', fault: `the line is longer than ${MAX_LINE_CHARACTERS >> 20} MiB` };
 
@@ -59,7 +59,7 @@ export function readLines<Row>(
   return all;
 }
 
-/** The same for a file that may be large: between the lines it lets others have their turn. */
+/** The same for a file that may be large. It lets other tasks run between the lines. */
 export async function readLinesInPieces<Row>(
   text: string,
   read: (line: string, number: number) => LineOutcome<Row>,
@@ -84,7 +84,7 @@ class ReadSoFar<Row> implements ReadRecords<Row> {
   }
 }
 
-/** @param text whole, or in its lines: it may be longer than a text can be */
+/** @param text the whole text, or its lines if it may be longer than a string can be */
 function* linesOf(
   text: string | Iterable<string>,
 ): Generator<{ readonly line: string; readonly number: number }> {

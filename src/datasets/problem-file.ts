@@ -1,4 +1,4 @@
-/** The file of problems: JSON Lines, one problem a line; the schema is in this room's README. */
+/** Reads the file of problems: JSON Lines, one problem a line. The README of this folder has the schema. */
 import {
   isLosslessObject,
   stringifyLossless,
@@ -26,11 +26,11 @@ export interface ImportedProblems {
 }
 
 const MODES = ['stdin', 'call', 'assert'] as const;
-/** An assert problem has one test: its check runs to the end, or it does not. */
+/** The only test of an assert problem. It passes if the check runs to the end. */
 const CHECK_TEST: TestCase = { input: '', output: '' };
 const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
-/** Reads a problems.jsonl, whole or in its lines. Broken lines become faults; the good ones are kept. */
+/** Reads a problems.jsonl, as one text or as lines. Broken lines become faults; valid lines are kept. */
 export function readProblems(text: string | Iterable<string>): ImportedProblems {
   const accept = eachOnce();
   const { records, faults } = readLines(text, (value) => {
@@ -41,7 +41,7 @@ export function readProblems(text: string | Iterable<string>): ImportedProblems 
   return { problems: records, faults };
 }
 
-/** No two problems may have the same id. */
+/** Returns a function that throws for a second problem with the same id. */
 function eachOnce(): (problem: Problem) => void {
   const seen = new Set<string>();
   return ({ id }) => {
@@ -50,7 +50,7 @@ function eachOnce(): (problem: Problem) => void {
   };
 }
 
-/** @throws Misfit naming the field that does not fit */
+/** @throws Misfit that names the invalid field */
 export function readProblem(value: LosslessValue): Problem {
   const fields = new Fields(value);
   fields.needAll(['id'], ['mode'], ['prompt'], ...neededBy(fields));
@@ -92,7 +92,10 @@ export function readProblem(value: LosslessValue): Problem {
   };
 }
 
-/** Returns the fields that a problem's mode needs; a problem without a mode and a check has only its tests. */
+/**
+ * Returns the fields that a problem's mode requires. A problem without a mode and a check needs only its
+ * tests.
+ */
 function neededBy(fields: Fields): [string][] {
   const mode = fields.has('mode') ? fields.value('mode') : fields.has('check') ? 'assert' : 'stdin';
   switch (mode) {
@@ -116,16 +119,16 @@ function readTest(value: LosslessValue, path: string, mode: ProblemMode): TestCa
 }
 
 /**
- * A returned value leaves the interpreter with no more than 2,000,000 values in it, 500 deep
- * (`src/sandbox/harness/values.py`), and as a text of 64 Mi characters (`value-text.ts`) in which one may take six.
- * A lighter value stays below all of that.
+ * Largest weight of an expected value. The interpreter returns a value only if it has at most 2,000,000
+ * parts, is at most 500 deep (`src/sandbox/harness/values.py`), and has at most 64 Mi characters as text
+ * (`value-text.ts`), with up to six for one character. A lighter value is within these limits.
  */
 const HEAVIEST_VALUE = 64 << 20;
 const DEEPEST_VALUE = 500;
 const VALUE_WEIGHT = 34;
 const CHARACTER_WEIGHT = 6;
 
-/** Endless where it is too deep. */
+/** Infinity for a value that is too deep. */
 function weightOf(value: LosslessValue, depth: number): number {
   if (depth > DEEPEST_VALUE) return Number.POSITIVE_INFINITY;
   let sum = VALUE_WEIGHT;
@@ -140,14 +143,14 @@ function weightOf(value: LosslessValue, depth: number): number {
   return sum;
 }
 
-/** `meta` is free: what is not text there is not a fault. */
+/** Returns a text of `meta`. `meta` is free, so a value of another type is not a fault. */
 function safeText(fields: Fields | null, name: string): string {
   if (fields === null || !fields.has(name)) return '';
   const value = fields.value(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The fields in which formats keep the release date of a problem. */
+/** The fields in which formats store the release date of a problem. */
 const DATES = ['date', 'contest_date', 'estimated_date'];
 const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 

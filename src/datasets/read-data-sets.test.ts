@@ -1,4 +1,4 @@
-/** Whole files and folders: what is kept, and an account that adds up. */
+/** Reads whole files and folders, and checks the kept problems and that the account adds up. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parseLossless, stringifyLossless } from '../base/lossless-json.ts';
@@ -10,7 +10,7 @@ import { readProblem, readProblems } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import type { Given } from './read-data-sets.ts';
 
-// Only ends what hangs, on machines that may be busy.
+// A limit for tests that hang, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 

@@ -1,4 +1,4 @@
-/** Files of any known format, one problem after the other; nothing is held but the row that is read. */
+/** Reads files of any known format, one problem after another. Only the current row is in memory. */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { isPlus } from '../domain/stronger-tests.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -24,22 +24,25 @@ import { readProblem } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import type { Loss, Reading } from './reading/reading.ts';
 
-/** A file, or a folder with all that is in it. */
+/** A file, or a folder with its content. */
 export type Given =
   | { readonly kind: 'file'; readonly file: SourceFile }
   | { readonly kind: 'folder'; readonly name: string; readonly files: readonly SourceFile[] };
 
 export interface KeptProblem {
   readonly problem: Problem;
-  /** The same as a row of problems.jsonl, with all that the format's reader keeps. */
+  /** The problem as a row of problems.jsonl, including all fields that the format's reader keeps. */
   readonly row: LosslessObject;
 }
 
-/** A file that cannot be read, or not to its end. The message says what to do: half a sentence, to stand behind the name of the file. */
+/**
+ * A file that cannot be read to its end. The message is half a sentence that follows the file's name and
+ * includes what to do.
+ */
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
   readonly file: string;
-  /** If its columns are not known: the data that a mapping needs. */
+  /** The data that a mapping needs, for a file with unknown columns; null for other files. */
   readonly unknown: UnknownColumns | null;
 
   constructor(file: string, message: string, unknown: UnknownColumns | null = null) {
@@ -50,17 +53,17 @@ export class BrokenFile extends Error {
 }
 
 export interface DataSetOptions {
-  /** Null to tell each file's format by its first row. */
+  /** Null to detect each file's format from its first row. */
   readonly format: Format | null;
   readonly account: Account;
-  /** For rows of no format. */
+  /** Mappings for rows of unknown formats. */
   readonly mappings?: readonly KnownMapping[];
 }
 
-/** Rows of a file of unknown columns that are shown. */
+/** Rows of a file with unknown columns that are shown. */
 const MOST_SHOWN = 3;
 
-/** @throws BrokenFile; what was given before it stands */
+/** @throws BrokenFile; problems that were yielded before stay valid */
 export function readDataSets(given: readonly Given[], options: DataSetOptions): AsyncGenerator<KeptProblem> {
   return new DataSetReader(options).all(given);
 }
@@ -85,7 +88,9 @@ class DataSetReader {
     }
   }
 
-  /** @param isFound whether it lay in a folder: then it may be something else */
+  /**
+   * @param isFound whether the file was found in a folder, where it may hold something other than problems
+   */
   async *#file(file: SourceFile, isFound: boolean): AsyncGenerator<KeptProblem> {
     try {
       const contents = await contentsOf(file);
@@ -160,7 +165,7 @@ class DataSetReader {
   ): AsyncGenerator<KeptProblem> {
     let format = this.#format;
     let counts: FileCounts | null = format === null ? null : this.#account.begin(file, format.name);
-    // Rows before the first that tells the format.
+    // Rows before the first one that identifies the format.
     const early: { readonly at: RowPlace; readonly fault: string }[] = [];
     const shown: PreviewRow[] = [];
     let first: LosslessObject | null = null;
@@ -263,19 +268,22 @@ class DataSetReader {
   }
 }
 
-/** The same in its order, but for sets with stronger tests: they come first, because the first problem of an id stays. */
+/**
+ * Returns the same items in order, but sets with stronger tests first, because the first problem of an id is
+ * kept.
+ */
 function strongestFirst<One>(all: readonly One[], nameOf: (one: One) => string): readonly One[] {
   return [...all].sort((one, other) => Number(isPlus(nameOf(other))) - Number(isPlus(nameOf(one))));
 }
 
-/** @throws BrokenFile for a file whose name says that it has text for people */
+/** @throws BrokenFile for a file whose name shows that it is a text for people */
 function notDocument(file: SourceFile): SourceFile {
   if (/(^|\/)(readme|licen[cs]e|changelog)(\.\w+)?$|\.(md|rst|html?|pdf)$/i.test(file.name))
     throw new BrokenFile(file.name, 'is not a data set: choose a file of problems, such as problems.jsonl');
   return file;
 }
 
-/** Problem packages, by their folders, and what lies in none. */
+/** Returns the problem packages, by folder, and the files that are in none. */
 function packagesAmong(files: readonly SourceFile[]): {
   readonly packages: ReadonlyMap<string, PackageFiles>;
   readonly rest: readonly SourceFile[];

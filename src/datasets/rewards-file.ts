@@ -1,11 +1,11 @@
-/** Rewards on each problem, out of rows of verdicts. */
+/** Reads rewards on each problem from rows of verdicts. */
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 
 export interface EarnedRewards {
-  /** By problem, without the rows that have none: there the judge failed. */
+  /** By problem. Rows without a reward, for which the judge failed, are left out. */
   readonly rewards: ReadonlyMap<string, readonly number[]>;
-  /** Problems that have such a row. */
+  /** Problems that have a row without a reward. */
   readonly unrewarded: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** The file of samples: a program, what continues a prompt, or a raw model answer a line. */
+/** Reads the file of samples. Each line has a program, a continuation of a prompt, or a raw model answer. */
 import { numberText } from '../base/number-words.ts';
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { textHash } from '../base/text-hash.ts';
@@ -15,13 +15,13 @@ import { tokenChances } from './token-chances.ts';
 export interface ReadSamples {
   readonly samples: readonly Sample[];
   readonly faults: readonly ImportFault[];
-  /** Remarks on fields that were read in another way than their name has it, and on rows that count once. */
+  /** Remarks on fields that were read with another meaning than their name, and on repeated rows. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads a samples.jsonl, whole or in its lines.
- * @param refusal says why a problem id cannot be taken, or null
+ * Reads a samples.jsonl, as one text or as lines.
+ * @param refusal returns the reason why a problem id is refused, or null
  */
 export function readSamples(
   text: string | Iterable<string>,
@@ -43,14 +43,17 @@ export function readSamples(
   };
 }
 
-/** Characters, escapes included: on the page only, where lines are not awaited. */
+/**
+ * Characters of a line, including escapes. Only the page has this limit, because it reads a line without a
+ * pause.
+ */
 const LONGEST_LINE = 2 * MOST_ANSWER_CHARACTERS;
 const TOO_LONG = {
   field: '',
   fault: `the line is longer than ${numberText(LONGEST_LINE)} characters: no answer is`,
 };
 
-/** The same for a page that others use meanwhile. */
+/** The same for the page. It lets other tasks run between lines. */
 export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
   const fenced = new FencedFields();
   const each = new EachOnce();
@@ -59,7 +62,7 @@ export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
     const sample = readSample(value);
     return each.isNew(sample, number) ? sample : null;
   };
-  // A text that is longer than any answer is not read at all: no line takes long.
+  // A text that is longer than any answer is not parsed, so no line takes long.
   const { records, faults } = await readLinesInPieces(text, (line, number) =>
     line.length > LONGEST_LINE ? TOO_LONG : readLine(line, readNew, number),
   );
@@ -70,12 +73,12 @@ export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
   };
 }
 
-/** A sample that stands in a file once more counts once: its figures would count it twice. */
+/** Finds repeated samples. A sample that occurs twice in a file counts once. */
 class EachOnce {
   readonly #seen = new Map<string, { readonly hash: number; readonly number: number }>();
   #repeated = 0;
 
-  /** @throws Misfit for another answer under the name of an earlier one */
+  /** @throws Misfit for another answer with the id of an earlier sample */
   isNew({ problemId, set, id, submission }: Sample, number: number): boolean {
     const key = JSON.stringify([set, problemId, id]);
     const hash = textHash([JSON.stringify(submission)]);
@@ -99,7 +102,7 @@ export function repeatedRowsText(rows: number): string {
   return `${numberText(rows)} ${rows === 1 ? 'row stands there once more and counts' : 'rows stand there once more and count'} once`;
 }
 
-/** Counts the programs of a file that are answers. */
+/** Counts the programs of a file that are raw answers. */
 class FencedFields {
   readonly #names = new Set<string>();
   #count = 0;
@@ -120,9 +123,9 @@ class FencedFields {
 }
 
 /**
- * Reads the rows of one file in turn. HumanEval's and EvalPlus's rows have a `task_id`, and no name of their own
- * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus): rows without one are numbered from 0
- * within their problem.
+ * Reads the rows of one file in turn. Rows of HumanEval and EvalPlus have a `task_id` and no sample id
+ * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus). Rows without an id are
+ * numbered from 0 within their problem.
  */
 function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
   const numbers = new Map<string, number>();
@@ -149,7 +152,10 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
   };
 }
 
-/** Numbers are common as sample ids; they stay as written. Rows of verdicts call it `sample_id`. */
+/**
+ * Returns the id of a sample. Numbers are common, and keep their spelling. Rows of verdicts name the field
+ * `sample_id`.
+ */
 function sampleId(fields: Fields): string {
   const value = fields.value(!fields.has('id') && fields.has('sample_id') ? 'sample_id' : 'id');
   if (typeof value === 'string') return value;
@@ -158,8 +164,8 @@ function sampleId(fields: Fields): string {
 }
 
 /**
- * `code` wins where several stand, then EvalPlus's name for it, then `response`. Whole answers under another name are
- * common, and would be syntax errors, each a false 0.
+ * Reads `code` first, then EvalPlus's name for it, then `response`. Raw answers in a field for programs are
+ * common. As programs they would be syntax errors, each a false 0.
  */
 function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));
@@ -178,7 +184,7 @@ function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'
   };
 }
 
-/** Rows of `eval` say where the reasoning ends, where the server has told it apart. */
+/** Returns the end of the reasoning. Rows of `eval` have it if the server separated the reasoning. */
 function answerStartIn({ object }: Fields): number | null {
   const value = object.get('answer_at');
   const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;

@@ -1,6 +1,6 @@
 /**
- * The tests that a trainer sends along with an answer, in all the shapes that trainers have for them: a row of
- * problems.jsonl, cases, inputs and outputs in two lists, assertions, each also as text or packed.
+ * Reads the tests that a trainer sends with an answer, in all forms that trainers use: a row of
+ * problems.jsonl, cases, inputs and outputs in two lists, assertions. Each form may also be text, or packed.
  */
 import { isLosslessObject, parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -14,19 +14,19 @@ import { casesIn, structured } from './reading/structured.ts';
 import { testsOfCases, testsOfLists } from './reading/tests-of.ts';
 
 export interface SentAs {
-  /** Belongs to the problem that they make. */
+  /** The id of the problem that is made of the tests. */
   readonly id: string;
-  /** The function to call, where the tests do not say. */
+  /** The function to call if the tests do not name it. */
   readonly functionName?: string | null;
 }
 
-/** Limit of packed tests, unpacked: a request is no data set. */
+/** Limit on the unpacked bytes of packed tests. A request is not a data set. */
 const LARGEST_BYTES = 64 << 20;
-/** The names under which tests stand in an object that has more to say. */
+/** The names of the field that has the tests in an object with more fields. */
 const NESTED = ['test_cases', 'tests', 'test', 'unit_tests', 'input_output', 'ground_truth'] as const;
 const QUIET: Reading = { ordinal: 0, repaired: () => undefined, lostByOthers: () => undefined };
 
-/** @throws Misfit, whose field is a path in what was sent */
+/** @throws Misfit whose field is a path in the sent value */
 export async function problemOfTests(
   sent: LosslessValue,
   { id, functionName = null }: SentAs,
@@ -68,7 +68,10 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
   return rowOf(await unpacked(fields.value(nested), fields.pathOf(nested)), fields.pathOf(nested), name);
 }
 
-/** Arguments of a call that are texts stand one a line, as LiveCodeBench has them; lists are APPS's and TACO's. */
+/**
+ * Reads two lists. Arguments of a call that are text are one a line, LiveCodeBench's form; lists are the form
+ * of APPS and TACO.
+ */
 function listsOf(fields: Fields, path: string, functionName: string | null): Tests {
   const [inputs, outputs] = [structured(fields, 'inputs'), structured(fields, 'outputs')];
   const context = { sources: [], reading: QUIET };
@@ -90,7 +93,7 @@ function listsOf(fields: Fields, path: string, functionName: string | null): Tes
   return testsOfCases(cases, path, functionName, context);
 }
 
-/** `{input: {stdin}, output: {stdout}}`, as SandboxFusion has a case, is one by text. */
+/** Converts SandboxFusion's case `{input: {stdin}, output: {stdout}}` to a case of texts. */
 function ofStreams(each: LosslessValue): LosslessValue {
   if (!isLosslessObject(each)) return each;
   const [input, output] = [each.get('input'), each.get('output')];
@@ -102,12 +105,15 @@ function assertions(sources: readonly string[]): string {
   return `${sources.join('\n')}\n`;
 }
 
-/** Tests as they were sent, out of their text or packing. @throws Misfit, whose field is a path in what was sent */
+/**
+ * Returns sent tests without their text form or packing. @throws Misfit whose field is a path in the sent
+ * value
+ */
 export function unpackedTests(sent: LosslessValue): Promise<LosslessValue> {
   return unpacked(sent, '');
 }
 
-/** A text that is JSON, or JSON packed: what it holds. */
+/** Returns the value of a text that is JSON or packed JSON. */
 async function unpacked(value: LosslessValue, field: string): Promise<LosslessValue> {
   if (typeof value !== 'string') return value;
   if (isPacked(value) && !isJson(value)) {
@@ -117,7 +123,7 @@ async function unpacked(value: LosslessValue, field: string): Promise<LosslessVa
   return structured(new Fields(new Map([[field, value]])), field);
 }
 
-/** base64 of more than a word. */
+/** Whether a text is base64 longer than a word. */
 export function isPacked(text: string): boolean {
   return /^(?=.{24})[A-Za-z0-9+/\s]+={0,2}\s*$/s.test(text);
 }

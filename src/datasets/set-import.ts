@@ -1,4 +1,4 @@
-/** The messages of reading a data set to the page, from its first byte to its account. */
+/** The messages of a data set's reading to the page, from its first byte to its account. */
 import type { Problem } from '../domain/problem.ts';
 import type { AccountTotals, AccountEntry } from './account.ts';
 import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
@@ -6,15 +6,15 @@ import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
 /** The source of a data set. */
 export type ImportSource =
   | { readonly kind: 'file'; readonly file: File }
-  /** A folder of the disk; `path` is within it. */
+  /** A folder on the disk. `path` is the path within the folder. */
   | {
       readonly kind: 'folder';
       readonly name: string;
       readonly files: readonly { readonly path: string; readonly file: File }[];
     }
-  /** A file of the web; `name` is what it is called here. */
+  /** A file on the web. `name` is its name in the app. */
   | { readonly kind: 'address'; readonly name: string; readonly url: string }
-  /** Files of a data set on the Hub, with what they were said to have when they were listed. */
+  /** Files of a data set on the Hub, with their facts from the Hub's list. */
   | {
       readonly kind: 'hub';
       readonly name: string;
@@ -22,23 +22,23 @@ export type ImportSource =
     };
 
 export interface ImportProgress {
-  /** Bytes of the files as they are stored, packed or not. */
+  /** Bytes of the files as stored, compressed or not. */
   readonly bytes: number;
   readonly totalBytes: number;
-  /** Rows that were read, and how many of them are problems. */
+  /** Number of rows that were read, and number of problems among them. */
   readonly rows: number;
   readonly kept: number;
 }
 
 export type SetReading =
   /**
-   * The file holds samples: they are another reader's. `lines` is a samples.jsonl of them where the file is none
-   * itself.
+   * The file holds samples, which another reader reads. `lines` is a samples.jsonl made from them; null if
+   * the file itself is one.
    */
   | { readonly kind: 'samples'; readonly lines: SampleText | null }
-  /** It cannot be read, or not to its end. */
+  /** The file cannot be read to its end. */
   | { readonly kind: 'broken'; readonly file: string; readonly fault: string }
-  /** Its columns are those of no format: they can be mapped by hand. */
+  /** No format knows the columns. The user can map them. */
   | {
       readonly kind: 'unknown';
       readonly file: string;
@@ -49,27 +49,27 @@ export type SetReading =
   | {
       readonly kind: 'read';
       readonly totals: AccountTotals;
-      /** Rows that were dropped or repaired with the reason, the most frequent first. */
+      /** Dropped and repaired rows with the reason, the most frequent first. */
       readonly told: readonly AccountEntry[];
-      /** JSON with the totals and every such row, as `allpass convert --report` writes it. */
+      /** JSON with the totals and every dropped or repaired row, as `allpass convert --report` writes it. */
       readonly report: Blob;
     };
 
 export interface SampleText {
   readonly text: Blob;
-  /** How many rows it has. */
+  /** Number of samples. */
   readonly samples: number;
-  /** A remark on the part of the file that is no sample; null if all of it is. */
+  /** A remark on the part of the file that is not a sample; null if there is none. */
   readonly note: string | null;
 }
 
 export interface ImportHooks {
-  /** Takes a portion; after the next one nothing comes before it is done. */
+  /** Processes a portion. At most one further portion is read before its promise resolves. */
   readonly take: (problems: readonly Problem[]) => Promise<void>;
   readonly progress: (progress: ImportProgress) => void;
-  /** For columns that no format knows. */
+  /** Mappings for columns that no format knows. */
   readonly mappings: readonly KnownMapping[];
 }
 
-/** Reads a data set, problem by problem. Rejects when the signal ends it, and where it has no worker to read in. */
+/** Reads a data set, problem by problem. Rejects when the signal aborts, or if no worker can be started. */
 export type ReadSet = (source: ImportSource, hooks: ImportHooks, signal: AbortSignal) => Promise<SetReading>;

@@ -1,10 +1,11 @@
-/** The probabilities of an answer's tokens, as OpenAI-compatible servers write them. */
+/** Reads the probabilities of an answer's tokens in the form of OpenAI-compatible servers. */
 import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import type { TokenChance } from '../domain/sample.ts';
 
 /**
- * Reads `logprobs` of a chat (`{"content": [{"token", "logprob"}, …]}`, or the list alone) and of a completion
- * (`{"tokens": […], "token_logprobs": […]}`). Null for anything else: an answer is an answer without them.
+ * Reads `logprobs` of a chat (`{"content": [{"token", "logprob"}, …]}`, or only the list) and of a completion
+ * (`{"tokens": […], "token_logprobs": […]}`). Returns null for any other value, because an answer is valid
+ * without them.
  */
 export function tokenChances(value: LosslessValue | undefined): readonly TokenChance[] | null {
   const pairs = isLosslessObject(value)
@@ -19,7 +20,7 @@ export function tokenChances(value: LosslessValue | undefined): readonly TokenCh
   return read.length === pairs.length ? read : null;
 }
 
-/** The logarithm of a probability of 1, rounding allowed for. */
+/** The largest accepted log probability. It is above 0 to allow for rounding. */
 const LARGEST = 1e-3;
 
 type Pair = readonly [token: LosslessValue | undefined, log: LosslessValue | undefined];

@@ -1,4 +1,6 @@
-/** The codec of the rows of verdicts: one JSON object a sample, in files of the command line and of the page. */
+/**
+ * Reads and writes rows of verdicts: one JSON object a sample, in files of the command line and of the page.
+ */
 import type { Sample } from '../domain/sample.ts';
 import {
   type FirstFailure,
@@ -45,12 +47,15 @@ export interface VerdictRow {
   readonly flags: JudgeReport['flags'];
   readonly newer_python?: string;
   readonly time_factor: number;
-  /** Whether the sample passed according to its source. */
+  /** Whether the sample passed according to the tool that it comes from. */
   readonly passed_elsewhere?: boolean;
   readonly redrawn?: RedrawField;
 }
 
-/** Returns the row of a sample that could not be judged, with the reason. No answer is at fault. */
+/**
+ * Returns the row of a sample that could not be judged, with the reason. The failure is not the answer's
+ * fault.
+ */
 export function unjudgedRow(
   sample: Sample,
   why: {
@@ -108,9 +113,11 @@ export interface JudgedSample {
   readonly firstFailure?: FirstFailure;
   /** Tokens of the answer with its reasoning; missing if the row has none. */
   readonly tokens?: number;
-  /** Whether the sample passed according to its source; missing if the row has no such field. */
+  /**
+   * Whether the sample passed according to the tool that it comes from; missing if the row has no such field.
+   */
   readonly passedElsewhere?: boolean;
-  /** Missing for a sample that was asked once. */
+  /** Missing for a sample that was requested once. */
   readonly redrawn?: Redraw;
   /** Hash of the answer's text; missing if the row has none. */
   readonly answerHash?: number;
@@ -122,8 +129,8 @@ const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-pro
 const REWARDS = { least: -1000, most: 1000 };
 
 /**
- * Reads the rows of a file. A line that is no row is a fault. A row that repeats an earlier one counts once; a row that
- * contradicts an earlier one is a fault.
+ * Reads the rows of a file. An invalid line is a fault. A row that repeats an earlier one counts once; a row
+ * that contradicts an earlier one is a fault.
  * @returns `repeated`: the number of repeated rows
  */
 export function readVerdicts(
@@ -189,7 +196,7 @@ function hashIn(response: unknown): Pick<JudgedSample, 'answerHash'> {
   return typeof response === 'string' && response !== '' ? { answerHash: textHash([response]) } : {};
 }
 
-/** Values of other types are ignored: a report works without them. */
+/** Ignores values of other types, because a report works without them. */
 function failureIn(fields: Fields): Pick<JudgedSample, 'error' | 'firstFailure'> {
   const [error, failure] = [fields.object.get('error'), fields.object.get('first_failure')];
   const text = (name: string): string | null => {
@@ -203,7 +210,7 @@ function failureIn(fields: Fields): Pick<JudgedSample, 'error' | 'firstFailure'>
   };
 }
 
-/** A value that is no count is ignored: a report works without it. */
+/** Ignores a value that is not a count, because a report works without it. */
 function countsIn(
   fields: Fields,
 ): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'firstFailed' | 'tokens'> {
@@ -236,7 +243,10 @@ export function redrawOf({ old_limit: oldLimit, old_tokens: oldTokens, limit }: 
   return { oldLimit, oldTokens, limit };
 }
 
-/** Reads the field `redrawn` of a row. @throws Misfit for an invalid one, because the mark would be lost without a trace */
+/**
+ * Reads the field `redrawn` of a row. @throws Misfit for an invalid value; otherwise the mark would be lost
+ * silently
+ */
 export function redrawnIn({ object }: Fields): { readonly redrawn?: Redraw } {
   const value: LosslessValue | undefined = object.get('redrawn');
   if (value === undefined || value === null) return {};

@@ -12,7 +12,8 @@ export type Importing = Pick<
 >;
 
 /**
- * Adds data sets one after the other. Samples come last: their problems may be among them. They become a run.
+ * Imports data sets one after the other. Samples come last and become a run, because their problems may be
+ * among the sets.
  */
 export async function bringIn(app: Importing, all: readonly ImportSource[]): Promise<void> {
   const isData = ({ kind, ...source }: ImportSource): boolean =>
@@ -39,7 +40,7 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
       else notices.say(words.onlySamples(source.name));
     }
   }
-  // The text under the caret stays; the report offers the first problem.
+  // The text that the user edits stays open. The report offers the first problem.
   const isWriting = isTextField(focusedElement());
   // The pages of problems and runs stay in front after an import.
   if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);
@@ -56,7 +57,7 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   }
 }
 
-/** Files of runs are opened; the others are left. */
+/** Opens files of runs, and returns the other sources. */
 async function withoutRuns(
   app: Importing,
   sources: readonly ImportSource[],
@@ -73,7 +74,7 @@ async function withoutRuns(
   return sources.filter((source) => !isRun(source));
 }
 
-/** @throws Error for bytes that are no UTF-8: read loosely, programs would not be what they were */
+/** @throws Error for bytes that are not UTF-8. Lenient decoding would change the programs. */
 async function textOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

@@ -1,19 +1,19 @@
-/** Converts dropped or chosen files with their folders to sources: a folder is one data set. */
+/** Converts dropped or chosen files and folders to sources. A folder is one data set. */
 import { chosenFiles, filesIn, isFolder, type PlacedFile } from '../../common/imports/files-in.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
 
 /**
- * Files for themselves, each folder with all that is in it.
- * @param dropped of each thing that was dropped its entry, where it has one
- * @param files as the drop has them without folders
- * @throws Error for what cannot be read
+ * Returns a source for each file, and one for each folder with all its files.
+ * @param dropped the entry of each dropped item, null if it has none
+ * @param files the dropped files, used if no folder was dropped
+ * @throws Error for a file that cannot be read
  */
 export async function sourcesOf(
   dropped: readonly (FileSystemEntry | null)[],
   files: readonly File[],
 ): Promise<readonly ImportSource[]> {
   const entries = dropped.filter((entry) => entry !== null);
-  // Files that a script made have no entries.
+  // Files that were made by a script have no entries.
   if (!entries.some(isFolder)) return files.map((file) => ({ kind: 'file', file }));
   const sources = entries.map(async (entry): Promise<readonly ImportSource[]> => {
     const found = await filesIn(entry);
@@ -30,7 +30,10 @@ export function chosenFolder(files: readonly File[]): ImportSource {
   return folderOf(found[0]!.path.split('/')[0]!, found);
 }
 
-/** The folder is the set's name, and no part of the paths. By name, so that rows keep their numbers. */
+/**
+ * Makes a source of a folder. The folder gives the set its name and is not part of the paths. Files are
+ * sorted by name, so that rows keep their numbers.
+ */
 function folderOf(name: string, found: readonly PlacedFile[]): ImportSource {
   const files = found
     .map(({ path, file }) => ({ path: path.slice(name.length + 1) || path, file }))

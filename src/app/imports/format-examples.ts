@@ -1,8 +1,8 @@
-/** The formats of data sets that can be imported, each with a row as an example. */
+/** The formats of data sets that can be imported, each with an example row. */
 import * as words from '../words/import-dialog.ts';
 
 export interface FormatExample {
-  /** `Format.name`. */
+  /** The `name` of the `Format`. */
   readonly format: string;
   readonly title: string;
   /** A line of a .jsonl file. A Parquet file has the same columns. */

@@ -1,11 +1,11 @@
-/** Files of samples that came together: which of them are taken, under which name. */
+/** Decides which of several files of samples are read, and under which name. */
 import type { SampleText } from '../../datasets/set-import.ts';
 import * as words from '../words/bring-in.ts';
 
 /** The samples of one given file, folder or address. */
 export interface GivenSamples {
   readonly name: string;
-  /** A samples.jsonl; null for what is to be read from `lines`. */
+  /** A samples.jsonl; null if the samples are in `lines`. */
   readonly file: Blob | null;
   /** The samples from the files of other tools; null for a samples.jsonl. */
   readonly lines: SampleText | null;
@@ -16,13 +16,13 @@ export interface TakenSamples {
   readonly text: Blob;
   /** Describes, in a sentence, the entries that are not samples; null if there are none. */
   readonly note: string | null;
-  /** Names of those that are not taken. */
+  /** Names of files that are not read. */
   readonly aside: readonly string[];
 }
 
 /**
- * Files of one sample each, as rLLM writes its episodes, are pieces of one run. For other files, the first is taken:
- * two files most likely hold the answers of two models.
+ * Selects the samples to read. Files of one sample each, such as rLLM's episodes, are parts of one run.
+ * Otherwise only the first file is read, because two files most likely have the answers of two models.
  * @param given at least one
  */
 export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]): TakenSamples {

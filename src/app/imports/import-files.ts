@@ -1,15 +1,18 @@
-/** Files of problems and of samples, from wherever they come into the page. */
+/** Imports files of problems and of samples, for all controls of the page. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
 import type { Importing } from './bring-in.ts';
 
-/** Files, and whole folders. The drop is read before this returns: browsers empty it with the event. */
+/**
+ * Imports dropped files and folders. The drop is read synchronously, because browsers empty it after the
+ * event.
+ */
 export function importDropped(app: Importing, { items, files }: DataTransfer): Promise<void> {
   const [entries, all] = [[...items].map((item) => item.webkitGetAsEntry()), [...files]];
   return importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, all));
 }
 
-/** The content of a file decides its format. */
+/** Imports sources. The content of a file decides its format. */
 export async function importSources(
   app: Importing,
   find: () => Promise<readonly ImportSource[]> | readonly ImportSource[],

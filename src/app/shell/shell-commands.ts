@@ -1,4 +1,4 @@
-/** Commands that every page has. */
+/** Commands of every page. */
 import type { AppState } from '../state/pages.ts';
 import { THEMES } from '../../common/shell/state/preferences-state.svelte.ts';
 import type { Command } from '../../kit/commands/command.ts';

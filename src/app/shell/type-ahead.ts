@@ -1,20 +1,20 @@
 import type { Press } from '../../kit/commands/keys.ts';
 
-/** The text that was typed before its field was ready. */
+/** Text that was typed before its field was ready. */
 interface TypedAhead {
   readonly text: string;
-  /** Enter ended the text: later keys are discarded. */
+  /** Whether Enter ended the text. Later keys are discarded. */
   readonly entered: boolean;
 }
 
-/** Keeps what is typed from a call on until the field that was called has come. */
+/** Keeps the keys that are typed from a call until the field is ready. */
 export class TypeAhead {
   #text = '';
   #entered = false;
 
-  /** @returns whether the press was meant for the field */
+  /** @returns whether the key was meant for the field */
   hear({ key, ctrlKey, metaKey, altKey }: Press): boolean {
-    // Both at once write a character on some keyboards.
+    // Ctrl and Alt together write a character on some keyboards.
     if (metaKey || (ctrlKey && !altKey)) return false;
     if (key === 'Tab' || key.startsWith('Arrow') || this.#entered) return true;
     const characters = [...this.#text];
@@ -25,7 +25,7 @@ export class TypeAhead {
     return true;
   }
 
-  /** Gives what was kept, once. */
+  /** Returns the kept text, once. */
   take(): TypedAhead {
     const taken = { text: this.#text, entered: this.#entered };
     this.#text = '';

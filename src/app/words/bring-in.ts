@@ -1,4 +1,4 @@
-/** Sentences about files that were given to the page, and were not all imported. */
+/** Sentences about files that were dropped or chosen and were not all imported. */
 import { numberText } from '../../base/number-words.ts';
 
 // bring-in.ts
@@ -16,7 +16,7 @@ export const severalFiles = (first: string, others: number): string => `${first}
 export const noteInFile = (note: string, file: string, moreNotes: number): string =>
   `${note}, in ${file}${moreNotes > 0 ? `, and ${moreNotes} more` : ''}`;
 
-/** Why files of samples are not taken, a sentence. */
+/** Explains in a sentence why files of samples are not read. */
 export function leftAside([first, ...others]: readonly string[]): string {
   const more = others.length === 0 ? 'is' : `and ${numberText(others.length)} more are`;
   return `${first} ${more} left aside: one file of samples is taken at a time; add ${others.length === 0 ? 'it' : 'them'} when the other is done.`;

@@ -1,4 +1,4 @@
-/** Sentences about imports that run, are interrupted, or have ended, and of the dialog that maps columns. */
+/** Sentences about running, interrupted and completed imports, and of the dialog that maps columns. */
 import { byteText, counted, numberText, timeLeft } from '../../base/number-words.ts';
 import type { AccountEntry } from '../../datasets/account.ts';
 import type { MappedField } from '../../datasets/mapping/mapping.ts';
@@ -18,7 +18,7 @@ export const continueButton = 'Continue';
 export const discardButton = 'Discard';
 export const discardSubject = (name: string): string => `: the import of ${name}`;
 
-/** "12,000 rows read, 11,800 problems, 24 MB of 200 MB, about 20 s left". */
+/** Returns text such as "12,000 rows read, 11,800 problems, 24 MB of 200 MB, about 20 s left". */
 export function progress({ bytes, totalBytes, rows, kept, secondsLeft }: RunningImport): string {
   if (bytes === 0) return 'starting…';
   if (totalBytes > 0 && bytes >= totalBytes) return `${counted(kept, 'problem')}, finishing…`;
@@ -61,14 +61,16 @@ export function result({ set, totals }: Pick<ImportReport, 'set' | 'totals'>): s
   return `${parts.join(', ')}.`;
 }
 
-/** "24,812 read → 22,107 kept", and how many of them were changed. */
+/** Returns text such as "24,812 read → 22,107 kept", with the number of changed ones. */
 export function counts({ totals }: Pick<ImportReport, 'totals'>): string {
   const { read, kept, repaired } = totals;
   const text = `${numberText(read)} read → ${numberText(kept)} kept`;
   return repaired === 0 ? text : `${text}, ${numberText(repaired)} of them repaired`;
 }
 
-/** "Line 3", or "12 lines (3, 7, 9, 12, 15, …)"; with their files where those are not the set itself. */
+/**
+ * Returns "Line 3", or "12 lines (3, 7, 9, 12, 15, …)"; with file names if they differ from the set's name.
+ */
 export function places({ rows, places }: Pick<AccountEntry, 'rows' | 'places'>, set: string): string {
   const files = new Set(places.map(({ file }) => file));
   const [file] = files;

@@ -1,4 +1,4 @@
-/** How an answer was asked, as facts and in a sentence. */
+/** The settings with which an answer was requested, as facts and as a sentence. */
 import { numberText } from '../../base/number-words.ts';
 import type { Asked } from '../../domain/answer.ts';
 
@@ -7,7 +7,7 @@ export interface AskedFact {
   readonly text: string;
 }
 
-/** The facts of a record in the order of reading; what is not known is left out or said to be. */
+/** Returns the facts of a record in reading order. Unknown facts are left out or marked as unknown. */
 export function askedFacts(asked: Asked): readonly AskedFact[] {
   const { prompt, modelId, model, fingerprint, refused, contextTokens } = asked;
   const facts: AskedFact[] = [

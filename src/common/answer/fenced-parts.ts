@@ -1,10 +1,10 @@
-/** A stretch of a text: the inside of a fenced block of Python, or what stands around it. */
+/** A part of a text: the inside of a fenced Python block, or the text around it. */
 export interface FencedPart {
   readonly text: string;
   readonly python: boolean;
 }
 
-/** Cuts a text at the fences of its Python blocks; put together the parts are the text. */
+/** Splits a text at the fences of its Python blocks. The concatenated parts are the text. */
 export function fencedParts(text: string): readonly FencedPart[] {
   const parts: FencedPart[] = [];
   let done = 0;

@@ -2,15 +2,15 @@
 import { rawText, type Completion } from '../../domain/completion.ts';
 import type { Extraction } from '../../judge/extract/extraction.ts';
 
-/** A line of the answer; `taken` is the span of it that was taken, as offsets into it. */
+/** A line of the answer. `taken` is the extracted span of the line, as offsets into it. */
 export interface AnswerLine {
-  /** Counts from 1. */
+  /** Number of the line, from 1. */
   readonly number: number;
   readonly text: string;
   readonly taken: readonly [start: number, end: number] | null;
 }
 
-/** "Block 2 of 3, text"; "Lines 14–30" for what is no block of the answer. */
+/** Returns text such as "Block 2 of 3, text", or "Lines 14–30" for text outside the blocks of the answer. */
 export function takenWords(raw: string, extraction: Extraction): string {
   if (!extraction.found) return 'Nothing';
   const first = lineAt(raw, extraction.start);
@@ -23,7 +23,7 @@ export function takenWords(raw: string, extraction: Extraction): string {
   return `Block ${index + 1} of ${blocks.length}, ${tag}`;
 }
 
-/** All lines of the answer, those that were taken marked. */
+/** Returns all lines of the answer. Extracted lines are marked. */
 export function answerLines(raw: string, extraction: Extraction | null): readonly AnswerLine[] {
   let start = 0;
   return raw.split('\n').map((text, index) => {
@@ -48,7 +48,7 @@ function takenOf(from: number, length: number, extraction: Extraction | null): A
   return [Math.max(0, extraction.start - from), Math.min(length, extraction.end - from)];
 }
 
-/** Index of the line that an offset falls into. */
+/** Returns the index of the line that contains an offset. */
 function lineAt(raw: string, offset: number): number {
   let line = 0;
   for (let at = raw.indexOf('\n'); at !== -1 && at < offset; at = raw.indexOf('\n', at + 1)) line++;
@@ -61,7 +61,10 @@ interface Block {
   readonly last: number;
 }
 
-/** Blocks as a reader sees them: a line that opens with three backticks, up to one with nothing else. */
+/**
+ * Finds blocks as a reader sees them: from a line that starts with three backticks to a line with only
+ * backticks.
+ */
 function blocksOf(raw: string): readonly Block[] {
   const blocks: Block[] = [];
   let open: { readonly tag: string; readonly first: number } | null = null;

@@ -5,7 +5,7 @@ import { ACCEPTED } from './choose-files.ts';
 it('files are offered to be chosen by every ending that is read', () => {
   const problems = ['.json', '.jsonl', '.ndjson', '.gz', '.zip', '.kpp', '.parquet'];
   expect(problems.filter((ending) => !isDataFile(`x${ending}`))).toEqual([]);
-  // Inspect's log: samples.
+  // A log of Inspect holds samples.
   const endings = [...problems, '.eval'];
   const offered = ACCEPTED.split(',').filter((each) => each.startsWith('.'));
   expect(offered.sort()).toEqual(endings.sort());

@@ -1,4 +1,4 @@
-/** The one `FilePicker` of the page. */
+/** Id of the page's only `FilePicker`. */
 export const PICKER_ID = 'problem-files';
 
 /** The file types that the dialog offers first. The content of a file decides its format. */

@@ -1,17 +1,17 @@
-/** A file with the path to it, which begins with the folder that was dropped or chosen. */
+/** A file with its path, which starts with the name of the dropped or chosen folder. */
 export interface PlacedFile {
   readonly path: string;
   readonly file: File;
 }
 
-/** The files of an `<input type="file" webkitdirectory>`. */
+/** Returns the files of an `<input type="file" webkitdirectory>`. */
 export function chosenFiles(files: Iterable<File>): readonly PlacedFile[] {
   return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
 /**
  * Returns a dropped file, or all files in a dropped folder.
- * @param lenient leaves out what cannot be read; without it, the first such file rejects
+ * @param lenient whether unreadable files are left out; otherwise the first one rejects
  */
 export async function filesIn(entry: FileSystemEntry, lenient = false): Promise<readonly PlacedFile[]> {
   try {
@@ -32,7 +32,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    // A hundred at a time, and none at the end.
+    // Returns at most a hundred entries a call, and none at the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );

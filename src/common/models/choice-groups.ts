@@ -20,7 +20,7 @@ export interface ChoiceGroup {
   readonly options: readonly ModelChoice[];
 }
 
-/** Every group, the empty ones too. */
+/** Returns every group, including empty ones. */
 export function groupChoices(choices: readonly ModelChoice[]): readonly ChoiceGroup[] {
   return GROUPS.map(({ title, more }) => ({
     title,

@@ -1,6 +1,6 @@
 import type { Answer } from '../../domain/answer.ts';
 
-/** Tokens of a model's window by what they are for. They sum up to `total`, but for an overfull window. */
+/** Tokens of a model's window by use. Their sum is `total`, unless the window is overfull. */
 export interface WindowShares {
   readonly total: number;
   readonly prompt: number;
@@ -9,7 +9,10 @@ export interface WindowShares {
   readonly left: number;
 }
 
-/** Null where the model does not say how large its window is. Reasoning and answer share what was generated in the proportion of their characters. */
+/**
+ * Returns null if the size of the model's window is unknown. Generated tokens are divided between reasoning
+ * and answer in the ratio of their characters.
+ */
 export function windowShares({
   window,
   completion,

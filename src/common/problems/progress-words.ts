@@ -1,6 +1,6 @@
 import type { Progress } from '../../domain/problem-set.ts';
 
-/** Lists who solved or tried a problem, the user first; "not started" if there is no entry. */
+/** Lists who solved or tried a problem, the user first. Returns "not started" without an entry. */
 export function progressWords(progress: Progress | undefined): string {
   if (progress === undefined) return 'not started';
   const { own, model, recorded, pasted, earlier } = progress;

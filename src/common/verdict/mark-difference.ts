@@ -1,4 +1,7 @@
-/** The first difference between an output and the expected one: in a sentence, and as a mark in their lines. */
+/**
+ * Describes the first difference between an output and the expected one: as a sentence, and as a mark in the
+ * lines.
+ */
 import type { Difference } from '../../domain/difference.ts';
 import { nextWord, type Span } from '../../judge/compare/python-text.ts';
 import { cutText, visibleSpace, visibleText } from '../../kit/components/visible-text.ts';
@@ -7,23 +10,23 @@ import { counted, numberText } from '../../base/number-words.ts';
 const charactersCut = (count: number): string => `… (${numberText(count)} more characters)`;
 
 export interface ShownLine {
-  /** Counts from 1 in the text as printed. */
+  /** Number of the line, from 1, in the text as printed. */
   readonly number: number;
-  /** The line in up to three parts; the middle one is where the texts part. */
+  /** The line in up to three parts. The middle one is where the texts differ. */
   readonly before: string;
   readonly marked: string;
   readonly after: string;
   readonly differs: boolean;
 }
 
-/** Characters of one line that are shown at first around its mark. */
+/** Characters of a line that are shown at first around the mark. */
 const WIDEST = 400;
 
 /**
- * The lines of `text`, the differing one with its token marked and its white space visible.
- * @param other what it was held against
- * @param from index of the first line that is wanted: outputs may have very many
- * @param count of lines that are wanted
+ * Returns lines of `text`. The token of the first difference is marked, and its white space is visible.
+ * @param other the text with which it was compared
+ * @param from index of the first line to return: outputs may have very many lines
+ * @param count number of lines to return
  */
 export function markDifference(
   text: string,
@@ -60,7 +63,7 @@ export function markDifference(
   });
 }
 
-/** How many lines a text has, and the index of the one that is marked; null when none of them is. */
+/** Returns the number of lines of a text, and the index of the marked line; null if no line is marked. */
 export function measureDifference(
   text: string,
   other: string,
@@ -78,16 +81,16 @@ function linesOf(text: string): readonly string[] {
 interface Place {
   readonly line: number;
   readonly token: number | null;
-  /** Where the texts part in a value, as an offset into the line. */
+  /** Position of the difference in a value, as an offset into the line; null if it is not a value. */
   readonly offset: number | null;
-  /** The part of the line to mark, as offsets, if it is already known. */
+  /** Offsets of the part of the line to mark, if they are already known. */
   readonly span?: readonly [number, number];
 }
 
 function differingLine(text: string, other: string, difference: Difference): Place | null {
   switch (difference.kind) {
     case 'line':
-      // Lines are counted in the stripped texts.
+      // Lines are counted in the texts without leading and trailing white space.
       return { line: difference.line + leadingLines(text), token: difference.token, offset: null };
     case 'line-count': {
       const mine = text.trim().split('\n');
@@ -117,7 +120,7 @@ function differingLine(text: string, other: string, difference: Difference): Pla
   }
 }
 
-/** The n-th word of a text, or the end of the last where it has fewer. */
+/** Returns the n-th word of a text, or the end of the last word if the text has fewer. */
 function nthWord(text: string, n: number): Span {
   let end = 0;
   for (let index = 0; ; index++) {
@@ -137,7 +140,7 @@ function placeOf(text: string, { start, end }: Span): Place {
 function markedSpan(line: string, { token, offset, span }: Place): readonly [number, number] {
   if (span !== undefined) return span;
   if (offset !== null) {
-    // The whole number or word in which the values part, not its middle.
+    // Marks the whole number or word that differs, not a part of it.
     const start = offset - (/[\w.+-]*$/.exec(line.slice(0, offset))?.[0].length ?? 0);
     const length = /^[\w.+-]+|^[^]?/.exec(line.slice(start))?.[0].length ?? 0;
     return [start, start + length];
@@ -156,14 +159,14 @@ function ellipsis(line: string, shown: number): string {
 }
 
 /**
- * The difference in one sentence.
- * @param got the output, or its beginning
+ * Describes the difference in one sentence.
+ * @param got the output, or its start
  */
 export function differenceWords(difference: Difference, expected = '?', got = '?'): string {
   return wordsOfNothing(difference, expected, got) ?? wordsOf(difference, expected, got);
 }
 
-/** Where one of the two is nothing but white space, no place in it is worth a word. */
+/** Describes a difference to a text that is only white space, without a position. */
 function wordsOfNothing({ kind }: Difference, expected: string, got: string): string | null {
   if (kind === 'value' || kind === 'unreadable') return null;
   const isBlank = (text: string): boolean => text.trim() === '';

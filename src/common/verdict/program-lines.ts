@@ -2,7 +2,7 @@
 import type { ProgramError } from '../../domain/verdict.ts';
 
 export interface ProgramLine {
-  /** Offsets of the words "line 3" in the traceback. */
+  /** Offset of the words "line 3" in the traceback. */
   readonly from: number;
   readonly to: number;
   /** Number of the line in the program, from 1. */
@@ -10,8 +10,9 @@ export interface ProgramLine {
 }
 
 /**
- * Returns the places where a traceback names a line of the program, in order. A grader may run the program after lines
- * of its own; such a place is left out, because the line that Python quotes is not the program's.
+ * Returns the positions at which a traceback names a line of the program, in order. A grader may run the
+ * program after lines of its own. These positions are left out, because the line that Python quotes is not
+ * the program's.
  */
 export function programLines(traceback: string, program: string): readonly ProgramLine[] {
   const lines = program.split('\n');
@@ -31,7 +32,9 @@ export interface ErrorMark {
   readonly message: string;
 }
 
-/** The program's line that an error comes from, with the error in words; null if the traceback names none. */
+/**
+ * Returns the program's line that caused an error, with the error in words; null if the traceback names none.
+ */
 export function errorMark({ name, message, traceback }: ProgramError, program: string): ErrorMark | null {
   const last = programLines(traceback, program).at(-1);
   if (last === undefined) return null;

@@ -1,4 +1,4 @@
-/** A report in words: the headline, the reward, and the sentence beside the bit. */
+/** A report as text: the headline, the reward, and the sentence beside the bit. */
 import { counted, duration } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { JudgeReport, ResultCode, Reward, TestResult, VerdictFlag } from '../../domain/verdict.ts';
@@ -24,7 +24,7 @@ type Facts = Pick<
   | 'tests'
 >;
 
-/** The verdict in words, e.g. "Runtime error: ValueError on test 3". */
+/** Returns the verdict in words, e.g. "Runtime error: ValueError on test 3". */
 export function headline(report: Facts, scope: TestScope): string {
   if (report.flags.includes('stopped')) return 'Stopped';
   const { word } = VERDICT_WORDS[report.verdict];
@@ -35,7 +35,7 @@ export function headline(report: Facts, scope: TestScope): string {
   return failureHeadline({ verdict: report.verdict as TestResult['verdict'], error, index, flags });
 }
 
-/** The headline that one failed test gives, known before the other tests have run. */
+/** Returns the headline for one failed test, before the other tests have run. */
 export function failureHeadline({
   verdict,
   error,
@@ -49,11 +49,11 @@ export function failureHeadline({
   return `${name ? `${word}: ${name}` : word} on test ${index + 1}${confirmed}`;
 }
 
-/** How long a test might run here, and why that is longer than stated. */
+/** Describes the time limit of a test on this machine, and why it is longer than the problem's limit. */
 export function limitWords(seconds: number, factor: number, flags: readonly VerdictFlag[]): string {
   const here = duration(seconds * factor * 1000);
   const limit = `The limit is ${seconds} s of native Python: ${here} here, ${factor.toFixed(1)} times as long.`;
-  // An unconfirmed time-out has a note of its own.
+  // An unconfirmed time-out has its own note.
   if (flags.includes('unconfirmed')) return limit;
   const tries = flags.includes('undisturbed')
     ? 'Nothing else was to blame, so it was not retried.'
@@ -61,7 +61,7 @@ export function limitWords(seconds: number, factor: number, flags: readonly Verd
   return `${limit} ${tries}`;
 }
 
-/** "Reward 1.0", "Reward 0.0", or why there is none. */
+/** Returns "Reward 1.0", "Reward 0.0", or the reason for no reward. */
 export function rewardWords(report: Facts, scope: TestScope): string {
   if (report.reward !== null) return `Reward ${rewardNumber(report.reward)}`;
   if (report.flags.includes('stopped')) return 'No reward: stopped';
@@ -69,7 +69,7 @@ export function rewardWords(report: Facts, scope: TestScope): string {
   return scope === 'public' ? 'No reward: samples only' : 'No reward';
 }
 
-/** "1.0", "0.75", "0.995", "−0.1": never rounded to a whole reward that it is not. */
+/** Formats a reward: "1.0", "0.75", "0.995", "−0.1". A fraction is never rounded to a whole number. */
 export function rewardNumber(reward: number): string {
   if (Number.isInteger(reward)) return signed(reward.toFixed(1));
   for (let digits = 1; ; digits++) {
@@ -91,12 +91,12 @@ export function rulesWords(name: string): string {
   return profile.title === 'Custom' ? 'by rules of your own' : `by ${profile.title}`;
 }
 
-/** Returns how many tests a profile runs out of a total. */
+/** Returns the number of tests that a profile runs out of a total. */
 export function testsNeeded({ select }: Pick<Profile, 'select'>, total: number): number {
   return selectedCount(select, total);
 }
 
-/** Describes the condition for the reward, before anything has run. */
+/** Describes the condition for the reward, before a run. */
 export function promise(profile: Profile, total: number): string {
   const needed = testsNeeded(profile, total);
   const which = needed === total ? `${needed} tests` : `${needed} selected tests`;
@@ -112,7 +112,9 @@ export function promise(profile: Profile, total: number): string {
   }
 }
 
-/** "[true, true, -2]" as the original reports it; a long list of passes is counted. */
+/**
+ * Formats the codes as the original grader reports them, "[true, true, -2]". A long run of passes is counted.
+ */
 export function codesText(codes: readonly ResultCode[]): string {
   if (codes.length <= MOST_CODES) return `[${codes.join(', ')}]`;
   const failed = codes.filter((code) => code !== true);
@@ -121,7 +123,7 @@ export function codesText(codes: readonly ResultCode[]): string {
 
 const MOST_CODES = 6;
 
-/** Why the bit is what it is. */
+/** Explains the reward in a sentence. */
 export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem, 'publicTests'>): string {
   const { testsTotal: total, testsPassed: passed, testsRun: run } = report;
   const profile = findProfile(report.profile) ?? STANDARD;
@@ -147,7 +149,7 @@ export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem,
     default: {
       const ran = scope === 'public' ? Math.min(problem.publicTests, total) : needed;
       if (report.firstFailed === null) return `${passed} of ${counted(ran, 'test')} passed.`;
-      // Tests keep their numbers where only some of them run.
+      // Tests keep their numbers if only some of them run.
       const of = ran === total || scope === 'public' ? ` of ${ran}` : '';
       const failed = `Failed on test ${report.firstFailed + 1}${of}`;
       if (scope === 'public')
@@ -161,7 +163,7 @@ export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem,
   }
 }
 
-/** Describes the worth of the passes when some tests fail. */
+/** Describes the reward for the passed tests if some tests fail. */
 function worth({ score }: Profile, reward: Reward, passed: number, needed: number): string {
   const counts = `${passed} of ${needed}`;
   switch (score.kind) {
@@ -180,7 +182,7 @@ function penaltyWords(reward: Reward): string {
   return reward !== null && reward < 0 ? ` An answer without a program costs ${rewardNumber(-reward)}.` : '';
 }
 
-/** Describes the time of the program's tests; null if none ended by itself. */
+/** Describes the run times of the tests; null if no test ended by itself. */
 export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null {
   const times = tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded'))
@@ -190,17 +192,17 @@ export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null
   return times.length === 1 ? total : `slowest test ${duration(Math.max(...times))}, ${total} in all`;
 }
 
-/** Waiting that is shorter is not worth a word. */
+/** Milliseconds of waiting that are worth mentioning. */
 const WORTH_A_WORD_MS = 500;
 
-/** Describes the wait before the run: for Python's start, or for another program. Null where it was short. */
+/** Describes the wait before the run, for Python's start or for another program. Null if it was short. */
 export function startWords({ waitedMilliseconds = 0 }: Pick<Judgement, 'waitedMilliseconds'>): string | null {
   return waitedMilliseconds < WORTH_A_WORD_MS
     ? null
     : `Python was ready after ${duration(waitedMilliseconds)}`;
 }
 
-/** Why nothing happens, and what to do. */
+/** Explains why nothing was judged or run, and what to do. */
 export function nothingWords(reason: Nothing, wanted: 'judged' | 'run'): string {
   const verb = wanted === 'judged' ? 'submit' : 'run';
   switch (reason) {

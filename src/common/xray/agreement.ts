@@ -14,8 +14,8 @@ export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'ver
 }
 
 /**
- * Describes whether the graders agree, and on which reward. Profiles that only teach, and those that need a
- * prompt of their own, are listed apart.
+ * Describes whether the graders agree, and on which reward. Profiles that are only for teaching, and those
+ * that need a prompt of their own, are listed separately.
  */
 export function agreement(all: readonly Row[]): string {
   const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);

@@ -6,10 +6,10 @@ import type { Submission } from '../../domain/submission.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import type { xray, XrayRow } from '../../judge/xray.ts';
 
-/** Its code loads with the dialog. */
+/** The code of the X-ray, loaded with the dialog. */
 const takeXray: typeof xray = async (...parts) => (await import('../../judge/xray.ts')).xray(...parts);
 
-/** One answer under every profile: the rows as they come in. One X-ray at a time. */
+/** One answer under every profile. Rows are added as they arrive. One X-ray runs at a time. */
 export class XrayState {
   readonly #judge: JudgePort;
   readonly #xray: typeof xray;
@@ -30,22 +30,22 @@ export class XrayState {
     return this.#running;
   }
 
-  /** The submission that is X-rayed; null before the first X-ray of a problem. */
+  /** The submission of the X-ray; null before the first X-ray of a problem. */
   get submission(): Submission | null {
     return this.#submission;
   }
 
-  /** The profiles that get a row, in this order. */
+  /** The profiles that have a row, in order. */
   get profiles(): readonly Profile[] {
     return this.#profiles;
   }
 
-  /** One per profile, the standard one first; those not reached are missing. */
+  /** One row for each profile, the standard one first. Profiles that were not reached are missing. */
   get rows(): readonly XrayRow[] {
     return this.#rows;
   }
 
-  /** The reason for which it failed; null when it did not. */
+  /** The reason for a failure; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -65,7 +65,7 @@ export class XrayState {
     return same && this.#profiles.some(({ name }) => name === chosen.name);
   }
 
-  /** @param chosen gets a row of its own when it is not one of the known profiles */
+  /** @param chosen gets a row of its own if it is not one of the known profiles */
   async run(problem: Problem, submission: Submission, chosen: Profile = STANDARD): Promise<void> {
     this.clear();
     const turn = this.#turn;
@@ -76,7 +76,7 @@ export class XrayState {
     this.#running = true;
     const current = (): boolean => turn === this.#turn;
     const onRow = (row: XrayRow): void => {
-      // A profile that was stopped half-way has no result.
+      // A profile that was stopped before its end has no result.
       if (current() && !row.report.flags.includes('stopped')) this.#rows = [...this.#rows, row];
     };
     try {

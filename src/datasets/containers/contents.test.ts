@@ -1,4 +1,4 @@
-/** Rows out of every container, whatever the pieces; and what is cut off, broken, or made to burst. */
+/** Reads rows from every container, with any size of pieces, and from truncated, damaged and bomb files. */
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
@@ -14,11 +14,11 @@ import { textLines } from './json-lines.ts';
 import { jsonValues } from './json-values.ts';
 import { TOO_LONG, wholeFile, type SourceFile } from './source-file.ts';
 
-// Only ends what hangs: these unpack megabytes, on machines that may be busy.
+// A limit for tests that hang. These tests unpack megabytes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 
-/** Every row as JSON, or its fault behind its number. */
+/** Returns every row as JSON, or its number and its fault. */
 async function rowsOf(file: SourceFile): Promise<string[]> {
   const contents = await contentsOf(file);
   if (contents.kind === 'folder') throw new Error('a folder');
@@ -178,7 +178,7 @@ it('parquet gives rows with lists, big integers and absent values', async () => 
   ]);
 });
 
-/** Written by hyparquet-writer with zstd 1.5 at level 19: 200 times a, then 50 lines of é. */
+/** Written by hyparquet-writer with zstd 1.5 at level 19: the letter a 200 times, then 50 lines of é. */
 const ZSTD =
   'UEFSMRUGFdAFFUpcFQQVABUEFQAVBBUAAAADAyi1L/0EaLUAAGDIAAAAYZYAAADDqQoCABAdZYgU0AJ+GZ4kFQQZLEgEcm9vdBUCABUMJQIYBHRleHQlAAAWBBkcGRwmCBwVDBkVABkYBHRleHQVDBYEFvwFFnYmCDw2ACgPw6kKw6kKw6kKw6kKw6kLGBBhYWFhYWFhYWFhYWFhYWFhEhIAGRwVBhUAFQIAAAAW/AUWBDZ2ACgJaHlwYXJxdWV0GRwcAAAAhwAAAFBBUjE=';
 
@@ -241,7 +241,7 @@ describe('gzip of several members', () => {
   it('goes on where the host unpacks the first alone, with nothing twice', async () => {
     const Host = DecompressionStream;
     const first = gzipSync('one\n').length;
-    // As browsers do it: what lies behind the first member is a fault.
+    // Browsers treat data after the first member as a fault.
     vi.stubGlobal('DecompressionStream', function strict() {
       let left = first;
       const fault = new TransformStream<Uint8Array, Uint8Array>({
@@ -293,7 +293,7 @@ function flipped(bytes: Uint8Array, at: number): Uint8Array {
 }
 
 describe('zstd, and the containers that are not read', () => {
-  /** Written by zstd 1.5 out of `{"a":1}\n{"a":2}\n`. */
+  /** Written by zstd 1.5 from `{"a":1}\n{"a":2}\n`. */
   const ZST = Buffer.from('KLUv/QRYgQAAeyJhIjoxfQp7ImEiOjJ9Cu7trPI=', 'base64');
 
   it('is unpacked, frame after frame', async () => {

@@ -1,4 +1,4 @@
-/** Decides on the content of a file by its first bytes and not by its name: names lie. */
+/** Detects the content of a file by its first bytes. The name is not used, because it may be wrong. */
 import { parseLossless, type LosslessValue, jsonFaultText } from '../../base/lossless-json.ts';
 import { gunzipped } from './gunzipped.ts';
 import { FILE_BOUNDS } from './inflate.ts';
@@ -19,12 +19,12 @@ export type Contents =
 
 const ENDING = /\.(json|jsonl|ndjson|gz|tgz|zst|zip|kpp|parquet)$/i;
 
-/** Whether a file of a folder may hold problems; other files there are no fault. */
+/** Whether a file of a folder may hold problems. Other files of the folder are skipped without a fault. */
 export function isDataFile(name: string): boolean {
   return ENDING.test(name);
 }
 
-/** @throws Unreadable, also while the rows are read */
+/** @throws Unreadable, also while rows are read */
 export async function contentsOf(file: SourceFile): Promise<Contents> {
   const { head, bytes } = await withHead(file);
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) {
@@ -37,7 +37,7 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
       name: file.name.replace(/\.gz$/i, ''),
       size: file.size,
       bytes: () => {
-        // The start was read to detect the kind; a second reader opens the file again.
+        // The first reader continues after the bytes read for detection; a second reader opens the file again.
         let first = true;
         const again = (): AsyncIterable<Bytes> => {
           const isFirst = first;
@@ -58,7 +58,7 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
   for (const [magic, remedy] of REFUSED) if (startsWith(head, magic)) throw new Unreadable(remedy);
   if (isTar(head)) throw new Unreadable('is a tar archive: unpack it, and give the folder or the file in it');
   const isNamedLines = /\.(jsonl|ndjson)$/i.test(file.name);
-  // Rows over several lines, as jq writes them under any name.
+  // Rows that span several lines, as jq writes them. The name of the file does not show this.
   const isSpread = /^\uFEFF?\s*\{[ \t]*\r?\n[ \t]+"/.test(new TextDecoder().decode(head));
   const isLines = !isSpread && (isNamedLines || !(head[0] === 0x5b || /\.json$/i.test(file.name)));
   return isLines
@@ -82,15 +82,15 @@ async function* parsed(
   }
 }
 
-/** Enough for the mark of a tar file. */
+/** Bytes that are enough to find the magic number of a tar file. */
 const HEAD = 262;
-/** For a file that is asked for in parts, perhaps far away. */
+/** Bytes read from a file that is requested in parts, possibly over the network. */
 const SHORT_HEAD = 40;
 
 const ARROW = "is an Arrow file: write it with datasets' to_parquet, or to_json, and give that file";
 const REFUSED = [
   [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], ARROW],
-  // A stream of Arrow, as `save_to_disk` writes it.
+  // An Arrow stream, as `save_to_disk` writes it.
   [[0xff, 0xff, 0xff, 0xff], ARROW],
   [[0x42, 0x5a, 0x68], 'is packed by bzip2: unpack it first (bunzip2)'],
   [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'is packed by xz: unpack it first (unxz)'],
@@ -102,7 +102,7 @@ function isTar(head: Bytes): boolean {
   return startsWith(head.subarray(257), [0x75, 0x73, 0x74, 0x61, 0x72]);
 }
 
-/** The first bytes, and the file as if nothing had been read of it. */
+/** Returns the first bytes, and a reader of the whole file from its start. */
 async function withHead(file: SourceFile): Promise<{ head: Bytes; bytes: () => AsyncIterable<Bytes> }> {
   if (file.part !== null) {
     return {

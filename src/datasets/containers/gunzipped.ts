@@ -2,8 +2,8 @@ import { Damaged, inflated, type InflateBounds } from './inflate.ts';
 import { withoutFirst, type Bytes } from './source-file.ts';
 
 /**
- * A gzip file, of one member or several.
- * @param packed gives its bytes from the start, each time it is asked
+ * Unpacks a gzip file of one or more members.
+ * @param packed returns the bytes from the start on each call
  * @throws Unreadable
  */
 export async function* gunzipped(
@@ -20,7 +20,8 @@ export async function* gunzipped(
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
   }
-  // Perhaps only its first member ended. The bytes that were given are final; a damaged file fails a second time.
+  // Perhaps only the first member ended. The bytes yielded so far are final; a damaged file fails a second
+  // time.
   const { unpackedMembers } = await import('./members.ts');
   yield* withoutFirst(unpackedMembers(packed(), bounds), given);
 }

@@ -1,12 +1,12 @@
-/** Unpacking as a stream, with an end to what a few bytes may unpack to. */
+/** Unpacks streams, and limits the size of the unpacked data. */
 import { joined, Unreadable, type Bytes } from './source-file.ts';
 
 type Packing = 'gzip' | 'deflate' | 'deflate-raw';
 
 export interface InflateBounds {
-  /** Bytes that may come out whatever went in. */
+  /** Unpacked bytes that are always allowed. */
   readonly free: number;
-  /** Beyond them: bytes that may come out for each that went in. */
+  /** Unpacked bytes that are allowed for each packed byte, beyond `free`. */
   readonly ratio: number;
 }
 
@@ -16,10 +16,10 @@ export const FILE_BOUNDS: InflateBounds = { free: 8 << 20, ratio: 250 };
 export const BOMB =
   'unpacks to such a multiple of its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
 
-/** More than this at once would let much out before the bounds are looked at. */
+/** Packed bytes that are written at once. With more, much would be unpacked before the bounds are checked. */
 export const WRITTEN_AT_ONCE = 1 << 14;
 
-/** @throws Unreadable for what is damaged, cut off, or a bomb */
+/** @throws Unreadable for data that is damaged, truncated or a bomb */
 export async function* inflated(
   packed: AsyncIterable<Bytes>,
   packing: Packing,
@@ -27,7 +27,7 @@ export async function* inflated(
 ): AsyncGenerator<Bytes> {
   const [reader, writer] = byteEnds(new DecompressionStream(packing));
   let [taken, given] = [0, 0];
-  // The error of the source itself, not of the content packed in it.
+  // An error of the source, not of the packed content.
   let failure: { readonly error: unknown } | null = null;
   const pump = async (): Promise<void> => {
     for await (const piece of guarded(packed, (error) => (failure = { error }))) {
@@ -54,7 +54,7 @@ export async function* inflated(
     if (failure !== null) throw (failure as { readonly error: unknown }).error;
     throw error instanceof Unreadable ? error : new Damaged();
   } finally {
-    // Not waited for: a write that is under way may never end.
+    // Not awaited: a pending write may never end.
     reader.cancel().catch(() => undefined);
     writer.abort().catch(() => undefined);
   }
@@ -67,7 +67,7 @@ export class Damaged extends Unreadable {
   }
 }
 
-/** All of it at once. @throws Unreadable */
+/** Unpacks all data at once. @throws Unreadable */
 export async function inflatedWhole(packed: Bytes, packing: Packing, most: number): Promise<Bytes> {
   const pieces: Bytes[] = [];
   for await (const piece of inflated(once(packed), packing, { free: most, ratio: 0 })) pieces.push(piece);
@@ -90,7 +90,7 @@ async function* guarded(
   }
 }
 
-/** The ends of a stream that packs or unpacks, in the members that are used. */
+/** Returns the reader and the writer of a stream, reduced to the members that are used. */
 export function byteEnds(stream: object): readonly [ByteReaderPort, ByteWriterPort] {
   const { readable, writable } = stream as {
     readonly readable: { getReader(): ByteReaderPort };
@@ -115,7 +115,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The checksum of zip, over pieces that come one after the other. */
+/** The checksum of zip, computed over consecutive pieces. */
 export class Crc32 {
   #sum = 0xffffffff;
 

@@ -1,4 +1,4 @@
-/** JSON Lines as a stream: a line is held, never the file, and of a line that is too long nothing. */
+/** Reads JSON Lines as a stream. Only one line is kept in memory, and none of a line that is too long. */
 import {
   decodedText,
   joined,
@@ -11,7 +11,7 @@ import {
 
 const LINE_FEED = 0x0a;
 
-/** Every line that is not blank. */
+/** Yields every line that is not blank. */
 export async function* textLines(
   bytes: AsyncIterable<Bytes>,
   longest?: number,
@@ -26,7 +26,7 @@ export async function* textLines(
       line += 1;
       start = end + 1;
     }
-    // A copy: the host may use the piece's memory again.
+    // A copy, because the host may reuse the memory of the piece.
     held.add(piece.slice(start));
   }
   yield* unlessBlank(held.take(line));
@@ -36,7 +36,7 @@ function unlessBlank(row: ContainedRow<string>): readonly ContainedRow<string>[]
   return 'value' in row && row.value.trim() === '' ? [] : [row];
 }
 
-/** The bytes of a row while it is read: of one that is too long, none are held. */
+/** Collects the bytes of a row. It keeps no bytes of a row that is too long. */
 export class HeldRow {
   readonly #longest: number;
   #pieces: Bytes[] = [];
@@ -46,14 +46,14 @@ export class HeldRow {
     this.#longest = longest;
   }
 
-  /** @param piece whose memory is not used again before `take` */
+  /** @param piece its memory must not be reused before `take` */
   add(piece: Bytes): void {
     this.#length += piece.length;
     if (this.#length > this.#longest) this.#pieces = [];
     else if (piece.length > 0) this.#pieces.push(piece);
   }
 
-  /** Gives the row, and begins the next one. */
+  /** Returns the row and starts the next one. */
   take(line: number): ContainedRow<string> {
     const isTooLong = this.#length > this.#longest;
     const text = isTooLong ? null : decodedText(joined(this.#pieces));

@@ -1,11 +1,11 @@
 /**
- * A .json file as a stream: the elements of the list at its top, or, where there is none, the objects that stand in it
- * one after the other. Only brackets and strings are told apart here; each text is parsed by itself.
+ * Reads a .json file as a stream. Yields the elements of the top-level list, or, without one, the consecutive
+ * objects. This module recognises only brackets and strings; each text is parsed separately.
  */
 import { HeldRow } from './json-lines.ts';
 import { Unreadable, type Bytes, type ContainedRow } from './source-file.ts';
 
-/** `line` counts the elements. @throws Unreadable for a file that ends within one */
+/** `line` is the number of the element. @throws Unreadable for a file that ends within an element */
 export async function* jsonValues(
   bytes: AsyncIterable<Bytes>,
   longest?: number,
@@ -23,7 +23,7 @@ export async function* jsonValues(
       }
       start = at;
     }
-    // A copy: the host may use the piece's memory again.
+    // A copy, because the host may reuse the memory of the piece.
     if (splitter.within) held.add(piece.slice(start));
   }
   if (splitter.within || splitter.open)
@@ -40,18 +40,18 @@ const OBJECT_END = 0x7d;
 /** Space, line feed, carriage return, tab, and the three bytes of a byte order mark. */
 const BETWEEN = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);
 
-/** Finds where values begin and end, piece by piece. */
+/** Finds the start and the end of each value, piece by piece. */
 class Splitter {
-  /** Whether the top is a list; null before anything was seen. */
+  /** Whether the top-level value is a list; null before the first byte of a value. */
   #listed: boolean | null = null;
   #closed = false;
   #depth = 0;
   #inString = false;
   #escaped = false;
-  /** Whether a value has begun and not ended. */
+  /** Whether a value has started and not ended. */
   within = false;
 
-  /** Whether the list at the top has not ended. */
+  /** Whether the top-level list has not ended. */
   get open(): boolean {
     return this.#listed === true && !this.#closed;
   }
@@ -83,7 +83,7 @@ class Splitter {
       else if (byte === LIST_START || byte === OBJECT_START) this.#depth += 1;
       else if (byte === OBJECT_END || byte === LIST_END) {
         if (this.#depth === 0) {
-          // The end of the list at the top, behind a bare word or number.
+          // The end of the top-level list, after a bare word or number.
           this.within = false;
           this.#closed = true;
           yield { at, kind: 'end' };

@@ -1,13 +1,19 @@
-/** Gzip of several members, one after the other, as `cat a.gz b.gz` and parallel packers make it: browsers unpack one. */
+/**
+ * Unpacks gzip files of several members, as `cat a.gz b.gz` and parallel packers write them. Browsers unpack
+ * only the first.
+ */
 import { BOMB, Crc32, Damaged, WRITTEN_AT_ONCE, type InflateBounds } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
-/** A member's checksum and its length. */
+/** Bytes of a member's checksum and length. */
 const TRAILER = 8;
-/** A trailer is looked at once the header behind it has come, with a name and a comment in it. */
+/**
+ * Bytes of earlier pieces that are kept. A trailer is checked only after the next header, with its name and
+ * comment, is read.
+ */
 const KEPT = 1 << 12;
 
-/** @throws Unreadable for what is damaged, cut off, or a bomb */
+/** @throws Unreadable for data that is damaged, truncated or a bomb */
 export async function* unpackedMembers(
   packed: AsyncIterable<Bytes>,
   bounds: InflateBounds,
@@ -16,7 +22,7 @@ export async function* unpackedMembers(
   const out: Bytes[] = [];
   let [taken, given, length] = [0, 0, 0];
   let sum = new Crc32();
-  /** The last bytes that were read, and those of the piece that is. */
+  /** The last bytes of the earlier pieces, and those of the current piece. */
   let window = new Uint8Array(0);
   const gunzip = new Gunzip((piece) => {
     sum.add(piece);
@@ -48,7 +54,7 @@ export async function* unpackedMembers(
   };
   for await (const piece of packed) {
     for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
-      // A copy: what was read is not the unpacker's to keep.
+      // A copy, because the unpacker must not keep the memory of its input.
       push(piece.slice(at, at + WRITTEN_AT_ONCE), false);
       yield* out.splice(0);
     }

@@ -1,4 +1,4 @@
-/** The codecs of parquet files besides snappy. Fetched by who meets such a file. */
+/** The codecs of parquet files other than snappy. This module is loaded only for files that need it. */
 import type { Compressors } from 'hyparquet';
 import {
   decompressBrotli,
@@ -8,7 +8,7 @@ import {
   decompressZstd,
 } from 'hyparquet-compressors';
 
-/** @param most bytes that a page may unpack to, whatever it says of itself */
+/** @param most bytes that a page may unpack to, regardless of the size in its header */
 export function codecsFor(most: number): Compressors {
   const bounded =
     (unpack: (input: Uint8Array, length: number) => Uint8Array) =>
@@ -17,7 +17,7 @@ export function codecsFor(most: number): Compressors {
       return unpack(input, length);
     };
   return {
-    // Into room of the size it was said to need: a page of a few bytes can unpack to gigabytes.
+    // The buffer has the size that the header states: a page of a few bytes can unpack to gigabytes.
     ZSTD: bounded((input, length) => decompressZstd(input, new Uint8Array(length))),
     GZIP: bounded((input, length) => decompressGzip(input, length)),
     BROTLI: bounded((input, length) => decompressBrotli(input, length)),

@@ -1,4 +1,4 @@
-/** Parquet, row group by row group. */
+/** Reads parquet files row group by row group. */
 import type { Compressors } from 'hyparquet';
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import {
@@ -10,13 +10,16 @@ import {
   type SourceFile,
 } from './source-file.ts';
 
-/** Bytes of a row group, unpacked: it is held whole. Those of the Hub's files have some hundred MB at most. */
+/**
+ * Unpacked bytes of a row group, which is kept in memory whole. Groups in files of the Hub have some hundred
+ * MB at most.
+ */
 const LARGEST_GROUP = 1 << 30;
-/** The largest group that pyarrow writes by default. */
+/** Rows of a group. This is the largest group that pyarrow writes by default. */
 const MOST_ROWS_IN_GROUP = 1 << 20;
-/** Limit on all values in the lists of a row. */
+/** Limit on the number of values in the lists of a row group. */
 const MOST_VALUES_IN_GROUP = 64 << 20;
-/** Read by hyparquet itself; the others are unpacked by code that is fetched for them. */
+/** Codecs that hyparquet reads itself. The code for the others is loaded when it is needed. */
 const USUAL = new Set(['UNCOMPRESSED', 'SNAPPY']);
 
 /** @throws Unreadable */
@@ -77,7 +80,7 @@ async function orUnreadable<Result>(read: () => Promise<Result>): Promise<Result
     return await read();
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    // The library's message about a damaged file names its own parts.
+    // The library's message for a damaged file names its own internals.
     throw new Unreadable('is no whole parquet file: it is damaged or cut off, so download it again');
   }
 }
@@ -88,7 +91,7 @@ function textOrBroken(bytes: Uint8Array): string | typeof BROKEN {
   return decodedText(bytes as Bytes) ?? BROKEN;
 }
 
-/** A column of JSON, its numbers as they were written. */
+/** A column of JSON. Its numbers keep their spelling. */
 class JsonText {
   readonly value: LosslessValue;
 
@@ -103,7 +106,7 @@ function jsonOrBroken(bytes: Uint8Array): JsonText | typeof BROKEN {
   return text === BROKEN ? BROKEN : new JsonText(text);
 }
 
-/** Converts a row of hyparquet; no file tells whether a number was written `1` or `1.0`. */
+/** Converts a row of hyparquet. Parquet does not record whether a number was written `1` or `1.0`. */
 function losslessValue(value: unknown): LosslessValue | typeof BROKEN {
   if (value === null || value === undefined) return null;
   if (value === BROKEN) return BROKEN;

@@ -1,32 +1,34 @@
-/** A file as its readers see it, wherever it lies: on a disk, in a browser, in an archive. */
+/** The interface of a file for its readers. The file may be on a disk, in a browser or in an archive. */
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface SourceFile {
-  /** The path of the file, as given; for a file in an archive behind the archive's own. */
+  /** The path of the file as given. For a file in an archive, the archive's path comes first. */
   readonly name: string;
   readonly size: number;
-  /** Its bytes from the start, in pieces of any size. Rejects with Unreadable, or as the host does. */
+  /**
+   * Returns its bytes from the start, in pieces of any size. Rejects with Unreadable or an error of the host.
+   */
   bytes(): AsyncIterable<Bytes>;
-  /** The bytes from `start` up to `end`; null for a file that can only be read from its start. */
+  /** Returns the bytes from `start` up to `end`; null for a file that can only be read from its start. */
   readonly part: ((start: number, end: number) => Promise<Bytes>) | null;
-  /** Why there are none; without it, because the file lies in an archive. */
+  /** Why `part` is null. Missing for a file in an archive. */
   readonly noParts?: string;
 }
 
-/** A file that cannot be read any further. */
+/** The reason why a file cannot be read to its end. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
 /**
- * The result of a container: a value, or the reason that there is none. `line` is that of the file, or the row, from
- * 1.
+ * The result of one row: a value, or the reason why it has none. `line` is the line of the file or the number
+ * of the row, from 1.
  */
 export type ContainedRow<Value> =
   { readonly line: number; readonly value: Value } | { readonly line: number; readonly fault: string };
 
-/** The longest line or row that is read, in bytes: the largest known stay below a third of it. */
+/** The longest line or row that is read, in bytes. The largest known rows are less than a third of it. */
 export const LONGEST_ROW = 64 << 20;
 export const TOO_LONG = `is longer than ${LONGEST_ROW >> 20} MiB: no known data set has such a row; take it out of the file`;
 
@@ -43,7 +45,7 @@ export function joined(pieces: readonly Bytes[]): Bytes {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Null for bytes that are not UTF-8. A byte order mark at the start is left out. */
+/** Decodes UTF-8 and removes a byte order mark at the start. Returns null for bytes that are not UTF-8. */
 export function decodedText(bytes: Bytes): string | null {
   try {
     return UTF8.decode(bytes);
@@ -54,7 +56,7 @@ export function decodedText(bytes: Bytes): string | null {
 
 export const NOT_UTF8 = 'is not UTF-8 text: convert the file to UTF-8 and try again';
 
-/** All of a small file. @throws Unreadable for one of more than `most` bytes */
+/** Returns all bytes of a small file. @throws Unreadable for a file of more than `most` bytes */
 export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> {
   const pieces: Bytes[] = [];
   let length = 0;
@@ -66,7 +68,7 @@ export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> 
   return joined(pieces);
 }
 
-/** The bytes behind the first `count`. */
+/** Yields the bytes after the first `count`. */
 export async function* withoutFirst(pieces: AsyncIterable<Bytes>, count: number): AsyncGenerator<Bytes> {
   let over = count;
   for await (const piece of pieces) {

@@ -1,6 +1,6 @@
 /**
- * A .zip file as a folder of files, by the directory at its end (PKWARE APPNOTE 6.3.10, 4.3 and 4.5.3).
- * Nothing is unpacked but what is read, as a stream, and nothing is ever written: a name in it leads nowhere.
+ * Reads a .zip file as a folder of files, by the directory at its end (PKWARE APPNOTE 6.3.10, 4.3 and 4.5.3).
+ * Only the files that are read are unpacked, as a stream. Nothing is written, so a name cannot point outside.
  */
 import { Crc32, FILE_BOUNDS, inflated } from './inflate.ts';
 import { unzstded } from './zstd.ts';
@@ -13,7 +13,10 @@ const END_64 = 0x06064b50;
 const END_64_LOCATOR = 0x07064b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The directory's end: 22 bytes and a comment of 65,535 at most; the locator of zip64 before it. */
+/**
+ * Bytes of the end of the directory: 22 bytes, a comment of at most 65,535, and the zip64 locator before
+ * them.
+ */
 const LONGEST_END = 22 + 0xffff + 20;
 const LARGEST_DIRECTORY = 256 << 20;
 const STORED = 0;
@@ -39,7 +42,7 @@ export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[
     const end = nameStart + nameLength + extraLength + commentLength;
     if (end > directory.byteLength) throw new Unreadable(NO_ZIP);
     const nameBytes = bytesOf(directory, nameStart, nameLength);
-    // Old packers write the code page of their system: any reading tells the files apart.
+    // Old packers write names in the code page of their system. Any decoding keeps the names distinct.
     const name = decodedText(nameBytes) ?? new TextDecoder('latin1').decode(nameBytes);
     const entry: Entry = {
       flags: directory.getUint16(at + 8, true),
@@ -54,7 +57,7 @@ export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[
   return entries;
 }
 
-/** Side files that macOS packs beside each file. */
+/** Side files that macOS adds for each file. */
 function isOfMac(name: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$)/.test(name);
 }
@@ -70,7 +73,7 @@ interface Entry {
   readonly offset: number;
 }
 
-/** The last end of a directory that fits; of zip64 files, what its own end says. */
+/** Finds the last valid end of a directory. For zip64 files, the zip64 record decides. */
 async function directoryOf(size: number, part: ReadPart): Promise<{ start: number; length: number }> {
   const from = Math.max(0, size - LONGEST_END);
   const tail = viewOf(await part(from, size));

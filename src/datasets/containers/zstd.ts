@@ -1,13 +1,13 @@
-/** Zstandard: RFC 8878. Unpacked frame after frame as it comes, within the bounds of every packed file. */
+/** Unpacks Zstandard (RFC 8878) frame by frame as a stream, with the same bounds as other packed files. */
 import { Decompress } from 'fzstd';
 import { Damaged, type InflateBounds, BOMB } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
 export const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
-/** More at once would let much out before the bounds are looked at. */
+/** Packed bytes that are passed at once. With more, much would be unpacked before the bounds are checked. */
 const TAKEN_AT_ONCE = 1 << 14;
 
-/** @throws Unreadable for what is damaged, cut off, or a bomb */
+/** @throws Unreadable for data that is damaged, truncated or a bomb */
 export async function* unzstded(
   packed: AsyncIterable<Bytes>,
   { free, ratio }: InflateBounds,
@@ -19,7 +19,7 @@ export async function* unzstded(
     for (const piece of made) {
       given += piece.length;
       if (given > free && given > taken * ratio) throw new Unreadable(BOMB);
-      // A copy: the unpacker uses the memory again.
+      // A copy, because the unpacker reuses the memory.
       if (piece.length > 0) yield piece.slice();
     }
     made = [];

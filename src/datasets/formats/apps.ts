@@ -1,7 +1,8 @@
 /**
- * APPS: codeparrot/apps on the Hub; hendrycks/apps 362aedc. Columns: problem_id, question, solutions (JSON text of a
- * list), input_output (JSON text of `{inputs, outputs, fn_name?}`), difficulty, url, starter_code. The original
- * directories are read as such rows (`apps-folder.ts`). For calls, some rows have each output in a list of one.
+ * APPS: codeparrot/apps on the Hub; hendrycks/apps 362aedc. Columns: problem_id, question, solutions (JSON
+ * text of a list), input_output (JSON text of `{inputs, outputs, fn_name?}`), difficulty, url, starter_code.
+ * `apps-folder.ts` converts the original directories to such rows. In some rows of calls, each output is a
+ * list of one element.
  */
 import {
   isLosslessObject,
@@ -35,20 +36,23 @@ export const APPS: Format = {
   },
 };
 
-/** Limit for one file: those with the tests of a problem have some MB. */
+/** Limit on the bytes of one file. Files with the tests of a problem have some MB. */
 const LARGEST = 64 << 20;
 
-/** The files of a folder, by name; whether they are a problem of APPS. */
+/** Whether the files of a folder, by name, are a problem of APPS. */
 export function isAppsFolder(files: ReadonlyMap<string, SourceFile>): boolean {
   return files.has('question.txt') && (files.has('input_output.json') || files.has('solutions.json'));
 }
 
-/** @throws Misfit naming the file, Unreadable */
+/**
+ * @throws Misfit that names the file
+ * @throws Unreadable
+ */
 export async function readAppsFolder(
   name: string,
   files: ReadonlyMap<string, SourceFile>,
 ): Promise<LosslessObject> {
-  // The rows on the Hub have the number without its leading zeros.
+  // Rows on the Hub have the number without leading zeros.
   const row = new Map<string, LosslessValue>([['problem_id', name.replace(/^0+(?=\d)/, '')]]);
   const take = async (field: string, ...names: readonly string[]): Promise<void> => {
     const file = names.map((each) => files.get(each)).find((each) => each !== undefined);
@@ -60,7 +64,7 @@ export async function readAppsFolder(
   await take('question', 'question.txt');
   await take('solutions', 'solutions.json');
   await take('input_output', 'input_output.json');
-  // The fixtures of some mirrors have no .py beside their data.
+  // Some mirrors have text files without the .py ending.
   await take('starter_code', 'starter_code.py', 'starter_code.txt');
   await take('metadata', 'metadata.json');
   const metadata = parseLossless(textIn(row, 'metadata'));

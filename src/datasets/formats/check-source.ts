@@ -1,7 +1,8 @@
 /**
- * Tests as Python source: `def check(candidate): assert candidate(…) == …` and `check(Solution().name)`, as
- * LeetCodeDataset and rLLM have them, HumanEval's checks. Assertions that compare calls with literals become tests of
- * calls, whose expected values no program sees; others stay as they are, and run in assert mode.
+ * Reads tests that are Python source: `def check(candidate): assert candidate(…) ==
+ * …` with `check(Solution().name)` (LeetCodeDataset, rLLM), and HumanEval's checks. Assertions that compare
+ * calls with literals become tests of calls, so that a program does not see the expected values. Other
+ * assertions are unchanged and run in assert mode.
  */
 import { Misfit } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
@@ -10,12 +11,12 @@ import { signatureOf } from '../reading/signature.ts';
 
 type Checked = Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'check' | 'checker'>;
 
-/** Classes that LeetCode's problems take for granted, and no row here can bring. */
+/** Classes that LeetCode's problems assume. No row includes their source. */
 const HELPERS = /\b(?:ListNode|TreeNode|list_node|tree_node|is_same_list|is_same_tree)\b/;
 
 /**
- * LeetCode's.
- * @param entry `Solution().name`, where the source itself does not call its check
+ * Reads a check of LeetCode.
+ * @param entry `Solution().name`, for a source that does not call its check itself
  * @throws Misfit
  */
 export function checkedTests(check: string, field: string, sources: readonly string[], entry = ''): Checked {
@@ -36,7 +37,7 @@ export function checkedTests(check: string, field: string, sources: readonly str
   return { mode: 'assert', functionName, check: `${check}${call}` };
 }
 
-/** HumanEval's `def check(candidate)` for a top-level function, or assertions as they are. @throws Misfit */
+/** Reads HumanEval's `def check(candidate)` for a top-level function, or plain assertions. @throws Misfit */
 export function humanEvalTests(test: string, entry: string): Checked {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(entry)) throw new Misfit('entry_point', 'is no name of a function');
   if (test.trim() === '') throw new Misfit('test', 'is empty: the row has no tests');

@@ -1,9 +1,9 @@
 /**
- * EvalPlus's tests as Python source: `inputs = […]`, `results = […]`, and a loop that holds each call against its
- * result by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00 `tools/mbpp/to_original_fmt.py`,
- * `tools/humaneval/to_original_fmt.py`). Most rows have the common rule, which the comparer `evalplus` knows. Some
- * have one of their own (as sets, by not None, by another tolerance, against a reference): those keep their check and
- * are run in assert mode.
+ * Reads EvalPlus's tests, which are Python source: `inputs = […]`, `results = […]`, and a loop that compares
+ * each call with its result by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00
+ * `tools/mbpp/to_original_fmt.py`, `tools/humaneval/to_original_fmt.py`). Most rows use the common rule,
+ * which the comparer `evalplus` implements. Others have a rule of their own (as sets, by not None, by another
+ * tolerance, against a reference). They keep their check and run in assert mode.
  */
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { namedLists } from '../reading/asserted-calls.ts';
@@ -12,7 +12,7 @@ export interface EvalPlusTests extends Pick<ProblemRow, 'mode' | 'functionName' 
   readonly mode: 'call';
 }
 
-/** `np.allclose` where the result holds floats and nothing else, else `==`: the body of `assertion`, line by line. */
+/** The common body of `assertion`: `np.allclose` if the result holds only floats, else `==`. */
 const COMMON_RULE = new RegExp(
   [
     String.raw`^(?:exact_match = out == exp\n)?if atol == 0 and is_floats\(exp\):\natol = 1e-0?6`,
@@ -23,7 +23,7 @@ const COMMON_RULE = new RegExp(
 const LOOP =
   /\bzip\(inputs, results\)\):\s+assertion\(([A-Za-z_]\w*)\(\*inp\), exp, (?:0(?:\.0)?|1e-0?6)\)\s*$/;
 
-/** Null where the rule is another, or a value is none that JSON has. */
+/** Returns null for another rule, or for a value that JSON does not have. */
 export function evalPlusTests(test: string, entry: string): EvalPlusTests | null {
   if (!LOOP.test(test)) return null;
   const rule = assertionBody(test);
@@ -33,20 +33,24 @@ export function evalPlusTests(test: string, entry: string): EvalPlusTests | null
 }
 
 /**
- * EvalPlus's own, for all inputs of a task together, as a check runs them (`EVALPLUS_TIMEOUT_PER_TASK`,
- * `EVALPLUS_MAX_MEMORY_BYTES`).
+ * EvalPlus's own limits for all inputs of a task together (`EVALPLUS_TIMEOUT_PER_TASK`,
+ * `EVALPLUS_MAX_MEMORY_BYTES`). A check runs all inputs together, too.
  */
 export const CHECK_LIMITS = { timeLimitSeconds: 60, memoryLimitMb: 4096 } as const;
 
 /**
- * The function that the loop calls by its own name; null where there is no such loop, or one of a `check(candidate)`.
+ * Returns the function that the loop calls by its own name; null without a loop, or if the loop calls
+ * `candidate`.
  */
 export function evalPlusEntry(test: string): string | null {
   const name = /^[ \t]*assertion\(([A-Za-z_]\w*)\(\*inp\),/m.exec(test)?.[1] ?? 'candidate';
   return name === 'candidate' ? null : name;
 }
 
-/** The statements of `assertion`, without indentation, blank lines and comments; null where it is not defined. */
+/**
+ * Returns the statements of `assertion`, without indentation, blank lines and comments; null if it is not
+ * defined.
+ */
 function assertionBody(test: string): string | null {
   const body = /^def assertion\(out, exp, atol\):[^\n]*\n((?:[ \t]+[^\n]*\n|\n)*)/m.exec(test)?.[1];
   const lines = body?.split('\n').map((line) => line.trim());
@@ -54,8 +58,8 @@ function assertionBody(test: string): string | null {
 }
 
 /**
- * A check that is run in assert mode, so that it decides and needs nothing that has to be fetched first.
- * @param repaired told what was changed in what the check decides
+ * Changes a check to run in assert mode: wrong rules are corrected, and no package has to be downloaded.
+ * @param repaired called with each change to the check's rules
  */
 export function evalPlusCheck(test: string, repaired: (reason: string) => void): string {
   const decided = test.replace(
@@ -78,12 +82,12 @@ export function evalPlusCheck(test: string, repaired: (reason: string) => void):
 /** HumanEval/32, `find_zero`, whose rule in `evalplus/eval/__init__.py` is `abs(_poly(*inp, out)) <= atol`. */
 const SWAPPED_ROOT = /assert _poly\(\*candidate\(\*inp\), inp\) <= (\S+)/;
 
-/** The parts of numpy that the checks of EvalPlus use. */
+/** The parts of numpy that EvalPlus's checks use. */
 const NUMPY_USED = new Set(['allclose', 'ndarray', 'float32', 'float64']);
 
 /**
- * numpy is 3 MB, and a device that is offline may not have it: where the check uses no more than this, it has it
- * here.
+ * Replaces numpy by a stand-in if the check uses only these parts. numpy has 3 MB, and an offline device may
+ * lack it.
  */
 function withoutNumpy(test: string): string {
   const used = [...test.matchAll(/(?<![\w.'"])np\.(\w+)/g)].map(([, name]) => name!);
@@ -94,7 +98,7 @@ function withoutNumpy(test: string): string {
 
 const NUMPY_IMPORT = /^import numpy as np[ \t]*$/m;
 
-/** As numpy has it, but that both sides have to be of one shape. */
+/** The same functions as in numpy, except that both sides must have the same shape. */
 const NUMPY = `class np:
     class ndarray:
         pass

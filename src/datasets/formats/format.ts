@@ -1,4 +1,6 @@
-/** The interface of every format of problems: a name, a way to detect its rows, and a way to read one. */
+/**
+ * The interface of a problem format: a name, a function that detects its rows, and a function that reads one.
+ */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty } from '../../domain/problem.ts';
 import { Misfit, expected, type Fields } from '../reading/fields.ts';
@@ -7,15 +9,15 @@ import { spelledValue } from '../reading/call-values.ts';
 import type { Reading } from '../reading/reading.ts';
 
 export interface Format {
-  /** As `--from` and the report have it. */
+  /** The name for `--from` and in the report. */
   readonly name: string;
-  /** A phrase, to stand behind the name in a list. */
+  /** A phrase that follows the name in a list. */
   readonly about: string;
-  /** By the names of a row's fields, and what is in them. */
+  /** Detects a row by the names and the values of its fields. */
   sniff(row: LosslessObject): boolean;
   /**
-   * A row of our own is given back as it is.
-   * @throws Misfit naming the field of the row that does not fit, and what to do about it
+   * Reads a row. A row in Allpass's own format is returned unchanged.
+   * @throws Misfit that names the invalid field of the row, and what to do about it
    */
   read(row: Fields, reading: Reading): ProblemRow | LosslessObject | Promise<ProblemRow>;
 }
@@ -28,13 +30,13 @@ export function has(row: LosslessObject, ...names: readonly string[]): boolean {
   return names.every((name) => row.has(name));
 }
 
-/** '' for what is no text. */
+/** Returns a field that is a text; '' for any other value. */
 export function textIn(row: LosslessObject, name: string): string {
   const value = row.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** A text or a number, as it stands: what a row is called. Null where it has none. */
+/** Returns the id of a row, a text or a number, as written; null if the row has none. */
 export function idIn(row: Fields, name: string): string | null {
   if (!row.has(name)) return null;
   const value = row.value(name);
@@ -43,7 +45,10 @@ export function idIn(row: Fields, name: string): string | null {
   throw new Misfit(row.pathOf(name), expected('text or a number', value));
 }
 
-/** Collects other fields of a row for the problem's `meta`: NaN, pandas' word for nothing, is left out. */
+/**
+ * Collects other fields of a row for the problem's `meta`. NaN is left out: pandas writes it for a missing
+ * value.
+ */
 export function metaFields(row: Fields, ...names: readonly string[]): Record<string, LosslessValue> {
   return Object.fromEntries(
     names
@@ -57,7 +62,9 @@ function isNaNNumeral(value: LosslessValue): boolean {
   return typeof value === 'object' && value !== null && 'numeral' in value && value.numeral === 'NaN';
 }
 
-/** A list of texts, or the text of one in JSON or Python; none where there is anything else: it is no test. */
+/**
+ * Reads a list of texts, or a list that is text in JSON or Python. Returns an empty list for any other value.
+ */
 export function listedTexts(row: Fields, name: string): readonly string[] {
   if (!row.has(name)) return [];
   const value = row.value(name);
@@ -84,7 +91,7 @@ export function difficultyOf(word: string): Difficulty | null {
   return Object.hasOwn(DIFFICULTIES, known) ? DIFFICULTIES[known]! : null;
 }
 
-/** `2.0 seconds`; null for any other spelling. */
+/** Reads a limit like `2.0 seconds`; null for any other spelling. */
 export function limitIn(text: string, unit: string): number | null {
   const match = /^(\d+(?:\.\d+)?) (\w+)$/.exec(text.trim());
   const value = Number(match?.[1]);

@@ -1,4 +1,7 @@
-/** Every format by a row of its own: told from all others, and read into a problem that is right. */
+/**
+ * Tests each format with one of its rows: no other format claims the row, and the problem read from it is
+ * correct.
+ */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { FORMATS, sniffedFormat, unknownRow } from './formats.ts';

@@ -1,4 +1,4 @@
-/** Every format that is read, the more particular before the more general. */
+/** All formats, with specific ones before general ones. */
 import { has, hasText, type Format } from './format.ts';
 import type { LosslessObject } from '../../base/lossless-json.ts';
 import { APPS } from './apps.ts';
@@ -13,7 +13,7 @@ import { OPEN_R1_CODEFORCES } from './open-r1-codeforces.ts';
 import { PRIMEINTELLECT } from './primeintellect.ts';
 import { TACO } from './taco.ts';
 
-/** problems.jsonl: docs/data-formats.md has every field. */
+/** problems.jsonl; docs/data-formats.md lists its fields. */
 export const ALLPASS: Format = {
   name: 'allpass',
   about: 'problems.jsonl, as grade reads it',
@@ -38,15 +38,15 @@ export const FORMATS: readonly Format[] = [
   COMMON_OJ,
 ];
 
-/** Null where no format knows such a row. */
+/** Returns null if no format matches the row. */
 export function sniffedFormat(row: LosslessObject): Format | null {
   return FORMATS.find((format) => format.sniff(row)) ?? null;
 }
 
-/** Fields that rows of answers have, and rows of problems that no format knows seldom. */
+/** Fields that rows of answers usually have, and rows of problems in unknown formats rarely have. */
 const OF_ANSWERS = ['completion', 'response', 'code_list', 'output_list', 'solution', 'output', 'code'];
 
-/** The reason that no format reads a row, for behind the name of its file. */
+/** Returns the reason why no format reads a row. It follows the name of the file. */
 export function unknownRow(row: LosslessObject): string {
   if (isByColumns(row))
     return 'holds columns, not rows, as pandas writes them: write it by to_json(orient="records", lines=True)';
@@ -58,7 +58,7 @@ export function unknownRow(row: LosslessObject): string {
   return `${kind} (fields: ${names.join(', ')}${row.size > names.length ? ', …' : ''})`;
 }
 
-/** pandas' `to_json` without `orient="records"`: an object of rows for each column. */
+/** Detects the output of pandas' `to_json` without `orient="records"`: an object of rows for each column. */
 function isByColumns(row: LosslessObject): boolean {
   const columns = [...row.values()];
   const isColumn = (value: unknown): boolean => value instanceof Map && value.has('0');

@@ -21,9 +21,9 @@ export const HUMANEVAL: Format = {
 };
 
 /**
- * HumanEval+: evalplus/humanevalplus_release 200defc. As HumanEval, with `inputs = […]` and `results = […]` in test
- * (HumanEvalPlus-OriginFmt, evalplus/humanevalplus on the Hub), or with base_input, plus_input and atol and no
- * results.
+ * HumanEval+: evalplus/humanevalplus_release 200defc. Same as HumanEval, with `inputs = […]` and
+ * `results = […]` in test (HumanEvalPlus-OriginFmt, evalplus/humanevalplus on the Hub), or with base_input,
+ * plus_input and atol but no results.
  */
 export const HUMANEVALPLUS: Format = {
   name: 'humanevalplus',
@@ -60,11 +60,14 @@ function completion(
   };
 }
 
-/** Their results come out of running the reference, which no reader does. */
+/**
+ * Reports inputs without results. The results come from a run of the reference solution, which no reader
+ * does.
+ */
 export function reportMissingResults(row: Fields, reading: Reading): void {
   if (!row.has('plus_input')) return;
   const value = row.value('plus_input');
-  // A row of MBPP+ has an empty object where it has no inputs.
+  // A row of MBPP+ without inputs has an empty object.
   if (isLosslessObject(value) && value.size === 0) return;
   if (!Array.isArray(value) && typeof value !== 'string')
     throw new Misfit('plus_input', 'expected a list of inputs');

@@ -1,6 +1,7 @@
 /**
- * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number), text or prompt,
- * code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part of the measure).
+ * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number),
+ * text or prompt, code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part
+ * of the benchmark).
  */
 import { Misfit, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
@@ -21,8 +22,8 @@ export const MBPP: Format = {
 };
 
 /**
- * MBPP+: evalplus/mbppplus_release dadf43d (prompt, entry_point, assertion, base_input, plus_input: no results) and
- * evalplus/mbppplus on the Hub (as MBPP, with `inputs` and `results` in test).
+ * MBPP+: evalplus/mbppplus_release dadf43d (prompt, entry_point, assertion, base_input, plus_input: no
+ * results) and evalplus/mbppplus on the Hub (same as MBPP, with `inputs` and `results` in test).
  */
 export const MBPPPLUS: Format = {
   name: 'mbppplus',
@@ -49,7 +50,7 @@ export const MBPPPLUS: Format = {
   },
 };
 
-/** Without the asserts no statement says what the function is called: they are part of the prompt by MBPP's paper. */
+/** Adds the asserts to the statement, as MBPP's paper does. Without them no statement names the function. */
 function described(
   row: Fields,
   asserts: readonly string[],
@@ -74,7 +75,7 @@ function asserted(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'func
   }
   const setup = setupOf(row);
   const imported = importedIn(`${setup}${asserts}`);
-  // Some rows leave it to the solution to import what the assertions use.
+  // Some rows rely on the solution to import the modules of the assertions.
   const imports = modulesUsed(asserts).filter((name) => ASSERTED_WITH.has(name) && !imported.has(name));
   const check = `${imports.map((name) => `import ${name}\n`).join('')}${setup}${asserts}\n`;
   return { mode: 'assert', functionName: functionIn(row, asserts), check };
@@ -91,7 +92,7 @@ function entryIn(row: Fields): string | null {
   return /^\s*([A-Za-z_]\w*)\s*$/.exec(row.textOr('entry_point', ''))?.[1] ?? null;
 }
 
-/** A list of asserts, the text of one, or asserts as they are. */
+/** Reads a list of asserts, a list that is text, or plain Python asserts. */
 function assertsIn(row: Fields): readonly string[] {
   if (typeof row.value('test_list') !== 'string') return row.texts('test_list');
   const listed = listedTexts(row, 'test_list');

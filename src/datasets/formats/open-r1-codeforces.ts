@@ -1,8 +1,8 @@
 /**
- * open-r1/codeforces on the Hub. Columns: id, contest_id, contest_name, contest_start_year, index, time_limit (seconds),
- * memory_limit (MB), title, description, input_format, output_format, interaction_format, note, examples and
- * official_tests (`[{input, output}]`), official_tests_complete, generated_tests (how many lie in other files),
- * input_mode, generated_checker, rating, tags.
+ * open-r1/codeforces on the Hub. Columns: id, contest_id, contest_name, contest_start_year, index, time_limit
+ * (seconds), memory_limit (MB), title, description, input_format, output_format, interaction_format, note,
+ * examples and official_tests (`[{input, output}]`), official_tests_complete, generated_tests (number of
+ * tests in other files), input_mode, generated_checker, rating, tags.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
@@ -51,7 +51,7 @@ export const OPEN_R1_CODEFORCES: Format = {
       tags: listedTexts(row, 'tags'),
       prompt: statementOf(row),
       preamble: true,
-      // The examples are the first of the official tests as a rule.
+      // The examples are usually the first official tests.
       publicTests: shown === -1 ? tests.length : shown,
       timeLimitSeconds: row.has('time_limit') ? row.within('time_limit', ANY, 0) : null,
       memoryLimitMb: row.has('memory_limit') ? row.within('memory_limit', ANY, 0) : null,

@@ -1,16 +1,16 @@
 /**
- * How outputs of a problem package are compared: its default validator as a comparer of ours, or as a checker's
- * Python.
+ * Reads how outputs of a problem package are compared. The default validator becomes a comparer or a checker
+ * in Python.
  */
 import { Misfit } from '../reading/fields.ts';
 import { words, yamlFields, type PackageFacts, type PackageFiles, MORE_THAN_INPUT } from './package-facts.ts';
 
-/** Settings of a group of tests; a group within another inherits the outer one's. */
+/** Files with the settings of a group of tests. A nested group inherits the settings of the outer one. */
 const GROUP_SETTINGS = ['test_group.yaml', 'testdata.yaml'] as const;
 
 /**
  * @param text reads a file of the package
- * @throws Misfit for outputs that nothing here compares
+ * @throws Misfit for outputs that no comparer or checker here can compare
  */
 export async function packageChecker(
   files: PackageFiles,
@@ -32,18 +32,18 @@ export async function packageChecker(
   return rulesOf([...found][0] ?? '');
 }
 
-/** The comparer's name or the checker's Python, once it is known what outputs there are. */
+/** Returns the comparer's name or the checker's Python for the outputs of a problem. */
 export function checkerFor(rules: OutputRules, outputs: readonly string[]): string {
   const hasLetters = outputs.some((output) => /\p{L}/u.test(output));
   if (rules.absolute !== null || rules.relative !== null) return toleranceChecker(rules);
   if (rules.isSpaceKept) return 'exact';
-  // No comparer of ours takes capitals for small letters and numbers by the letter.
+  // No comparer here ignores case while it compares numbers as text.
   return rules.isCaseKept || !hasLetters ? 'tokens' : toleranceChecker(rules);
 }
 
 /**
- * Reads the flags of each settings file that names any. @throws Misfit for settings that give a program more than its
- * input
+ * Reads the flags of each settings file that has any. @throws Misfit for settings that give a program more
+ * than its input
  */
 async function flagsByFile(
   files: PackageFiles,
@@ -61,7 +61,7 @@ async function flagsByFile(
   return flags;
 }
 
-/** A test's own, else those of the innermost group that names any; null where none does. */
+/** Returns a test's own flags, else those of the innermost group that has any; null without flags. */
 function effectiveFlags(input: string, given: ReadonlyMap<string, string>): string | null {
   const own = given.get(input.replace(/\.in$/, '.yaml'));
   if (own !== undefined) return own;
@@ -113,7 +113,10 @@ const TOLERANCES: ReadonlySet<string> = new Set([
   'float_relative_tolerance',
 ]);
 
-/** A word of the answer that is a number is compared as one, any other as text. */
+/**
+ * Returns a checker in Python. It compares a word that is a number in the answer as a number, and any other
+ * as text.
+ */
 function toleranceChecker({ isCaseKept, absolute, relative }: OutputRules): string {
   const number = (value: number | null): string => (value === null ? '-1.0' : String(value));
   return `import math, re, sys

@@ -1,4 +1,6 @@
-/** Problem packages in their versions, as folders and as zips: what is read, and what is refused and why. */
+/**
+ * Tests all versions of problem packages, as folders and as zip files, and the reasons for refused packages.
+ */
 import { describe, expect, it } from 'vitest';
 import { readSet, zipOf } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
@@ -88,7 +90,7 @@ describe('a problem package', () => {
       ['two', 'Two', 1.5],
       ['o', 'o', 6],
     ]);
-    // Letters count whatever their case, and numbers by the letter: a checker's work.
+    // Case is ignored, and numbers are compared as text. No comparer does this, so a checker is made.
     expect(problems[0]!.checker).toContain('one.lower() == other.lower()');
   });
 

@@ -133,7 +133,7 @@ describe('importSet', () => {
         2,
       ]);
     }
-    // Problems may lie in one of that name.
+    // A folder of that name may also hold problems.
     const own = { path: 'samples/own.json', file: new File([`[${row('a')}]`], 'x') };
     expect((await imported({ kind: 'folder', name: 'set', files: [own] })).ids).toBe('a');
   });

@@ -1,4 +1,6 @@
-/** Reads a whole data set in a worker and hands its problems on in portions: one message would hold the page up. */
+/**
+ * Reads a data set in a worker and sends its problems in portions. One large message would block the page.
+ */
 import {
   Account,
   REPORT_BEGINNING,
@@ -19,9 +21,9 @@ import { blobFile, counted } from './source-files.ts';
 import { TextPieces } from './text-pieces.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
-/** Characters in a portion; a problem that has more comes alone. */
+/** Characters in a portion. A portion ends with the problem that reaches this size. */
 const PORTION = 500_000;
-/** Kinds of reasons that are shown; every row is in the report. */
+/** Limit on the kinds of reasons that are shown. The report has every row. */
 const MOST_TOLD = 100;
 
 export async function importSet(
@@ -68,13 +70,13 @@ async function readSet(
 }
 
 /**
- * Decides on the kind of one file that the user gave, or of a folder that a tool writes its samples into: files
- * chosen from a list are no file of samples.
+ * Detects the kind of a file that the user chose, or of a folder in which a tool writes samples. Files from a
+ * list of a data set are never samples.
  */
 async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<FileKind> {
   if (only?.kind === 'folder') {
     const [first] = samplesWithin(only.files) ?? [];
-    // Problems may lie in a folder of that name.
+    // A folder of that name may also hold problems.
     return first !== undefined && (await fileKind(first)) === 'foreign-samples'
       ? 'foreign-samples'
       : 'data-set';
@@ -96,7 +98,7 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly Given[]): P
   return { text: new Blob([text]), samples, note };
 }
 
-/** A portion is put together while the one before is taken. */
+/** Collects a portion while the page processes the one before it. */
 async function inPortions(problems: AsyncIterable<KeptProblem>, take: ImportHooks['take']): Promise<void> {
   let portion: Problem[] = [];
   let size = 0;
@@ -176,7 +178,7 @@ class ReportPieces {
 
 const PROGRESS_MS = 100;
 
-/** Tells how far a reading is: at most ten times a second, and also while nothing comes. */
+/** Reports the progress of a reading, at most ten times a second, even while no bytes arrive. */
 class ReportedProgress {
   readonly #progress: ImportHooks['progress'];
   readonly #account: Pick<AccountTotals, 'read' | 'kept'>;
@@ -185,7 +187,7 @@ class ReportedProgress {
   #rows = -1;
   #told = 0;
   #toldBytes = -1;
-  /** 0 while it is not known. */
+  /** 0 while it is unknown. */
   total = 0;
 
   constructor(progress: ImportHooks['progress'], account: Pick<AccountTotals, 'read' | 'kept'>) {
@@ -195,11 +197,11 @@ class ReportedProgress {
 
   passed(length: number): void {
     this.#bytes += length;
-    // Between rows that come one right after the other no timer has its turn.
+    // No timer fires between rows that follow each other without a pause.
     if (performance.now() - this.#told >= PROGRESS_MS) this.#tell();
   }
 
-  /** The bytes so far were read for detection only. */
+  /** Starts the count again. The bytes so far were read only to detect the kind. */
   again(): void {
     this.#bytes = 0;
   }

@@ -1,12 +1,13 @@
 /**
- * The Hub's own list of a data set's files, by its API: `/api/datasets/NAME` and `/api/datasets/NAME/tree/COMMIT`.
+ * Reads the list of a data set's files from the Hub's API: `/api/datasets/NAME` and
+ * `/api/datasets/NAME/tree/COMMIT`.
  */
 import { isRecord } from '../../base/is-record.ts';
 import { type CardConfig, type HubFile, type HubListing, NotOnHub, splitsOf } from '../remote/hub-splits.ts';
 import { realmHost, type RemoteHost } from './remote-file.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';
 
-/** Pages of a list, a thousand files each: no data set of problems has more. */
+/** Limit on the pages of a list, a thousand files each. No known data set of problems has more. */
 const MOST_PAGES = 50;
 
 const NO_HUB =
@@ -62,7 +63,9 @@ async function answered(
   return { body, link: response.headers.get('Link') };
 }
 
-/** The Hub does not tell whether a hidden data set is private or does not exist. */
+/**
+ * Returns the reason for a refusal. The Hub does not report whether a data set is private or does not exist.
+ */
 function refusalText(status: number): string {
   if (status === 401 || status === 403 || status === 404)
     return `is not on the Hub for visitors without a login (status ${status}): check its name; if it is private or gated, download its files with your login and add those`;
@@ -71,7 +74,10 @@ function refusalText(status: number): string {
   return `could not be looked up: the Hub answers with status ${status}; try again later`;
 }
 
-/** The next page must be of the same server: an answer must not redirect requests. */
+/**
+ * Returns the address of the next page. It must be on the same server, so that an answer cannot redirect
+ * requests.
+ */
 function nextPage(link: string | null, asked: string): string | null {
   const found = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (found === undefined || !URL.canParse(found, asked)) return null;
@@ -108,7 +114,7 @@ function dataFiles(files: unknown): CardConfig['files'] {
   return loose.length > 0 ? [{ split: 'train', patterns: loose }, ...split] : split;
 }
 
-/** The fields of an object, none of anything else. Their names come from afar. */
+/** Returns the fields of an object; none for any other value. The names of the fields are not trusted. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 /**
- * A file behind an address, read as a stream and by parts. No login, no cookie and no referrer is sent with a
- * request; the server sees the network address, and from a page the address of its host (`Origin`).
+ * A file at an address, read as a stream or in parts. Requests have no login, no cookie and no referrer. The
+ * server sees the network address and, for a request from a page, the page's origin (`Origin`).
  */
 import { Unreadable, withoutFirst, type Bytes, type SourceFile } from '../containers/source-file.ts';
 import { streamBytes } from './source-files.ts';
@@ -11,14 +11,14 @@ const BROKE_OFF = 'stopped coming before its end: the connection broke; add it a
 const WEB_PAGE =
   'is a web page, not a data set: give the address of the file itself (behind “Raw” or “Download”), or sign in there and download it';
 
-/** The function that requests; another one in tests. */
+/** The functions and limits of the host; tests replace them. */
 export interface RemoteHost {
   readonly fetch: typeof fetch;
-  /** Waits before a request is made once more. */
+  /** Waits before a request is repeated. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Bytes of free space, null if unknown. */
   readonly room: () => Promise<number | null>;
-  /** Ends every request; what it was aborted with is thrown. */
+  /** Aborts every request. Its reason is thrown. */
   readonly signal?: AbortSignal;
 }
 
@@ -32,19 +32,19 @@ export const realmHost: RemoteHost = {
   },
 };
 
-/** Requests that are made in vain, one after the other, before a file is given up. */
+/** Failed requests in succession after which a file is given up. */
 const MOST_VAIN = 4;
 const FIRST_PAUSE_MS = 500;
 
 interface Facts {
-  /** Null where the server does not say it. */
+  /** Null if the server does not report it. */
   readonly size: number | null;
   readonly hasParts: boolean;
-  /** The tag of one state of the file; null if the server gives none. */
+  /** The `ETag` of the file's version; null if the server sends none. */
   readonly tag: string | null;
 }
 
-/** Asks for a file for the first time. @throws Unreadable */
+/** Makes the first request for a file. @throws Unreadable */
 export async function openRemote(
   name: string,
   url: string,
@@ -65,7 +65,7 @@ export async function openRemote(
   };
 }
 
-/** A file whose size a list has given: nothing is asked before it is read. */
+/** Returns a file whose size is known from a list. No request is made before it is read. */
 export function listedRemote(
   name: string,
   url: string,
@@ -80,7 +80,7 @@ class Remote {
   readonly #url: string;
   readonly #host: RemoteHost;
   #facts: Facts | null = null;
-  /** The answer to the first request: the file's stream from its start, until it is read. */
+  /** The response to the first request, with the stream from the start; null once it is read. */
   #first: Response | null = null;
 
   constructor(url: string, host: RemoteHost) {
@@ -116,7 +116,7 @@ class Remote {
       const before = at;
       const response = this.#first ?? (await this.#asked(at, null));
       this.#first = null;
-      // Without parts, a stream that is asked for again begins at the start.
+      // Without support for parts, the repeated stream starts at the beginning of the file.
       const skip = at > 0 && response.status !== 206 ? at : 0;
       try {
         for await (const piece of withoutFirst(streamBytes(response.body), skip)) {
@@ -151,7 +151,7 @@ class Remote {
     throw new Unreadable(BROKE_OFF);
   }
 
-  /** Asks until there is an answer worth having. @throws Unreadable */
+  /** Repeats a request until it gets a usable response. @throws Unreadable */
   async #asked(start: number, end: number | null): Promise<Response> {
     for (let vain = 1; ; vain++) {
       const response = await this.#answer(start, end);
@@ -161,7 +161,7 @@ class Remote {
       }
       await response?.body?.cancel();
       const isPassing = response === null || response.status >= 500 || response.status === 429;
-      // The first request of all finds out whether there is anything; later ones know.
+      // The first request shows whether the file exists, so it is repeated less often.
       if (!isPassing || vain >= (this.#facts === null ? 2 : MOST_VAIN))
         throw new Unreadable(
           response === null
@@ -177,7 +177,7 @@ class Remote {
     if (refusal !== null) throw new Unreadable(refusal);
     try {
       return await this.#host.fetch(this.#url, {
-        // Asked in this way no server packs what it sends, and a plain range needs no leave of it.
+        // With a range, servers do not compress the response. A simple range needs no CORS preflight.
         headers: { Range: `bytes=${start}-${end === null ? '' : end - 1}` },
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
@@ -203,7 +203,8 @@ class Remote {
   async #factsOf(response: Response): Promise<Facts> {
     const length = lengthOf(response);
     if (response.status !== 206) return { size: length, hasParts: false, tag: tagOf(response) };
-    // Not every server lets pages read this header; the length of what it sends is all of the file's here.
+    // Pages cannot read this header from every server. The length of the response is then that of the whole
+    // file.
     return { size: totalOf(response) ?? length, hasParts: true, tag: tagOf(response) };
   }
 
@@ -236,7 +237,7 @@ function unfitType(type: string): string | null {
     : null;
 }
 
-/** Some hosts call their pages text. */
+/** Throws for an HTML page, because some hosts send their pages as text. */
 function refuseWebPage(first: Bytes): void {
   if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...first.subarray(0, 64))))
     throw new Unreadable(WEB_PAGE);

@@ -41,7 +41,7 @@ const ORDER: PrepareOrder = {
   mostTests: 3,
 };
 
-/** Sets as the page's storage has them: in the order of their ids, whatever that of their files. */
+/** Stores sets as the page does: in the order of their ids, not of their files. */
 async function stage(files: Readonly<Record<string, readonly string[]>>) {
   const sets = new Map<string, Problem[]>();
   const preparer = new SetPreparer({

@@ -1,4 +1,7 @@
-/** Prepares stored sets as `allpass prepare` does files: the same problems and settings give the same bytes. */
+/**
+ * Prepares stored sets in the same way as `allpass prepare` does files: equal problems and settings give
+ * equal bytes.
+ */
 import { stringifyLossless } from '../../base/lossless-json.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
@@ -23,9 +26,9 @@ import type {
 import { TextPieces } from './text-pieces.ts';
 
 export interface SetPreparerParts {
-  /** The problems under a set's key, in portions, in any order. */
+  /** Reads the problems under a set's key, in portions, in any order. */
   readonly stored: (key: string) => AsyncIterable<readonly Problem[]>;
-  /** These of them, in this order; what is not stored is left out. */
+  /** Reads the problems with these ids, in this order. Ids that are not stored are left out. */
   readonly chosen: (key: string, ids: readonly string[]) => AsyncIterable<readonly Problem[]>;
 }
 
@@ -106,7 +109,7 @@ export class SetPreparer implements PreparePort {
     };
   }
 
-  /** Every problem that is stored, once, in the order of the sets and in their own. */
+  /** Returns every stored problem once, in the order of the sets, then of the problems in each set. */
   #problemsOf(keys: readonly string[]): {
     readonly problems: readonly { readonly from: string; readonly facts: Facts }[];
     readonly repeated: number;

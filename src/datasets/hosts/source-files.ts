@@ -1,7 +1,7 @@
-/** Files of a browser and of the network, as readers see them. */
+/** Adapts files of the browser and of the network to the interface of the readers. */
 import type { Bytes, SourceFile } from '../containers/source-file.ts';
 
-/** A file of the browser, which reads from the disk what is requested. */
+/** Adapts a file of the browser, which reads only the requested bytes from the disk. */
 export function blobFile(file: File): SourceFile {
   return {
     name: file.name,
@@ -11,7 +11,7 @@ export function blobFile(file: File): SourceFile {
   };
 }
 
-/** The pieces of a stream as they come. The stream is cancelled when its reader stops early. */
+/** Yields the pieces of a stream. The stream is cancelled when its reader stops early. */
 export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Bytes> {
   if (stream === null) return;
   const reader = stream.getReader();
@@ -22,7 +22,7 @@ export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): A
   }
 }
 
-/** The same file. @param passed gets the number of bytes of each piece that is read */
+/** Returns the same file. @param passed called with the number of bytes of each piece that is read */
 export function counted(file: SourceFile, passed: (bytes: number) => void): SourceFile {
   const { part } = file;
   return {

@@ -1,7 +1,7 @@
-/** Characters that are put away at a time: a browser may keep them on the disk. */
+/** Characters in one Blob. A browser may store a Blob on the disk. */
 const PIECE = 1_000_000;
 
-/** A text that may be larger than memory, put together line by line. */
+/** Collects a text, line by line, that may be larger than memory. */
 export class TextPieces {
   readonly #type: string;
   readonly #pieces: Blob[] = [];

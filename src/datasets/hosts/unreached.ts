@@ -1,4 +1,4 @@
-/** Why a request came to nothing: browsers do not say it, so it is found out. */
+/** Finds the reason for a failed request, because browsers do not report it. */
 
 /** The end of a sentence about a file that no page can fetch. */
 export const BY_HAND = 'download the file and add it from the disk';
@@ -8,12 +8,12 @@ const NOT_REACHED =
 
 const NEAR = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Where this code runs, as a page's scripts have it; null outside a browser. */
+/** The origin of the page; null outside a browser. */
 function pageOrigin(): string | null {
   return typeof location === 'undefined' ? null : location.origin;
 }
 
-/** Why the browser would not even ask. */
+/** Returns the reason why the browser blocks a request before it is sent; null if it does not. */
 export function explainRefusal(url: string): string | null {
   const { protocol, hostname } = new URL(url);
   const isSecure = pageOrigin()?.startsWith('https:') === true;
@@ -22,7 +22,10 @@ export function explainRefusal(url: string): string | null {
     : null;
 }
 
-/** A request whose answer no page may read tells a server that shares nothing from one that is not there. */
+/**
+ * Finds out whether a server exists but does not share its files with pages, or cannot be reached. It repeats
+ * the request without reading the response.
+ */
 export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<string> {
   const origin = pageOrigin();
   if (origin === null || new URL(url).origin === origin) return NOT_REACHED;

@@ -1,4 +1,4 @@
-/** The page's end of preparing in a worker. */
+/** The page's side of the worker that prepares sets. */
 import { WorkerLink } from '../../base/worker-link.ts';
 import type {
   Counted,
@@ -8,18 +8,21 @@ import type {
   PreparePort,
 } from '../prepare/prepare-order.ts';
 
-/** Started by its first use, and again by the next one after a death: then no set is open in it. */
+/**
+ * Starts the worker on first use. A worker that ended is started again on the next use, and then has no set
+ * open.
+ */
 export class WorkerPreparer implements PreparePort {
   readonly #start: () => Worker;
   #link: WorkerLink<PreparePort> | null = null;
-  /** Keys of sets that it has read: ids of a hundred thousand problems are not sent again for nothing. */
+  /** Keys of sets that the worker has read. Their ids, up to a hundred thousand, are not sent again. */
   readonly #open = new Set<string>();
 
   constructor(start: () => Worker) {
     this.#start = start;
   }
 
-  /** Rejects with what went wrong in the worker, or with `WorkerGone`, as the others do. */
+  /** Rejects with an error of the worker, or with `WorkerGone`. The other methods do the same. */
   async open(set: GivenSet, progress: (read: number) => void): Promise<void> {
     const link = this.#live();
     if (this.#open.has(set.key)) return;

@@ -1,4 +1,4 @@
-/** The page's end of reading a data set in a worker. */
+/** The page's side of the worker that reads data sets. */
 import { textHash } from '../../base/text-hash.ts';
 import type { ImportHooks, ImportSource, SetReading } from '../set-import.ts';
 import { proxy } from 'comlink';
@@ -15,7 +15,7 @@ export interface ImportingApi {
   storedIds(key: string): Promise<ReadonlySet<string>>;
 }
 
-/** Reads in a worker of its own, which ends with the reading, or at once by the signal. */
+/** Reads in a new worker, which ends after the reading or when the signal aborts. */
 export async function readInWorker(
   start: () => Worker,
   source: ImportSource,
@@ -38,7 +38,7 @@ export async function readInWorker(
   }
 }
 
-/** Reads the ids stored under a key in a worker, which has the code for it. */
+/** Reads the ids stored under a key in a worker. */
 export async function storedIdsInWorker(start: () => Worker, key: string): Promise<ReadonlySet<string>> {
   const link = new WorkerLink<ImportingApi>(start());
   try {
@@ -48,10 +48,13 @@ export async function storedIdsInWorker(start: () => Worker, key: string): Promi
   }
 }
 
-/** Bytes of a file's beginning that are compared. */
+/** Bytes at the start of a file that are compared. */
 const BEGINNING = 64 << 10;
 
-/** '' for a source on the network: it may differ the next time. */
+/**
+ * Identifies the files of a source by size and date, and a single file also by its first bytes. Returns ''
+ * for a source on the network, which may change.
+ */
 export async function importOrigin(source: ImportSource): Promise<string> {
   switch (source.kind) {
     case 'file':

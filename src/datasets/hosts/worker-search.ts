@@ -1,9 +1,12 @@
-/** The page's end of searching in a worker. */
+/** The page's side of the worker that searches. */
 import { WorkerLink } from '../../base/worker-link.ts';
 import type { SearchPort, SetFacts, StoredProblem } from '../search/set-search.ts';
 import type { StatementHits } from '../search/statement-index.ts';
 
-/** Started by its first use, and again by the next one after a death: then no set is open in it. */
+/**
+ * Starts the worker on first use. A worker that ended is started again on the next use, and then has no set
+ * open.
+ */
 export class WorkerSearch implements SearchPort {
   readonly #start: () => Worker;
   #link: WorkerLink<SearchPort> | null = null;
@@ -12,7 +15,7 @@ export class WorkerSearch implements SearchPort {
     this.#start = start;
   }
 
-  /** Rejects with what went wrong in the worker, or with `WorkerGone`. */
+  /** Rejects with an error of the worker, or with `WorkerGone`. */
   open(
     key: string,
     problems: readonly StoredProblem[] | null,

@@ -1,8 +1,8 @@
-/** Columns that no format knows, mapped by hand: which column holds the statement, the tests, and so on. */
+/** Columns of unknown formats that the user maps: which column holds the statement, the tests, and so on. */
 import { stringifyLossless, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Unreadable } from '../containers/source-file.ts';
 
-/** The fields that a column can be, the needed ones first. */
+/** The fields to which a column can be mapped, the required ones first. */
 export const MAPPED_FIELDS = [
   'statement',
   'tests',
@@ -17,16 +17,16 @@ export const MAPPED_FIELDS = [
 ] as const;
 export type MappedField = (typeof MAPPED_FIELDS)[number];
 
-/** The column of each field that has one. */
+/** The column of each mapped field. */
 export type Mapping = Readonly<Partial<Record<MappedField, string>>>;
 
-/** A mapping, and the columns of the files it is for: all of them, in the order of their names. */
+/** A mapping, and all columns of the files for which it was made, in the order of their names. */
 export interface KnownMapping {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
 }
 
-/** More columns than these are no table of problems. */
+/** A row with more columns is not a problem. */
 const MOST_COLUMNS = 200;
 
 export function columnsOf(row: LosslessObject): readonly string[] {
@@ -38,7 +38,7 @@ export function mappingFor(row: LosslessObject, known: readonly KnownMapping[]):
   return known.find((each) => JSON.stringify(each.columns) === columns)?.mapping ?? null;
 }
 
-/** The gap in a mapping, a whole sentence; null if there is none. */
+/** Returns the gap in a mapping as a sentence; null if there is none. */
 export function mappingFault({ statement, tests, inputs, outputs }: Mapping): string | null {
   if (statement === undefined) return 'Say which column has the statement.';
   if (tests !== undefined)
@@ -52,7 +52,7 @@ export function mappingFault({ statement, tests, inputs, outputs }: Mapping): st
     : null;
 }
 
-/** Names that columns often have, the more telling first. */
+/** Common names of columns, the most specific first. */
 const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
   statement: [
     'statement',
@@ -95,7 +95,7 @@ const SHOWN = 300;
 
 export type PreviewRow = Readonly<Record<string, string>>;
 
-/** The beginning of each of a row's values, as text. */
+/** Returns the start of each value of a row, as text. */
 export function previewOf(row: LosslessObject): PreviewRow {
   return Object.fromEntries(columnsOf(row).map((column) => [column, shown(row.get(column)!)]));
 }
@@ -105,7 +105,7 @@ function shown(value: LosslessValue): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** A file whose rows are of no format, with what is needed to map them. */
+/** A file whose rows have no known format. It has the data that a mapping needs. */
 export class UnknownColumns extends Unreadable {
   readonly columns: readonly string[];
   readonly preview: readonly PreviewRow[];

@@ -1,11 +1,13 @@
-/** A program that does nothing, judged beside official solutions: a check that accepts it can fail no program. */
+/** Reports problems that accept a program that does nothing. Their tests can fail no program. */
 import { counted } from '../../base/number-words.ts';
 
 export const EMPTY_PROGRAM = { kind: 'program', code: 'pass\n' } as const;
 
 const MOST_NAMED = 10;
 
-/** @param ids of the problems that accept it, at least one. @returns a sentence without its full stop */
+/**
+ * @param ids at least one problem that accepts the empty program. @returns a sentence without its full stop
+ */
 export function emptyProgramText(ids: readonly string[]): string {
   const named = ids.slice(0, MOST_NAMED).join(', ');
   const more = ids.length > MOST_NAMED ? `, and ${ids.length - MOST_NAMED} more` : '';

@@ -1,13 +1,13 @@
-/** Problems that are known to be broken, as data: a test or its checker is at fault, and no program can help it. */
+/** Problems that are known to be broken, as data. A test or the checker of each is wrong. */
 import { Fields } from '../reading/fields.ts';
 import { readLines, type ReadRecords } from '../lines.ts';
 import { FLAGS, type Flag } from './flags.ts';
 import type { Problem } from '../../domain/problem.ts';
 
 export interface Erratum {
-  /** Null for any. */
+  /** Null for any source. */
   readonly source: string | null;
-  /** Its id, or its title in lower case with hyphens. */
+  /** The problem's id, or its title in lower case with hyphens. */
   readonly name: string;
   readonly flag: Flag;
 }
@@ -30,7 +30,7 @@ function livecodebench(name: string, flag: Flag): Erratum {
   return { source: 'livecodebench', name, flag };
 }
 
-/** Flags of a problem by a list of errata; a problem is known by its id or its title. */
+/** Finds a problem in a list of errata by its id or its title, and returns its flags. */
 export function errataOf(
   { id, title, source }: Pick<Problem, 'id' | 'title' | 'source'>,
   errata: readonly Erratum[],
@@ -45,9 +45,9 @@ export function errataOf(
 }
 
 /**
- * `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`: the id, or the title in lower case with
- * hyphens; without a `source` the problem of any, without a `flag` `wrong-tests`. The reader of a line decides on its
- * other fields.
+ * Reads lines like `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`. `id` is the
+ * id, or the title in lower case with hyphens. Without `source`, problems of any source match. Without
+ * `flag`, the flag is `wrong-tests`. The reader of a line validates its other fields.
  */
 export function readErrata(text: string): ReadRecords<Erratum> {
   return readLines(text, (value) => {

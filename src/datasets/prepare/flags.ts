@@ -1,4 +1,7 @@
-/** Why a problem may not be decidable by its tests, as far as it can be told without running anything. */
+/**
+ * Reasons why the tests of a problem may not decide whether an answer is correct. They are found without
+ * running a program.
+ */
 import type { Problem } from '../../domain/problem.ts';
 
 export const FLAGS = [
@@ -10,7 +13,7 @@ export const FLAGS = [
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** Half sentences, to stand behind "the problem". */
+/** Half sentences that follow "the problem". */
 export const FLAG_WORDS: Readonly<Record<Flag, string>> = {
   'contradictory-tests': 'has two tests with the same input and different outputs',
   'empty-outputs': 'expects no output at all of every test',
@@ -46,7 +49,7 @@ export function flagsOf(problem: Pick<Problem, 'mode' | 'prompt' | 'checker' | '
   return flags;
 }
 
-/** Trailing space decides in no comparison. */
+/** Whether two tests have the same input and different outputs. No comparison depends on trailing space. */
 function contradicts({ tests, checker }: Pick<Problem, 'tests' | 'checker'>): boolean {
   if (checker !== null) return false;
   const outputs = new Map<string, string>();

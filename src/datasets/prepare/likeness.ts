@@ -1,14 +1,20 @@
-/** How alike two statements are: the same words, or most of the same runs of words (Broder's MinHash). */
+/**
+ * Compares statements. Two are alike if they have the same words, or most of the same runs of words (Broder's
+ * MinHash).
+ */
 import { textHash } from '../../base/text-hash.ts';
 
-/** Words that make a shingle, and how many words a text must have for its shingles to tell anything. */
+/** Words in a shingle. A text with fewer than `FEWEST_WORDS` words has too few shingles for a comparison. */
 const SHINGLE = 5;
 const FEWEST_WORDS = 20;
 const BANDS = 20;
 const ROWS = 5;
 const HASHES = BANDS * ROWS;
 
-/** The words of a text without case, marks and markup: what is left of two copies of a statement is the same. */
+/**
+ * Returns the words of a text without case, punctuation and markup, so that two copies of a statement are
+ * equal.
+ */
 export function plainWords(text: string): readonly string[] {
   return (
     text
@@ -18,7 +24,7 @@ export function plainWords(text: string): readonly string[] {
   );
 }
 
-/** The least of each of many hashes over all runs of words. Null for a text that is too short. */
+/** Returns the minimum of each of many hashes over all runs of words; null for a text that is too short. */
 export function signatureOf(words: readonly string[]): Uint32Array | null {
   if (words.length < FEWEST_WORDS) return null;
   const least = new Uint32Array(HASHES).fill(0xffffffff);
@@ -39,7 +45,7 @@ function mixed(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** About the share of runs of words that two texts have in common, from 0 to 1. */
+/** Estimates the share of runs of words that two texts have in common, from 0 to 1. */
 function likeness(one: Uint32Array, other: Uint32Array): number {
   let same = 0;
   for (let nth = 0; nth < HASHES; nth++) if (one[nth] === other[nth]) same += 1;
@@ -51,23 +57,23 @@ interface Seen<Place> {
   readonly place: Place;
 }
 
-/** Texts that were seen, to be asked for one that is like a new one. */
+/** Collects texts, and finds a collected text that is like a given one. */
 export class SeenTexts<Place> {
   readonly #leastLikeness: number | null;
   readonly #exact = new Map<number, Place>();
   readonly #bands = Array.from({ length: BANDS }, () => new Map<number, Seen<Place>[]>());
 
-  /** @param leastLikeness from which on two texts are one; null to tell equal ones only */
+  /** @param leastLikeness share from which two texts count as one; null to find only equal texts */
   constructor(leastLikeness: number | null) {
     this.#leastLikeness = leastLikeness;
   }
 
-  /** The place of the first text that has the same words. */
+  /** Returns the place of the first text that has the same words. */
   equal(hash: number | null): Place | undefined {
     return hash === null ? undefined : this.#exact.get(hash);
   }
 
-  /** The place of the text that is most like it, the first of several. */
+  /** Returns the place of the most similar text. The first one wins a tie. */
   near(signature: Uint32Array | null): Place | undefined {
     if (this.#leastLikeness === null || signature === null) return undefined;
     let best: { readonly place: Place; readonly alike: number } | undefined;
@@ -92,7 +98,10 @@ export class SeenTexts<Place> {
   }
 }
 
-/** Texts that are alike have a band in common almost surely: of 2,500 pairs at 0.8 all but one, at 0.7 all but 60. */
+/**
+ * Returns the key of a band. Similar texts almost always share a band: of 2,500 pairs, all but 1 at 0.8 and
+ * all but 60 at 0.7.
+ */
 function bandOf(signature: Uint32Array, nth: number): number {
   let key = 0;
   for (let at = nth * ROWS; at < (nth + 1) * ROWS; at++) key = mixed(Math.imul(key, 31) + signature[at]!);

@@ -1,10 +1,10 @@
 import { numberText } from '../../base/number-words.ts';
-/** Rewards of a model on each problem, and the expressions that choose by them, as rLLM's task filters have them. */
+/** Rewards of a model on each problem, and filter expressions over them, as in rLLM's task filters. */
 
-/** The rewards of all samples of one problem that have one. */
+/** The rewards of one problem's samples. Samples without a reward are left out. */
 export type Rewards = readonly number[];
 
-/** Null where it hangs on a pass@K of more samples than there are. */
+/** Returns null if the result depends on a pass@K with K larger than the number of samples. */
 export type RateFilter = (rewards: Rewards) => boolean | null;
 
 type Operand = (rewards: Rewards) => number;
@@ -27,8 +27,8 @@ const COMPARISONS: Readonly<Record<string, (one: number, other: number) => boole
 };
 
 /**
- * An expression such as `0 < avg < 1`, `solved`, `pass@4 >= 0.5`, `best == 1 and avg < 0.5`.
- * @returns the filter, or what is wrong with the expression
+ * Parses an expression such as `0 < avg < 1`, `solved`, `pass@4 >= 0.5`, `best == 1 and avg < 0.5`.
+ * @returns the filter, or the fault in the expression
  */
 export function rateFilter(
   text: string,
@@ -56,7 +56,7 @@ interface Token {
 }
 
 const TOKEN = /\s*(pass@\d+|[a-z]+|\d+(?:\.\d+)?|<=|>=|==|!=|[<>()])/y;
-/** A filter is a line that a person writes. */
+/** Limit on the characters of a filter, which the user writes as one line. */
 const LONGEST = 1000;
 
 class Parser {
@@ -115,7 +115,9 @@ class Parser {
     return this.#chain();
   }
 
-  /** `a < b < c`, as Python reads it; a name alone stands for its being more than 0. */
+  /**
+   * Parses `a < b < c` with the meaning it has in Python. A name alone means that its value is more than 0.
+   */
   #chain(): RateFilter {
     const first = this.#operand();
     const links: { readonly holds: (one: number, other: number) => boolean; readonly operand: Operand }[] =
@@ -160,7 +162,10 @@ class Parser {
   }
 }
 
-/** Combines two values that may be unknown: one that holds is enough, whatever the other is. */
+/**
+ * Combines two values that may be unknown. The result is true if one value is true, even if the other is
+ * unknown.
+ */
 function either(one: boolean | null, other: boolean | null): boolean | null {
   if (one === true || other === true) return true;
   return one === null || other === null ? null : false;
@@ -184,7 +189,7 @@ function passAt(k: number, at: number): Operand {
   return (rewards) => {
     const n = rewards.length;
     const wrong = rewards.filter((reward) => reward < 1).length;
-    // The value is unknown: a comparison with it does not hold, and its contrary does not either.
+    // The value is unknown, so neither a comparison with it nor the negation of the comparison holds.
     if (k > n) return Number.NaN;
     let none = 1;
     for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, wrong - drawn) / (n - drawn);

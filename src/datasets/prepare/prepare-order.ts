@@ -1,12 +1,14 @@
-/** The request to a worker that prepares stored sets, and its answer: plain data both ways. */
+/** The messages between the page and the worker that prepares stored sets, as plain data. */
 import type { Erratum } from './errata.ts';
 import type { Rewards } from './pass-rates.ts';
 import type { Prepared, PrepareSettings } from './prepare.ts';
 
-/** A stored set: its problems lie under its key, and their order is that of the file they came from. */
+/**
+ * A stored set. Its problems are stored under its key, and `ids` has the order of the file they came from.
+ */
 export interface GivenSet {
   readonly name: string;
-  /** Another one after each import: what was learned of it stays true. */
+  /** Changes with each import, so that facts stored under it stay valid. */
   readonly key: string;
   readonly ids: readonly string[];
 }
@@ -22,46 +24,46 @@ export interface PrepareOrder extends Pick<
   | 'testSize'
   | 'seed'
 > {
-  /** In this order: of two that are one the first stays. Keys of sets that were opened. */
+  /** Keys of opened sets, in order. Of two equal problems, the one in the earlier set stays. */
   readonly sets: readonly string[];
   readonly against: readonly string[];
-  /** Beside those that come with Allpass. */
+  /** Errata in addition to those that ship with Allpass. */
   readonly errata: readonly Erratum[];
   /**
-   * Whether one of its official solutions passes, by problem; what was not judged is missing. Null if no verification
-   * is wanted.
+   * Whether one of a problem's official solutions passes, by problem. A missing problem was not judged. Null
+   * without verification.
    */
   readonly verified: ReadonlyMap<string, boolean> | null;
-  /** Null if no filter by rewards is wanted; the filter is one that can be read. */
+  /** Null without a filter by rewards. The filter is valid. */
   readonly rates: { readonly rewards: ReadonlyMap<string, Rewards>; readonly filter: string } | null;
-  /** Null where all stay. */
+  /** Null to keep all tests. */
   readonly mostTests: number | null;
 }
 
 export interface Counted {
   readonly prepared: Prepared;
-  /** Problems whose id an earlier set has: they are left out, as a file's are. */
+  /** Number of problems that are left out because an earlier set has the same id. */
   readonly repeated: number;
-  /** Problems that are listed and not stored. */
+  /** Number of problems that are listed but not stored. */
   readonly missing: number;
 }
 
 /** Rows of problems.jsonl, and the report. */
 export interface PreparedFiles {
   readonly train: Blob;
-  /** Null where nothing is to test on. */
+  /** Null if there is no test set. */
   readonly test: Blob | null;
   readonly report: Blob;
-  /** How many problems lost tests. */
+  /** Number of problems that lost tests. */
   readonly shortened: number;
 }
 
-/** The functions that a worker of ours has for the page. Every call may reject. */
+/** The interface of the worker that prepares sets. Every call may reject. */
 export interface PreparePort {
-  /** Reads a set once. @param progress told how many of its problems were read */
+  /** Reads a set once. @param progress called with the number of problems that were read */
   open(set: GivenSet, progress: (read: number) => void): Promise<void>;
-  /** @throws RangeError for a set that was not opened */
+  /** @throws RangeError for a set that is not open */
   count(order: PrepareOrder): Promise<Counted>;
-  /** @param progress told how many problems were written */
+  /** @param progress called with the number of problems that were written */
   write(order: PrepareOrder, progress: (written: number) => void): Promise<PreparedFiles>;
 }

@@ -22,7 +22,7 @@ const SETTINGS: PrepareSettings = {
   seed: 0,
 };
 
-/** A statement of its own, in words that no other has. */
+/** Makes a statement in words that no other statement has. */
 const statement = (name: string, words = 60) =>
   Array.from({ length: words }, (_, at) => `${name}${at * at}`).join(' ');
 const one = (id: string, change: Partial<Problem> = {}) =>
@@ -35,7 +35,7 @@ function stepOf(
 ) {
   const { funnel, dropped, train } = prepare(problems, against, { ...SETTINGS, ...change });
   const steps = Object.fromEntries(dropped.map(({ id, step }) => [id, step]));
-  // The funnel adds up.
+  // The counts of the funnel add up.
   expect(funnel.reduce((sum, step) => sum + step.dropped, 0)).toBe(dropped.length);
   for (const [nth, { before }] of funnel.entries())
     expect(before).toBe(nth === 0 ? problems.length : funnel[nth - 1]!.before - funnel[nth - 1]!.dropped);

@@ -1,6 +1,7 @@
 /**
- * The steps of DeepCoder's authors on their data, each with its count. Pure: the same problems, settings and
- * seed give the same choice. It holds only the facts of each problem, so a set may be larger than memory.
+ * Prepares problems in the steps that DeepCoder's authors used, and counts the problems dropped by each.
+ * Equal problems, settings and seeds give the same choice. Only the facts of each problem are in memory, so a
+ * set may be larger.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Random } from '../../base/random.ts';
@@ -11,7 +12,7 @@ import { flagsOf, FLAG_WORDS, type Flag } from './flags.ts';
 import { plainWords, SeenTexts, signatureOf } from './likeness.ts';
 import type { RateFilter, Rewards } from './pass-rates.ts';
 
-/** As much of a problem as the steps ask for. */
+/** The facts of a problem that the steps need. */
 export interface Facts {
   readonly id: string;
   readonly title: string;
@@ -19,9 +20,9 @@ export interface Facts {
   readonly tests: number;
   readonly isChecked: boolean;
   readonly date: string | null;
-  /** The flags from its own words and tests; errata are added. */
+  /** The flags found in the problem's statement and tests. Those of errata are added later. */
   readonly flags: readonly Flag[];
-  /** Null for a statement without a word. */
+  /** Hash of the statement; null for a statement without words. */
   readonly hash: number | null;
   readonly signature: Uint32Array | null;
 }
@@ -45,20 +46,22 @@ export function factsOf(problem: Problem): Facts {
 export type Verified = 'passes' | 'fails' | 'not-judged';
 
 export interface PrepareSettings {
-  /** Problems with flags stay when it is false. */
+  /** Problems with flags stay if it is false. */
   readonly dropsFlagged: boolean;
   /** Problems that are known to be broken. */
   readonly errata: readonly Erratum[];
-  /** Fewest tests of a problem; a check is enough, however much it asserts. */
+  /** Fewest tests of a problem. A check is always enough. */
   readonly fewestTests: number;
   readonly dedupes: boolean;
-  /** From which share of common runs of words on two statements are one; null for equal ones only. */
+  /**
+   * Share of common runs of words from which two statements count as one; null to find only equal statements.
+   */
   readonly leastLikeness: number | null;
-  /** Null where no official solution was judged. */
+  /** Null if no official solution was judged. */
   readonly verified: ((id: string) => Verified) | null;
-  /** Null if no filter by rewards is wanted. */
+  /** Null without a filter by rewards. */
   readonly rates: { readonly rewardsOf: (id: string) => Rewards; readonly filter: RateFilter } | null;
-  /** The day from which on problems are the test set's; null for one set. */
+  /** Problems from this day on are in the test set; null for a single set. */
   readonly testFrom: string | null;
   readonly trainSize: number | null;
   readonly testSize: number | null;
@@ -77,7 +80,7 @@ export type StepName =
   | 'no-date'
   | 'not-drawn';
 
-/** One step of the funnel: how many went in, and how many of them went no further. */
+/** One step of the funnel: the number of problems before it, and the number that it dropped. */
 export interface FunnelStep {
   readonly name: StepName;
   readonly before: number;
@@ -93,15 +96,15 @@ export interface DroppedProblem {
 export interface Prepared {
   readonly train: readonly string[];
   readonly test: readonly string[];
-  /** The steps that were taken, in their order. */
+  /** The steps in their order. */
   readonly funnel: readonly FunnelStep[];
   /** In the order of the steps, then of the problems. */
   readonly dropped: readonly DroppedProblem[];
 }
 
 /**
- * @param problems in the order of their files; of two that are one the first stays
- * @param against problems of test sets: nothing that is like one of them stays
+ * @param problems in the order of their files; of two that are alike, the first stays
+ * @param against problems of test sets; a problem that is like one of them is dropped
  */
 export function prepare(
   problems: readonly Facts[],
@@ -190,7 +193,7 @@ function split(
     funnel.step('no-date', ({ date }) => (date === null ? 'has no date to be split by' : undefined));
   const isLate = ({ date }: Facts): boolean => testFrom !== null && date !== null && date >= testFrom;
   const late = funnel.left.filter(isLate);
-  // By size alone the test problems are drawn first, and the others are left to train on.
+  // With only a size, the test problems are drawn first and the rest is for training.
   const test =
     testFrom === null && testSize === null
       ? []
@@ -215,7 +218,7 @@ class Funnel {
     this.left = problems;
   }
 
-  /** @param against why a problem goes no further, or undefined */
+  /** @param against returns the reason to drop a problem, or undefined to keep it */
   step(name: StepName, against: (facts: Facts) => string | undefined): void {
     const before = this.left.length;
     this.left = this.left.filter((facts) => {
@@ -227,7 +230,7 @@ class Funnel {
   }
 }
 
-/** Some of many, drawn by a seed, in the order in which they stood. */
+/** Draws items by a seed, and returns them in their original order. */
 function drawn<T>(items: readonly T[], size: number, seed: number): readonly T[] {
   if (size >= items.length) return items;
   const taken = new Set(new Random(seed, 'draw').shuffled([...items.keys()]).slice(0, size));
@@ -236,11 +239,14 @@ function drawn<T>(items: readonly T[], size: number, seed: number): readonly T[]
 
 export interface FunnelOutcome {
   readonly prepared: Prepared;
-  /** How many problems lost tests. */
+  /** Number of problems that lost tests. */
   readonly shortened: number;
 }
 
-/** A line for each problem that was dropped. @param read what is to be said of where the problems came from */
+/**
+ * Yields the report, with a line for each dropped problem. @param read fields about the source of the
+ * problems
+ */
 export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: object): Generator<string> {
   yield '{"dropped":[';
   for (const [nth, { id, step, reason }] of prepared.dropped.entries())
@@ -251,8 +257,8 @@ export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: obje
 }
 
 /**
- * A row with its longest inputs alone, as DeepCoder's graders took them: the first of equally long ones, all in the
- * order of the row. Which of them are public stays.
+ * Returns a row that has only its longest inputs, as DeepCoder's graders used. The first of equally long
+ * inputs are kept, all in the order of the row. Public tests stay public.
  */
 export function withHardestTests(
   row: LosslessObject,

@@ -1,12 +1,14 @@
-/** Assertions that are calls compared with literals, as tests of calls: those are hidden from the program. */
+/**
+ * Converts assertions that compare calls with literals to tests of calls, which are hidden from the program.
+ */
 import type { LosslessValue } from '../../base/lossless-json.ts';
 import type { RowTest } from './problem-row.ts';
 import { PythonLiteralReader } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
 
 /**
- * `assert candidate(nums = [1, 2], k = 2) == 4`, a line for each and nothing but.
- * @returns null where there is anything else, or a value that no test of a call can hold
+ * Reads lines like `assert candidate(nums = [1, 2], k = 2) == 4`.
+ * @returns null if there is anything else, or a value that a test of a call cannot hold
  */
 export function assertedCalls(
   body: string,
@@ -33,7 +35,9 @@ export function assertedCalls(
   return tests.length === 0 ? null : tests;
 }
 
-/** `inputs = […]` and `results = […]` of a text: EvalPlus's tests. Null where they are not literals that JSON has. */
+/**
+ * Reads `inputs = […]` and `results = […]`, EvalPlus's tests. Null if they are not literals that JSON has.
+ */
 export function namedLists(text: string): readonly RowTest[] | null {
   const [inputs, results] = ['inputs', 'results'].map((name) => {
     const start = new RegExp(String.raw`^[ \t]*${name}[ \t]*=[ \t]*(?=\[)`, 'm').exec(text);
@@ -47,7 +51,7 @@ export function namedLists(text: string): readonly RowTest[] | null {
 
 interface Given {
   readonly values: readonly LosslessValue[];
-  /** In the order of the call; '' for one without. */
+  /** Names of the arguments in the order of the call; '' for a positional one. */
   readonly names: readonly string[];
 }
 
@@ -76,7 +80,7 @@ function argumentsOf(body: string, reader: PythonLiteralReader): Given | null {
   return { values, names };
 }
 
-/** The values by the places of their names; null where those are not the places of the declaration. */
+/** Orders the values by the positions of their names; null if the names do not match the declaration. */
 function inOrder({ values, names }: Given, order: readonly string[]): readonly LosslessValue[] | null {
   if (names.every((name) => name === '')) return values;
   if (names.includes('') || names.length !== order.length) return null;

@@ -1,10 +1,10 @@
-/** Arguments and results of call tests, in the spellings that data sets have for them. */
+/** Reads arguments and results of call tests in the spellings of the data sets. */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, expected } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
 
-/** JSON, or a literal of Python that JSON has too; null for neither. */
+/** Reads JSON, or a Python literal whose value JSON has; null for any other text. */
 export function spelledValue(text: string): { readonly value: LosslessValue } | null {
   const json = parseLossless(text);
   if (json.ok) return { value: json.value };
@@ -12,7 +12,10 @@ export function spelledValue(text: string): { readonly value: LosslessValue } | 
   return literal?.exact ? { value: literal.value } : null;
 }
 
-/** LiveCodeBench's way: one JSON value a line for each argument; an empty text for none. @throws Misfit */
+/**
+ * Reads LiveCodeBench's form: each argument as JSON on its own line; an empty text means no arguments.
+ * @throws Misfit
+ */
 export function argumentsByLine(text: string, field: string): readonly LosslessValue[] {
   const lines = text.replaceAll('\r\n', '\n').replace(/^\n+|\s+$/g, '');
   if (lines === '') return [];
@@ -24,8 +27,9 @@ export function argumentsByLine(text: string, field: string): readonly LosslessV
 }
 
 /**
- * The way of PrimeIntellect and those who took its rows: a list of arguments, the same as text, or one value a line.
- * Where a text may be read in two ways, the one is taken that the function's declaration has room for.
+ * Reads the form of PrimeIntellect and of sets with its rows: a list of arguments, such a list as text, or
+ * one value a line. If a text can be read in two ways, the one that fits the parameters of the function's
+ * declaration is used.
  * @throws Misfit
  */
 export function spelledArguments(
@@ -60,7 +64,7 @@ function orNull<Result>(read: () => Result): Result | null {
   }
 }
 
-/** A text of stdin tests: lines may stand in a list, numbers for themselves. @throws Misfit */
+/** Returns the text of a stdin test. It may be a list of lines, or a number. @throws Misfit */
 export function streamText(value: LosslessValue, field: string): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) {

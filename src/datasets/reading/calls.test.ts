@@ -1,4 +1,4 @@
-/** Arguments, results and declarations, in all the spellings there are. */
+/** Tests arguments, results and declarations in all known spellings. */
 import { describe, expect, it } from 'vitest';
 import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields } from './fields.ts';

@@ -1,29 +1,32 @@
-/** The names and the ends of a check, read out of its Python: what it calls, and whether a program can fail it. */
+/** Analyses the Python of a check: the names that it calls, and whether a program can fail it. */
 import { parser } from '@lezer/python';
 
 export type Node = ReturnType<typeof parser.parse>['topNode'];
 
 export interface Reach {
-  /** How it ends where the program is wrong: by nothing, by what is caught again, by what always holds, or as it should. */
+  /**
+   * The strongest assertion found: none, one whose exception is caught, one that always holds, or one that
+   * can fail.
+   */
   readonly end: 'nothing' | 'caught' | 'holds' | 'fails';
-  /** Names that are read, attributes among them. */
+  /** Names that are read, including attributes. */
   readonly names: ReadonlySet<string>;
-  /** The same without attributes. */
+  /** Names that are read, without attributes. */
   readonly free: ReadonlySet<string>;
-  /** Names that are called, in the order of the text. */
+  /** Called names, in the order of the text. */
   readonly calls: readonly string[];
 }
 
 export class CheckReader {
   readonly source: string;
   readonly top: Node;
-  /** Functions and classes by their names, wherever they stand. */
+  /** Functions and classes by name, at any depth. */
   readonly definitions = new Map<string, Node[]>();
   /** Names that the check itself binds. */
   readonly #bound = new Set<string>();
-  /** Names that it imports from the program. */
+  /** Names that the check imports from the program. */
   readonly #imported = new Set<string>();
-  /** The executed part: the statements of the check, and the tests that are called. */
+  /** The executed code: the statements of the check, and the tests that are called. */
   readonly executed: Node[] = [];
 
   constructor(source: string) {
@@ -40,7 +43,7 @@ export class CheckReader {
     return !this.#bound.has(name) && !BUILTINS.has(name) && !/(?:Error|Exception|Warning)$/.test(name);
   }
 
-  /** The end to which running the check comes, as far as its text tells. */
+  /** Follows the executed code and returns the strongest assertion in it, as far as the text shows. */
   reach(): Reach {
     const names = new Set<string>();
     const free = new Set<string>();
@@ -49,7 +52,7 @@ export class CheckReader {
     const meet = (end: Reach['end'], isCaught: boolean): void => {
       rank = Math.max(rank, ENDS.indexOf(end === 'fails' && isCaught ? 'caught' : end));
     };
-    // Without recursion: a table of inputs may be nested deeply.
+    // Uses no recursion, because a table of inputs may be nested deeply.
     const stack: (readonly [node: Node, isCaught: boolean])[] = [];
     let found: typeof stack = [];
     const bodies = new Set<string>();
@@ -71,7 +74,7 @@ export class CheckReader {
       for (const definition of this.definitions.get(name) ?? []) {
         if (definition.name === 'ClassDefinition')
           methodsOf(definition, this.source, true).forEach((body) => laterOnce(body, isCaught));
-        // A generator or a coroutine that is not used runs nothing.
+        // A generator or a coroutine whose result is unused does not run.
         else if (!(isDropped && isLazy(definition))) laterOnce(definition.getChild('Body'), isCaught);
       }
     };
@@ -124,7 +127,7 @@ export class CheckReader {
           const name = callee === undefined ? '' : lastName(this.text(callee));
           if (callee?.name === 'VariableName') calls.push(name);
           if (FAILING.test(name) && !this.definitions.has(name)) meet('fails', isCaught);
-          // A check(candidate) that never names its argument does not look at it.
+          // A check(candidate) that does not use its parameter does not test the candidate.
           const unused =
             callee?.name === 'VariableName' &&
             (this.definitions.get(name) ?? []).some((definition) => isDeaf(definition, this.source));
@@ -142,7 +145,7 @@ export class CheckReader {
     };
     for (const node of this.executed) later(node, false);
     do {
-      // In the order of the text, so that the first call comes first.
+      // Reversed, so that calls are visited in the order of the text.
       stack.push(...found.reverse());
       found = [];
       const next = stack.pop();
@@ -196,7 +199,7 @@ export class CheckReader {
     return this.source.slice(from, to);
   }
 
-  /** Whether a handler takes what an assertion raises, and does not fail itself. */
+  /** Whether a handler catches an assertion's exception and does not raise again. */
   #catches(children: readonly Node[]): boolean {
     return children.some((child, at) => {
       if (child.name !== 'except') return false;
@@ -245,7 +248,7 @@ const ENDS = ['nothing', 'holds', 'caught', 'fails'] as const;
 
 const LEAVING = new Set(['ReturnStatement', 'RaiseStatement', 'ContinueStatement', 'BreakStatement']);
 const DROPPING = new Set(['ExpressionStatement', 'AssignStatement']);
-/** Calls that end a check by raising. */
+/** Calls that end a check by raising an exception. */
 const FAILING = /^(?:assert\w*|fail\w*|exit|_exit|quit|abort|raises|verify\w*|expect\w*|check_\w+)$/;
 const BUILTINS = new Set(
   (
@@ -273,7 +276,10 @@ export function nameOf(definition: Node, source: string): string {
   return name === null ? '' : source.slice(name.from, name.to);
 }
 
-/** The bodies of the methods of a class. @param implied only of those that Python calls by itself */
+/**
+ * Returns the bodies of a class's methods. @param implied whether to return only those that Python calls
+ * implicitly
+ */
 export function methodsOf(definition: Node, source: string, implied = false): readonly Node[] {
   const body = definition.getChild('Body');
   return (body === null ? [] : statementsOf(body)).flatMap((statement) => {
@@ -285,7 +291,7 @@ export function methodsOf(definition: Node, source: string, implied = false): re
   });
 }
 
-/** `unittest.skip` or pytest's mark. */
+/** Detects `unittest.skip` and pytest's mark. */
 export function isSkip({ from, to }: Node, source: string): boolean {
   return /^@\s*[\w.]*\bskip\b/.test(source.slice(from, to));
 }
@@ -298,7 +304,7 @@ function isNever(condition: string): boolean {
   return /^(?:False|None|0|TYPE_CHECKING|typing\.TYPE_CHECKING)$/.test(condition.trim());
 }
 
-/** A coroutine or a generator. */
+/** Whether a function is a coroutine or a generator. */
 function isLazy(definition: Node): boolean {
   if (definition.firstChild?.name === 'async') return true;
   let isGenerator = false;
@@ -312,7 +318,7 @@ function isLazy(definition: Node): boolean {
   return isGenerator;
 }
 
-/** Whether a function has parameters, and names none of them. */
+/** Whether a function has parameters and uses none of them. */
 export function isDeaf(definition: Node, source: string): boolean {
   const { all } = parametersOf(definition, source);
   const body = definition.getChild('Body');
@@ -326,7 +332,7 @@ export function hasWord(text: string, word: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(text);
 }
 
-/** @returns `needed` are those that a call has to fill */
+/** @returns the parameters; `needed` are those without a default */
 export function parametersOf(
   definition: Node,
   source: string,
@@ -339,7 +345,7 @@ export function parametersOf(
     all.push(name);
     const behind = child.nextSibling?.name === 'TypeDef' ? child.nextSibling.nextSibling : child.nextSibling;
     const before = child.prevSibling?.name ?? '';
-    // The value of a default is a name, too.
+    // A name in a default value is not a parameter.
     if (before === 'AssignOp') all.pop();
     else if (behind?.name !== 'AssignOp' && !/^\*\*?$/.test(before)) needed.push(name);
   }

@@ -1,7 +1,7 @@
 /**
- * Checks of assert problems, made runnable. Here a check is executed and nothing more: no runner looks for tests in it,
- * and `__name__` is not `__main__`. So tests that pytest or unittest would find are called, and a check that can fail for
- * no program is refused: it would pay for every answer.
+ * Makes checks of assert problems runnable. Allpass only executes a check: no test runner searches it, and
+ * `__name__` is not `__main__`. So calls are added for tests that pytest or unittest would find. A check that
+ * no program can fail is refused, because it would pay for every answer.
  */
 import {
   childrenOf,
@@ -21,16 +21,16 @@ import { PYTEST, PYTEST_PARTS, RUN_TEST_CASES } from './test-runners.ts';
 
 export interface RunnableCheck {
   readonly check: string;
-  /** Whether calls of its tests were added. */
+  /** Whether calls of the check's tests were added. */
   readonly isCompleted: boolean;
 }
 
-/** Characters: a longer check is a table of inputs with a loop behind it. */
+/** Characters of a check that is analysed. A longer one is a table of inputs followed by a loop. */
 const LONGEST_READ = 4 << 20;
 
 /**
- * @param functionName of the problem; null where it has none
- * @throws Misfit where no program could fail it, or its tests need more of pytest than there is here
+ * @param functionName the problem's function; null if it has none
+ * @throws Misfit if no program can fail the check, or if its tests need a part of pytest that is missing here
  */
 export function runnableCheck(source: string, functionName: string | null): RunnableCheck {
   if (source.length > LONGEST_READ) return { check: source, isCompleted: false };
@@ -40,7 +40,7 @@ export function runnableCheck(source: string, functionName: string | null): Runn
   return { check, isCompleted: check !== source };
 }
 
-/** The function of the program that a check calls first; null where it calls none by its name. */
+/** Returns the function of the program that a check calls first; null if it calls none by name. */
 export function functionChecked(source: string): string | null {
   const read = new CheckReader(source);
   new TestCalls(read).completed(null, false);
@@ -54,10 +54,10 @@ interface TestFunction {
   readonly decorators: readonly Node[];
 }
 
-/** The calls that a runner of tests would make, written behind a check. */
+/** Builds the calls that a test runner would make. They are added to the end of a check. */
 class TestCalls {
   readonly #read: CheckReader;
-  /** Whether a test that is called gets the program's function as its argument. */
+  /** Whether the program's function is passed to a test that is called. */
   #isGiven = false;
 
   constructor(read: CheckReader) {
@@ -65,8 +65,8 @@ class TestCalls {
   }
 
   /**
-   * The check with calls of its tests.
-   * @param strict whether what cannot be called is refused
+   * Returns the check with calls of its tests.
+   * @param strict whether tests that cannot be called are refused
    * @throws Misfit
    */
   completed(functionName: string | null, strict = true): string {
@@ -164,7 +164,7 @@ class TestCalls {
     });
   }
 
-  /** HumanEval's check. */
+  /** Whether a function is HumanEval's `check(candidate)`. */
   #takesCandidate({ name, definition }: TestFunction): boolean {
     const { needed } = parametersOf(definition, this.#read.source);
     return needed.length === 1 && (name === 'check' || needed[0] === 'candidate');
@@ -203,7 +203,7 @@ class TestCalls {
   }
 
   /**
-   * @param bound parameters that the call itself fills
+   * @param bound number of parameters that the call itself fills
    * @throws Misfit
    */
   #callsOf(
@@ -264,7 +264,7 @@ class TestCalls {
     return [lines.map((line, depth) => '    '.repeat(depth) + line).join('\n')];
   }
 
-  /** pytest is no part of the library: the parts that tests name most often stand in for it. @throws Misfit */
+  /** Replaces pytest, which is not available, by stand-ins for its most common parts. @throws Misfit */
   #withoutPytest(): { readonly from: number; readonly to: number; readonly text: string }[] {
     const edits: { from: number; to: number; text: string }[] = [];
     for (const name of SET_UPS)
@@ -309,9 +309,9 @@ const HARMLESS = {
   holds: 'asserts only what always holds, such as a tuple or a text',
   caught: 'catches its own assertions',
 };
-/** A runner of tests that is called: it would look for them in a file. */
+/** A call of a test runner, which would search for tests in a file. */
 const RUNNER = /^(?:(?:sys\.)?exit\(\s*|quit\(\s*|raise\s+SystemExit\(\s*)?(?:unittest|pytest)\.main\(/;
-/** By these a check may reach anything. */
+/** Names by which a check can reach anything. */
 const DYNAMIC = new Set([
   'globals',
   'locals',
@@ -344,7 +344,7 @@ function argumentsOf(list: Node | null): readonly Node[] {
   return list === null ? [] : childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name));
 }
 
-/** `"a, b"`, `("a", "b")` or `["a", "b"]`. */
+/** Reads `"a, b"`, `("a", "b")` or `["a", "b"]`. */
 function namesIn(text: string): readonly string[] | null {
   const [, , joined] = /^(['"])([^'"]*)\1$/.exec(text) ?? [];
   const names = joined?.split(',') ?? [...text.matchAll(/(['"])(\w+)\1/g)].map(([, , name]) => name!);

@@ -1,4 +1,4 @@
-/** Tests that end in "...", and those that only seem to be cut off. */
+/** Tests that end in "...": truncated ones, and those that only seem truncated. */
 import { describe, expect, it } from 'vitest';
 import { withoutCutOff } from './cut-off.ts';
 

@@ -1,4 +1,7 @@
-/** Tests that were cut off with "..." where they were taken from: Codeforces shows the first 255 or 400 characters of one. */
+/**
+ * Finds tests that their source truncated with "...": Codeforces shows the first 255 or 400 characters of a
+ * test.
+ */
 import { Misfit } from './fields.ts';
 import type { RowTest } from './problem-row.ts';
 import type { Reading } from './reading.ts';
@@ -7,10 +10,10 @@ const CUT = /[^.]\.{3}\s*$/;
 const DOTS = /\.{2,}|…/g;
 
 /**
- * The stdin tests that are whole. Dots that belong to a problem, as in a map of `.` and `#`, stand in other places too, or in
- * its examples: then no test is taken for cut off.
- * @param examples texts of the problem that nothing cuts: its samples
- * @throws Misfit where no test is left
+ * Returns the stdin tests that are complete. If dots belong to the problem, as in a map of `.` and `#`, they
+ * also occur at other positions or in its examples; then no test is treated as truncated.
+ * @param examples texts of the problem that are never truncated: its samples
+ * @throws Misfit if no test is left
  */
 export function withoutCutOff(
   tests: readonly RowTest[],

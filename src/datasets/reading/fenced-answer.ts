@@ -1,14 +1,14 @@
 const FENCE = '```';
 
 /**
- * Whether a text holds a closed Markdown block and so cannot be a program as it stands: outside of strings and
- * comments, backticks are no Python. A program that merely prints Markdown, or has some in a docstring, is a program.
+ * Whether a text has a closed Markdown block and so cannot be a program. Backticks outside strings and
+ * comments are not Python. A program that prints Markdown, or has some in a docstring, is a program.
  */
 export function isFencedAnswer(text: string): boolean {
   const last = text.lastIndexOf(FENCE);
   const first = text.indexOf(FENCE);
   if (last < first + FENCE.length) return false;
-  // A quote that nothing closes is prose: what follows it is looked at as if it were not there.
+  // An unclosed quote is prose, so the text after it is scanned as if the quote were missing.
   const unclosed = new Set<string>();
   for (let at = 0; at <= last - FENCE.length;) {
     const character = text[at]!;
@@ -31,7 +31,7 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Behind the quote that closes; null where there is none. */
+/** Returns the position after the closing quote; null if there is none. */
 function stringEnd(text: string, begin: number, quote: string): number | null {
   for (let at = begin; at < text.length; at += text[at] === '\\' ? 2 : 1) {
     if (text.startsWith(quote, at)) return at + quote.length;

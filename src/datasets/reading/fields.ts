@@ -1,10 +1,10 @@
-/** Reading named fields out of a parsed line: each either fits or is a fault that names itself. */
+/** Reads named fields of a parsed line. A field that does not fit is a fault with its name. */
 import type { Range } from '../../domain/problem.ts';
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 
 /**
- * A field that does not fit. The message is half a sentence, to stand behind the name of the field. Thrown inside this
- * room only; its public functions return it as a fault.
+ * A field that does not fit. The message is half a sentence that follows the field's name. It is thrown only
+ * inside this folder; the folder's public functions return it as a fault.
  */
 export class Misfit extends Error {
   override readonly name = 'Misfit';
@@ -42,8 +42,9 @@ export class Fields {
   }
 
   /**
-   * Where more than one is missing, one fault names them all; a single one is found where it is read.
-   * @param needed names of which one is enough, the usual one first
+   * Throws one fault for all missing fields if more than one is missing. A single missing field is reported
+   * when it is read.
+   * @param needed groups of names of which one is enough, the usual one first
    */
   needAll(...needed: readonly (readonly [string, ...string[]])[]): void {
     const [first, ...others] = needed.filter((names) => !names.some((name) => this.has(name)));
@@ -74,7 +75,7 @@ export class Fields {
     return value;
   }
 
-  /** Text that is shown in one line: of a thousand characters at most. */
+  /** Reads a text that is shown on one line, of at most 1,000 characters. */
   label<Fallback>(name: string, fallback: Fallback): string | Fallback {
     const text = this.textOr(name, fallback);
     if (typeof text === 'string' && text.length > LONGEST_LABEL)
@@ -82,7 +83,7 @@ export class Fields {
     return text;
   }
 
-  /** Text that can be written as UTF-8. */
+  /** Reads a text that can be encoded as UTF-8. */
   wellFormed(name: string): string {
     const text = this.text(name);
     if (/\p{Surrogate}/u.test(text))
@@ -97,7 +98,7 @@ export class Fields {
     return value;
   }
 
-  /** An integer ≥ 0. */
+  /** Reads an integer ≥ 0. */
   count(name: string, fallback: number): number {
     const value = this.#number(name, fallback);
     if (!Number.isInteger(value) || value < 0)
@@ -134,7 +135,7 @@ export class Fields {
   }
 }
 
-/** Half a sentence about a value of another kind. @param wanted a noun with its article */
+/** Returns half a sentence about a value of a wrong type. @param wanted a noun with its article */
 export function expected(wanted: string, value: LosslessValue): string {
   return `expected ${wanted}, found ${kindOf(value)}`;
 }

@@ -1,6 +1,7 @@
 /**
- * Statements in LaTeX as Markdown: the commands that statements of contests are made of. Unknown commands stay as
- * they are, for a reader and a model can tell their meaning; formulas stay, as Markdown has them too.
+ * Converts LaTeX statements to Markdown, for the commands that statements of contests use. Unknown commands
+ * are kept, because a reader and a model can understand them. Formulas are kept, because Markdown has them
+ * too.
  */
 
 const HEADINGS = /\\(?:sub)*section\*?\{([^{}]*)\}/g;
@@ -30,7 +31,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 export interface ReadStatement {
   readonly text: string;
-  /** Null where the text does not say it. */
+  /** Null if the text has no title. */
   readonly title: string | null;
 }
 
@@ -41,7 +42,7 @@ export function latexAsMarkdown(source: string): ReadStatement {
   let text = withoutComments(source.replace(/[\uE000\uE001]/g, '').replace(/\r\n?/g, '\n'), aside)
     .replace(/\\problemname\{[^{}]*\}/, '')
     .replace(HEADINGS, '\n\n## $1\n\n');
-  // Nothing within a formula is taken for text.
+  // Formulas are set aside, so that nothing in them is treated as text.
   text = text
     .replace(
       /\\begin\{(equation|align|eqnarray|displaymath)(\*?)\}([\s\S]*?)\\end\{\1\2\}/g,
@@ -50,7 +51,7 @@ export function latexAsMarkdown(source: string): ReadStatement {
     .replace(/\\\[([\s\S]*?)\\\]/g, (_, formula: string) => `\n\n${kept(aside, `$$${formula.trim()}$$`)}\n\n`)
     .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => kept(aside, formula));
   text = lists(text);
-  // Styles stand within each other.
+  // Styles may be nested.
   for (let round = 0; round < 3; round++) for (const [from, to] of STYLES) text = text.replace(from, to);
   for (const [from, to] of WORDS) text = text.replace(from, to);
   text = text
@@ -60,7 +61,10 @@ export function latexAsMarkdown(source: string): ReadStatement {
   return { text: restored(text, aside), title: plain ?? named };
 }
 
-/** Code is set aside first: a per cent sign within it begins no comment, a dollar no formula. */
+/**
+ * Sets code aside before comments are removed: a per cent sign in code starts no comment, and a dollar no
+ * formula.
+ */
 function withoutComments(source: string, aside: string[]): string {
   return source.replace(
     /\\begin\{verbatim\}([\s\S]*?)\\end\{verbatim\}|\\begin\{lstlisting\}(?:\[[^\]]*\])?([\s\S]*?)\\end\{lstlisting\}|\\[\s\S]|%.*/g,
@@ -83,7 +87,7 @@ function restored(text: string, aside: readonly string[]): string {
   return text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => restored(aside[Number(at)] ?? '', aside));
 }
 
-/** Items of lists that may stand within each other. */
+/** Converts lists, which may be nested. */
 function lists(source: string): string {
   const open: string[] = [];
   return source.replace(

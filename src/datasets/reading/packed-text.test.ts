@@ -1,4 +1,4 @@
-/** Pickles as Python 3.11 wrote them, in hexadecimal. */
+/** Pickles written by Python 3.11, in hexadecimal. */
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

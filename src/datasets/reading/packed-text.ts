@@ -1,19 +1,23 @@
-/** base64 of zlib of a pickle, or of JSON: how LiveCodeBench, SandboxFusion and NeMo-Gym keep hidden tests. */
+/**
+ * Unpacks base64 of zlib of a pickle or of JSON, the form of hidden tests in LiveCodeBench, SandboxFusion and
+ * NeMo-Gym.
+ */
 import { decodedText, Unreadable, type Bytes } from '../containers/source-file.ts';
 import { inflatedWhole } from '../containers/inflate.ts';
 import { Misfit } from './fields.ts';
 
 /**
- * Limit for one field, unpacked: the largest known have a quarter of it, and a JavaScript text no more than twice.
+ * Limit on the unpacked bytes of one field. The largest known fields have a quarter of it; a JavaScript
+ * string can have at most twice as many characters.
  */
 const LARGEST = 256 << 20;
 
-/** `{`, `[` and `"`, which begin no pickle. */
+/** The bytes of `{`, `[` and `"`. No pickle starts with them. */
 const JSON_STARTS: readonly (number | undefined)[] = [0x7b, 0x5b, 0x22];
 
 /**
- * @param largest bytes that it may unpack to
- * @throws Misfit under the name of the field
+ * @param largest limit on the unpacked bytes
+ * @throws Misfit that names the field
  */
 export async function unpackedText(
   packed: string,
@@ -44,7 +48,9 @@ function base64Bytes(text: string): Bytes | null {
 }
 
 const PROTO = 0x80;
-/** Protocol 0 has no header, and texts and numbers as lines: a text as "raw-unicode-escape". */
+/**
+ * Protocol 0 has no header, and writes texts and numbers as lines. A text is encoded as "raw-unicode-escape".
+ */
 const UNICODE = 0x56;
 const PUT = 0x70;
 const DICT = 0x64;
@@ -61,10 +67,10 @@ const MARK = 0x28;
 const SETITEM = 0x73;
 const SETITEMS = 0x75;
 const STOP = 0x2e;
-/** A dict of some texts takes five steps for each; whatever has more is something else. */
+/** Limit on steps. A dict of a few texts takes five steps for each text. */
 const MOST_STEPS = 1000;
 
-/** Null for whatever else is pickled: it is not read, and nothing in it runs. */
+/** Returns null for any other pickled value. The value is not read, and no code in it runs. */
 export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, string> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const hasHeader = bytes[0] === PROTO;
@@ -114,7 +120,7 @@ export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, stri
   return null;
 }
 
-/** Steps that change nothing here, and the bytes behind each. */
+/** Opcodes that have no effect here, and the number of bytes after each. */
 const SKIPPED: ReadonlyMap<number, number> = new Map([
   [FRAME, 8],
   [MEMOIZE, 0],
@@ -134,10 +140,13 @@ function lengthAt(view: DataView, at: number, bytes: number): number {
   return bytes === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
 }
 
-/** "raw-unicode-escape": a byte is a character, but for `\uXXXX` and `\UXXXXXXXX`. Null where an escape is broken. */
+/**
+ * Decodes "raw-unicode-escape": a byte is a character, except `\uXXXX` and `\UXXXXXXXX`. Null for a broken
+ * escape.
+ */
 function unescapedText(bytes: Bytes): string | null {
   const parts: string[] = [];
-  // The decoder of that name is windows-1252, which has other characters from 0x80 to 0x9f.
+  // TextDecoder's "latin1" is windows-1252, which has other characters from 0x80 to 0x9f.
   for (let at = 0; at < bytes.length; at += 8192) {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   }

@@ -1,9 +1,11 @@
-/** A problem as a row of problems.jsonl: what the readers of other formats make, and what is checked and written. */
+/**
+ * A problem as a row of problems.jsonl. Readers of other formats make it, and it is then checked and written.
+ */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty, ProblemMode } from '../../domain/problem.ts';
 
 export interface RowTest {
-  /** stdin: text; call: the list of arguments. */
+  /** A text for stdin; the list of arguments for a call. */
   readonly input: LosslessValue;
   readonly output: LosslessValue;
 }
@@ -22,17 +24,17 @@ export interface ProblemRow {
   readonly preamble?: boolean;
   readonly check?: string;
   readonly checker?: string;
-  /** None in assert mode. */
+  /** Missing in assert mode. */
   readonly tests?: readonly RowTest[];
   readonly publicTests?: number;
   readonly timeLimitSeconds?: number | null;
   readonly memoryLimitMb?: number | null;
   readonly license?: string;
-  /** Other fields of the source; values that are null, '' or an empty list are left out. */
+  /** Other fields of the source. Values that are null, '' or an empty list are left out. */
   readonly meta?: Readonly<Record<string, LosslessValue | undefined>>;
 }
 
-/** The row in the words of the file; what it does not say is left out. */
+/** Returns the row with the field names of the file. Fields without a value are left out. */
 export function writtenRow(row: ProblemRow): LosslessObject {
   const members: (readonly [string, LosslessValue | undefined])[] = [
     ['id', row.id],
@@ -54,7 +56,7 @@ export function writtenRow(row: ProblemRow): LosslessObject {
     ['license', row.license],
     ['meta', metaOf(row.meta ?? {})],
   ];
-  // A row without tests is to be refused for having none, not for lacking the field.
+  // A row without tests has an empty list, so that its fault is "no tests" and not a missing field.
   const isNeeded = (key: string): boolean => key === 'prompt' || (key === 'tests' && row.mode !== 'assert');
   return new Map(
     members.filter(([key, value]) => isSaid(value) || isNeeded(key)) as [string, LosslessValue][],
@@ -84,8 +86,8 @@ export function numeral(value: number): LosslessValue {
 }
 
 /**
- * The imports that call-style problems take for granted: LiveCodeBench and LeetCode-like graders run
- * them in the program's namespace before it (the star imports first, so that the modules win).
+ * The imports that call-style problems assume. LiveCodeBench and LeetCode-like graders run them in the
+ * program's namespace before the program. Star imports come first, so that the modules take precedence.
  */
 const STARRED =
   'string re datetime collections heapq bisect copy math random statistics itertools functools operator io sys json builtins typing';

@@ -1,16 +1,16 @@
-/** The facts that a reader gets about its row, and its reports besides the problem. */
+/** The facts that a reader gets about its row, and its functions to report more than the problem. */
 export interface Reading {
-  /** Number of rows of this format before it, in all files: the name of a row that has none. */
+  /** Number of earlier rows of this format, in all files. It names a row that has no name. */
   readonly ordinal: number;
-  /** Reports a change of the row. @param fault half a sentence, to stand behind the name of the field */
+  /** Reports a change of the row. @param fault half a sentence that follows the name of the field */
   repaired(field: string, fault: string): void;
   /** Reports that another loader loses the row, or a part of it. */
   lostByOthers(loss: Loss): void;
 }
 
 /**
- * A loss of another loader for a row that is kept here: read in its code (commits of 2026), or measured by running it.
- * `reason` is half a sentence, to stand behind the name of the loader.
+ * A loss in another loader of a row that is kept here. It was found in the loader's code (commits of 2026),
+ * or measured by running it. `reason` is half a sentence that follows the name of the loader.
  */
 export interface Loss {
   readonly loader: string;

@@ -1,7 +1,7 @@
 /**
- * Expected values of calls as Python's `print` shows them: PrimeIntellect's verifier compares what is printed with
- * `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`), so that "True" stands for True in some
- * rows.
+ * Reads expected values of calls that have the form of Python's `print` output. PrimeIntellect's verifier
+ * compares the printed text with `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`),
+ * so some rows have the text "True" for True.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit } from './fields.ts';
@@ -10,18 +10,18 @@ import { readPythonLiteral } from '../../base/python-literal.ts';
 import { fitsReturn, type Signature } from './signature.ts';
 
 /**
- * Code that makes a text out of numbers: a function without any of it, and without a text among its arguments,
- * returns none.
+ * Code that makes a text from numbers. A function without this code and without a text among its arguments
+ * returns no text.
  */
 const MAKES_TEXT = /['"]|\b(?:ascii|bin|chr|format|hex|input|join|oct|repr|str)\b/;
 const COMMENT = /"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*/g;
 
 /**
- * Whether the outputs of a row are values as Python shows them, and not the texts that its function returns. All of
- * them have to be texts that read as literals of Python. Then the declaration decides; a solution that has one of
- * them in quotes says no; what is more than a number says yes; numbers are taken where the solution can return no
- * text.
- * @param tests with arguments that are no text
+ * Whether the outputs of a row are printed values, not texts that its function returns. All outputs must be
+ * texts that are Python literals. Then the first rule that applies decides: the declared return type; no, if
+ * a solution has an output in quotes; yes, for a value other than a number; yes, for numbers if the solution
+ * cannot return a text.
+ * @param tests tests whose arguments are not text
  */
 export function areShown(
   tests: readonly RowTest[],
@@ -42,18 +42,21 @@ export function areShown(
   return returnsNumbers(solution) || !tests.some(({ input }) => holdsText(input));
 }
 
-/** Whether the declaration says that the function returns a text, or a text or nothing. */
+/** Whether the declared return type is a text, or a text or None. */
 export function returnsText(signature: Signature | null): boolean {
   return /^['"]?(?:(?:typing\.)?Optional\[)?str\b/.test(signature?.returns ?? '');
 }
 
-/** Whether a text is a value as Python shows it, but for a text in quotes. */
+/** Whether a text is a value printed by Python, other than a text in quotes. */
 export function isShownValue(text: string): boolean {
   const literal = readPythonLiteral(text.trim());
   return literal !== null && typeof literal.value !== 'string';
 }
 
-/** @throws Misfit for a value that JSON does not have; a tuple is a list, as it is in comparisons of calls */
+/**
+ * Reads a printed value. A tuple becomes a list, as in comparisons of calls. @throws Misfit for a value that
+ * JSON does not have
+ */
 export function shownValue(text: string, field: string): LosslessValue {
   const shown = text.trim();
   const literal = readPythonLiteral(shown);
@@ -66,7 +69,10 @@ export function shownValue(text: string, field: string): LosslessValue {
   );
 }
 
-/** Whether each `return` of a solution gives a length, a sum or the like, or a name that begins as a number. */
+/**
+ * Whether each `return` of a solution returns a number: a length, a sum or the like, or a variable that
+ * starts as a number.
+ */
 function returnsNumbers(solution: string): boolean {
   const returned = [...solution.matchAll(/\breturn[ \t]+([^\n;]+)/g)].map(([, value]) => value!.trim());
   const isNumber = (value: string): boolean =>

@@ -1,10 +1,13 @@
-/** How a function is declared in Python source: what tells one argument that is a list from a list of arguments. */
+/**
+ * Reads the declaration of a function in Python source. It distinguishes an argument that is a list from a
+ * list of arguments.
+ */
 import type { LosslessValue } from '../../base/lossless-json.ts';
 
 export interface Signature {
-  /** In their order, without `self`. */
+  /** In order, without `self`. */
   readonly parameters: readonly string[];
-  /** How many arguments a call may have, both ends included. */
+  /** Fewest and most arguments of a call. */
   readonly least: number;
   readonly most: number;
   /** The declared return type, as written; null if there is none. */
@@ -14,7 +17,7 @@ export interface Signature {
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const LONGEST = 2000;
 
-/** The first declaration of `name` in any of the sources; null where none has one that can be read. */
+/** Returns the first declaration of `name` in any of the sources; null if none can be read. */
 export function signatureOf(sources: readonly string[], name: string): Signature | null {
   if (!NAME.test(name)) return null;
   for (const source of sources) {
@@ -26,7 +29,7 @@ export function signatureOf(sources: readonly string[], name: string): Signature
   return null;
 }
 
-/** @param text what stands behind the opening bracket */
+/** @param text the source after the opening bracket */
 function declared(text: string): Signature | null {
   const parts: string[] = [''];
   let depth = 0;
@@ -55,7 +58,7 @@ function declared(text: string): Signature | null {
   };
 }
 
-/** Whether a value is what the function says to return; null where what it says does not tell. */
+/** Whether a value has the declared return type; null if the type does not decide it. */
 export function fitsReturn(signature: Signature | null, value: LosslessValue): boolean | null {
   const returns = signature?.returns?.replaceAll(' ', '') ?? '';
   const declared = /^((?:(?:typing\.)?[Ll]ist\[)*)(int|str|float|bool)\]*$/.exec(returns);

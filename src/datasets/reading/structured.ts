@@ -1,4 +1,4 @@
-/** Fields of a row that hold more than a text or a number, in all the ways they are packed as text. */
+/** Reads fields with lists or objects, in all the ways in which they are packed as text. */
 import {
   isLosslessObject,
   parseLossless,
@@ -9,12 +9,12 @@ import {
 import { Fields, Misfit, expected } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 
-/** Texts inside each other at most: a text of JSON that is a text of JSON is common, more of them are not. */
+/** Deepest nesting of texts. JSON text that holds JSON text is common; deeper nesting is not. */
 const DEEPEST_TEXT = 4;
 
 /**
- * A list or an object, or the text of one in JSON or as a Python literal, or the text of such a text; null for an empty
- * text. @throws Misfit
+ * Reads a list or an object. It may be text in JSON, text of a Python literal, or a text of such a text.
+ * Returns null for an empty text. @throws Misfit
  */
 export function structured(fields: Fields, name: string): LosslessValue {
   return parsedText(fields.value(name), fields.pathOf(name));
@@ -36,14 +36,17 @@ function parsedText(value: LosslessValue, path: string): LosslessValue {
   return read;
 }
 
-/** A field that says more of a row and holds no tests: null where it is missing or empty. @throws Misfit */
+/** Reads a field with additional facts and no tests; null if it is missing or empty. @throws Misfit */
 export function structuredOrNull(fields: Fields, name: string): Fields | null {
   if (!fields.has(name)) return null;
   const read = structured(fields, name);
   return read === null ? null : new Fields(read, fields.pathOf(name));
 }
 
-/** A field with a row's tests, as `structured`. @throws Misfit, with the reason that there are none */
+/**
+ * Reads a field with a row's tests, in the same forms as `structured`. @throws Misfit with the reason if
+ * there are none
+ */
 export function structuredTests(fields: Fields, name: string): LosslessValue {
   const read = structured(fields, name);
   const isEmpty =
@@ -55,8 +58,8 @@ export function structuredTests(fields: Fields, name: string): LosslessValue {
 }
 
 /**
- * The cases of a list: each may be a text again, and they may stand in an object with a list for each of their fields,
- * as the `datasets` library writes a list of objects. @throws Misfit
+ * Reads a list of cases. Each case may be a text. The list may also be an object with a list for each field,
+ * the form in which the `datasets` library writes a list of objects. @throws Misfit
  */
 export function casesIn(read: LosslessValue, path: string): readonly LosslessValue[] {
   if (Array.isArray(read)) {
@@ -77,7 +80,7 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
   );
 }
 
-/** A list of inputs or outputs, or the text of one. @throws Misfit */
+/** Reads a list of inputs or outputs, or such a list as text. @throws Misfit */
 export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {
   const read = structured(fields, name);
   if (Array.isArray(read)) return read as readonly LosslessValue[];

@@ -1,9 +1,9 @@
-/** Python that stands in for the runners of tests: what a check needs of unittest's and of pytest. */
+/** Python stand-ins for test runners, with the parts of unittest and pytest that checks need. */
 
-/** Runs test cases of unittest; raises what the first that fails has raised. */
+/** Runs test cases of unittest. Raises the exception of the first test that fails. */
 export const RUN_TEST_CASES = {
   name: '_allpass_run_cases',
-  /** Stands before the check: the program may have changed the module that the check imports. */
+  /** Runs before the check, because the program may have changed the module that the check imports. */
   fresh: `import sys
 for _allpass_name in [name for name in sys.modules if name.partition(".")[0] == "unittest"]:
     del sys.modules[_allpass_name]
@@ -37,10 +37,13 @@ for _allpass_name in [name for name in sys.modules if name.partition(".")[0] == 
 `,
 } as const;
 
-/** The parts of pytest that PYTEST has. */
+/** The parts of pytest that `PYTEST` implements. */
 export const PYTEST_PARTS: ReadonlySet<string> = new Set(['approx', 'fail', 'mark', 'param', 'raises']);
 
-/** As pytest has them, for numbers, lists and dicts of numbers: numpy's arrays and nested values are none of these. */
+/**
+ * Same as in pytest for numbers, and for lists and dicts of numbers. numpy arrays and nested values are not
+ * supported.
+ */
 export const PYTEST = `class pytest:
     class ParameterSet(tuple):
         pass

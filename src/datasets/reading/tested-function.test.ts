@@ -1,4 +1,4 @@
-/** The function of a row by its assertions, as MBPP and its kin write them. */
+/** Tests which function is found in assertions of MBPP and similar sets. */
 import { describe, expect, it } from 'vitest';
 import { importedIn, modulesUsed, testedFunction } from './tested-function.ts';
 
@@ -22,7 +22,7 @@ describe('the tested function', () => {
     ['assert np.allclose(area([1.0]), [2.0])', 'area'],
     ['assert area(2) is None', 'area'],
     ['assert area(2)[0] == 1', 'area'],
-    // A builtin's name may be what is asked for.
+    // The tested function may have the name of a builtin.
     ['assert sum(10, 15) == 25', 'sum'],
     ['assert area == 3', null],
     ['assert Circle.unit().area() == 3', null],

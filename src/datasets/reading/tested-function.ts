@@ -1,14 +1,16 @@
-/** Which function the assertions of a row test: a program has to define it, so prompts name it. */
+/**
+ * Finds the function that the assertions of a row test. Prompts name it, because a program has to define it.
+ */
 
-/** A text or a comment of Python, which may hold anything. */
+/** A string or a comment of Python. */
 const NOT_CODE = /("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*/g;
-/** A call by a plain name: not of an attribute, as in `math.isclose(…)`. */
+/** A call of a plain name, not of an attribute as in `math.isclose(…)`. */
 const CALL = /(?<![\w.])([A-Za-z_]\w*)[ \t]*\(/g;
 const ASSERT = /^[ \t]*assert\b/gm;
 const NO_CALL = new Set(
   'and assert elif else for from if import in is lambda not or print return while yield'.split(' '),
 );
-/** The functions that assertions wrap around the result of a call. */
+/** Functions with which assertions wrap the result of a call. */
 const BUILTINS = new Set(
   (
     'abs all any bool bytes callable complex dict divmod enumerate filter float format frozenset hasattr hash int ' +
@@ -18,12 +20,12 @@ const BUILTINS = new Set(
 );
 
 /**
- * The first function that is called in the assertions and that the row's solution defines. Without a solution, the
- * first that is no builtin and that the set-up does not define or import.
+ * Returns the first function that is called in the assertions and defined in the row's solution. Without a
+ * solution, returns the first that is not a builtin and that the set-up does not define or import.
  * @param asserts Python source, one assertion or more
  * @param setup Python source that runs before them
- * @param solution '' where the row has none
- * @returns null where no function is called by its name: a method, an operator of a class
+ * @param solution '' if the row has none
+ * @returns null if no function is called by name, as with methods and operators of a class
  */
 export function testedFunction(asserts: string, setup: string, solution: string): string | null {
   const classes = new Set([...bare(solution).matchAll(/^class[ \t]+(\w+)/gm)].map(([, name]) => name));
@@ -37,7 +39,7 @@ export function testedFunction(asserts: string, setup: string, solution: string)
   return others.find((name) => !BUILTINS.has(name)) ?? others[0] ?? null;
 }
 
-/** Modules that are used by name in a source, `math` in `math.isclose(…)`. */
+/** Returns the modules that a source uses by name, such as `math` in `math.isclose(…)`. */
 export function modulesUsed(source: string): readonly string[] {
   const names = [...bare(source).matchAll(/(?<![\w.])([a-z]\w*)\.[A-Za-z_]\w*[ \t]*\(/g)].map(
     ([, name]) => name!,
@@ -45,7 +47,7 @@ export function modulesUsed(source: string): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Names that import statements bind. */
+/** Returns the names that import statements bind. */
 export function importedIn(source: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [, list] of bare(source).matchAll(/^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import[ \t]+([^\n;]+)/gm)) {
@@ -65,7 +67,7 @@ function callsIn(asserts: string): readonly string[] {
     .filter((name) => !NO_CALL.has(name));
 }
 
-/** Functions at the top of a source, `name = lambda` among them. */
+/** Returns the top-level functions of a source, including `name = lambda`. */
 function definedIn(source: string): ReadonlySet<string> {
   const found = bare(source).matchAll(
     /^(?:(?:async[ \t]+)?def[ \t]+([A-Za-z_]\w*)[ \t]*\(|([A-Za-z_]\w*)[ \t]*=(?!=))/gm,

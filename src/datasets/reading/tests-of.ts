@@ -1,4 +1,4 @@
-/** Tests as data sets keep them: a list of cases, or the inputs in one list and the outputs in another. */
+/** Reads tests in the forms of data sets: a list of cases, or inputs in one list and outputs in another. */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields, Misfit, expected } from './fields.ts';
 import type { ProblemRow, RowTest } from './problem-row.ts';
@@ -9,19 +9,22 @@ import { areShown, isShownValue, returnsText, shownValue } from './shown-values.
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
 import { structuredList } from './structured.ts';
 
-/** The facts that a problem's tests give. */
+/** The fields of a problem that its tests decide. */
 export type TestsOf = Required<Pick<ProblemRow, 'mode' | 'functionName' | 'tests'>>;
 
 export interface Context {
-  /** Python with the function's declaration, where the row has any: starter code, solutions. */
+  /** Python sources that may declare the function: starter code and solutions. */
   readonly sources: readonly string[];
   readonly reading: Reading;
 }
 
-/** rLLM of 2025 took this many tests of a problem. */
+/** The number of tests of a problem that rLLM of 2025 used. */
 const FEW_CALLS = 15;
 
-/** `{"inputs": […], "outputs": […], "fn_name"?}`: APPS, TACO, and DeepCoder's rows of them. @throws Misfit */
+/**
+ * Reads `{"inputs": […], "outputs": […], "fn_name"?}`: APPS, TACO, and DeepCoder's rows from them. @throws
+ * Misfit
+ */
 export function testsOfLists(value: LosslessValue, path: string, context: Context): TestsOf {
   const fields = new Fields(value, path);
   const [inputs, outputs] = [structuredList(fields, 'inputs'), structuredList(fields, 'outputs')];
@@ -57,7 +60,9 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
   return calls(functionName, tests, `${path}.inputs`, context.reading);
 }
 
-/** A list of one for every value: then each is taken out, unless the declaration says that the lists are meant. */
+/**
+ * Unwraps outputs if each is a list of one element. They stay lists if the declared return type requires it.
+ */
 function unwrapped(
   outputs: readonly LosslessValue[],
   signature: Signature | null,
@@ -72,7 +77,7 @@ function unwrapped(
   return isMeant ? { outputs, isWrapped: false } : { outputs: inner, isWrapped: true };
 }
 
-/** APPS and TACO turn the keys of such an object into numbers before the call. */
+/** APPS and TACO convert the keys of these objects to numbers before the call. */
 function refuseNumberKeys(value: LosslessValue | undefined, path: string): void {
   if (!isLosslessObject(value) || value.size === 0) return;
   if (![...value.keys()].every((key) => /^-?\d+$/.test(key))) return;
@@ -82,7 +87,8 @@ function refuseNumberKeys(value: LosslessValue | undefined, path: string): void 
 const STAND_INS = { tuple: 'a tuple', set: 'a set', dict: 'a dict with keys that are no texts' };
 
 /**
- * A tuple that is the whole value is compared as a list; anywhere else it is another value than a list, as a set is.
+ * Refuses values that JSON lacks. A tuple that is the whole value is compared as a list. A tuple inside a
+ * value is not equal to a list, and a set never is.
  */
 function refuseStandIns(value: LosslessValue, path: string, isWhole = false): void {
   const kind = standsFor(value);
@@ -94,7 +100,7 @@ function refuseStandIns(value: LosslessValue, path: string, isWhole = false): vo
 
 const FUNCTIONAL = new Set(['functional', 'function_call']);
 
-/** `[{"input", "output", "testtype" | "type"?, "fn_name"?, "metadata"?}]`. @throws Misfit */
+/** Reads `[{"input", "output", "testtype" | "type"?, "fn_name"?, "metadata"?}]`. @throws Misfit */
 export function testsOfCases(
   cases: readonly LosslessValue[],
   path: string,
@@ -138,7 +144,7 @@ export function testsOfCases(
   return calls(functionName, tests, path, context.reading);
 }
 
-/** @param path where the tests stand: a test is named by its place in them */
+/** @param path the path of the list of tests; a fault adds the index of a test */
 function calls(functionName: string, tests: readonly RowTest[], path: string, reading: Reading): TestsOf {
   for (const [index, { input, output }] of tests.entries()) {
     for (const each of input as readonly LosslessValue[]) refuseStandIns(each, `${path}[${index}]`);
@@ -160,7 +166,7 @@ function outputOf(each: Fields): LosslessValue {
     : each.value('expected_output');
 }
 
-/** LiveCodeBench's. */
+/** Reads a test of LiveCodeBench. */
 function testByLine(each: Fields, reading: Reading): RowTest {
   const [input, output] = [each.value('input'), outputOf(each)];
   if (typeof input !== 'string' && !Array.isArray(input))
@@ -180,8 +186,9 @@ function testByLine(each: Fields, reading: Reading): RowTest {
 }
 
 /**
- * Where the arguments are spelled out as text, so is the value; a function that returns text may have it bare.
- * @param isShown whether the values are texts although the arguments are not
+ * Reads a test. If the arguments are text, the value is text, too. A function that returns text may have it
+ * without quotes.
+ * @param isShown whether the values are printed texts although the arguments are not text
  */
 function spelledTest(each: Fields, signature: Signature | null, isShown: boolean): RowTest {
   const [given, output] = [each.value('input'), outputOf(each)];

@@ -1,5 +1,6 @@
 /**
- * The text that a user types to import a data set from the network: an address, or a name on the Hugging Face Hub.
+ * Parses the text that a user types to import a data set from the network: an address, or a name on the
+ * Hugging Face Hub.
  */
 import { textHash } from '../../base/text-hash.ts';
 
@@ -17,7 +18,7 @@ const TAKEN =
   'Give an address that begins with https:// or http://, or the name of a data set on the Hugging Face Hub, as owner/name.';
 const HOLDS_LOGIN = 'The address holds a login, and none is ever sent from here';
 
-/** @param hubBase where the Hub is: its pages name data sets too */
+/** @param hubBase address of the Hub, whose pages also name data sets */
 export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAddress {
   const given = text.trim();
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
@@ -39,8 +40,8 @@ export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAdd
 }
 
 /**
- * An address as a set is called by it. Its query may be signed: only a hash of it is shown and kept, before the
- * ending.
+ * Returns an address in the form that names a set. Its query may contain a signature, so only a hash of it is
+ * shown and stored, before the ending.
  */
 function shownName(href: string): string {
   const { host, pathname, search } = new URL(href);
@@ -60,7 +61,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Two hosts show a page around each file; what they serve the file itself by is known. */
+/** Returns the address of a file instead of the page that two hosts show around it. */
 function fileBehindPage(href: string, host: string): string {
   if (host === 'github.com')
     return href.replace(
@@ -70,7 +71,10 @@ function fileBehindPage(href: string, host: string): string {
   return href.replace(/(\/datasets\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/');
 }
 
-/** The page of a data set, and of one of its configurations; null for the page or the address of a file. */
+/**
+ * Parses the page of a data set or of one of its configurations; null for any other page or the address of a
+ * file.
+ */
 function ofHubPage(path: string): HubName | null {
   const [, name, rest = ''] = /^\/datasets\/([^/]+\/[^/]+)(?:\/(.*))?$/.exec(decoded(path)) ?? [];
   if (name === undefined || /^(blob|resolve|raw)\//.test(rest)) return null;
@@ -96,10 +100,13 @@ function hasLogin({ username, password }: InstanceType<typeof URL>): boolean {
   return username !== '' || password !== '';
 }
 
-/** Returns the reason that an address cannot be a Hub's, a sentence without the login; null if it can be. */
+/**
+ * Returns the reason that an address cannot be a Hub's, as a sentence that omits the login; null if it can
+ * be.
+ */
 export function hubBaseFault(text: string): string | null {
   const url = urlOf(text.trim());
-  // Also where the rest is no address yet, as while it is typed.
+  // Also checked while the address is incomplete, as during typing.
   if (url === null ? text.includes('@') : hasLogin(url))
     return `${HOLDS_LOGIN}: give the address of the Hub without it.`;
   if (/[?#]/.test(text))
@@ -109,11 +116,11 @@ export function hubBaseFault(text: string): string | null {
     : `${text.trim()} is not the http or https address of a Hub.`;
 }
 
-/** A data set on the Hub: `owner/name`, with `/config` and `:split` where it has several. */
+/** A data set on the Hub: `owner/name`, with `/config` and `:split` if it has several. */
 export interface HubName {
-  /** `owner/name`; the oldest have no owner. */
+  /** `owner/name`. The oldest data sets have no owner. */
   readonly repo: string;
-  /** Null for whichever there are. */
+  /** Null for all configurations. */
   readonly config: string | null;
   readonly split: string | null;
 }
@@ -121,7 +128,7 @@ export interface HubName {
 const PART = /^[\w.-]{1,96}$/;
 const WORD = /^[\w.+ -]{1,200}$/;
 
-/** Null for what is no such name. */
+/** Null for a text that is not a name of this form. */
 function parseHubName(text: string): HubName | null {
   const [path = '', split = null, ...more] = text.trim().split(':');
   const [owner = '', name, config = null, ...deeper] = path.split('/');

@@ -1,19 +1,21 @@
-/** Patterns of paths as dataset cards have them. A card is a stranger's, so time is bounded. */
+/** Matches path patterns of dataset cards. A card is not trusted, so the time is limited. */
 
-/** Steps that may still be taken, over all patterns and paths; below 0, some pattern was not read. */
+/** Steps that are left, over all patterns and paths. Below 0, at least one pattern was not read. */
 export interface GlobBudget {
   left: number;
 }
 
 const LONGEST_PATTERN = 500;
 const LONGEST_PATH = 1000;
-/** Patterns that the choices of one pattern may unfold to. */
+/** Patterns that the choices in one pattern may expand to. */
 const MOST_CHOICES = 200;
 
 /**
- * `*` stays within a name, `**` does not, a whole name `**` before a slash is any number of folders, and `{a,b}` is one
- * of the patterns in it; all else is matched by the letter. `?` and `[a-z]` are not read: they use the budget up.
- * @returns whether a path fits, in time of at most the pattern's length times the path's; false where the budget is used up
+ * `*` matches within a name, and `**` across names. A whole name `**` before a slash matches any number of
+ * folders. `{a,b}` matches one of its patterns. Other characters match themselves. `?` and `[a-z]` are not
+ * supported: they use up the budget.
+ * @returns whether a path matches, in time of at most the pattern's length times the path's; false if the
+ * budget is used up
  */
 export function globMatcher(pattern: string, budget: GlobBudget): (path: string) => boolean {
   const plain = pattern.length > LONGEST_PATTERN || /[?[]/.test(pattern) ? null : withoutChoices(pattern);
@@ -26,7 +28,7 @@ export function globMatcher(pattern: string, budget: GlobBudget): (path: string)
   };
 }
 
-/** Null for too many. */
+/** Expands `{a,b}`. Null for too many patterns. */
 function withoutChoices(pattern: string): readonly string[] | null {
   const done: string[] = [];
   const open = [pattern];
@@ -41,7 +43,7 @@ function withoutChoices(pattern: string): readonly string[] | null {
   return done;
 }
 
-/** Follows all places of the path at which the parts so far may end, side by side. */
+/** Tracks all positions of the path at which the parts so far may end, in parallel. */
 function fits(parts: readonly string[], path: string, budget: GlobBudget): boolean {
   let ends = [0];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** Which files of a data set on the Hub belong together: by what its card says, else by their names. */
+/** Groups the files of a data set on the Hub into splits: by its card, else by the names of the files. */
 import { isDataFile } from '../containers/contents.ts';
 import type { ImportSource } from '../set-import.ts';
 import { globMatcher, type GlobBudget } from './glob.ts';
@@ -15,51 +15,51 @@ export interface HubSplit {
   readonly files: readonly HubFile[];
 }
 
-/** An entry of a card without a file. */
+/** An entry of a card that has no files. */
 export interface Fileless {
   readonly config: string;
-  /** Null for all of the configuration. */
+  /** Null for the whole configuration. */
   readonly split: string | null;
 }
 
-/** Which files belong together, and what has none. */
+/** The splits with their files, and the entries without files. */
 export interface HubSplits {
   readonly splits: readonly HubSplit[];
   readonly fileless: readonly Fileless[];
 }
 
-/** The Hub's description of a data set, as far as it is read here. */
+/** The Hub's description of a data set, limited to the parts used here. */
 export interface HubListing extends HubSplits {
   readonly repo: string;
-  /** The commit that was listed: files are read from it, whatever is uploaded meanwhile. */
+  /** The commit of the list. Files are read from it, even if others are uploaded later. */
   readonly revision: string;
 }
 
-/** As cards have them (`configs` of the README's head), parsed by the Hub. */
+/** A configuration of a card (`configs` in the README's header), parsed by the Hub. */
 export interface CardConfig {
   readonly name: string;
   readonly folder: string;
-  /** Null where the files are to be found by their names. */
+  /** Null if the files have to be found by their names. */
   readonly files: readonly { readonly split: string; readonly patterns: readonly string[] }[] | null;
 }
 
-/** The configuration of a data set that has one. */
+/** The name of the only configuration of a data set. */
 export const ONLY_CONFIG = 'default';
 
 /**
- * For all patterns of a card: about a second. A card that needs more, or has a pattern that is not read, is not used: a
- * part of its files would be left out.
+ * Step limit for all patterns of a card, about one second. A card that needs more steps or has an unsupported
+ * pattern is not used, because a part of its files would be left out.
  */
 const MOST_STEPS = 20_000_000;
 
-/** A data set that the Hub does not show. The message is half a sentence, to stand behind its name. */
+/** A data set that the Hub does not show. The message is half a sentence that follows its name. */
 export class NotOnHub extends Error {
   override readonly name = 'NotOnHub';
 }
 
 const MOST_NAMED = 12;
 
-/** @param configs empty where the card says nothing */
+/** @param configs empty if the card has none */
 export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig[]): HubSplits {
   const data = files.filter(({ path }) => isDataFile(path) && !/(^|\/)\./.test(path));
   const budget = { left: MOST_STEPS };
@@ -73,7 +73,7 @@ export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig
   };
 }
 
-/** Those that a name means. */
+/** Returns the splits that a name selects. */
 export function chosenSplits<Named extends Fileless>(
   splits: readonly Named[],
   { config, split }: Pick<HubName, 'config' | 'split'>,
@@ -97,7 +97,7 @@ function splitsOfConfig(
       ? byNames(inFolder).map((split) => ({ ...split, config: name }))
       : files.map(({ split, patterns }) => {
           const fits = patterns.map((pattern) => globMatcher(pattern.replace(/^\.\//, ''), budget));
-          // The folder's name is no pattern.
+          // The folder's name is not a pattern.
           const isOf = (path: string): boolean => fits.some((fit) => fit(path.slice(within.length)));
           return { config: name, split, files: inFolder.filter(({ path }) => isOf(path)) };
         });
@@ -109,7 +109,7 @@ function splitsOfConfig(
   return { splits, fileless };
 }
 
-/** `taco/train-00000-of-00002.parquet` is the first part of `train` of `taco`. */
+/** Groups by name: `taco/train-00000-of-00002.parquet` is the first part of `train` of `taco`. */
 function byNames(data: readonly HubFile[]): readonly HubSplit[] {
   const splits = new Map<string, { config: string; split: string; files: HubFile[] }>();
   for (const file of data) {
@@ -127,7 +127,10 @@ function byNames(data: readonly HubFile[]): readonly HubSplit[] {
   return [...splits.values()];
 }
 
-/** A sentence about the parts that a card promises and that have no file; null for none. @param parts their names */
+/**
+ * Returns a sentence about parts that a card lists and that have no files; null for none. @param parts their
+ * names
+ */
 export function filelessText(parts: readonly string[]): string | null {
   if (parts.length === 0) return null;
   const more = parts.length - MOST_NAMED;
@@ -135,7 +138,7 @@ export function filelessText(parts: readonly string[]): string | null {
   return `Its card names these too, but no file is there for them: ${names}${more > 0 ? `, and ${more} more` : ''}.`;
 }
 
-/** Chosen splits of a data set, as a source to be read. @param base the address of the Hub */
+/** Returns chosen splits of a data set as a source to read. @param base the address of the Hub */
 export function hubSource(
   base: string,
   { repo, revision, splits }: HubListing,
@@ -152,7 +155,7 @@ export function hubSource(
   return { kind: 'hub', name: setName(repo, splits, chosen), files };
 }
 
-/** Returns the name of a set: the text that would ask for it, if there is one. */
+/** Returns the name of a set. It is the text that requests these splits, if there is one. */
 function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSplit[]): string {
   if (chosen.length === all.length) return repo;
   const configs = new Set(chosen.map(({ config }) => config));
@@ -164,7 +167,7 @@ function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSpl
   return chosen.length === ofConfig.length ? one : `${one}:${chosen.map(({ split }) => split).join('+')}`;
 }
 
-/** A split with its configuration, as `/config:split` is written behind a name. */
+/** Returns a split with its configuration in the form `/config:split`, which follows a name. */
 export function splitText({ config, split }: Fileless): string {
   return split === null ? config : `${config}:${split}`;
 }

@@ -1,13 +1,13 @@
 /**
- * Rows of answers as other tools write them, made into rows of samples.jsonl: one reader checks them all. A tool's
- * own verdict on an answer becomes `passed`.
+ * Converts rows of answers of other tools to rows of samples.jsonl, so that one reader validates them all. A
+ * tool's own verdict on an answer becomes `passed`.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 
 /** A row of samples.jsonl. */
 export interface OwnRow {
   readonly problem_id: string;
-  /** Missing where rows are to be numbered within their problem. */
+  /** Missing if rows are to be numbered within their problem. */
   readonly id?: string;
   readonly code?: string;
   readonly response?: string;
@@ -15,7 +15,7 @@ export interface OwnRow {
   readonly passed?: boolean;
 }
 
-/** A sample whose answer never came to its end: nothing of it may be judged. */
+/** A sample whose answer did not end. It must not be judged. */
 export interface Unanswered {
   readonly unanswered: string;
 }
@@ -24,7 +24,7 @@ export interface Refused {
   readonly fault: string;
 }
 
-/** The rows, or the reason that there are none. */
+/** The rows, or the reason why there are none. */
 export type OwnRows = readonly (OwnRow | Unanswered)[] | Refused;
 
 interface Shape {
@@ -32,7 +32,7 @@ interface Shape {
   readonly read: (row: LosslessObject) => OwnRows;
 }
 
-/** Null for rows that no shape knows. */
+/** Null for rows of an unknown shape. */
 export function ownRowsOf(row: LosslessObject): OwnRows | null {
   return SHAPES.find(({ sniff }) => sniff(row))?.read(row) ?? null;
 }
@@ -42,9 +42,10 @@ export function isForeignRow(row: LosslessObject): boolean {
 }
 
 /**
- * LiveCodeBench: the custom evaluator's outputs, `{question_id, code_list | output_list}`, and its `eval_all` files,
- * where `graded_list` says of each program whether it passed (LiveCodeBench/LiveCodeBench 28fef95,
- * `lcb_runner/runner/`). Programs come before the answers they were taken from: they are what was graded.
+ * LiveCodeBench: the custom evaluator's outputs, `{question_id, code_list | output_list}`, and its `eval_all`
+ * files, in which `graded_list` has whether each program passed (LiveCodeBench/LiveCodeBench 28fef95,
+ * `lcb_runner/runner/`). Programs are preferred to the answers they were extracted from, because the programs
+ * were graded.
  */
 const LIVECODEBENCH: Shape = {
   sniff: (row) => isText(row.get('question_id')) && (isList(row, 'code_list') || isList(row, 'output_list')),
@@ -64,9 +65,9 @@ const LIVECODEBENCH: Shape = {
 };
 
 /**
- * rLLM's episodes, a file each (rllm-org/rllm, `rllm/eval/episode_store.py` and `rllm/types.py`; steps with
- * `model_response` before August 2026). The task's own row names the problem where it is there: its id may be a
- * number.
+ * rLLM's episodes, one file each (rllm-org/rllm, `rllm/eval/episode_store.py` and `rllm/types.py`; steps with
+ * `model_response` before August 2026). The row in `task` names the problem if it exists, because the
+ * episode's id may have only a number.
  */
 const EPISODE: Shape = {
   sniff: (row) => isList(row, 'trajectories') && row.has('is_correct'),
@@ -76,7 +77,7 @@ const EPISODE: Shape = {
     if (problem_id === null) return { fault: 'has a task without an id' };
     const ended = row.get('termination_reason');
     const reason = isText(ended) ? ended : '';
-    // Its last text may be the answer of an earlier step.
+    // The last text may be the answer of an earlier step.
     if (/error|timeout/i.test(reason))
       return [{ unanswered: `holds an episode of ${problem_id} that was broken off (${reason})` }];
     const response = answerOf(row);
@@ -120,7 +121,7 @@ const INSPECT_LOG: Shape = {
   },
 };
 
-/** One sample of such a log, and each file in `samples/` of an .eval file, which is a zip file. */
+/** One sample of an Inspect log. An .eval file is a zip file that has one in each file of `samples/`. */
 const INSPECT_SAMPLE: Shape = {
   sniff: (row) =>
     row.has('id') && row.has('epoch') && row.has('input') && isLosslessObject(row.get('output')),
@@ -132,7 +133,7 @@ const INSPECT_SAMPLE: Shape = {
     const message = isLosslessObject(choice) ? choice.get('message') : undefined;
     const epoch = nameIn(row.get('epoch')) ?? '1';
     const completion = output.get('completion');
-    // Without a choice it is '' where the model was never asked, or gave nothing back.
+    // Without a choice, the completion is '' if the model was not called or returned no text.
     const response = contentOf(message) ?? (isText(completion) && completion !== '' ? completion : null);
     const hasFailed = (row.get('error') ?? null) !== null;
     if (hasFailed)
@@ -170,14 +171,14 @@ const INSPECT_STOPS = new Map([
 
 const SHAPES: readonly Shape[] = [LIVECODEBENCH, EPISODE, RLLM_RESULTS, INSPECT_LOG, INSPECT_SAMPLE];
 
-/** Returns the only score; with several, the right one is unknown. */
+/** Returns the only score. With several scores, the right one is unknown. */
 function scoreOf(scores: LosslessValue | undefined): LosslessValue | undefined {
   if (!isLosslessObject(scores) || scores.size !== 1) return undefined;
   const [score] = scores.values();
   return isLosslessObject(score) ? score.get('value') : undefined;
 }
 
-/** True and false, 1 and 0, and Inspect's C and I; anything between says neither. */
+/** Reads true and false, 1 and 0, and Inspect's C and I. Any other value gives no verdict. */
 function passedBy(value: LosslessValue | undefined): { readonly passed?: boolean } {
   if (typeof value === 'boolean') return { passed: value };
   if (value === 'C' || value === 'I') return { passed: value === 'C' };
@@ -186,7 +187,7 @@ function passedBy(value: LosslessValue | undefined): { readonly passed?: boolean
   return number === 1 || number === 0 ? { passed: number === 1 } : {};
 }
 
-/** `TASK:ROLLOUT`, as rLLM names an episode; other names say nothing. */
+/** Reads `TASK:ROLLOUT`, rLLM's name of an episode; nulls for other names. */
 function namedBy(id: LosslessValue | undefined): readonly [problem: string | null, rollout: string | null] {
   const [, problem, rollout] = /^(.+):(\d+)$/s.exec(isText(id) ? id : '') ?? [];
   return [problem ?? null, rollout ?? null];
@@ -227,7 +228,7 @@ function answerOf(episode: LosslessObject): string | null {
   return isText(answer) ? answer : null;
 }
 
-/** The text of a chat's message; its reasoning is left out where it stands apart. */
+/** Returns the text of a chat message, without reasoning that is in a separate part. */
 function contentOf(message: LosslessValue | undefined): string | null {
   if (!isLosslessObject(message)) return null;
   const content = message.get('content');

@@ -8,7 +8,7 @@ import { sampleLines, sampleLinesOf, type SkippedRow, placeText } from './sample
 
 const FIXTURES = fileURLToPath(new URL('../../../../shared/fixtures/raw/livecodebench/', import.meta.url));
 
-/** Reads a file as the reader of samples does: problem, id, kind and the file's verdict. */
+/** Reads a file with the reader of samples, and returns problem, id, kind and the file's verdict. */
 async function rowsOf(name: string, content: unknown) {
   const { text, faults } = await sampleLines(sourceFile(name, JSON.stringify(content)));
   return { rows: shown(text), faults: worded(faults) };
@@ -190,7 +190,7 @@ describe('Inspect', () => {
     const samples = [sample(1, 0, { output, error }), sample(2, 0, { output }), half, said];
     const log = { version: 2, status: 'error', eval: {}, samples };
     const read = await sampleLines(sourceFile('log.json', JSON.stringify(log)));
-    // A model that said nothing has answered.
+    // An empty answer of a model is an answer.
     expect([shown(read.text), read.faults]).toEqual([
       [['HumanEval/0', '4', 'completion', '', null, false]],
       [],

@@ -1,10 +1,10 @@
-/** Files of answers that are no samples.jsonl, as the text of one: logs, archives of them, lists. */
+/** Converts files of answers that are not a samples.jsonl to its text: logs, archives of logs, lists. */
 import { isLosslessObject, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { contentsOf, type Contents } from '../containers/contents.ts';
 import type { SourceFile } from '../containers/source-file.ts';
 import { ownRowsOf, type Refused, type Unanswered } from './foreign-rows.ts';
 
-/** The remainder of the file that is no sample. */
+/** A row that is not a sample. */
 export interface SkippedRow {
   /** The number of the row, or the name of a file in a folder. */
   readonly place: number | string;
@@ -16,18 +16,18 @@ export function placeText(place: SkippedRow['place']): string {
 }
 
 export interface SampleLines {
-  /** A samples.jsonl. */
+  /** The text of a samples.jsonl. */
   readonly text: string;
-  /** The same in its lines, with their ends: all of them may be longer than a string. */
+  /** The same as lines with their line ends. Together they may be longer than a string can be. */
   readonly lines: readonly string[];
-  /** How many lines it has. */
+  /** Number of lines. */
   readonly samples: number;
   readonly faults: readonly SkippedRow[];
-  /** Samples whose answers never came to their end: no fault of the file, and nothing to judge. */
+  /** Samples whose answers did not end. They are not judged, and are not faults of the file. */
   readonly unanswered: readonly SkippedRow[];
 }
 
-/** Returns the files of an archive of another tool that hold samples; null for an archive without samples. */
+/** Returns the files with samples in an archive of another tool; null for an archive without samples. */
 export function samplesWithin(files: readonly SourceFile[]): readonly SourceFile[] | null {
   for (const folder of ['samples', 'episodes']) {
     const found = files.filter(({ name }) => new RegExp(`(^|/)${folder}/[^/]+\\.json$`).test(name));
@@ -36,7 +36,7 @@ export function samplesWithin(files: readonly SourceFile[]): readonly SourceFile
   return null;
 }
 
-/** @throws Unreadable for what cannot be read to its end */
+/** @throws Unreadable for a file that cannot be read to its end */
 export async function sampleLines(file: SourceFile): Promise<SampleLines> {
   const contents = await contentsOf(file);
   if (contents.kind === 'folder') return sampleLinesOf(samplesWithin(contents.files) ?? contents.files);
@@ -45,7 +45,7 @@ export async function sampleLines(file: SourceFile): Promise<SampleLines> {
   return lines;
 }
 
-/** The same for the files of a folder, in their order. */
+/** The same for the files of a folder, in order. */
 export async function sampleLinesOf(files: readonly SourceFile[]): Promise<SampleLines> {
   const lines = new Lines();
   for (const file of files) {
@@ -84,7 +84,7 @@ class Lines implements SampleLines {
 
 type Rows = Extract<Contents, { readonly kind: 'rows' }>['rows'];
 
-/** A row in our own form stays as it is: its reader reports its faults. */
+/** Keeps a row in our own form unchanged, because its reader reports its faults. */
 function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | Refused {
   const rows = isLosslessObject(value) ? ownRowsOf(value) : null;
   if (rows === null) return [stringifyLossless(value)];

@@ -12,7 +12,7 @@ const OTTER = problemOf({
 });
 const BADGER = problemOf({ id: 'a/2', title: 'Otter', prompt: 'Print any valid answer for the badger.' });
 
-/** A store that counts how often it is read, and what is kept. */
+/** Makes a search, with lists of the sets that it reads and of the indexes that it keeps. */
 function parts(sets: Readonly<Record<string, readonly StoredProblem[]>>) {
   const kept = new Map<string, KeptSet>();
   const asked: string[] = [];

@@ -1,17 +1,17 @@
-/** The sets of a page, searched by their statements: each is read once, and what was learned of it is kept. */
+/** Searches the statements of a page's sets. Each set is read once, and its index is kept. */
 import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { FLAG_BITS, flagsOf, NO_FLAG } from '../prepare/flags.ts';
 import { StatementIndex, type StatementHits } from './statement-index.ts';
 
-/** The facts of a set that has been read; its problems are numbered in the order of `ids`. */
+/** The facts of a set that was read. Its problems are numbered in the order of `ids`. */
 export interface SetFacts {
   readonly ids: readonly string[];
   /** The flags of each problem (`FLAG_BITS`). */
   readonly flags: Uint16Array;
 }
 
-/** As it is kept for the next visit. */
+/** A set as it is stored for the next visit. */
 export interface KeptSet extends SetFacts {
   /** The index as JSON. */
   readonly index: string;
@@ -19,7 +19,7 @@ export interface KeptSet extends SetFacts {
 
 export type StoredProblem = Pick<Problem, 'id' | 'title' | 'tags' | 'prompt' | 'mode' | 'checker' | 'tests'>;
 
-/** Searching, wherever it is done. Every call may reject: then titles are searched, and statements are not. */
+/** The interface of the search. If a call rejects, titles are searched and statements are not. */
 export interface SearchPort {
   open(
     key: string,
@@ -31,9 +31,9 @@ export interface SearchPort {
 }
 
 export interface SetSearchParts {
-  /** The problems that are stored under a set's key, in portions. */
+  /** Reads the problems that are stored under a set's key, in portions. */
   readonly stored: (key: string) => AsyncIterable<readonly StoredProblem[]>;
-  /** Where nothing can be kept, it forgets. */
+  /** The store of indexes. If nothing can be stored, sets are read again on the next visit. */
   readonly kept: {
     readonly read: (key: string) => Promise<KeptSet | undefined>;
     readonly write: (key: string, set: KeptSet) => Promise<void>;
@@ -49,10 +49,10 @@ export class SetSearch {
   }
 
   /**
-   * Reads a set, where it is not open yet.
-   * @param key under which its problems are stored: another after each import, so what is kept is never old
-   * @param problems those of a set that is not stored
-   * @param progress told how many were read
+   * Reads a set that is not open yet.
+   * @param key key of its stored problems; it changes with each import, so a kept index is never outdated
+   * @param problems the problems of a set that is not stored
+   * @param progress called with the number of problems that were read
    */
   async open(
     key: string,
@@ -72,12 +72,12 @@ export class SetSearch {
     return read.facts;
   }
 
-  /** Forgets all sets but these. */
+  /** Closes all sets but these. */
   keep(keys: ReadonlySet<string>): void {
     for (const key of this.#open.keys()) if (!keys.has(key)) this.#open.delete(key);
   }
 
-  /** In every open set, by its key. */
+  /** Searches every open set. Returns the hits by key. */
   find(words: string): ReadonlyMap<string, StatementHits> {
     return new Map([...this.#open].map(([key, { index }]) => [key, index.find(words)]));
   }
@@ -89,7 +89,7 @@ export class SetSearch {
       const { index, ...facts } = kept;
       return { index: StatementIndex.of(index), facts };
     } catch {
-      // The index is of an earlier version, or damaged: it is made anew.
+      // The index has an earlier version or is damaged, so it is rebuilt.
       return null;
     }
   }

@@ -2,7 +2,7 @@
 import MiniSearch, { type Options } from 'minisearch';
 import type { Problem } from '../../domain/problem.ts';
 
-/** Characters of a statement that are indexed; later text is examples and notes, or no statement at all. */
+/** Characters of a statement that are indexed. Later text is examples, notes or no statement. */
 const MOST_CHARACTERS = 6000;
 const SHORTEST_PREFIX = 2;
 const LONGEST_TERM = 40;
@@ -17,22 +17,22 @@ interface Indexed {
 
 const OPTIONS: Options<Indexed> = {
   fields: ['title', 'name', 'tags', 'statement'],
-  // Words of any script, as the markup of formulas and code leaves them.
+  // Words of any script, without the markup of formulas and code.
   tokenize: (text) => text.match(/[\p{L}\p{N}]+/gu) ?? [],
-  // Numbers of one or two digits are in every statement, and tell nothing.
+  // Numbers of one or two digits are in every statement, so they are not indexed.
   processTerm: (term) =>
     term.length > LONGEST_TERM || /^\d{1,2}$/.test(term) ? null : term.normalize('NFKC').toLowerCase(),
   searchOptions: {
     boost: { title: 4, name: 3, tags: 3 },
     combineWith: 'AND',
-    // A user who types is in the middle of a word.
+    // The last word may be incomplete while the user types.
     prefix: (term, at, terms) => at === terms.length - 1 && term.length >= SHORTEST_PREFIX,
   },
 };
 
 /** The results of a search, the best first. */
 export interface StatementHits {
-  /** Numbers of problems, as they were added. */
+  /** Numbers of problems, in the sense of `add`. */
   readonly places: Uint32Array;
   readonly scores: Float32Array;
 }
@@ -44,18 +44,18 @@ export class StatementIndex {
     this.#search = search;
   }
 
-  /** @param json what `toJson` gave. @throws what cannot be read */
+  /** @param json the result of `toJson`. @throws if it cannot be read */
   static of(json: string): StatementIndex {
     return new StatementIndex(MiniSearch.loadJSON(json, OPTIONS));
   }
 
-  /** @param place its number, another for each */
+  /** @param place the number of the problem, unique in the index */
   add(place: number, { id, title, tags, prompt }: Pick<Problem, 'id' | 'title' | 'tags' | 'prompt'>): void {
     const statement = prompt.slice(0, MOST_CHARACTERS);
     this.#search.add({ id: place, title, name: id, tags: tags.join(' '), statement });
   }
 
-  /** Problems that have every word, the last of them perhaps only begun. */
+  /** Finds problems that have every word. The last word may be a prefix. */
   find(words: string): StatementHits {
     const found = this.#search.search(words);
     return {

@@ -38,7 +38,7 @@ beforeEach(() => {
   marks.clear();
 });
 
-/** @param origin tells that the same is read again; '' where nothing does */
+/** @param origin equal for two sources with the same content; '' if it is unknown */
 async function visit(read: ReadSet, origin = '') {
   const problems = new ProblemsState(
     { bundledIndex: () => Promise.resolve([]), bundledProblem: () => Promise.reject(new Error('none')) },
@@ -71,7 +71,7 @@ function readerOf(...portions: readonly string[]): ReadSet {
   };
 }
 
-/** Reads a portion, and then waits to be ended. */
+/** Reads a portion, then waits until it is aborted. */
 function halfReader() {
   let taken = () => undefined as void;
   const begun = new Promise<void>((resolve) => (taken = resolve));
@@ -85,7 +85,7 @@ function halfReader() {
   return { read, begun };
 }
 
-/** A page goes in the middle of an import. */
+/** Closes the page in the middle of an import. */
 async function leaveHalfway(origin = ''): Promise<void> {
   const { read, begun } = halfReader();
   void visit(read, origin).then(({ imports }) => imports.import(SOURCE));
@@ -99,7 +99,7 @@ async function stopWhen(begun: Promise<void>, imports: ImportsState) {
   return ended;
 }
 
-/** The problems that are written from now on. */
+/** Records the problems that are written from now on. */
 function writtenIds(): () => readonly string[] {
   const writing = vi.spyOn(tables.problems, 'writeMany');
   return () => writing.mock.calls.flatMap(([records]) => records.map(([{ id }]) => id));
@@ -196,7 +196,7 @@ describe('an import', () => {
     const { imports, list } = await visit(readerOf('c'));
     expect(await imports.import(SOURCE)).toMatchObject({ report: { stored: false } });
     expect(list()).toBe('c');
-    // No other tab treats it as a leftover meanwhile.
+    // The key is locked, so that no other tab treats the problems as a leftover.
     expect(held.size).toBe(1);
     expect((await visit(readerOf())).list()).toBe('a b');
   });
@@ -205,7 +205,7 @@ describe('an import', () => {
     await (await visit(readerOf('a b'))).imports.import(SOURCE);
     await leaveHalfway();
     expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
-    // Held, it is another tab's.
+    // While the key is locked, it belongs to another tab.
     const busy = await visit(readerOf('n'));
     await busy.imports.import(sourceOf('next'));
     expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl', 'next']);
@@ -214,7 +214,7 @@ describe('an import', () => {
     await later.imports.import(sourceOf('more'));
     expect(await names()).toEqual(['mine.jsonl', 'more', 'next']);
     expect(later.list()).toBe('m n a b');
-    // Offered again, its report says why it began anew; once.
+    // The first report after it states why the import started anew; later reports do not.
     const again = [await later.imports.import(SOURCE), await later.imports.import(SOURCE)];
     expect(again).toMatchObject([{ report: { again: 'anew' } }, { report: { again: null } }]);
     expect(marks.size).toBe(0);
@@ -275,7 +275,7 @@ describe('an import', () => {
     expect([later.list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
     expect(later.imports.unfinished.resumable).toEqual([]);
     expect((await later.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
-    // A complete import does not resume.
+    // A complete import is not resumed.
     expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
     expect([await names(), held.size]).toEqual([['mine.jsonl'], 0]);
   });

@@ -24,22 +24,22 @@ export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound' | 
 export interface RunningImport extends ImportProgress {
   /** The name of the set that the import writes. */
   readonly name: string;
-  /** Null while there is no rate worth showing. */
+  /** Null while the rate is not reliable. */
   readonly secondsLeft: number | null;
 }
 
 export interface ImportReport {
   readonly set: string;
   readonly totals: AccountTotals;
-  /** The rows that were dropped or repaired, with reasons, the most frequent first. */
+  /** Dropped and repaired rows with reasons, the most frequent first. */
   readonly told: readonly AccountEntry[];
-  /** Every one of them, as JSON. */
+  /** Every dropped or repaired row, as JSON. */
   readonly file: Blob;
-  /** Whether its problems are there after a reload, too: a storage may be full, or blocked. */
+  /** Whether the problems are still there after a reload. The storage may be full or blocked. */
   readonly stored: boolean;
   /**
-   * Where it was stopped before, or its page went in the middle of it: whether it went on from what was stored, or began
-   * anew, since what was given is not the very same. Null for any other.
+   * Whether an import that was stopped or interrupted before resumed from the stored problems, or started
+   * anew because its source has changed. Null for any other import.
    */
   readonly again: 'went-on' | 'anew' | null;
 }
@@ -47,20 +47,20 @@ export interface ImportReport {
 export type ImportEnd =
   | { readonly kind: 'added'; readonly report: ImportReport }
   | { readonly kind: 'samples'; readonly lines: SampleText | null }
-  /** Its columns have to be mapped first: `mappings` asks for it. */
+  /** The user has to map the columns first; `mappings` asks for it. */
   | { readonly kind: 'unknown' }
-  /** Stopped by the user; what was there is there, and what it has stored is kept for going on. */
+  /** Stopped by the user. The existing set is unchanged, and the stored problems are kept to resume from. */
   | { readonly kind: 'stopped' }
-  /** A sentence behind a name. */
+  /** `message` is a sentence that follows `name`. */
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 
-/** Data sets on their way into the page, one after the other. Each comes whole, or leaves nothing. */
+/** Imports data sets one after the other. A set is imported as a whole or not at all. */
 export class ImportsState {
   /** The state of the dialog for addresses and names. */
   readonly remote: RemoteImportState;
-  /** Columns that were mapped by hand, and those that are to be. */
+  /** The mappings of columns by the user, and the sources that still need one. */
   readonly mappings: MappingsState;
-  /** Those that were stopped, or broken off with an earlier page. */
+  /** Imports that were stopped, or interrupted when an earlier page closed. */
   readonly unfinished: UnfinishedImports;
   readonly #parts: ImportParts;
   readonly #now: () => number;
@@ -86,12 +86,12 @@ export class ImportsState {
     return this.#running;
   }
 
-  /** How many wait for the one that is running. */
+  /** Number of imports that wait for the running one. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** The report of the import that ended last; null after it was put away. */
+  /** The report of the last import; null after it was dismissed. */
   get last(): ImportReport | null {
     return this.#last;
   }
@@ -108,12 +108,12 @@ export class ImportsState {
     this.#last = null;
   }
 
-  /** Ends the one that is running, at once. */
+  /** Aborts the running import. */
   stop(): void {
     this.#stop?.abort();
   }
 
-  /** Makes a set of its name out of a data set; one that has the name already is replaced. */
+  /** Imports a data set as a set with its name. An existing set with the name is replaced. */
   async import(source: ImportSource): Promise<ImportEnd> {
     this.#waiting += 1;
     const mine = this.#queue.then(() => {
@@ -128,7 +128,7 @@ export class ImportsState {
     const { read, tables, remote, hold } = this.#parts;
     const { signal } = (this.#stop = new AbortController());
     const given = nameOf(source);
-    // A file may be called that.
+    // A file may have the name of the bundled set.
     const name = given === BUNDLED_SET ? `${given} (imported)` : given;
     this.#running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
     const origin = await this.#originOf(source);
@@ -140,7 +140,7 @@ export class ImportsState {
       meter.add(now, told.bytes);
       this.#running = { ...told, name, secondsLeft: meter.etaSeconds(now, told.totalBytes) };
     };
-    // Denied with the storage, where a set is kept in memory all the same.
+    // Rejects if the storage is blocked. A set is then kept in memory.
     const release = held ?? (await hold(writer.key).catch(() => null));
     let stored: boolean | null = null;
     let isLeft = false;
@@ -156,7 +156,7 @@ export class ImportsState {
       );
       if (reading.kind === 'samples') return reading;
       if (reading.kind === 'broken') {
-        // The problems that an earlier import stored survive the failure of a later one.
+        // The problems that an earlier import stored are kept if a later one fails.
         if (begun !== null) await leave();
         return { kind: 'failed', name: reading.file, message: reading.fault };
       }
@@ -185,7 +185,7 @@ export class ImportsState {
     }
   }
 
-  /** With the mappings: by others the same file is read to something else. */
+  /** Returns the origin with the mappings, because the same file gives other problems with other mappings. */
   async #originOf(source: ImportSource): Promise<string> {
     const origin = await this.#parts.originOf(source).catch(() => '');
     return origin === '' ? '' : `${origin} ${JSON.stringify(this.mappings.all)}`;

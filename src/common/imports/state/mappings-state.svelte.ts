@@ -12,7 +12,7 @@ import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 
 const STORED_AS = 'allpass-mappings-1';
-/** The oldest go first. */
+/** Limit on stored mappings. The oldest are deleted first. */
 const MOST_KEPT = 50;
 
 /** A source with columns that are not mapped yet. */
@@ -23,7 +23,10 @@ export interface ToBeMapped {
   readonly preview: readonly PreviewRow[];
 }
 
-/** Which column is what, for files that no format knows: asked once for each set of columns, and kept on this device. */
+/**
+ * The mappings of columns for files of unknown formats. The user is asked once for each set of columns, and
+ * the answer is kept on this device.
+ */
 export class MappingsState {
   readonly #storage: WebStorage;
   #all = $state.raw<readonly KnownMapping[]>([]);
@@ -48,7 +51,7 @@ export class MappingsState {
     return this.#draft;
   }
 
-  /** Null where the draft is whole. */
+  /** Null if the draft is complete. */
   get fault(): string | null {
     return mappingFault(this.#draft);
   }
@@ -64,7 +67,7 @@ export class MappingsState {
     );
   }
 
-  /** Keeps the draft. @returns what is to be read now; null where something is missing */
+  /** Stores the draft. @returns the source to read now; null if the draft is incomplete */
   settle(): ImportSource | null {
     const [asked] = this.#waiting;
     if (asked === undefined || this.fault !== null) return null;
@@ -74,7 +77,7 @@ export class MappingsState {
     return asked.source;
   }
 
-  /** Leaves the one that is asked for. */
+  /** Skips the source to map now. */
   skip(): void {
     this.#waiting = this.#waiting.slice(1);
     this.#begin();
@@ -89,7 +92,7 @@ export class MappingsState {
     this.#draft = asked === undefined ? {} : guessedMapping(asked.columns);
   }
 
-  /** Read anew: another tab may have kept one meanwhile. */
+  /** Returns the other mappings, read again because another tab may have stored one. */
   #storedBut(known: KnownMapping): readonly KnownMapping[] {
     const key = JSON.stringify(known.columns);
     return read(this.#storage.read(STORED_AS)).filter(({ columns }) => JSON.stringify(columns) !== key);

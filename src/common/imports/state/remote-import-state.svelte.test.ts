@@ -54,7 +54,7 @@ it('stores nothing of a mirror with a login, not while it is typed either', asyn
   remote.base = 'https://mirror/?token=word';
   expect(await remote.settle()).toBeNull();
   expect([remote.trouble, values.size]).toEqual([expect.not.stringContaining('word'), 0]);
-  // As an earlier version left it.
+  // The value that an earlier version stored.
   values.set('allpass-hub-1', typed);
   expect([again().base, values.size]).toEqual(['', 0]);
 });

@@ -55,7 +55,7 @@ export class RemoteImportState {
     this.#forget();
   }
 
-  /** Where the Hub is, as typed; '' for its own address. */
+  /** The address of the Hub, as typed; '' for the default. */
   get base(): string {
     return this.#base;
   }
@@ -70,12 +70,12 @@ export class RemoteImportState {
     return this.#looking;
   }
 
-  /** A sentence. */
+  /** The error as a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
 
-  /** The splits to choose from; null while there are none. */
+  /** The splits to choose from; null if there are none. */
   get listing(): HubListing | null {
     return this.#listing;
   }
@@ -106,7 +106,7 @@ export class RemoteImportState {
     return given.kind === 'address' ? given : this.#look(hubBase, given.hub);
   }
 
-  /** Ends the looking, and forgets what was typed: it is on its way, or not wanted. */
+  /** Aborts the search and discards the typed text, after the import has started or was cancelled. */
   clear(): void {
     this.text = '';
   }
@@ -121,8 +121,8 @@ export class RemoteImportState {
       const wanted = chosenSplits(listing.splits, hub);
       if (wanted.length === 0)
         this.#trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
-      // A name that leaves nothing open asks nothing more. Splits that the card promises and the repository does not
-      // hold are shown first.
+      // A name that selects all splits needs no choice. Splits that the card lists and the repository lacks are
+      // shown first.
       const isWhole = chosenSplits(listing.fileless, hub).length === 0;
       if (wanted.length === 1 && isWhole) return this.#ofListing(listing, wanted);
       this.#listing = listing;
@@ -148,7 +148,7 @@ export class RemoteImportState {
       return null;
     }
     this.#trouble = null;
-    // Not while it is typed: what stands before an @ looks like a host until then.
+    // Not stored while it is typed, because the text before an @ looks like a host.
     this.#parts.storage.write(STORED_AS, base);
     return base;
   }

@@ -8,12 +8,13 @@ import type { ListedProblem } from '../../problems/state/problem-filter.ts';
 type SetTables = Pick<Tables, 'problems' | 'sets'>;
 
 /**
- * Problems that cannot be stored are kept in memory, and memory is smaller than a disk. In characters of statements and
- * tests.
+ * Characters of statements and tests that are kept in memory. Problems that cannot be stored are kept there,
+ * and memory is smaller than a disk.
  */
 const MOST_IN_MEMORY = 300_000_000;
 /**
- * The problems that an earlier import stored under its key without completing the set. This import resumes from there.
+ * The problems that an earlier import stored without completing the set, with its key. This import resumes
+ * from them.
  */
 export interface Begun {
   readonly key: string;
@@ -21,14 +22,15 @@ export interface Begun {
   readonly stored: ReadonlySet<string>;
 }
 
-/** More than there is room for. The message stands behind the name of the set. */
+/** There is not enough space. The message follows the name of the set. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom';
 }
 
 /**
- * Writes a set beside the one that has its name, portion by portion, under a key of its own. Only `commit` puts it in
- * its place, by one record: whatever ends an import before leaves what was there.
+ * Writes a set, portion by portion, under a new key beside the existing set of its name. Only `commit`
+ * replaces the existing set, by writing one record. An import that ends earlier leaves the existing set
+ * unchanged.
  */
 export class SetWriter {
   readonly #tables: SetTables;
@@ -46,8 +48,8 @@ export class SetWriter {
   #writing: Promise<void> = Promise.resolve();
 
   /**
-   * @param origin what tells that another visit reads the very same; '' where nothing does
-   * @param begun null for an import that begins anew
+   * @param origin equal for two sources with the same content; '' if it is unknown
+   * @param begun null for an import that starts anew
    */
   constructor(tables: SetTables, marks: ImportMarks, name: string, origin = '', begun: Begun | null = null) {
     this.#tables = tables;
@@ -58,7 +60,7 @@ export class SetWriter {
     this.key = begun?.key ?? newKey(name);
   }
 
-  /** How many problems it was given. */
+  /** Number of problems that were given to `take`. */
   get taken(): number {
     return this.#listed.length;
   }
@@ -98,8 +100,8 @@ export class SetWriter {
   }
 
   /**
-   * Puts what was taken in the place of the set that has the name.
-   * @param listedKey the key of the one that is listed now
+   * Replaces the existing set of the name by the written one.
+   * @param listedKey the key of the set that is listed now
    */
   async commit(listedKey: string | null): Promise<{ readonly set: ListedSet; readonly stored: boolean }> {
     const { problems, sets } = this.#tables;
@@ -110,19 +112,19 @@ export class SetWriter {
     const place = earlier === undefined ? last + 1 : (earlier.place ?? 0);
     const summaries: ProblemSummary[] = this.#listed.map(({ summary }) => summary);
     let stored = this.#isStored;
-    // The list of problems that are not stored would lead nowhere on the next visit.
+    // A list of problems that are not stored would be useless on the next visit.
     if (stored) stored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
     const earlierKey = earlier === undefined ? null : (earlier.key ?? name);
     this.#marks.delete(markOf(key));
-    // The stored problems stay if no others are stored in their place.
+    // The stored problems are kept if no others are stored in their place.
     const old = [stored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
     for (const gone of old) if (gone !== null && gone !== key) await problems.replaceSet(gone, []);
     return { set: { name, key, listed: this.#listed, byId: this.#byId }, stored };
   }
 
   /**
-   * Leaves what was written for another import of the very same to go on from.
-   * @returns whether there is anything that it could
+   * Keeps the written problems, so that another import of the same source can resume.
+   * @returns whether it can resume
    */
   async leave(): Promise<boolean> {
     this.#closed = true;
@@ -130,7 +132,7 @@ export class SetWriter {
     return this.#origin !== '' && this.#isStored && this.taken + this.#stored.size > 0;
   }
 
-  /** Takes back what was written. */
+  /** Deletes the written problems. */
   async discard(): Promise<void> {
     this.#closed = true;
     await this.#writing.catch(() => undefined);
@@ -148,10 +150,10 @@ function summaryOf(problem: Problem): ProblemSummary {
   return { id, title, source, difficulty, mode, tags, testCount, ...(date === undefined ? {} : { date }) };
 }
 
-/** No file's name has it. */
+/** Separates name and key. No file's name contains it. */
 const BEFORE_KEY = '\0';
 
-/** Another one for each import. */
+/** Returns a key that is unique for each import. */
 function newKey(name: string): string {
   return `${name}${BEFORE_KEY}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
@@ -166,8 +168,8 @@ export function nameOfKey(key: string): string {
 }
 
 /**
- * Says of a key that its import is under way, and what it reads: what is left of one that ended was not broken off.
- * Without the mark, or without a known origin, an import cannot resume.
+ * Stores for a key that its import has started, and the origin of its source. It is deleted when the import
+ * ends. Without it, or without a known origin, an import cannot resume.
  */
 export type ImportMarks = Pick<WebStorage, 'read' | 'write' | 'delete'>;
 

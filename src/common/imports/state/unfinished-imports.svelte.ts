@@ -6,14 +6,14 @@ import { type Begun, type ImportMarks, isImportKey, markOf, nameOfKey } from './
 export interface UnfinishedParts {
   readonly tables: Pick<Tables, 'problems' | 'sets'>;
   readonly marks: ImportMarks;
-  /** Tells other tabs that this tab works on a key, until the page closes; null if another tab works on it. */
+  /** Locks a key for this tab until the page closes; null if another tab has the lock. */
   readonly hold: (key: string) => Promise<(() => void) | null>;
-  /** Whether all that was read in this visit was there and whole: only then is anything cleared away. */
+  /** Whether everything that was read in this visit was complete. Only then are leftovers deleted. */
   readonly isSound: () => boolean;
   readonly storedIds: (key: string) => Promise<ReadonlySet<string>>;
 }
 
-/** An import that was stopped, or whose page went in the middle of it. */
+/** An import that was stopped, or whose page closed before it ended. */
 export interface UnfinishedImport {
   readonly name: string;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface UnfinishedImport {
 /** The imports that did not complete. Imports that can resume are kept; the remains of all others are deleted. */
 export class UnfinishedImports {
   readonly #parts: UnfinishedParts;
-  /** By the name of the set. */
+  /** By name of the set. */
   readonly #known = new SvelteMap<string, UnfinishedImport>();
   readonly #looked: Promise<void>;
 
@@ -35,15 +35,15 @@ export class UnfinishedImports {
     this.#looked = this.#look().catch(() => undefined);
   }
 
-  /** Those that go on where the very same is given again. */
+  /** The imports that resume if the same source is imported again. */
   get resumable(): readonly UnfinishedImport[] {
     return [...this.#known.values()].filter(({ origin }) => origin !== '');
   }
 
   /**
-   * Takes the unfinished import of this name: the problems to resume from, locked for the caller, or the reason why the
-   * import starts anew.
-   * @param origin of what it is to read
+   * Takes the unfinished import of this name: the problems to resume from, locked for the caller, or whether
+   * the import starts anew.
+   * @param origin the origin of the source to import
    */
   async take(
     name: string,
@@ -58,7 +58,7 @@ export class UnfinishedImports {
     this.#known.delete(name);
     if (known === undefined) return { begun: null, release: null, anew: false };
     const release = await this.#parts.hold(known.key).catch(() => null);
-    // Another tab goes on with it, or has finished it.
+    // Another tab resumes it, or has completed it.
     if (release === null || (await this.#isListed(known.key))) {
       release?.();
       return { begun: null, release: null, anew: false };
@@ -72,12 +72,12 @@ export class UnfinishedImports {
     return { begun: null, release: null, anew: true };
   }
 
-  /** Keeps one that was stopped in this visit. */
+  /** Adds an import that was stopped in this visit. */
   add(unfinished: UnfinishedImport): void {
     this.#known.set(unfinished.name, unfinished);
   }
 
-  /** Takes away what it has stored. */
+  /** Deletes the stored problems of an import. */
   async discard(name: string): Promise<void> {
     const known = this.#known.get(name);
     if (known === undefined) return;
@@ -87,19 +87,22 @@ export class UnfinishedImports {
     release?.();
   }
 
-  /** Looks through what is stored: a key that no set has was left by an import, unless a tab is at work on it. */
+  /**
+   * Finds leftovers in the storage: a key without a set belongs to an earlier import, unless a tab has locked
+   * it.
+   */
   async #look(): Promise<void> {
     const { tables, marks, hold, isSound } = this.#parts;
     const keys = (await tables.problems.setNames()).filter(isImportKey);
     for (const key of keys) {
       const release = await hold(key);
       if (release === null) continue;
-      // Looked at while it is held: an import that has just ended is no leftover.
+      // Checked while the key is locked, because an import that has just completed is not a leftover.
       if (isSound() && !(await this.#isListed(key))) {
         const name = nameOfKey(key);
         const origin = marks.read(markOf(key));
         if (origin !== null) {
-          // The last of several wins: keys grow with the time.
+          // The last one of a name is kept, because keys grow with time.
           await this.discard(name);
           this.#known.set(name, { name, key, origin, source: null });
         }

@@ -10,11 +10,11 @@ import {
 export type CheckSummary =
   | { readonly kind: 'none' }
   | { readonly kind: 'running' | 'passed' | 'stopped' }
-  /** Works, but for what the step says. */
+  /** The connection works, with the warning of the step. */
   | { readonly kind: 'warning'; readonly step: CheckId }
   | { readonly kind: 'failed'; readonly step: CheckId };
 
-/** The steps of the last check of an endpoint, in their order. */
+/** The steps of the last connection check, in order. */
 export class ConnectionState {
   readonly #port: EndpointPort;
   #found = $state.raw<readonly CheckStep[]>([]);
@@ -40,7 +40,7 @@ export class ConnectionState {
     return this.#running;
   }
 
-  /** Checks from the first step on; an earlier check ends. */
+  /** Checks from the first step. A running check is stopped. */
   async check(address: EndpointAddress, model: string): Promise<void> {
     this.clear();
     const abort = new AbortController();
@@ -54,14 +54,14 @@ export class ConnectionState {
     if (!abort.signal.aborted) this.#running = false;
   }
 
-  /** Ends the check and keeps what it has found. */
+  /** Stops the check and keeps its results. */
   stop(): void {
     this.#abort?.abort();
     this.#running = false;
     this.#found = this.#found.filter(({ outcome }) => outcome !== 'running');
   }
 
-  /** Forgets what was found: it was of other settings. */
+  /** Discards the results, because they belong to other settings. */
   clear(): void {
     this.stop();
     this.#found = [];

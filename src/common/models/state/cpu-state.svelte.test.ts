@@ -13,7 +13,7 @@ const MISSING = 'https://h/missing.gguf';
 const THERE = 'https://h/there.gguf';
 const NOT_FOUND = failureIn('download', `h has no missing.gguf: ${MISSING} answered with status 404.`);
 
-/** Has one file, of 600 MB. */
+/** A port with one file of 600 MB. */
 class Shelf implements CpuPort {
   readonly threads = 1;
   readonly deviceBytes = null;
@@ -49,7 +49,7 @@ it("keeps a failed download's reason in sight until it is tried again", async ()
   const failed = { kind: 'failed', failure: NOT_FOUND };
   await cpu.downloads.start(find(cpu, MISSING));
   expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual(failed);
-  // Another one ends, and the list is opened anew.
+  // Another download ends, and the list is opened again.
   await cpu.downloads.start(find(cpu, THERE));
   await cpu.downloads.load();
   expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual(failed);
@@ -84,7 +84,7 @@ it('opens a model that is not here any more as one that says so', async () => {
 });
 
 it('says why no model goes on a GPU whose stated memory holds none', () => {
-  // As a browser that can pause WebAssembly.
+  // Simulates a browser that can pause WebAssembly.
   vi.stubGlobal('WebAssembly', { Suspending: Object });
   onTestFinished(() => void vi.unstubAllGlobals());
   const settings = new GpuSettingsState(new MemoryStore());

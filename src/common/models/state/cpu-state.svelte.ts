@@ -21,7 +21,7 @@ import { MeasuresState } from './measures-state.svelte.ts';
 
 const UNSET: CpuSettings = { addresses: [], windows: {}, speeds: {} };
 const STORED_AS = 'cpu';
-/** In tokens; a reasoning model gets more. */
+/** Usual context window in tokens. A reasoning model gets more. */
 const USUAL_WINDOW = 8192;
 const WINDOW_TO_THINK = 16_384;
 
@@ -32,10 +32,10 @@ export interface KnownGpu {
   readonly settings: { readonly current: Pick<GpuSettings, 'gpuMemoryMb'> };
 }
 
-/** The GGUF models: the list, the memory that each needs on this machine, its device, and its speed. */
+/** The GGUF models on this machine: the list, and the memory, device and speed of each. */
 export class CpuState implements LocalToAsk {
   readonly downloads: DownloadsState<CpuModel>;
-  /** Models of web-llm are measured by it, too. */
+  /** Also used for models of web-llm. */
   readonly measures = new MeasuresState(
     () => this.#settings.measures ?? {},
     (measures) => this.#change({ measures }),
@@ -44,9 +44,11 @@ export class CpuState implements LocalToAsk {
   readonly #records: RecordStore<CpuSettings>;
   readonly #gpu: KnownGpu;
   #settings = $state.raw<CpuSettings>(UNSET);
-  /** Places of the models that were loaded in this visit. */
+  /** Placements of the models that were loaded in this visit. */
   #placements = $state.raw<ReadonlyMap<string, Placement>>(new Map());
-  /** Files the user has chosen, for this visit: a page may not keep them. */
+  /**
+   * Files that the user has chosen. They are kept for this visit, because a page cannot store access to them.
+   */
   #fromDisk = $state.raw<readonly CpuModel[]>([]);
 
   readonly models = $derived.by((): readonly CpuModel[] => [
@@ -54,7 +56,7 @@ export class CpuState implements LocalToAsk {
     ...GGUF_MODELS.map(fromCatalog),
     ...this.#settings.addresses.map(fromAddress),
   ]);
-  /** Those that can be asked now. */
+  /** The models that can answer now. */
   readonly ready = $derived.by(() => this.models.filter((model) => this.downloads.isComplete(model)));
 
   constructor(
@@ -91,19 +93,21 @@ export class CpuState implements LocalToAsk {
     this.#change({ windows: { ...this.#settings.windows, [model.id]: contextTokens } });
   }
 
-  /** Its size: as the list says, else as it is stored; null where neither is known. */
+  /** Bytes of the model: the size in the list, else the stored size; null if both are unknown. */
   bytesOf(model: CpuModel): number | null {
     return model.weightBytes ?? this.downloads.sizeOf(model);
   }
 
-  /** Returns the memory that the model needs on this machine; null while its size is not known. */
+  /** Returns the memory that the model needs on this machine; null while its size is unknown. */
   memoryOf(model: CpuModel): MemoryNeed | null {
     const bytes = this.bytesOf(model);
     if (bytes === null) return null;
     return memoryNeed(bytes, model.cacheBytesPerToken, this.windowOf(model), this.#port.deviceBytes);
   }
 
-  /** Returns the layers that a load would put on the GPU, with the reason; null while that is not known. */
+  /**
+   * Returns the number of layers that a load would put on the GPU, with the reason; null while it is unknown.
+   */
   choiceOf(model: CpuModel): LayerChoice | null {
     const { facts, settings } = this.#gpu;
     const memory = this.memoryOf(model);
@@ -118,12 +122,12 @@ export class CpuState implements LocalToAsk {
     });
   }
 
-  /** The place of the model's last load in this visit; null before the first. */
+  /** Returns the placement of the model's last load in this visit; null before the first. */
   placementOf(model: CpuModel): Placement | null {
     return this.#placements.get(model.id) ?? null;
   }
 
-  /** Why this machine runs llama.cpp on the CPU, whichever model is loaded; null where it can take the GPU. */
+  /** The reason why llama.cpp runs on the CPU for every model on this machine; null if it can use the GPU. */
   get cpuReason(): string | null {
     const { facts, settings } = this.#gpu;
     if (facts === null) return null;
@@ -133,7 +137,7 @@ export class CpuState implements LocalToAsk {
     return choice.layers === 0 ? choice.reason : null;
   }
 
-  /** How slow it will be; null while its size is not known. */
+  /** Estimates the speed; null while the model's size is unknown. */
   speedEstimateOf(model: CpuModel): SpeedEstimate | null {
     const measured = this.#settings.speeds[model.id] ?? null;
     const bytes = this.bytesOf(model);
@@ -141,7 +145,10 @@ export class CpuState implements LocalToAsk {
     return estimateSpeed(bytes ?? 1, this.threads, measured);
   }
 
-  /** The same in words. No speed on a GPU has been measured, so none is estimated. */
+  /**
+   * Describes the speed; null while the size of the model is unknown. Speeds on a GPU are measured, not
+   * estimated.
+   */
   speedOf(model: CpuModel): string | null {
     const speed = this.speedEstimateOf(model);
     const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
@@ -149,7 +156,7 @@ export class CpuState implements LocalToAsk {
     return speed && speedWords(speed, usualTokens(model.reasons), model.reasons);
   }
 
-  /** Adds an address. @returns what is wrong with it, or null */
+  /** Adds an address. @returns the fault, or null */
   addAddress(text: string): string | null {
     const reading = readAddress(text);
     if (!reading.ok) return reading.fault;
@@ -161,20 +168,20 @@ export class CpuState implements LocalToAsk {
     return null;
   }
 
-  /** Takes files from the disk for this visit, all parts of one model at once. @returns what is wrong, or null */
+  /** Adds files from the disk for this visit: all parts of one model at once. @returns the fault, or null */
   addFiles([first, ...more]: readonly File[]): string | null {
     if (first === undefined) return null;
     const reading = readFiles([first, ...more]);
     if (!reading.ok) return reading.fault;
     const { model } = reading;
-    // The list ranks a model by its files when it appears.
+    // The list ranks a new model by its files.
     void this.downloads.refresh(model).then(() => {
       this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
     });
     return null;
   }
 
-  /** Takes a model of the user's own off the list, with what is stored of it. */
+  /** Removes the user's model from the list, and deletes its files. */
   async removeOwn(model: CpuModel): Promise<void> {
     if (model.source.kind === 'files') {
       this.#fromDisk = this.#fromDisk.filter(({ id }) => id !== model.id);
@@ -194,7 +201,7 @@ export class CpuState implements LocalToAsk {
     return { model: model === null ? absentModel(id) : await this.openModel(model) };
   }
 
-  /** Opens a model for one question. */
+  /** Opens a model for one request. */
   openModel(model: CpuModel): Promise<ChatModel> {
     const { id } = model;
     return this.#port.open(model, {
@@ -212,7 +219,7 @@ export class CpuState implements LocalToAsk {
   }
 }
 
-/** Stands for a model on the CPU that an old address names and that is not on this machine. */
+/** Makes a model that fails, for a model on the CPU that an old address names and this machine lacks. */
 function absentModel(name: string): ChatModel {
   const id = `wllama/${name}`;
   const end = failed({

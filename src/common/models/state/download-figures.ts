@@ -4,12 +4,12 @@ export interface DownloadFigures {
   readonly doneBytes: number;
   /** Null until the size is known. */
   readonly totalBytes: number | null;
-  /** Null or absent where there is no rate worth showing; so the time left. */
+  /** Null or missing if the rate is not reliable. The same applies to the time left. */
   readonly bytesPerSecond?: number | null;
   readonly etaSeconds?: number | null;
 }
 
-/** "1.2 GB of 4.3 GB, 12 MB/s, about 4 min left", as far as it is known. */
+/** Returns text such as "1.2 GB of 4.3 GB, 12 MB/s, about 4 min left". Unknown parts are left out. */
 export function downloadWords({
   doneBytes,
   totalBytes,

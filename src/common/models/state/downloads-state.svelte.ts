@@ -23,47 +23,50 @@ export type DownloadPhase =
       readonly doneBytes: number;
       /** Null before the size is known. */
       readonly totalBytes: number | null;
-      /** Null in the first second and while nothing comes. */
+      /** Null in the first second and during a stall. */
       readonly bytesPerSecond: number | null;
       readonly etaSeconds: number | null;
     }
-  /** Another tab is at work on the model's files. */
+  /** Another tab uses the model's files. */
   | { readonly kind: 'other-tab' }
   | { readonly kind: 'paused'; readonly doneBytes: number; readonly totalBytes: number | null }
   | { readonly kind: 'complete'; readonly bytes: number }
   | { readonly kind: 'broken'; readonly files: readonly FileTrouble[] }
-  /** The data that has arrived stays. A new start resumes from there. */
+  /** Downloaded data is kept. The next start resumes from it. */
   | { readonly kind: 'failed'; readonly failure: ModelFailure };
 
 interface Run {
   readonly controller: AbortController;
-  /** Whether files from an earlier download are being checked: to cancel this deletes nothing. */
+  /** Whether files of an earlier download are checked. If this is cancelled, nothing is deleted. */
   readonly thorough: boolean;
   readonly ended: Promise<void>;
 }
 
-/** A stall shows in the rate although nothing comes to report. */
+/** Milliseconds between updates of the rate, so that a stall is shown although no data arrives. */
 const TICK_MS = 1000;
 const CHECKING: DownloadPhase = { kind: 'checking' };
 
-/** The stored parts of the models of one engine on this device, and the downloads and deletions that change them. */
+/**
+ * The stored files of the models of one engine on this device, and the downloads and deletions that change
+ * them.
+ */
 export class DownloadsState<Model extends LocalModel = LocalModel> {
   readonly #files: LocalPort<Model>;
   readonly #models: () => readonly Model[];
   readonly #records: RecordStore<UnfinishedDownload> | null;
   readonly #runs = new Map<string, Run>();
-  /** Waits for other tabs, by model. */
+  /** The waits for other tabs, by model. */
   readonly #waits = new Map<string, AbortController>();
-  /** Counted up by whatever sets a phase, so that a late look does not overwrite it. */
+  /** Incremented by each change of a phase, so that the result of an earlier read does not overwrite it. */
   readonly #turns = new Map<string, number>();
   #phases = $state.raw<ReadonlyMap<string, DownloadPhase>>(new Map());
-  /** The sizes of models as their servers say, by id. */
+  /** Sizes of models as reported by their servers, by id. */
   #sizes = $state.raw<ReadonlyMap<string, number>>(new Map());
   #inventory = $state.raw<Inventory<Model> | null>(null);
 
   /**
-   * @param models every model there is, the user's own included
-   * @param records downloads that have not ended, by model; null for an engine whose files record that themselves
+   * @param models returns all models, including the user's own
+   * @param records unfinished downloads, by model; null for an engine that records them in its files
    */
   constructor(
     files: LocalPort<Model>,
@@ -83,12 +86,12 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
     return this.phaseOf(model).kind === 'complete';
   }
 
-  /** Bytes of the whole model, as its server says; null before that. */
+  /** Bytes of the whole model as reported by its server; null before the report. */
   sizeOf({ id }: Model): number | null {
     return this.#sizes.get(id) ?? null;
   }
 
-  /** Bytes still to come; null where that is not known. */
+  /** Bytes still to download; null if unknown. */
   missingBytes(model: Model): number | null {
     const phase = this.phaseOf(model);
     if (phase.kind === 'complete') return 0;
@@ -102,13 +105,13 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
     return this.#inventory;
   }
 
-  /** Looks at every model, except those whose failure is to be read. */
+  /** Reads the status of every model, except those with a failure, which stays visible. */
   async load(): Promise<void> {
     const models = this.#models().filter((model) => this.phaseOf(model).kind !== 'failed');
     await Promise.all(models.map((model) => this.refresh(model)));
   }
 
-  /** Looks at what is stored of one model, unless it is being downloaded here. */
+  /** Reads the status of one model's files, unless they are being downloaded here. */
   async refresh(model: Model): Promise<void> {
     if (this.#runs.has(model.id)) return;
     const turn = this.#next(model);
@@ -125,31 +128,33 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
     this.#inventory = await this.#files.list(this.#models());
   }
 
-  /** Downloads what is missing; also after a pause, a failure or a reload. Resolves when it has ended. */
+  /**
+   * Downloads missing data, also after a pause, a failure or a reload. Resolves when the download has ended.
+   */
   start(model: Model): Promise<void> {
     return this.#begin(model, false);
   }
 
-  /** Reads every stored byte, and fetches what is wrong or missing. */
+  /** Checks every stored byte, and downloads wrong and missing data. */
   repair(model: Model): Promise<void> {
     return this.#begin(model, true);
   }
 
-  /** Closes the connections at once; what has arrived stays. */
+  /** Closes the connections at once. Downloaded data is kept. */
   async pause(model: Model): Promise<void> {
     const run = this.#runs.get(model.id);
     run?.controller.abort();
     await run?.ended;
   }
 
-  /** Stops, and deletes what has arrived; a repair leaves what is right. */
+  /** Stops, and deletes downloaded data. A repair keeps the valid files. */
   async cancel(model: Model): Promise<void> {
     const repairs = this.#runs.get(model.id)?.thorough ?? false;
     await this.pause(model);
     if (!repairs) await this.remove(model);
   }
 
-  /** Deletes the model's files, but for those that other stored models need. A running download ends. */
+  /** Deletes the model's files, except those that other stored models need. A running download is stopped. */
   async remove(model: Model): Promise<void> {
     await this.pause(model);
     const turn = this.#next(model);
@@ -190,10 +195,10 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
       const etaSeconds = meter.etaSeconds(now, totalBytes);
       this.#set(model, { kind: 'downloading', doneBytes, totalBytes, bytesPerSecond, etaSeconds });
     };
-    // From the first moment, so that a server that does not answer can be given up.
+    // Shown at once, so that the user can cancel if a server does not respond.
     show();
     const clock = setInterval(show, TICK_MS);
-    // Before the first byte: a tab that is closed writes nothing afterwards.
+    // Written before the first byte, because a closing tab cannot write.
     await this.#records?.write(model.id, { totalBytes: null });
     const follow = (progress: FilesProgress): void => {
       last = progress;
@@ -215,7 +220,7 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
     else this.#set(model, { kind: 'failed', failure });
   }
 
-  /** Looks again when the other tab is done. */
+  /** Reads the status again when the other tab has finished. */
   #wait(model: Model): void {
     this.#waits.get(model.id)?.abort();
     const wait = new AbortController();
@@ -241,7 +246,7 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
   }
 }
 
-/** The phase of stored files, from their status and the record of a download that has not ended. */
+/** Returns the phase of stored files, from their status and the record of an unfinished download. */
 function storedPhase(
   { kind, doneBytes, totalBytes, broken }: FilesStatus,
   record: UnfinishedDownload | null,
@@ -260,7 +265,10 @@ function storedPhase(
   }
 }
 
-/** The port promises not to reject; a browser that refuses the lock, or code that does not load, makes it reject. */
+/**
+ * The port does not reject by contract. It still rejects if the browser refuses the lock or its code does not
+ * load.
+ */
 function couldNotBegin(error: unknown): ModelFailure {
   return {
     layer: 'download',

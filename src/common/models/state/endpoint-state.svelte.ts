@@ -7,13 +7,15 @@ import type { Tables } from '../../../storage/tables.ts';
 import { ConnectionState } from './connection-state.svelte.ts';
 
 const UNSET: EndpointSettings = { baseUrl: '', model: '', models: [] };
-/** The key of the endpoint's record among the settings. */
+/** The key of the endpoint's record in the settings. */
 export const ENDPOINT_RECORD = 'endpoint';
 
 export class EndpointState {
   /** The results of a connection check, until a setting that it depends on changes. */
   readonly connection: ConnectionState;
-  /** Reads what is stored, once. A form shows it only afterwards, and takes nothing of the user's before. */
+  /**
+   * Reads the stored record, once. A form is shown only afterwards, so that nothing the user types is lost.
+   */
   readonly load = lazily(() => this.#load());
   readonly #port: EndpointPort;
   readonly #keys: KeyKeeper;
@@ -63,23 +65,23 @@ export class EndpointState {
 
   async #load(): Promise<void> {
     const stored = await this.#settings.read(ENDPOINT_RECORD);
-    // Earlier versions stored a name as often as a server gave it.
+    // Earlier versions stored the duplicates of a server's list of names.
     if (stored !== undefined) {
       this.#record = { ...UNSET, ...stored, models: [...new Set(stored.models)] };
     }
     this.#readKey();
   }
 
-  /** Another address has other models and another key. */
+  /** Sets the address. Another address has other models and another key. */
   setBaseUrl(baseUrl: string): void {
     if (baseUrl === this.#record.baseUrl) return;
     this.#turn++;
     this.#listing = false;
     this.#listFailure = null;
-    // A key typed before any address belongs to the address that follows.
+    // A key that was typed before any address belongs to the first address.
     const early = this.#record.baseUrl === '' && this.#key !== '';
     if (early) this.#keys.write('', '', false);
-    // A name of the other server's list is none of this one's; a name that was typed may be.
+    // A name from the other server's list is removed; a typed name may be valid here.
     const { model, models } = this.#record;
     this.change({ baseUrl, models: [], model: models.includes(model) ? '' : model });
     if (early) this.setKey(this.#key, this.#remember);
@@ -101,7 +103,10 @@ export class EndpointState {
     this.#keys.write(this.#record.baseUrl, this.#key, remember);
   }
 
-  /** Fills the list of models; picks the first when none is chosen. A server may take names that it does not list. */
+  /**
+   * Fills the list of models, and chooses the first if none is chosen. A server may accept names that it does
+   * not list.
+   */
   async listModels(): Promise<void> {
     const turn = ++this.#turn;
     this.#listing = true;

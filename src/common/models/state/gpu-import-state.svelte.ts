@@ -6,15 +6,15 @@ import type { DownloadsState } from './downloads-state.svelte.ts';
 
 export interface GpuImportParts {
   readonly files: ModelImports;
-  /** Looks at what an import has brought. */
+  /** Refreshed after an import. */
   readonly downloads: DownloadsState<GpuModel>;
-  /** Every model there is, the user's own and twins included. */
+  /** Returns all models, including the user's own and twins. */
   readonly models: () => readonly GpuModel[];
-  /** Takes models that an import has added and that were not known. */
+  /** Adds models that were found by an import and not known before. */
   readonly adopt: (models: readonly GpuModel[]) => void;
 }
 
-/** Brings GPU models from a folder of a disk onto this device; one import at a time. */
+/** Imports GPU models from a folder on a disk to this device, one import at a time. */
 export class GpuImportState {
   readonly #parts: GpuImportParts;
   #controller: AbortController | null = null;
@@ -25,17 +25,17 @@ export class GpuImportState {
     this.#parts = parts;
   }
 
-  /** Null while nothing is imported. */
+  /** Null while no import runs. */
   get progress(): FilesProgress | null {
     return this.#progress;
   }
 
-  /** How the last import ended; null before it, and while one runs. */
+  /** The result of the last import; null before the first, and while one runs. */
   get last(): FolderImport | null {
     return this.#last;
   }
 
-  /** Takes the models in a folder; does nothing while another import runs. */
+  /** Imports the models in a folder; does nothing while another import runs. */
   async run(files: readonly FolderFile[]): Promise<void> {
     if (this.#controller !== null) return;
     const controller = (this.#controller = new AbortController());
@@ -59,8 +59,8 @@ export class GpuImportState {
   }
 
   /**
-   * Completes a form without a library: by the configuration at the address of its weights.
-   * @returns the form, or why there is no library, one sentence
+   * Completes a form that has no library, from the configuration at the address of the weights.
+   * @returns the form, or a sentence on why there is no library
    */
   async completed(form: ModelForm): Promise<ModelForm | string> {
     const modelUrl = form.modelUrl.trim();

@@ -17,12 +17,12 @@ const question = {
   prompt: { name: 'deepcoder', label: 'DeepCoder' },
 };
 
-/** A GPU without half floats that keeps what it is asked. */
+/** A GPU without half floats that records its calls. */
 class ScriptedGpu implements GpuPort {
   features: readonly string[] = [];
   readonly opened: { readonly model: GpuModel; readonly opening: GpuOpening }[] = [];
   readonly forgotten: string[] = [];
-  /** Comes when the tab that has the GPU lets it go. */
+  /** Resolves when the tab that uses the GPU releases it. */
   letGo: Promise<void> = Promise.resolve();
   hold: (held: HeldModel | null) => void = () => undefined;
 
@@ -72,7 +72,7 @@ beforeEach(() => {
 /** Resolves after all work that needs no further event. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** The state as a visit finds it. */
+/** Makes the state at the start of a visit. */
 async function visit(): Promise<GpuState> {
   const gpu = new GpuState(port, tables);
   await gpu.load();

@@ -14,13 +14,13 @@ import type { LoadMemory, UnfinishedMemory } from '../../../models/asking/gpu-se
 import type { UnfinishedAnswer } from '../../../domain/unfinished-answer.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 
-/** The GPU of this machine: what it can do, what is on it, and which models fit. */
+/** The GPU of this machine: its capabilities, the model on it, and the models that fit. */
 export class GpuState implements KnownGpuModels {
   readonly settings: GpuSettingsState;
   readonly catalog: GpuCatalogState;
   readonly loads: GpuLoadsState;
   readonly unfinished: UnfinishedAnswersState;
-  /** Asks for the GPU once; further calls wait for the same answer. */
+  /** Probes the GPU once. Further calls wait for the same result. */
   readonly probe = lazily(async () => void (this.#facts = await this.#port.probe()));
   readonly #port: GpuPort;
   #facts = $state.raw<GpuFacts | null>(null);
@@ -53,12 +53,14 @@ export class GpuState implements KnownGpuModels {
     return this.settings.current.growWindow;
   }
 
-  /** Whether a test prompt is run after loading: not on a GPU that the CPU imitates, where a token takes minutes. */
+  /**
+   * Whether a test prompt is run after loading. It is not run on a software GPU, where a token takes minutes.
+   */
   get checksAfterLoad(): boolean {
     return this.#facts?.found === true && !this.#facts.adapter.software;
   }
 
-  /** The name of the GPU; null where it is not known. */
+  /** The name of the GPU; null if unknown. */
   get adapter(): string | null {
     return adapterName(this.#facts);
   }
@@ -66,7 +68,7 @@ export class GpuState implements KnownGpuModels {
   async load(): Promise<void> {
     await Promise.all([this.settings.load(), this.loads.load()]);
     this.catalog.load();
-    // Another tab may have the GPU for hours.
+    // Another tab may use the GPU for hours, so this is not awaited.
     void this.unfinished.load();
   }
 
@@ -79,8 +81,8 @@ export class GpuState implements KnownGpuModels {
   }
 
   /**
-   * Does it fit, with the chosen window or another?
-   * @param missingBytes bytes still to be downloaded; null when not known
+   * Returns whether the model fits, with the chosen window or another.
+   * @param missingBytes bytes still to download; null if unknown
    */
   fitOf(
     model: GpuModel,
@@ -99,7 +101,7 @@ export class GpuState implements KnownGpuModels {
     return this.fitOf(model, null)?.model ?? model;
   }
 
-  /** Takes the model off the GPU. */
+  /** Removes the model from the GPU. */
   free(): void {
     this.#port.free();
   }
@@ -125,7 +127,7 @@ export class GpuSettingsState {
     if (stored !== undefined) this.#current = { ...UNSET, ...stored };
   }
 
-  /** The window chosen for a model, in tokens. */
+  /** Returns the context window chosen for a model, in tokens. */
   windowOf(model: GpuModel): number {
     return this.#current.windows[model.id] ?? usualWindow(model);
   }
@@ -140,7 +142,7 @@ export class GpuSettingsState {
   }
 }
 
-/** The models for the GPU that there are: ours, and the user's own. */
+/** All models for the GPU: the catalog's and the user's own. */
 export class GpuCatalogState {
   readonly #settings: GpuSettingsState;
   #own = $state.raw<readonly GpuModel[]>([]);
@@ -151,35 +153,35 @@ export class GpuCatalogState {
     this.#settings = settings;
   }
 
-  /** The user's own. */
+  /** The user's own models. */
   get own(): readonly GpuModel[] {
     return this.#own;
   }
 
-  /** Takes the user's own from the settings, which have been read. */
+  /** Reads the user's own models from the settings, which must be loaded. */
   load(): void {
     const reading = readModels(this.#settings.current.custom);
     if (reading.ok) this.#own = reading.models;
   }
 
-  /** A model of the catalog, a twin among them, or one of the user's; null for an unknown name. */
+  /** Returns a model of the catalog, including twins, or one of the user's own; null for an unknown name. */
   find(id: string): GpuModel | null {
     return catalogModel(id) ?? this.#own.find((model) => model.id === id) ?? null;
   }
 
-  /** Adds what the form says. @returns what is wrong, or null */
+  /** Adds the model of a form. @returns the fault, or null */
   addForm(form: ModelForm): string | null {
     const reading = readForm(form);
     return reading.ok ? this.add(reading.models) : reading.fault;
   }
 
-  /** Adds models from JSON. @returns what is wrong, or null */
+  /** Adds models from JSON. @returns the fault, or null */
   addJson(text: string): string | null {
     const reading = readModels(text);
     return reading.ok ? this.add(reading.models) : reading.fault;
   }
 
-  /** Adds models; one with a known name of the user's replaces it. @returns what is wrong, or null */
+  /** Adds models. A model with the name of one of the user's own replaces it. @returns the fault, or null */
   add(models: readonly GpuModel[]): string | null {
     const taken = models.find(({ id }) => catalogModel(id) !== null);
     if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;
@@ -198,7 +200,7 @@ export class GpuCatalogState {
   }
 }
 
-/** How each model's last load on this device ended. */
+/** The result of each model's last load on this device. */
 export class GpuLoadsState implements LoadMemory {
   readonly #records: RecordStore<ModelLoad>;
   #loads = $state.raw<ReadonlyMap<string, ModelLoad>>(new Map());
@@ -215,7 +217,7 @@ export class GpuLoadsState implements LoadMemory {
     return this.#loads.get(modelId) ?? null;
   }
 
-  /** Stored before it begins, for a page that goes down while loading writes nothing after. */
+  /** Stores the load before it begins, because a page that crashes during it cannot write. */
   async begin(load: ModelLoad): Promise<void> {
     await this.#records.write(load.modelId, load);
   }
@@ -232,7 +234,7 @@ export class GpuLoadsState implements LoadMemory {
   }
 }
 
-/** Interrupted answers of models on the GPU that can be continued. */
+/** Unfinished answers of models on the GPU that can be continued. */
 export class UnfinishedAnswersState implements UnfinishedMemory {
   readonly #port: GpuPort;
   readonly #records: RecordStore<UnfinishedAnswer>;
@@ -248,8 +250,8 @@ export class UnfinishedAnswersState implements UnfinishedMemory {
   }
 
   /**
-   * Offers what earlier visits have left. While some tab has the GPU, its answer is being written and not broken;
-   * so has for a moment the page that a reload is just taking down.
+   * Offers unfinished answers of earlier visits. It waits until no tab uses the GPU, because the answer of
+   * that tab is still being written. During a reload, the closing page also uses it for a moment.
    */
   async load(): Promise<void> {
     await this.#port.whenFree();

@@ -9,7 +9,8 @@ import type { MirrorState } from './mirror-state.svelte.ts';
 import type { RecommendationState } from './recommendation-state.svelte.ts';
 
 /**
- * The state of all models that run on this machine. Its code loads when it is first needed or when the page is idle.
+ * The state of all models that run on this machine. Its code is loaded when it is needed or when the page is
+ * idle.
  */
 export interface LocalModels extends LocalAskers {
   readonly gpu: GpuState;
@@ -18,6 +19,6 @@ export interface LocalModels extends LocalAskers {
   readonly mirror: MirrorState;
   readonly cpu: CpuState;
   readonly recommendation: RecommendationState;
-  /** Opens a model of web-llm for one question that belongs to no problem. */
+  /** Opens a model of web-llm for one request without a problem. */
   readonly openGpu: (model: GpuModel) => Promise<ChatModel>;
 }

@@ -5,14 +5,14 @@ import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
 type Measures = Readonly<Record<string, ModelMeasure>>;
 
 export interface Measuring {
-  /** The model by its name in pickers, `cpu:ID` or `gpu:ID`. */
+  /** The name of the model in pickers, `cpu:ID` or `gpu:ID`. */
   readonly pick: string;
   /** The step in progress; null after a failure. */
   readonly step: string | null;
   readonly failure: ModelFailure | null;
 }
 
-/** The measurements of models on this machine, one at a time; the last figures of each model are kept. */
+/** Measurements of models on this machine, one at a time. The last figures of each model are stored. */
 export class MeasuresState {
   readonly #kept: () => Measures;
   readonly #keep: (measures: Measures) => void;
@@ -25,17 +25,17 @@ export class MeasuresState {
     this.#keep = keep;
   }
 
-  /** The measurement of a model that runs or failed; null for none. */
+  /** The measurement of a model, running or failed; null for none. */
   runningOf(pick: string): Measuring | null {
     return this.#measuring?.pick === pick ? this.#measuring : null;
   }
 
-  /** The last figures on this device; null before the first. */
+  /** The last figures of a model on this device; null before the first measurement. */
   lastOf(pick: string): ModelMeasure | null {
     return this.#kept()[keyOf(pick)] ?? null;
   }
 
-  /** Asks the model one fixed prompt, and keeps the figures. A second call stops the first. */
+  /** Sends one fixed prompt to the model and stores the figures. A second call stops the first. */
   async measure(pick: string, open: () => Promise<ChatModel>): Promise<void> {
     this.stop();
     const stop = new AbortController();
@@ -56,7 +56,7 @@ export class MeasuresState {
   }
 }
 
-/** Earlier visits kept the figures of GGUF models by their id alone. */
+/** Returns the key of the stored figures. Earlier versions stored those of GGUF models by id only. */
 function keyOf(pick: string): string {
   return pick.replace(/^cpu:/, '');
 }

@@ -4,7 +4,10 @@ import type { WebStorage } from '../../../storage/web-storage.ts';
 
 const STORED_AS = 'allpass-mirror-1';
 
-/** Where weights and libraries are fetched from instead of their own hosts, kept on this device. */
+/**
+ * Hosts from which weights and libraries are downloaded instead of the default ones. They are stored on this
+ * device.
+ */
 export class MirrorState {
   readonly #storage: WebStorage;
   #mirror = $state.raw<Mirror>(NO_MIRROR);
@@ -18,12 +21,12 @@ export class MirrorState {
     return this.#mirror;
   }
 
-  /** Empty texts mean none. @returns what is wrong with an address, or null */
+  /** Sets the mirrors; an empty text removes one. @returns the fault in an address, or null */
   change(weights: string, libraries: string): string | null {
     for (const address of [weights, libraries]) {
       if (address.trim() !== '' && !isWebAddress(address))
         return `${address.trim()} is not the http or https address of a mirror.`;
-      // The message does not repeat the address: a bystander could read the login.
+      // The message omits the address, because its login would be visible on the screen.
       if (hasLogin(address))
         return 'The address of a mirror holds a login, and none is ever sent from here: give it without.';
     }
@@ -50,7 +53,7 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** @param text an address, or nothing */
+/** @param text an address or '' */
 function hasLogin(text: string): boolean {
   if (text.trim() === '') return false;
   const { username, password } = new URL(text.trim());

@@ -2,17 +2,17 @@ import type { OwnPrompt, PromptPreset } from '../../../domain/prompt.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 
-/** Before the name of an own prompt, so that it never takes a published one's place. */
+/** Prefix of the names of the user's prompts, so that they never equal the name of a published one. */
 const OWN = 'own:';
 
-/** The prompts there are: published ones, and the user's own. */
+/** All prompts: the published ones and the user's own. */
 export class PromptsState {
   readonly #table: RecordStore<OwnPrompt>;
   #published = $state.raw<readonly PromptPreset[]>([DEEPCODER_PROMPT]);
   #own = $state.raw<readonly OwnPrompt[]>([]);
   #loaded = $state(false);
   #loading: Promise<void> | null = null;
-  /** The prompt that was being written when the dialog was closed. */
+  /** The unsaved prompt of a dialog that was closed. */
   draft: OwnPrompt | null = null;
 
   constructor(table: RecordStore<OwnPrompt>) {
@@ -27,28 +27,28 @@ export class PromptsState {
     return this.#own.map(presetOf);
   }
 
-  /** Whether every prompt is known; before, an unknown name may still turn out to be one. */
+  /** Whether all prompts are known. Before that, an unknown name may be valid. */
   get loaded(): boolean {
     return this.#loaded;
   }
 
-  /** Reads the user's own prompts, and fetches the published ones that the first screen does without. */
+  /** Reads the user's prompts, and loads the published ones, which the first screen does not need. */
   load(): Promise<void> {
     return (this.#loading ??= this.#load());
   }
 
-  /** Null where no prompt of this device has the name. @param name null for the default */
+  /** Returns a prompt; null if this device has none of the name. @param name null for the default */
   find(name: string | null): PromptPreset | null {
     if (name === null) return DEEPCODER_PROMPT;
     return [...this.#published, ...this.own].find((prompt) => prompt.name === name) ?? null;
   }
 
-  /** The templates of an own prompt, by the user's name for it. */
+  /** Returns the templates of one of the user's prompts, by the name that the user gave it. */
   findOwn(name: string): OwnPrompt | null {
     return this.#own.find((prompt) => prompt.name === name) ?? null;
   }
 
-  /** Keeps a prompt, in place of one of the same name. Gives the preset's name. */
+  /** Stores a prompt, replacing one of the same name. Returns the preset's name. */
   save(prompt: OwnPrompt): string {
     const others = this.#own.filter(({ name }) => name !== prompt.name);
     this.#own = sorted([...others, prompt]);
@@ -64,7 +64,7 @@ export class PromptsState {
   async #load(): Promise<void> {
     const [stored, published] = await Promise.all([
       this.#table.readAll(),
-      // Without the network, only the default is there; the next question tries again.
+      // Without the network, only the default is available. The next call tries again.
       import('../../../models/prompts/published.ts').catch(() => null),
     ]);
     const saved = new Set(this.#own.map(({ name }) => name));
@@ -75,7 +75,7 @@ export class PromptsState {
   }
 }
 
-/** The user's own name for a prompt; null for a published one. */
+/** Returns the name that the user gave a prompt; null for a published one. */
 export function ownNameOf(preset: Pick<PromptPreset, 'name'>): string | null {
   return preset.name.startsWith(OWN) ? preset.name.slice(OWN.length) : null;
 }

@@ -10,11 +10,11 @@ export interface RecommendationParts {
   readonly cpu: Pick<CpuState, 'models' | 'memoryOf' | 'speedEstimateOf'>;
 }
 
-/** The listed model that suits this machine best, whatever the user has added. */
+/** The catalog model that suits this machine best. The user's own models are not considered. */
 export class RecommendationState {
   readonly #parts: RecommendationParts;
 
-  /** Null until the browser has been asked for a GPU, and where nothing runs. */
+  /** Null before the GPU is probed, and if no model runs here. */
   readonly current = $derived.by((): Recommendation | null => {
     const { gpu, downloads, cpu } = this.#parts;
     const { facts } = gpu;

@@ -5,9 +5,12 @@ import { ENDPOINT_RECORD } from './endpoint-state.svelte.ts';
 
 const STORED_AS = 'chosen';
 
-/** How every model is asked: one set of parameters, whichever model is chosen. */
+/** The sampling parameters, which apply to all models. */
 export class SamplingState {
-  /** Reads what was chosen, once. A form shows it only afterwards, and takes nothing of the user's before. */
+  /**
+   * Reads the stored parameters, once. A form is shown only afterwards, so that nothing the user types is
+   * lost.
+   */
   readonly load = lazily(() => this.#load());
   readonly #tables: Tables;
   #current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
@@ -21,12 +24,12 @@ export class SamplingState {
     return this.#current;
   }
 
-  /** Whether models are asked how sure they are of each token. */
+  /** Whether models are asked for the probability of each token. */
   get logprobs(): boolean {
     return this.#logprobs;
   }
 
-  /** The choices of older visits are in the record of the endpoint. */
+  /** Earlier versions stored the parameters in the record of the endpoint. */
   async #load(): Promise<void> {
     const stored = await this.#tables.sampling.read(STORED_AS);
     if (stored !== undefined) {

@@ -1,11 +1,11 @@
-/** The same problem in several sets: one of them is taken, with the strongest tests. */
+/** Finds problems that are in several sets, and uses the one with the strongest tests. */
 import { counted } from '../../../base/number-words.ts';
 import { isPlus, plainSource } from '../../../domain/stronger-tests.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
-/** Problems that two sets have in common, where the tests of one are stronger. */
+/** Problems that two sets have in common, if the tests of one are stronger. */
 export interface StrongerTests {
-  /** Name of the set whose tests are used. */
+  /** Name of the set with the stronger tests, which are used. */
   readonly stronger: string;
   readonly weaker: string;
   /** Number of common problems. */
@@ -13,16 +13,19 @@ export interface StrongerTests {
 }
 
 export interface DistinctProblems {
-  /** In the order of their list. */
+  /** In the order of the list. */
   readonly problems: readonly ListedProblem[];
-  /** Problems left out because another set has one of the same source and id, with tests that are no weaker. */
+  /**
+   * Number of problems that are left out because another set has the same source and id, with tests at least
+   * as strong.
+   */
   readonly duplicates: number;
-  /** For each pair of sets of which one has stronger tests. */
+  /** One for each pair of sets of which one has stronger tests. */
   readonly stronger: readonly StrongerTests[];
 }
 
 /**
- * Takes each problem once: from HumanEval+ and MBPP+ before the plain set, else with the larger number of tests, else the
+ * Returns each problem once. HumanEval+ and MBPP+ are preferred to the plain set, then more tests, then the
  * first of the list.
  */
 export function distinctProblems(listed: readonly ListedProblem[]): DistinctProblems {
@@ -47,7 +50,7 @@ export function distinctProblems(listed: readonly ListedProblem[]): DistinctProb
   return { problems, duplicates: listed.length - problems.length - weaker, stronger };
 }
 
-/** "164 problems are in HumanEval and HumanEval+: the tests of HumanEval+ are used." */
+/** Returns text such as "164 problems are in HumanEval and HumanEval+: the tests of HumanEval+ are used." */
 export function strongerWords({ stronger, weaker, problems }: StrongerTests): string {
   const are = problems === 1 ? 'is' : 'are';
   return `${counted(problems, 'problem')} ${are} in ${weaker} and ${stronger}: the tests of ${stronger} are used.`;
@@ -57,7 +60,7 @@ function nameOf({ summary: { source, id } }: ListedProblem): string {
   return JSON.stringify([plainSource(source), id]);
 }
 
-/** Positive when the tests of the first are stronger. */
+/** Returns a positive number if the tests of the first are stronger. */
 function compareTests({ summary: one }: ListedProblem, { summary: other }: ListedProblem): number {
   return Number(isPlus(one.source)) - Number(isPlus(other.source)) || one.testCount - other.testCount;
 }

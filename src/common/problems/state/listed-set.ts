@@ -2,19 +2,21 @@ import { taskYielder } from '../../../base/task-yielder.ts';
 import type { ProblemSet } from '../../../domain/problem-set.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
-/** A set's problems in their order, and each of them by its id. */
+/** A set's problems in order, and by id. */
 export interface ListedSet {
   readonly name: string;
-  /** Under which its problems are stored. */
+  /** The key under which the problems are stored. */
   readonly key: string;
   readonly listed: readonly ListedProblem[];
   readonly byId: ReadonlyMap<string, ListedProblem>;
 }
 
-/** Problems taken at a stretch. */
+/** Problems that are processed before other tasks can run. */
 const PIECE = 1000;
 
-/** Takes turns with whatever else wants the thread: a hundred thousand problems would hold it for too long. */
+/**
+ * Makes a listed set. It lets other tasks run, because a hundred thousand problems would block the thread.
+ */
 export async function listedSet({
   name,
   key = name,

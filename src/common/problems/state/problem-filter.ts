@@ -16,12 +16,15 @@ export interface ListFilter {
   readonly search: string;
   readonly difficulty: Difficulty | null;
   readonly mode: ProblemMode | null;
-  /** Name of a set of problems. */
+  /** Name of a set; null for all sets. */
   readonly set: string | null;
   readonly progress: ProgressMark | null;
 }
 
-/** The problems that fit every facet and whose title, id, source or tags hold every word searched for; the first `most` of them. */
+/**
+ * Returns the first `most` problems that match every facet and whose title, id, source or tags contain every
+ * word of the search.
+ */
 export function filterProblems(
   problems: readonly ListedProblem[],
   filter: ListFilter,
@@ -45,7 +48,10 @@ export function filterProblems(
   return found;
 }
 
-/** Field by field: putting them together takes longer than looking, and there may be a hundred thousand problems. */
+/**
+ * Compares field by field. Joining the fields takes longer than the search, and there may be a hundred
+ * thousand problems.
+ */
 function hasWord({ title, id, source, tags }: ProblemSummary, word: string): boolean {
   return (
     title.toLowerCase().includes(word) ||
@@ -55,7 +61,7 @@ function hasWord({ title, id, source, tags }: ProblemSummary, word: string): boo
   );
 }
 
-/** How many facets narrow the list, the search not counted. */
+/** Counts the facets that narrow the list, without the search. */
 export function activeFacets({ difficulty, mode, set, progress }: ListFilter): number {
   return [difficulty, mode, set, progress].filter((facet) => facet !== null).length;
 }

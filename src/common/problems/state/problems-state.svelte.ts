@@ -10,7 +10,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { listedSet, type ListedSet } from './listed-set.ts';
 import { refOf, type ListedProblem } from './problem-filter.ts';
 
-/** The sources of problems. The composition root names the addresses. */
+/** The sources of problems. The composition root sets their addresses. */
 export interface ProblemSources {
   bundledIndex(): Promise<readonly ProblemSummary[]>;
   bundledProblem(id: string): Promise<BundledProblem>;
@@ -20,26 +20,29 @@ export interface OpenedProblem {
   readonly ref: ProblemRef;
   readonly problem: Problem;
   readonly answers: readonly RecordedAnswer[];
-  /** The rendered prompt of a bundled problem. */
+  /** The prompt of a bundled problem as HTML. */
   readonly statement?: ShippedHtml;
 }
 
-/** How an address names a problem. */
+/** The part of an address that names a problem. */
 export interface ProblemAddress {
   readonly problem: string;
-  /** Its set, where it is not the first that has the id. */
+  /** Name of the problem's set; null for the first set that has the id. */
   readonly in: string | null;
 }
 
-/** Every problem the page knows: the bundled ones and those of imported files. */
+/** All problems that the page knows: the bundled ones and the imported ones. */
 export class ProblemsState {
   readonly #sources: ProblemSources;
   readonly #tables: Pick<Tables, 'problems' | 'sets' | 'progress'>;
-  /** In the order in which addresses look for an id. */
+  /** In the order in which an id is searched. */
   #sets = $state.raw<readonly ListedSet[]>([]);
-  /** Sets that were imported in this visit, the last one first. */
+  /** Names of sets that were imported in this visit, the last one first. */
   #imported = $state.raw<readonly string[]>([]);
-  /** As a list has them. The set that was imported last comes first: the user most likely looks for it. */
+  /**
+   * All problems in the order of lists. The set that was imported last comes first, because the user most
+   * likely wants it.
+   */
   readonly listed = $derived.by((): readonly ListedProblem[] => {
     const earlier = this.#sets.map(({ name }) => name).filter((name) => name !== BUNDLED_SET);
     const order = new Set([...this.#imported, ...earlier.reverse(), BUNDLED_SET]);
@@ -47,7 +50,7 @@ export class ProblemsState {
   });
   #ready = $state(false);
   #trouble = $state<string | null>(null);
-  /** By `refText`. */
+  /** By the result of `refText`. */
   readonly #progress = new SvelteMap<string, Progress>();
 
   constructor(sources: ProblemSources, tables: Pick<Tables, 'problems' | 'sets' | 'progress'>) {
@@ -65,12 +68,12 @@ export class ProblemsState {
     return this.#ready;
   }
 
-  /** Why the bundled problems are missing; null when they are there. */
+  /** The reason why the bundled problems are missing; null if they are loaded. */
   get trouble(): string | null {
     return this.#trouble;
   }
 
-  /** Names of all sets, the bundled one first, with the number of their problems. */
+  /** Number of problems by name of the set, the bundled set first. */
   get sets(): ReadonlyMap<string, number> {
     return new Map(this.#sets.map(({ name, listed }) => [name, listed.length]));
   }
@@ -87,7 +90,10 @@ export class ProblemsState {
     return this.#set(set)?.byId.get(id);
   }
 
-  /** Returns the problem that an address names: without a set, the first that has the id. Null for what is not here. */
+  /**
+   * Returns the problem that an address names. Without a set, it is the first problem with the id. Null if
+   * there is none.
+   */
   named(address: ProblemAddress): ProblemRef | null {
     const { problem: id, in: set } = address;
     const found = set === null ? this.#firstWith(id) : this.find({ set, id });
@@ -99,7 +105,7 @@ export class ProblemsState {
     return { problem: id, in: first === undefined || first.set === set ? null : set };
   }
 
-  /** The problem a first visitor sees. */
+  /** The problem that a new visitor sees. */
   get first(): ProblemRef | null {
     const isEasy = ({ summary }: ListedProblem): boolean => summary.difficulty === 'easy';
     const easy = this.#sets.find(({ listed }) => listed.some(isEasy))?.listed.find(isEasy);
@@ -118,19 +124,19 @@ export class ProblemsState {
     ]);
     for (const [ref, state] of progress)
       if (!this.#progress.has(refText(ref))) this.#progress.set(refText(ref), state);
-    // As they came: an address without a set goes on naming the same problem.
+    // In the order of import, so that an address without a set keeps its meaning.
     const inOrder = [...sets.values()].sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
     const all = [{ name: BUNDLED_SET, summaries: bundled }, ...inOrder];
     const listed: ListedSet[] = [];
     for (const set of all) listed.push(await listedSet(set));
-    // Sets that an import has added meanwhile are newer than the sets that were read.
+    // Sets that were imported during the read are newer than those that were read.
     const adopted = this.#sets;
     this.#sets = listed.filter((set) => set.listed.length > 0);
     for (const set of adopted) this.#sets = this.#with(set);
     this.#ready = true;
   }
 
-  /** Null for a problem that no set has. Rejects when it is known and cannot be loaded. */
+  /** Returns null for a problem that no set has. Rejects if it is listed and cannot be loaded. */
   async open(ref: ProblemRef): Promise<OpenedProblem | null> {
     if (this.find(ref) === undefined) return null;
     if (ref.set === BUNDLED_SET) return { ref, ...(await this.#sources.bundledProblem(ref.id)) };
@@ -138,18 +144,18 @@ export class ProblemsState {
     return problem === undefined ? null : { ref, problem, answers: [] };
   }
 
-  /** The key of a set that is listed; null for any other. */
+  /** Returns the key of a listed set; null for any other. */
   keyOf(set: string): string | null {
     return this.#set(set)?.key ?? null;
   }
 
-  /** Lists a set that was imported, in the place of the one that has its name. */
+  /** Adds an imported set to the list, replacing the one with its name. */
   adopt(set: ListedSet): void {
     this.#sets = this.#with(set);
     this.#imported = [set.name, ...this.#imported.filter((other) => other !== set.name)];
   }
 
-  /** The progress on its problems stays, in case the set is imported again. */
+  /** Removes a set. The progress on its problems is kept, in case the set is imported again. */
   async removeSet(set: string): Promise<void> {
     if (set === BUNDLED_SET || !this.sets.has(set)) return;
     const key = this.keyOf(set)!;
@@ -163,7 +169,7 @@ export class ProblemsState {
     const key = this.keyOf(set) ?? set;
     const problem = await problems.read({ set: key, id });
     if (problem !== undefined) return problem;
-    // Another tab may have imported it anew.
+    // Another tab may have imported it again.
     const now = (await sets.read(set))?.key ?? set;
     return now === key ? undefined : problems.read({ set: now, id });
   }
@@ -172,18 +178,21 @@ export class ProblemsState {
     return this.#sets.find((set) => set.name === name);
   }
 
-  /** Returns the first problem with this id: the one that an address without a set means. */
+  /** Returns the first problem with this id, which an address without a set names. */
   #firstWith(id: string): ListedProblem | undefined {
     return this.#sets.find(({ byId }) => byId.has(id))?.byId.get(id);
   }
 
-  /** The sets with one in the place of that of its name, or at the end. */
+  /** Returns the sets with this one in place of the one with its name, or at the end. */
   #with(set: ListedSet): readonly ListedSet[] {
     const at = this.#sets.findIndex(({ name }) => name === set.name);
     return at === -1 ? [...this.#sets, set] : this.#sets.with(at, set);
   }
 
-  /** Solved stays solved: a later failing try does not take it back. @param by whose work it was */
+  /**
+   * Records a result. A solved problem stays solved after a later failure. @param by the author of the
+   * program
+   */
   record(ref: ProblemRef, by: Author['type'], reward: number): void {
     const marked = (before: Progress | undefined): Progress | undefined =>
       before?.[by] === 'solved' ? undefined : { ...before, [by]: reward === 1 ? 'solved' : 'failed' };

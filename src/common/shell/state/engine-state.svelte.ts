@@ -4,7 +4,7 @@ export type EngineStatus =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** The state of the Python behind the judge, as far as the page knows it. */
+/** The state of the Python engine of the judge, as known to the page. */
 export class EngineState {
   status = $state.raw<EngineStatus>({ type: 'idle' });
 }

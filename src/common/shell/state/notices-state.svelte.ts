@@ -5,8 +5,8 @@ export interface NoticeAction {
 }
 
 /**
- * A report of a failure stays until the user dismisses it, on every page. An offer stays too, but waits while the page
- * is shown to a room; news that asks for nothing goes by itself.
+ * `trouble` is a failure; it stays on every page until the user dismisses it. `offer` stays too, but is
+ * hidden while the page is shown to an audience. `news` needs no action and disappears after some time.
  */
 export type NoticeKind = 'trouble' | 'offer' | 'news';
 
@@ -17,10 +17,10 @@ export interface Notice {
   readonly action: NoticeAction | null;
 }
 
-/** How long news stays. */
+/** Milliseconds until news disappears. */
 export const NEWS_MILLISECONDS = 15_000;
 
-/** Sentences that concern the whole page. */
+/** Notices that concern the whole page. */
 export class NoticesState {
   #next = 1;
   #all = $state.raw<readonly Notice[]>([]);
@@ -29,12 +29,12 @@ export class NoticesState {
     return this.#all;
   }
 
-  /** The notices that an audience may see. */
+  /** The notices that are shown to an audience. */
   get forAll(): readonly Notice[] {
     return this.#all.filter(({ kind }) => kind === 'trouble');
   }
 
-  /** The same sentence is not said twice at a time. */
+  /** Adds a notice. A sentence that is already shown is not added again. */
   say(text: string, action: NoticeAction | null = null, kind: NoticeKind = 'trouble'): void {
     if (this.#all.some((notice) => notice.text === text)) return;
     const id = this.#next++;

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** Shares of the window in percent: the list's and the right column's width, the verdict's height. */
+/** Sizes in percent of the window: width of the list and of the right column, height of the verdict. */
 export interface Panes {
   readonly list: number;
   readonly right: number;
@@ -15,7 +15,10 @@ export interface Panes {
 const DEFAULT_PANES: Panes = { list: 19, right: 43, verdict: 50 };
 const STORED_AS = 'allpass-preferences-1';
 
-/** Theme and pane sizes. Read at once from the web storage, so that nothing jumps after the first paint. */
+/**
+ * Theme and pane sizes. They are read synchronously from the web storage, so that nothing moves after the
+ * first paint.
+ */
 export class PreferencesState {
   readonly #storage: WebStorage;
   #theme = $state<Theme>('system');

@@ -1,4 +1,4 @@
-/** The dialog that lies over the page in front. */
+/** The dialog that is open over the page. */
 export type ShellDialog = 'palette' | 'keyboard' | 'import';
 
 export class ShellState {

@@ -1,4 +1,4 @@
-/** Commands of the page of problems. */
+/** Commands of the problems page. */
 import { tick } from 'svelte';
 import type { ProblemsNeeds } from './problems-needs.ts';
 import { EVERYTHING, narrowing } from './browse-view.ts';

@@ -20,7 +20,7 @@ const OWN = ['x', 'y', 'z'].map((id, at) =>
   problemOf({ id, source: 'own', difficulty: at === 0 ? 'hard' : 'easy', prompt: id === 'z' ? 'otter' : '' }),
 );
 
-/** Knows every statement of a few sets, by their names. */
+/** A search that knows every statement of a few sets, by the name of the set. */
 class FakeSearch implements SearchPort {
   readonly sets = new Map<string, readonly Pick<Problem, 'id' | 'prompt'>[]>([['own', OWN]]);
   readonly #open = new Map<string, readonly Pick<Problem, 'id' | 'prompt'>[]>();
@@ -41,7 +41,7 @@ class FakeSearch implements SearchPort {
 
   keep = () => Promise.resolve();
 
-  /** Another one takes its place, in which nothing is open. */
+  /** Ends the worker. The next one has no set open. */
   die(): void {
     this.#open.clear();
   }

@@ -12,7 +12,7 @@ import { fitting, joined, textHits, type Columns, type Fitting } from './fitting
 import { flagsIn, SetReading } from './set-reading.svelte.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
 
-/** Storage of this browser, in bytes; null when the browser does not report it. */
+/** Storage of this browser, in bytes; null if the browser does not report it. */
 export interface Space {
   readonly used: number;
   readonly most: number;
@@ -27,13 +27,13 @@ export interface BrowseParts {
   readonly write: LazyState<WriteState>;
 }
 
-/** The page of problems: all that there are, what fits, and the one that is open. */
+/** The problems page: all problems, the matching ones, and the open one. */
 export class BrowseState {
   readonly prepare: LazyState<PrepareState>;
-  /** A problem that the user writes. */
+  /** The form for a problem of the user. */
   readonly write: LazyState<WriteState>;
   readonly #parts: BrowseParts;
-  /** The statements behind the list, as they are read. */
+  /** Reads the statements of the listed problems. */
   readonly reading: SetReading;
   #table = $state.raw<FacetTable | null>(null);
   #hits = $state.raw<{ readonly words: string; readonly places: Uint32Array } | null>(null);
@@ -55,7 +55,7 @@ export class BrowseState {
     if (this.#hits?.words !== search) return inTitles;
     return joined(inTitles, this.#hits.places, this.#table.problems.length);
   });
-  /** Null until the list has been taken up. */
+  /** Null until a list was given to `follow`. */
   readonly fitting = $derived.by((): Fitting | null => {
     if (this.#table === null || this.#columns === null) return null;
     return fitting(this.#table, this.#columns, this.#parts.view.current, this.#searched);
@@ -65,8 +65,8 @@ export class BrowseState {
     return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);
   });
   /**
-   * The position of the open problem among the matching ones, from 0; null when it does not match, or when no problem
-   * is open.
+   * The position of the open problem among the matching ones, from 0; null if it does not match, or if no
+   * problem is open.
    */
   readonly position = $derived.by((): number | null => {
     const at = this.open === null || this.#table === null ? null : placeOf(this.#table, this.open);
@@ -87,18 +87,18 @@ export class BrowseState {
     });
   }
 
-  /** The problem that the address names; null for none, or for one that this device does not have. */
+  /** The problem that the address names; null for none, or if this device does not have it. */
   get open(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
     return problem === null ? null : this.#parts.problems.named({ problem, in: set });
   }
 
-  /** The problem that was open before: where the eye left the list. */
+  /** The problem that was open before. The list shows it when the user returns. */
   get left(): ProblemRef | null {
     return this.#left;
   }
 
-  /** Whether solutions are judged, or files made, for sets that are prepared. */
+  /** Whether solutions are judged or files are made for sets that are prepared. */
   get busy(): boolean {
     return this.prepare.current?.busy === true;
   }
@@ -111,7 +111,7 @@ export class BrowseState {
     return this.#space;
   }
 
-  /** A facet's values, in the order of its counts. */
+  /** Returns a facet's values, in the order of its counts. */
   valuesOf(facet: Facet): readonly string[] {
     return this.#columns?.[facet].values ?? [];
   }
@@ -123,8 +123,8 @@ export class BrowseState {
   }
 
   /**
-   * Follows a list of problems: counts it, then reads its statements. A new list replaces the earlier one; the same
-   * list again is ignored.
+   * Shows a list of problems: counts it, then reads its statements. A new list replaces the earlier one. The
+   * same list is ignored.
    */
   async follow(problems: readonly ListedProblem[]): Promise<void> {
     if (this.#followed === problems) return;
@@ -140,23 +140,23 @@ export class BrowseState {
     if (!signal.aborted) await this.#find();
   }
 
-  /** Reads again from the browser how much it stores. */
+  /** Reads the storage figures from the browser. */
   async measure(): Promise<void> {
     this.#space = await this.#parts.space();
   }
 
-  /** The problem before (-1) or after (1) the open one, among the matching ones; null for none. */
+  /** Returns the problem before (-1) or after (1) the open one, among the matching ones; null for none. */
   neighbour(way: -1 | 1): ProblemRef | null {
     const at = this.position === null ? undefined : this.fitting?.found[this.position + way];
     return at === undefined || this.#table === null ? null : refAt(this.#table, at);
   }
 
-  /** Opens it on this page. */
+  /** Opens a problem on this page. */
   show(ref: ProblemRef): void {
     this.#parts.view.go(this.#parts.problems.addressOf(ref));
   }
 
-  /** @param again whether what a search that died has forgotten is read again, and then searched */
+  /** @param again whether to read the sets again and repeat the search if the search worker has ended */
   async #find(again = true): Promise<void> {
     const asked = ++this.#asked;
     const { search: words } = this.#parts.view.current;
@@ -170,7 +170,7 @@ export class BrowseState {
     if (!again || this.reading.current !== null) return;
     const { signal } = this.#following;
     await this.reading.follow(table, signal);
-    // For what is searched by then.
+    // Searches for the current words, which may have changed.
     if (!signal.aborted) await this.#find(false);
   }
 }

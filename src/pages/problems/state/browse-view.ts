@@ -1,9 +1,11 @@
-/** The part of the address that belongs to the page of problems: the filters, and the open problem. */
+/** The part of the address that belongs to the problems page: the filters, and the open problem. */
 import { isMonth } from '../../../domain/month.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 
-/** Properties that problems are filtered by. Each holds the values that match; none for all of them. */
+/**
+ * Properties by which problems are filtered. Each has the list of matching values; an empty list matches all.
+ */
 export const FACETS = ['state', 'difficulty', 'mode', 'source', 'set', 'tests', 'flag'] as const;
 export type Facet = (typeof FACETS)[number];
 
@@ -15,7 +17,7 @@ export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   /** First and last month, `2024-05`, both included; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The last month that a model's training has seen. */
+  /** The last month of a model's training data; null for none. */
   readonly cutoff: string | null;
   readonly sort: Sort;
   readonly problem: string | null;
@@ -27,7 +29,7 @@ export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   readonly write: boolean;
 };
 
-/** Nothing is narrowed. */
+/** The view without filters. */
 const ALL = {
   search: '',
   from: null,
@@ -50,7 +52,7 @@ const WRITE = '/problems/write';
 const row = rowsOf<BrowseView>();
 const text = (written: string): string => written;
 const month = (written: string): string | undefined => (isMonth(written) ? written : undefined);
-/** Between commas; one that belongs to a value is written as in an address. */
+/** Reads a list separated by commas. A comma within a value is percent-encoded. */
 const many = (written: string): readonly string[] =>
   written.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'));
 const list = (values: readonly string[]): string | null =>
@@ -88,10 +90,10 @@ export const BROWSE_CODEC: PageCodec<BrowseView> = {
   },
 };
 
-/** The settings without filters. The sort order and the cutoff are kept. */
+/** A change that removes all filters. The sort order and the cutoff are kept. */
 export const EVERYTHING: Partial<BrowseView> = ALL;
 
-/** How many facets, and the dates, narrow the list; the search not counted. */
+/** Counts the facets that narrow the list, and the date range. The search is not counted. */
 export function narrowing(view: BrowseView): number {
   const dates = view.from === null && view.to === null ? 0 : 1;
   return FACETS.filter((facet) => view[facet].length > 0).length + dates;

@@ -1,4 +1,7 @@
-/** A list of problems as columns of small numbers: a hundred thousand of them are counted in a few milliseconds. */
+/**
+ * A list of problems as columns of small numbers, so that a hundred thousand of them are counted in a few
+ * milliseconds.
+ */
 import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
 import type { ProblemSummary } from '../../../domain/problem.ts';
@@ -7,23 +10,25 @@ import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import { refOf, type ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 import type { Facet } from './browse-view.ts';
 
-/** A facet's values in the order in which they are shown, and of each problem those it has, as bits or as an index. */
+/**
+ * A facet's values in the order of their display, and for each problem its values, as bits or as an index.
+ */
 export interface Column {
   readonly values: readonly string[];
   readonly of: Uint16Array;
-  /** Whether a problem may have several: then `of` holds a bit for each. */
+  /** Whether a problem may have several values. `of` then has a bit for each value. */
   readonly several?: true;
 }
 
 export interface FacetTable {
   readonly problems: readonly ListedProblem[];
-  /** Title, id, source and tags in small letters. */
+  /** Title, id, source and tags in lower case. */
   readonly texts: readonly string[];
   readonly columns: Readonly<Record<Exclude<Facet, 'state' | 'flag'>, Column>>;
   /** Months since the year 0; 0 for a problem without a date. */
   readonly months: Uint16Array;
   readonly testCounts: Uint32Array;
-  /** The place of each problem in the table, by set and id. */
+  /** The index of each problem in the table, by set and id. */
   readonly places: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -31,13 +36,13 @@ const DIFFICULTIES = ['easy', 'medium', 'hard', 'unknown'] as const;
 const MODES = ['stdin', 'call', 'assert'] as const;
 const STATES = ['solved', 'failed', 'answered', 'untouched'] as const;
 
-/** How many tests a problem has, in classes: the least of each. */
+/** Classes of the number of tests, by the smallest number of each class. */
 const LEAST_TESTS = [0, 1, 5, 10, 20, 50, 100] as const;
 const TEST_CLASSES = ['0', '1–4', '5–9', '10–19', '20–49', '50–99', '100+'] as const;
 
 const PIECE = 1000;
 
-/** Takes turns with whatever else wants the thread. Null once the signal says that it is wanted no more. */
+/** Makes the table. It lets other tasks run. Returns null if the signal aborts. */
 export async function facetTable(
   problems: readonly ListedProblem[],
   signal: AbortSignal,
@@ -83,7 +88,9 @@ export async function facetTable(
   };
 }
 
-/** Returns the progress on each problem. @param progress of the problems that the user has worked on */
+/**
+ * Returns the progress on each problem. @param progress progress on the problems that the user has worked on
+ */
 export function stateColumn(
   { problems, places }: FacetTable,
   progress: Iterable<readonly [ProblemRef, Progress]>,
@@ -105,11 +112,11 @@ export function refAt({ problems }: FacetTable, at: number): ProblemRef | null {
   return listed === undefined ? null : refOf(listed);
 }
 
-/** Returns the number of the month in a date that begins like `2024-05`; null for other texts. */
+/** Returns the number of the month for a text that starts like `2024-05`; null for other texts. */
 export function monthNumber(date: string): number | null {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
   if (year === undefined || month === undefined) return null;
-  // Sixteen bits reach beyond the year 5000.
+  // Sixteen bits are enough for years beyond 5000.
   return Math.min(Number(year) * 12 + Number(month) - 1, 0xffff);
 }
 
@@ -127,7 +134,7 @@ function textOf({ title, id, source, tags }: ProblemSummary): string {
   return [title, id, source, ...tags].join('\n').toLowerCase();
 }
 
-/** A column whose values are not known beforehand. They are sorted by frequency, the most frequent first. */
+/** A column whose values are not known in advance. They are sorted by frequency, the most frequent first. */
 class Named {
   readonly #of: Uint16Array;
   readonly #index = new Map<string, number>();
@@ -138,7 +145,7 @@ class Named {
   }
 
   put(at: number, value: string): void {
-    // Sixteen bits number the values; all values beyond them share the last number.
+    // The values have sixteen-bit numbers; further values share the last number.
     const index = this.#index.get(value) ?? Math.min(this.#index.size, 0xffff);
     this.#index.set(value, index);
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;
@@ -164,7 +171,7 @@ export const FACET_NAMES: Readonly<Record<Facet, string>> = {
   flag: 'Flags',
 };
 
-/** Names of values whose own name is not readable. */
+/** Readable names of values. */
 const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   state: { answered: 'solved or tried by others' },
   mode: { assert: 'Assert' },
@@ -187,7 +194,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** `May 2024`. @param month months since the year 0 */
+/** Returns a text such as `May 2024`. @param month months since the year 0 */
 export function monthName(month: number): string {
   return `${MONTHS[month % 12]} ${Math.floor(month / 12)}`;
 }

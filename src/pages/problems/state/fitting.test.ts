@@ -52,7 +52,7 @@ function columnsOf(table: FacetTable, flags?: Uint16Array): Columns {
   };
 }
 
-/** The value of a problem, found without a table. */
+/** Finds the value of a problem without a table. */
 const VALUE: Readonly<Record<Exclude<Facet, 'state' | 'flag' | 'tests'>, (one: ListedProblem) => string>> = {
   difficulty: ({ summary }) => summary.difficulty ?? 'unknown',
   mode: ({ summary }) => summary.mode,

@@ -1,25 +1,25 @@
-/** The problems that match the filters, and the number that would match with one more value chosen. */
+/** Finds the problems that match the filters, and counts those that would match with one more value. */
 import { FACETS, type BrowseView, type Facet, type Sort } from './browse-view.ts';
 import { monthNumber, type Column, type FacetTable } from './facet-table.ts';
 
 export type Columns = Readonly<Record<Facet, Column>>;
 
 export interface Fitting {
-  /** Places in the table, in the order of the list. */
+  /** Indices in the table, in the order of the list. */
   readonly found: Uint32Array;
   /** For each value of a facet, the number of problems that have it and match all other facets. */
   readonly counts: Readonly<Record<Facet, Uint32Array>>;
-  /** The same of the months from the first to the last that any problem has. */
+  /** The same for each month, from the first to the last month of any problem. */
   readonly months: MonthCounts;
 }
 
 export interface MonthCounts {
-  /** The first month that a problem has; 0 when no problem has a date. */
+  /** The first month of any problem; 0 if no problem has a date. */
   readonly first: number;
   readonly counts: Uint32Array;
 }
 
-/** @param hits places of the problems that a search found, the best first; null without a search */
+/** @param hits indices of the problems that a search found, the best first; null without a search */
 export function fitting(
   table: FacetTable,
   columns: Columns,
@@ -64,7 +64,7 @@ export function fitting(
   };
 }
 
-/** Places whose title, id, source or tags hold every word. */
+/** Returns the indices of problems whose title, id, source or tags contain every word. */
 export function textHits({ texts }: FacetTable, search: string): Uint32Array {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const hits: number[] = [];
@@ -72,7 +72,7 @@ export function textHits({ texts }: FacetTable, search: string): Uint32Array {
   return Uint32Array.from(hits);
 }
 
-/** Both, without what the first has already. */
+/** Concatenates two lists, without the items of the second that are in the first. */
 export function joined(first: Uint32Array, then: Uint32Array, count: number): Uint32Array {
   const known = marked(first, count);
   const rest = then.filter((at) => known[at] === 0);
@@ -85,7 +85,7 @@ export function joined(first: Uint32Array, then: Uint32Array, count: number): Ui
 class FacetTest {
   readonly counts: Uint32Array;
   readonly #column: Column;
-  /** By index, or as bits; null where every value fits. */
+  /** The chosen values, by index or by bits; null if every value matches. */
   readonly #chosen: Uint8Array | null;
   readonly #bits: number;
 
@@ -146,11 +146,11 @@ class DateTest {
   }
 }
 
-/** Sorts the found problems. Problems without a date, or without a difficulty, come last. */
+/** Sorts the found problems. Problems without a date or a difficulty come last. */
 function sorted(found: Uint32Array, table: FacetTable, sort: Sort): Uint32Array {
   if (sort === 'listed') return found;
   const key = sortKey(table, sort);
-  // One number holds the key and the position, so that a plain numeric sort keeps the order of equal keys.
+  // One number has the key and the position, so that a plain numeric sort keeps the order of equal keys.
   const keys = Float64Array.from(found, (at, nth) => key(at) * 2 ** 32 + nth).sort();
   return Uint32Array.from(keys, (both) => found[both % 2 ** 32]!);
 }

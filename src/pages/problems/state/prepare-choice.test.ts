@@ -80,7 +80,7 @@ describe('the choice of steps', () => {
       "allpass prepare 'p q.jsonl' --against 'it'\\''s.jsonl' --errata e.jsonl --min-tests 0 --keep-duplicates --near 1" +
         " --verify s.jsonl --rewards r.jsonl --filter '0 < avg < 1' --test-from 2024-08-01 -o train.jsonl --test-output test.jsonl",
     );
-    // Files that were not given are not applied here either.
+    // Steps whose files were not chosen are not in the command.
     expect(commandOf(choice, ['p.jsonl'], nothing)).not.toMatch(/--verify|--rewards|--filter/);
   });
 });

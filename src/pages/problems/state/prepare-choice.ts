@@ -1,12 +1,12 @@
-/** Which steps of a preparation are taken, as the address of its place says it; `allpass prepare` has the same. */
+/** The chosen steps of a preparation, as stored in the address. `allpass prepare` has the same steps. */
 import { rateFilter } from '../../../datasets/prepare/pass-rates.ts';
 import { readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 
-/** Null where a step is not taken. */
+/** Null for a step that is not applied. */
 export interface PrepareChoice {
-  /** Names of sets to prepare; none: all that were imported and are no test sets. */
+  /** Names of the sets to prepare. If empty: all imported sets that are not test sets. */
   readonly sets: readonly string[];
-  /** Names of sets of which nothing may be among them. */
+  /** Names of test sets. Problems that are like one of theirs are dropped. */
   readonly against: readonly string[];
   readonly dropsFlagged: boolean;
   readonly fewestTests: number | null;
@@ -16,7 +16,7 @@ export interface PrepareChoice {
   /** The filter by rewards; '' for none. */
   readonly filter: string;
   readonly mostTests: number | null;
-  /** A day. */
+  /** A day, such as `2024-05-01`; null for no test set by date. */
   readonly testFrom: string | null;
   readonly trainSize: number | null;
   readonly testSize: number | null;
@@ -66,7 +66,7 @@ const offOn = (value: boolean): string => (value ? 'on' : OFF);
 const number = (name: NumberName) => (text: string) =>
   text === OFF ? null : (fittingNumber(name, text) ?? undefined);
 const numeral = (value: number | null): string => (value === null ? OFF : String(value));
-/** Names of files have no line breaks. */
+/** Reads a list of names. Names of files have no line breaks. */
 const names = (text: string): readonly string[] => text.split('\n').filter((name) => name !== '');
 const joined = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join('\n'));
 
@@ -86,31 +86,31 @@ const ROWS = [
   row('seed', 'seed', (text) => fittingNumber('seed', text) ?? undefined),
 ];
 
-/** Reads the text after the `?`; never throws. */
+/** Reads the text after the `?`. Never throws. */
 export function readChoice(settings: string): PrepareChoice {
   return readRows(ROWS, new URLSearchParams(settings), USUAL);
 }
 
-/** Writes what is not usual, without the `?`. */
+/** Writes the values that differ from the defaults, without the `?`. */
 export function writeChoice(choice: PrepareChoice): string {
   return writeRows(ROWS, choice, USUAL).replace(/^\?/, '');
 }
 
-/** Position and reason of the error in a filter; null for a valid one. */
+/** Returns position and reason of the error in a filter; null for a valid one. */
 export function filterFault(filter: string): string | null {
   if (filter === '') return null;
   const read = rateFilter(filter);
   return 'fault' in read ? `Character ${read.at + 1}: ${read.fault}.` : null;
 }
 
-/** Names of files that the user has given here; null for those that were not. */
+/** Names of the files that the user has chosen; null for a file that was not chosen. */
 export interface GivenFiles {
   readonly solutions: string | null;
   readonly rewards: string | null;
   readonly errata: string | null;
 }
 
-/** The same preparation on the command line, which writes the same bytes. */
+/** Returns the command line of the same preparation, which writes the same bytes. */
 export function commandOf(
   choice: PrepareChoice,
   sets: readonly string[],

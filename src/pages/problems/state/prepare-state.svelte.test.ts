@@ -22,7 +22,7 @@ const counted = (dropped: Counted['prepared']['dropped'] = []): Counted => ({
   missing: 0,
 });
 
-/** Answers when it is let. */
+/** A worker that answers when the test allows it. */
 class Preparer implements PreparePort {
   readonly opened: string[] = [];
   readonly orders: PrepareOrder[] = [];

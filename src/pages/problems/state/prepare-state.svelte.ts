@@ -29,7 +29,7 @@ export interface PrepareParts extends Omit<SolutionsParts, 'problems'> {
   readonly preparer: PreparePort;
 }
 
-/** A file of the user's, read. */
+/** A file that the user chose, with its content. */
 interface Given<Value> {
   readonly name: string;
   readonly value: Value;
@@ -40,7 +40,7 @@ export type PrepareWork =
   | { readonly kind: 'counting' }
   | { readonly kind: 'writing'; readonly done: number; readonly of: number };
 
-/** Preparing sets that were imported: which steps are taken, what each of them drops, and what is left. */
+/** Prepares imported sets: the chosen steps, the problems that each drops, and the remaining ones. */
 export class PrepareState {
   readonly solutions: SolutionsState;
   readonly #parts: PrepareParts;
@@ -79,13 +79,13 @@ export class PrepareState {
     rewards: this.#rewards?.name ?? null,
     errata: this.#errata?.name ?? null,
   }));
-  /** The order for the shown settings. An effect reads it to call `count` again. */
+  /** The request for the shown settings. An effect reads it to call `count` again. */
   readonly order = $derived.by((): PrepareOrder => {
     const { verifies, filter, fewestTests, ...steps } = this.choice;
     const rewards = this.#rewards?.value;
-    // Read for its dependency: each outcome starts a new count.
+    // Read to add a dependency: each outcome starts a new count.
     void this.solutions.revision;
-    // Read for its dependency: the sets are counted once they are known, even when there are none.
+    // Read to add a dependency: the sets are counted once they are known, even if there are none.
     void this.#parts.problems.ready;
     return {
       ...steps,
@@ -104,7 +104,7 @@ export class PrepareState {
     this.solutions = new SolutionsState(parts);
   }
 
-  /** Null until something has been counted. */
+  /** Null before the first count. */
   get counted(): Counted | null {
     return this.#counted;
   }
@@ -127,12 +127,12 @@ export class PrepareState {
     return this.solutions.running || this.#work?.kind === 'writing';
   }
 
-  /** Changes the steps, which the address stores. */
+  /** Changes the steps, which are stored in the address. */
   change(change: Partial<PrepareChoice>): void {
     this.#parts.view.adjust({ prepare: writeChoice({ ...this.choice, ...change }) });
   }
 
-  /** Takes a file of errata, or of rewards, in the place of the one before; null takes it away. */
+  /** Reads a file of errata or of rewards, replacing the previous one. Null removes it. */
   async takeErrata(file: File | null): Promise<void> {
     const read = file === null ? null : await this.#read(file, readErrata);
     if (read === undefined) return;
@@ -146,9 +146,9 @@ export class PrepareState {
   }
 
   /**
-   * Counts what each step drops of what is chosen now. To be called again whenever `order` changes: what was asked for
-   * last is what is counted last. Nothing before it is known which sets there are: what an earlier visit has kept of
-   * theirs is read by then.
+   * Counts the problems that each step drops. Call it again whenever `order` changes; only the last call has
+   * an effect. It does nothing before the sets are known, because outcomes of an earlier visit have to be
+   * read for them.
    */
   async count(): Promise<void> {
     if (!this.#parts.problems.ready) return;
@@ -176,14 +176,14 @@ export class PrepareState {
       const counted = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.order);
       if (isLate()) return;
       this.#counted = counted;
-      // Judging that the end of an earlier visit interrupted continues.
+      // Continues judging that was interrupted by the end of an earlier visit.
       if (this.choice.verifies && this.solutions.takeInterrupted()) void this.verify();
     } catch (error) {
       this.#trouble = `The sets could not be counted: ${errorMessage(error)}`;
     }
   }
 
-  /** Makes the files; null when that fails, or when a later request replaced it. */
+  /** Makes the files. Returns null if that fails, or if a later request replaced it. */
   async write(): Promise<PreparedFiles | null> {
     if (this.#files !== null) return this.#files;
     const turn = this.#turn;
@@ -204,7 +204,7 @@ export class PrepareState {
     return this.#files;
   }
 
-  /** Judges the solutions of what no earlier step drops, in the background. */
+  /** Judges in the background the solutions of problems that no earlier step drops. */
   async verify(): Promise<void> {
     const dropped = new Set(this.#droppedBefore);
     await this.solutions.run(
@@ -212,7 +212,7 @@ export class PrepareState {
     );
   }
 
-  /** Solutions that are still to be judged. */
+  /** Number of problems whose solutions are not judged yet. */
   readonly unjudged = $derived.by((): number => {
     void this.solutions.revision;
     const dropped = new Set(this.#droppedBefore);
@@ -222,7 +222,7 @@ export class PrepareState {
     }, 0);
   });
 
-  /** Ids of problems that a step before the solutions drops. Their solutions are not needed. */
+  /** Ids of problems that a step before the solutions drops. Their solutions are not judged. */
   readonly #droppedBefore = $derived.by((): readonly string[] =>
     (this.#counted?.prepared.dropped ?? [])
       .filter(({ step }) => BEFORE_SOLUTIONS.has(step))
@@ -243,7 +243,7 @@ export class PrepareState {
     const seen = new Set<string>();
     for (const { key, ids } of this.sets) {
       for (const id of ids) {
-        // When two sets have a problem with the same id, the first set's problem counts.
+        // If two sets have a problem with the same id, the first set's problem counts.
         const passes = seen.has(id) ? undefined : this.solutions.outcomeOf(key, id);
         seen.add(id);
         if (passes !== undefined) outcomes.set(id, passes);

@@ -7,7 +7,9 @@ import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { BrowseState } from './browse-state.svelte.ts';
 import type { BrowseView } from './browse-view.ts';
 
-/** Parts that the composition root gives the page of problems. Each component takes those it needs as props. */
+/**
+ * The parts that the composition root gives the problems page. Each component has those it needs as props.
+ */
 export interface ProblemsNeeds {
   readonly problemsView: PageView<BrowseView>;
   /** Links to the playground. */
@@ -15,9 +17,9 @@ export interface ProblemsNeeds {
   readonly playground: { readonly problem: { reopen(): void } };
   readonly problems: ProblemsState;
   readonly shell: ShellState;
-  /** All problems, counted and searched; its code comes with who goes to their page. */
+  /** All problems, with counts and search. Its code is loaded when the user opens the page. */
   readonly browse: LazyState<BrowseState>;
-  /** Data sets on their way in; its code comes with the first. */
+  /** The imports of data sets. The code is loaded with the first import. */
   readonly imports: LazyState<ImportsState>;
   readonly importSources: (find: () => readonly ImportSource[]) => Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Column, FacetTable } from './facet-table.ts';
 
 const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
 
-/** Problems taken at a stretch. */
+/** Problems that are processed before other tasks can run. */
 const PIECE = 1000;
 
 export interface SetReadingParts {
@@ -17,17 +17,20 @@ export interface SetReadingParts {
   readonly search: SearchPort;
 }
 
-/** A set that is being read: how far, and of how many problems. */
+/** A set that is being read: the number of problems that were read, and of all. */
 interface ReadingSet {
   readonly name: string;
   readonly read: number;
   readonly of: number;
 }
 
-/** The statements behind a table: read once for each set, for their flags and for searching in them. */
+/** Reads the statements of a table's sets, once for each set, for their flags and for the search. */
 export class SetReading {
   readonly #parts: SetReadingParts;
-  /** For each set that was read, the places of its problems in the order in which the search numbers them. */
+  /**
+   * For each set that was read, the table indices of its problems in the order in which the search numbers
+   * them.
+   */
   readonly #places = new Map<string, Int32Array>();
   #current = $state.raw<ReadingSet | null>(null);
   #troubles = $state.raw<readonly string[]>([]);
@@ -37,22 +40,22 @@ export class SetReading {
     this.#parts = parts;
   }
 
-  /** The set that is being read; null when all are read. */
+  /** The set that is being read; null if all are read. */
   get current(): ReadingSet | null {
     return this.#current;
   }
 
-  /** Why some statements cannot be searched; null where all can. */
+  /** The reason why some statements cannot be searched; null if all can. */
   get trouble(): string | null {
     return this.#troubles.length === 0 ? null : this.#troubles.join(' ');
   }
 
-  /** Flags of the problems that were read; of the others none is known, and they have no value. */
+  /** The flags of the problems that were read. Other problems have no value. */
   get column(): Column {
     return { values: FLAGS, of: this.#flags, several: true };
   }
 
-  /** Reads the sets of a table, one after the other, until the signal says that another table is wanted. */
+  /** Reads the sets of a table, one after the other, until the signal aborts for another table. */
   async follow(table: FacetTable, signal: AbortSignal): Promise<void> {
     this.#places.clear();
     this.#flags = new Uint16Array(table.problems.length);
@@ -95,7 +98,7 @@ export class SetReading {
       places[nth] = ids.get(id) ?? -1;
       if (places[nth]! >= 0) flags[places[nth]!] = facts.flags[nth] ?? 0;
     }
-    // Another table has other places.
+    // Another table has other indices.
     if (signal.aborted) return null;
     this.#places.set(key, places);
     this.#flags = flags;
@@ -106,8 +109,8 @@ export class SetReading {
   }
 
   /**
-   * Finds the places of problems whose statements have every word, the best first.
-   * Null when the index is gone because the search worker has died.
+   * Finds the indices of problems whose statements contain every word, the best first. Null if the index is
+   * gone because the search worker has ended.
    */
   async find(searched: string): Promise<Uint32Array | null> {
     const hits: { readonly place: number; readonly score: number }[] = [];
@@ -139,7 +142,7 @@ function collect(
   });
 }
 
-/** The flags in a number of the column; null for a problem that was not read. */
+/** Returns the flags in a number of the column; null for a problem that was not read. */
 export function flagsIn(bits: number): readonly (keyof typeof FLAG_BITS)[] | null {
   if (bits === 0) return null;
   const all = Object.entries(FLAG_BITS) as [keyof typeof FLAG_BITS, number][];

@@ -77,7 +77,7 @@ it('goes on in another visit, with what is new or was not judged', async () => {
   await first.solutions.run([{ set: SET, ids: ['a', 'b'] }]);
   const { judge, solutions, outcomes } = await visit(first.kept);
   expect([solutions.file, outcomes()]).toEqual(['s.jsonl', [true, false, undefined, undefined]]);
-  // The same of a, another of b.
+  // The same solution of a, another of b.
   await solutions.take(fileOf(row('a', 0, RIGHT), row('b', 0, RIGHT), row('c', 0, RIGHT)));
   expect(solutions.leftOf(SET, SET.ids)).toEqual(['b', 'c']);
   await solutions.run([{ set: SET, ids: SET.ids }]);

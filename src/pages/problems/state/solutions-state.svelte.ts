@@ -17,7 +17,7 @@ import type { ProblemsState } from '../../../common/problems/state/problems-stat
 export interface SolutionsParts {
   readonly problems: Pick<ProblemsState, 'open'>;
   readonly judge: Pick<JudgePort, 'judge'>;
-  /** Programs that are judged side by side, ≥ 1. */
+  /** Number of programs that are judged in parallel, ≥ 1. */
   readonly workers: number;
   readonly kept: Pick<
     KeptSolutions,
@@ -33,24 +33,27 @@ interface Wanted {
 
 type Outcome = SolutionOutcomes extends ReadonlyMap<string, infer One> ? One : never;
 
-/** Outcomes are stored this often while solutions are judged; a page that goes loses no more. */
+/** Milliseconds between writes of the outcomes during judging. A page that closes loses no more than this. */
 const STORE_EACH_MS = 2_000;
 
-/** Official solutions, judged in the background: of each problem one after the other, until one passes all tests. */
+/**
+ * Judges official solutions in the background: those of a problem one after the other, until one passes all
+ * tests.
+ */
 export class SolutionsState {
   readonly #parts: SolutionsParts;
   #file = $state.raw<string | null>(null);
   #faults = $state.raw<readonly ImportFault[]>([]);
   #trouble = $state.raw<string | null>(null);
   #running = $state(false);
-  /** Whether the page of an earlier visit closed while it judged. */
+  /** Whether the page closed during judging in an earlier visit. */
   #interrupted = false;
   #pace = $state.raw({ milliseconds: 0, judged: 0, left: 0 });
-  /** Counts changes of the outcomes: they are large, and kept outside of what is observed. */
+  /** Counts changes of the outcomes, which are large and therefore not reactive. */
   #revision = $state(0);
-  /** By problem. */
+  /** Solutions by problem. */
   #solutions: ReadonlyMap<string, { readonly samples: readonly Sample[]; readonly hash: number }> = new Map();
-  /** By the key of the set, then by problem. */
+  /** By key of the set, then by problem. */
   readonly #outcomes = new Map<string, Map<string, Outcome>>();
   /** Keys of sets whose outcomes are not stored yet. */
   readonly #changed = new Set<string>();
@@ -66,7 +69,7 @@ export class SolutionsState {
     return this.#file;
   }
 
-  /** Lines that hold no solution. */
+  /** Faults of lines that have no solution. */
   get faults(): readonly ImportFault[] {
     return this.#faults;
   }
@@ -80,23 +83,23 @@ export class SolutionsState {
     return this.#running;
   }
 
-  /** Changes with the outcomes, every few seconds while they come. */
+  /** Changes with the outcomes, every few seconds during judging. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Problems that this run has judged, and those that it still has to. */
+  /** Number of problems that this run has judged, and that are left. */
   get progress(): { readonly judged: number; readonly left: number } {
     return this.#pace;
   }
 
-  /** Seconds until the last problem is judged, at the pace of this run; null while there is no pace. */
+  /** Seconds until the last problem is judged, at the speed of this run; null before the first outcome. */
   get secondsLeft(): number | null {
     const { milliseconds, judged, left } = this.#pace;
     return this.#running && judged > 0 ? ((milliseconds / judged) * left) / 1000 : null;
   }
 
-  /** Takes up what an earlier visit has kept, of these sets. */
+  /** Reads the outcomes of these sets and the file that an earlier visit has stored. */
   async load(sets: readonly GivenSet[]): Promise<void> {
     const { kept } = this.#parts;
     await kept.keep(new Set(sets.map(({ key }) => key))).catch(() => undefined);
@@ -106,7 +109,7 @@ export class SolutionsState {
       if (file !== undefined && this.#file === null) await this.#read(file);
       this.#interrupted = (await kept.readRunning()) && this.#file !== null;
     } catch {
-      // Where nothing is kept, the file is given again.
+      // If nothing is stored, the user chooses the file again.
     }
   }
 
@@ -127,7 +130,7 @@ export class SolutionsState {
     return was;
   }
 
-  /** Forgets the file; outcomes stay with their sets. */
+  /** Removes the file. Outcomes are kept with their sets. */
   async forget(): Promise<void> {
     this.stop();
     this.#file = null;
@@ -143,23 +146,23 @@ export class SolutionsState {
     this.#stop?.abort();
   }
 
-  /** Whether one of its solutions passes; undefined while that is not known. */
+  /** Whether one of a problem's solutions passes; undefined while it is unknown. */
   outcomeOf(key: string, id: string): boolean | undefined {
     const outcome = this.#outcomes.get(key)?.get(id);
     return outcome !== undefined && outcome.of === this.#solutions.get(id)?.hash ? outcome.passes : undefined;
   }
 
-  /** Whether the problem accepts a program that does nothing; false while that is not known. */
+  /** Whether the problem accepts a program that does nothing; false while it is unknown. */
   acceptsEmpty(key: string, id: string): boolean {
     return this.outcomeOf(key, id) !== undefined && this.#outcomes.get(key)?.get(id)?.acceptsEmpty === true;
   }
 
-  /** Returns those of the problems that have solutions and no outcome. */
+  /** Returns the problems that have solutions and no outcome. */
   leftOf(set: GivenSet, ids: readonly string[]): readonly string[] {
     return ids.filter((id) => this.#solutions.has(id) && this.outcomeOf(set.key, id) === undefined);
   }
 
-  /** Forgets the failed outcomes, so that `run` judges them again: a busy machine may have caused them. */
+  /** Deletes the failed outcomes, so that `run` judges them again. A busy machine may have caused them. */
   doubt(set: GivenSet): void {
     for (const [id, { passes }] of this.#outcomes.get(set.key) ?? [])
       if (!passes) this.#outcomes.get(set.key)!.delete(id);
@@ -198,8 +201,8 @@ export class SolutionsState {
   }
 
   /**
-   * Judges the solutions of one problem, and a program that does nothing; null when judging was stopped, or when the
-   * judge failed.
+   * Judges the solutions of one problem, and a program that does nothing. Returns null if judging was
+   * stopped, or if the judge failed.
    */
   async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<Omit<Outcome, 'of'> | null> {
     let problem: Problem | undefined;
@@ -227,7 +230,7 @@ export class SolutionsState {
       if (passes) break;
       if (reward === null) unrewarded += 1;
     }
-    // Where the judge failed on one of them, that one may be right.
+    // If the judge failed on a solution, that solution may be right.
     if (samples.length === 0 || (!passes && unrewarded > 0)) return null;
     const empty = await rewardOf(EMPTY_PROGRAM);
     if (signal.aborted) return null;

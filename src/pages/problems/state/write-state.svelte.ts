@@ -24,7 +24,7 @@ export interface WriteParts {
 
 const NO_TEST: WrittenTest = { input: '', output: '', isPublic: false };
 
-/** The form as it begins. */
+/** The empty form. */
 const BLANK: WrittenDraft = {
   fields: {
     title: '',
@@ -41,12 +41,12 @@ const BLANK: WrittenDraft = {
   set: 'my-problems.jsonl',
 };
 
-/** A problem that the user writes: its fields, what is wrong with them, and the result of the accepted program. */
+/** A problem that the user writes: its fields, their faults, and the result of the accepted program. */
 export class WriteState {
   readonly #parts: WriteParts;
   #draft = $state.raw<WrittenDraft>(BLANK);
   #origin = $state.raw<WriteState['origin']>('written');
-  /** The draft that was discarded last, until the next change; null for none. */
+  /** The last discarded draft, until the next change; null for none. */
   #discarded = $state.raw<WrittenDraft | null>(null);
   readonly result = $derived.by(() => writtenProblem(this.fields));
   #report = $state.raw<{ readonly of: string; readonly report: JudgeReport } | null>(null);
@@ -63,13 +63,13 @@ export class WriteState {
     return this.#draft.fields;
   }
 
-  /** A program that passes all tests. */
+  /** The accepted program, which has to pass all tests. */
   get program(): string {
     return this.#draft.program;
   }
 
   set program(program: string) {
-    // The editor reports the text that it was given, too.
+    // The editor also reports text that it was given.
     if (program !== this.program) this.#become({ ...this.#draft, program });
   }
 
@@ -82,12 +82,12 @@ export class WriteState {
     this.#become({ ...this.#draft, set });
   }
 
-  /** Whether the form holds a draft: more than it begins with. */
+  /** Whether the form has a draft, that is, differs from the empty form. */
   get hasDraft(): boolean {
     return this.#draft !== BLANK;
   }
 
-  /** Source of the draft: an earlier visit, or this one. */
+  /** Where the draft was written: in an earlier visit, or in this one. */
   get origin(): 'earlier visit' | 'written' {
     return this.#origin;
   }
@@ -104,12 +104,12 @@ export class WriteState {
     this.#discarded = draft;
   }
 
-  /** Puts the draft back that was discarded. */
+  /** Restores the discarded draft. */
   restore(): void {
     if (this.#discarded !== null) this.#become(this.#discarded);
   }
 
-  /** Identifies the problem with its program; null while there is nothing to judge. */
+  /** Identifies the problem with its program; null if there is nothing to judge. */
   get submission(): string | null {
     return this.result.ok && this.program.trim() !== ''
       ? `${stringifyLossless(this.result.row)}\n${this.program}`
@@ -120,14 +120,15 @@ export class WriteState {
     return this.#running;
   }
 
-  /** The report on the program as it is now; null for none. */
+  /** The report on the current program; null for none. */
   get report(): JudgeReport | null {
     return this.#report !== null && this.#report.of === this.submission ? this.#report.report : null;
   }
 
   /**
-   * Returns a sentence about a field that is missing or wrong; empty for a right one, and for all in a blank form.
-   * @param test index of its test
+   * Returns a sentence about a missing or invalid field; '' for a valid one, and for all fields of an empty
+   * form.
+   * @param test index of the field's test
    */
   faultOf(field: WrittenFault['field'], test?: number): string {
     const faults = this.result.ok || this.fields === BLANK.fields ? [] : this.result.faults;
@@ -152,7 +153,7 @@ export class WriteState {
     this.change({ tests: this.fields.tests.filter((_, at) => at !== index) });
   }
 
-  /** The index in the report of a test of the form. */
+  /** Returns the index in the report of a test of the form. */
   placeOf(index: number): number {
     return inFileOrder(this.fields.tests).indexOf(this.fields.tests[index]!);
   }
@@ -184,7 +185,7 @@ export class WriteState {
     this.#report = { of: submission, report };
   }
 
-  /** Takes the outputs of the program as the expected outputs of the tests that it does not pass. */
+  /** Sets the expected outputs of failed tests to the outputs of the program. */
   takeOutputs(): void {
     const { report } = this;
     if (report === null) return;
@@ -196,14 +197,14 @@ export class WriteState {
     });
   }
 
-  /** Returns the problem as a file problems.jsonl; null while it is not complete. */
+  /** Returns the problem as a file problems.jsonl; null if it is incomplete. */
   file(): Blob | null {
     return this.result.ok ? new Blob([`${stringifyLossless(this.result.row)}\n`]) : null;
   }
 
   /**
-   * Returns the file of the set with this problem, which replaces the one of its id.
-   * @throws Error when a problem of the set cannot be read
+   * Returns the file of the set with this problem, which replaces a problem of the same id.
+   * @throws Error if a problem of the set cannot be read
    */
   async setFile(): Promise<File | null> {
     const { result } = this;
@@ -223,12 +224,12 @@ export class WriteState {
   }
 }
 
-/** All that the form holds. */
+/** The content of the form. */
 interface WrittenDraft {
   readonly fields: WrittenFields;
   /** The accepted program. */
   readonly program: string;
-  /** Name of the set that the problem is saved to. */
+  /** Name of the set to which the problem is saved. */
   readonly set: string;
 }
 
@@ -250,7 +251,7 @@ const draft = object({
   set: string(),
 }) satisfies GenericSchema<unknown, WrittenDraft>;
 
-/** Null if there is no draft, or none that can be read. */
+/** Returns null if there is no draft, or if it cannot be read. */
 function keptDraft(area: Pick<WebStorage, 'read'>): WrittenDraft | null {
   const kept = parseJson(area.read(NAME) ?? '');
   return is(draft, kept) ? kept : null;
