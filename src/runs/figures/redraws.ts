@@ -18,9 +18,9 @@ export function cutOffRows(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): re
 }
 
 /**
- * Whether a larger limit can lengthen an answer. It cannot where the window was full, or where the server has a limit
+ * Whether a larger limit can lengthen an answer. It cannot if the window was full, or if the server has a limit
  * below the requested one.
- * @param limit the requested one; null for none
+ * @param limit the requested limit; null for none
  */
 export function isCutOff(
   finishReason: FinishReason | null,

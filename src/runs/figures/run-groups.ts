@@ -1,7 +1,7 @@
-/** Problems in groups, as figures are given by them: in an order that a reader expects, and none left out. */
+/** Divides problems into groups for figures. The order is the one that a reader expects, and no problem is left out. */
 import { grouped } from './run-report.ts';
 
-/** The properties that problems are grouped by. */
+/** The properties that define groups. */
 export const RUN_GROUPS = ['difficulty', 'source', 'month', 'mode'] as const;
 export type RunGroup = (typeof RUN_GROUPS)[number];
 
@@ -10,11 +10,11 @@ export interface GroupedProblem {
   readonly difficulty: string | null;
   readonly source: string;
   readonly mode: string;
-  /** ISO 8601, or null where it is not known. */
+  /** ISO 8601; null if it is not known. */
   readonly date?: string | null | undefined;
 }
 
-/** The group of problems that do not say theirs. */
+/** The group of problems without a value for the property. */
 const UNKNOWN_GROUP = 'unknown';
 const DIFFICULTIES = ['easy', 'medium', 'hard'];
 

@@ -1,6 +1,6 @@
-/** Delay of items that can wait: a tenth of a second of work may be lost with the page. */
+/** Delay before items that are not urgent are written. At most this much work is lost with the page. */
 const EVERY_MS = 100;
-/** Number of items that are written without the delay: timers of a hidden page come late. */
+/** Number of items that are written without the delay, because timers of a hidden page are late. */
 const MANY = 16;
 
 interface Waiting<T> {

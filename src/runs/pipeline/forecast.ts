@@ -1,15 +1,15 @@
 /** Forecast of the remaining time of a run. */
 
 export interface RunPace {
-  /** Samples without a request, and the age of each request in flight in milliseconds. */
+  /** Number of samples without a request. */
   readonly toAsk: number;
   readonly asking: readonly number[];
   readonly concurrency: number;
-  /** Milliseconds of the last answers. */
+  /** Durations of the last requests, in milliseconds. */
   readonly askTimes: readonly number[];
   /** Answers that wait for the judge or are being judged. */
   readonly toJudge: number;
-  /** Milliseconds of the last verdicts. */
+  /** Durations of the last judgings, in milliseconds. */
   readonly judgeTimes: readonly number[];
   readonly judging: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Requests answers and judges them, side by side. Each result is stored at once, so a run that starts again from the
- * stored results repeats none and skips none: at most the requests in flight are lost.
+ * Requests answers and judges them at the same time. Each result is stored at once. A run that restarts from the stored
+ * results repeats and skips none of them; at most the requests in flight are lost.
  */
 import { errorMessage } from '../../base/error-message.ts';
 import { pause } from '../../base/pause.ts';
@@ -15,7 +15,7 @@ import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 
 export interface PipelineParts {
   /**
-   * Requests an answer; null when it was stopped. A failure is part of the answer and, without a layer, concerns this
+   * Requests an answer; null if it was stopped. A failure is part of the answer and, without a layer, concerns this
    * sample alone. A rejection may concern the next sample too.
    */
   answer(key: RunSampleKey, signal: AbortSignal): Promise<Answer | null>;
@@ -31,9 +31,9 @@ export interface PipelineParts {
     signal: AbortSignal,
     begun: () => void,
   ): Promise<JudgeReport>;
-  /** Stores a sample; rejects if it cannot, and then no part of it is stored. */
+  /** Stores a sample. Rejects if it cannot be stored; no part of it is stored then. */
   keep(row: RunRow, answer: Answer, report: JudgeReport | null): Promise<void>;
-  /** The budget that forbids another request; null for none. */
+  /** Returns the budget that forbids another request; null for none. */
   spent(): string | null;
   /** Milliseconds since 1970. */
   now(): number;
@@ -101,7 +101,10 @@ const RATE_STEP_MS = 15_000;
 const RATE_WAIT_MS = 90_000;
 /** Consecutive failures, beyond the requests in flight, after which the server counts as down. */
 const PATIENCE = 2;
-/** Number of answers spoiled by a small context or a setting that is refused, and more than the good ones, that ends a run. */
+/**
+ * Number of answers spoiled by a small context or a refused setting that ends a run, if there are more of them than
+ * good answers.
+ */
 const SPOILED = 3;
 /** Maximum number of answers that wait for the judge, because their texts are in memory. */
 const MOST_WAITING = 64;
@@ -117,13 +120,13 @@ interface Answered {
 
 /** A request in flight. */
 interface Asking {
-  /** Whether other requests have been in flight meanwhile. */
+  /** Whether other requests were in flight at the same time. */
   inCompany: boolean;
   /** The epoch of the concurrency limit when the request began. */
   readonly epoch: number;
 }
 
-/** Number of failures of a sample: beside other requests, and alone. */
+/** Number of failures of a sample: with other requests in flight, and alone. */
 interface Tries {
   inCompany: number;
   alone: number;
@@ -141,9 +144,9 @@ export class Pipeline {
   readonly #asking = new Set<Asking>();
   /** Called when another request may begin. */
   #wake: (() => void)[] = [];
-  /** Samples to request again: they failed beside other requests, which may have caused it. */
+  /** Samples to request again. They failed with other requests in flight, which may be the cause. */
   readonly #again: RunSampleKey[] = [];
-  /** Samples to request again alone: a failure then is the sample's own. */
+  /** Samples to request again alone. Another failure is then caused by the sample itself. */
   readonly #alone: RunSampleKey[] = [];
   readonly #tries = new Map<string, Tries>();
   /** Samples that failed; if the server turns out to be down, they are requested again later instead. */
@@ -343,7 +346,10 @@ export class Pipeline {
     this.#goneSince = null;
   }
 
-  /** After an answer: a sample that failed alone, and had failed before, failed by itself. */
+  /**
+   * Settles the failures after an answer: a sample that failed alone, and had failed before, is the cause of its
+   * failure.
+   */
   async #settleFailures(): Promise<void> {
     this.#streak = 0;
     for (const { row, answer } of this.#failed.splice(0)) await this.#keep(row, answer);
@@ -356,7 +362,7 @@ export class Pipeline {
       const { row, answer } = answered;
       const submission = submissionIn(answer);
       if (submission === null) {
-        // Without a verdict it would be judged again for ever.
+        // Without a verdict the sample would be judged again each time the run is resumed.
         await this.#keep(
           {
             ...row,

@@ -65,7 +65,7 @@ export class ConcurrencyLimit {
     return this.#limit;
   }
 
-  /** Changes with the limit: a failure of an earlier request is no evidence about the current limit. */
+  /** The number of changes of the limit: a failure of an earlier request is no evidence about the current limit. */
   get epoch(): number {
     return this.#epoch;
   }

@@ -1,4 +1,4 @@
-/** A run as one HTML page without other files, scripts or network, for light and dark schemes. */
+/** Writes a run as one HTML page without other files, scripts or network access, for light and dark schemes. */
 import { groupBy } from '../../base/group-by.ts';
 import { numberText, percent, percentRange } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem-ref.ts';
@@ -281,7 +281,7 @@ function table(name: string, head: readonly string[], rows: readonly (readonly s
   );
 }
 
-/** A scrollable region must be reachable by the keyboard. */
+/** Wraps content in a scrollable region that the keyboard can reach. */
 function wide(name: string, content: Markup): Markup {
   return html`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
 }
