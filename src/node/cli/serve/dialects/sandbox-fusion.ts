@@ -21,7 +21,7 @@ import { processEnd, scriptTask } from '../grading/script-task.ts';
 import type { GradingOutcome } from '../grading/task.ts';
 
 const DEFAULT_SECONDS = 10;
-/** Seconds before the client's own limit: verl waits ten seconds longer than compiling and running may take. */
+/** Seconds from the limits of compiling and running to the deadline. verl waits ten seconds beyond these limits. */
 const SPARE_SECONDS = 8;
 const GATEWAY_TIMEOUT = 504;
 
