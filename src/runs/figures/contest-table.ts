@@ -1,5 +1,5 @@
 /**
- * Contests that a model can be ranked in afterwards. As a file it is one JSON object:
+ * A table of past contests, in which a model can be ranked. The file is one JSON object:
  *
  *     {
  *       "format": "allpass-contests", "version": 1,
@@ -13,10 +13,10 @@
  *       "population": [[1200, 40000], [1500, 9000]]
  *     }
  *
- * `scoring` is "points" (what a problem is worth, less what failed attempts cost) or "solved" (as in the ICPC:
- * problems solved, then the penalty). A line of `standings` is a score, its penalty, and how many participants have
- * both; of `ratings` and `population` a rating and how many have it, in the contest before it began and on the whole
- * site.
+ * `scoring` is "points" (the points of a problem minus those that failed attempts cost) or "solved" (as in the ICPC:
+ * the number of solved problems, then the penalty). An entry of `standings` is a score, its penalty, and the number of
+ * participants with both. An entry of `ratings` is a rating before the contest and the number of participants with it.
+ * An entry of `population` is a rating and the number of users of the whole site with it.
  */
 import {
   array,
