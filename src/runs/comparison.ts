@@ -113,9 +113,9 @@ function isSolved({ samples, solved }: ProblemOutcome): boolean {
 }
 
 /**
- * McNemar's exact test on paired yes or no results: the probability, if the two were equally good, of a split of the
- * problems on which they differ that is at least as uneven as the observed one (binomial with 1/2, both sides; McNemar
- * 1947, the exact form as in Agresti, "Categorical Data Analysis", §11.1).
+ * McNemar's exact test on paired yes or no results: the probability of a split at least as uneven as the observed one,
+ * if both are equally good. Only problems on which they differ count (binomial with 1/2, both sides; McNemar 1947, the
+ * exact form as in Agresti, "Categorical Data Analysis", §11.1).
  * @param onlyFirst problems that only the first solved, ≥ 0
  * @param onlySecond problems that only the second solved, ≥ 0
  * @returns from 0 to 1; 1 if the results never differ

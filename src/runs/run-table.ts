@@ -16,7 +16,7 @@ export interface TabledRun {
 export interface RunTableRow {
   readonly name: string;
   readonly profile: string;
-  /** Samples on the shared problems. */
+  /** Number of samples on the shared problems. */
   readonly samples: number;
   /** Redraws of the samples among them that were asked again after truncation. */
   readonly redraws: readonly Redraw[];

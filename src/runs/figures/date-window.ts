@@ -75,7 +75,7 @@ export function datesWords({ from, until }: Dates): string {
 }
 
 /**
- * Describes the window for a reader who has only the figures: one sentence; null if all dates count.
+ * Describes the window in one sentence, for a reader who has only the figures; null if all dates count.
  * @param counted all problems that were judged
  */
 export function windowSentence(

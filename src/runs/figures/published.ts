@@ -11,7 +11,7 @@ export const SETTING_WORDS = {
   greedy: 'greedy, one sample',
 } as const;
 
-/** Problems of each benchmark, without a full stop. */
+/** Description of the problems of each benchmark, without a full stop. */
 export const BENCHMARK_PROBLEMS = {
   'livecodebench-v5': 'problems from August 2024 to February 2025',
   'livecodebench-v6': 'problems from February to May 2025',

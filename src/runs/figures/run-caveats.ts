@@ -10,7 +10,7 @@ import type { RunFigures } from './run-figures.ts';
 import { sampleSpan, type SampleSpan, spanWords } from './sample-span.ts';
 import { numberText, counted } from '../../base/number-words.ts';
 
-/** With fewer samples of a problem, the variation between answers hardly shows. */
+/** Minimum number of samples of a problem. With fewer, the figures hardly show the variation between answers. */
 const FEW_SAMPLES = 4;
 /** From this share on, figures depend on the token limit as much as on the model. */
 const MANY_TRUNCATED = 0.05;
@@ -19,16 +19,16 @@ const SLOW = 4;
 
 /** A fact that limits a figure. */
 export interface Caveat {
-  /** For programs that read the report. */
+  /** Name of the caveat, for programs that read the report. */
   readonly name: string;
-  /** One sentence. */
+  /** Text of the caveat, in one sentence. */
   readonly says: string;
 }
 
 /** The facts that the caveats of any file of verdicts depend on. */
 interface CaveatFacts {
   readonly report: RunReport;
-  /** Number of samples of the run, and of those with a verdict or a failure. */
+  /** Numbers of all samples of the run, and of those with a verdict or a failure. */
   readonly all: number;
   readonly done: number;
   /** Number of samples without a verdict of their own (`isLost`). */

@@ -23,8 +23,8 @@ function groupOf(problem: GroupedProblem, by: RunGroup): string {
 }
 
 /**
- * Items by the group of their problem: difficulties from easy to hard, months by date, others from the largest to the
- * smallest; `unknown` comes last. An item without a problem is in no group.
+ * Groups items by the group of their problem. Difficulties are sorted from easy to hard, months by date, and others
+ * from the largest to the smallest. `unknown` is last. An item without a problem is in no group.
  */
 export function inGroups<T>(
   items: readonly T[],

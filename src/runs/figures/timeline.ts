@@ -1,4 +1,4 @@
-/** The times of requests and judging, which show whether both run side by side. */
+/** The times of requests and judging, which show whether both run at the same time. */
 import type { RunRow, RunSampleKey } from '../../domain/run.ts';
 import type { PipelineWork } from '../pipeline/pipeline.ts';
 

@@ -10,8 +10,8 @@ interface Waiting<T> {
 }
 
 /**
- * Writes items that arrive at about the same time in one transaction, which costs the browser more than its items. A
- * single item is written at once.
+ * Writes items that arrive at about the same time in one transaction, because a transaction costs more than its items.
+ * A single item is written at once.
  */
 export class BatchedWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<void>;

@@ -15,8 +15,8 @@ export interface RunPace {
 }
 
 /**
- * Returns seconds; null until there are times to forecast from. Requests and judging run side by side, so the longer
- * of the two counts. The last answers are taken to be as long as the slowest tenth, since one of them delays the end.
+ * Returns seconds; null before the first times are known. Requests and judging run side by side, so the longer of the
+ * two counts. The last answers are taken to be as long as the slowest tenth, since one of them delays the end.
  */
 export function secondsLeft({
   toAsk,

@@ -23,7 +23,7 @@ export function dataFileName(made: Date): string {
 }
 
 /**
- * Yields the packed file in pieces. A run that does not fit its shape is left out with its samples.
+ * Yields the packed file in pieces. A run that does not match its shape is left out with its samples.
  * @param onLine is called for each record that is written
  */
 export function writtenData(

@@ -207,7 +207,7 @@ describe.skipIf(!present)('the files of other data sets (shared fixtures)', () =
         .problems as unknown as Known[];
       for (const problem of prime)
         expect(core(problem)).toEqual(core(byId.get(problem.meta!.in_source_id!)!));
-      // In these data sets a hidden test may repeat a public one, and the corpus contains some problems of HumanEval+.
+      // In these data sets a hidden test may repeat a public one, and the corpus has only some tests of HumanEval+.
       for (const [file, idOf] of [
         ['livecodebench/code_generation.sample.jsonl', (id: string) => `lcb/${id}`],
         [

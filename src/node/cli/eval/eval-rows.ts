@@ -58,7 +58,7 @@ interface AnswerFields {
   readonly redrawn?: RedrawField;
 }
 
-/** The line of an answer that waits for its verdict. */
+/** Returns the line of an answer that waits for its verdict. */
 export function answerLine(
   sample: AnsweredSample,
 ): AnswerFields & { readonly problem_id: string; readonly sample_id: string } {
@@ -151,7 +151,7 @@ function fieldsOf({ row, answer: { completion }, runMs, notSent }: AnsweredSampl
   };
 }
 
-/** Times of requests are not in a line: the request is taken to begin at 0. */
+/** Reads a sample. A line has no time of the request, so the request begins at 0. */
 function sampleIn(fields: AnswerFields, key: RunSampleKey): AnsweredSample {
   const { response, finish_reason, cut_by, answer_at, prompt_tokens, tokens, tokens_are } = fields;
   const { first_token_ms, answer_ms, run_ms = 0, redrawn, not_sent = [] } = fields;

@@ -93,7 +93,7 @@ async function askAndJudge(
     samples.parts(hosts, elapsed),
     { onNotice: (notice) => say(notice) },
   );
-  // If the page fails, no further answer can be judged.
+  // Without a page, no further answer can be judged.
   opening.then(({ failed }) => failed).catch(() => pipeline.stop());
   const end = await pipeline.run();
   const page = await opening;

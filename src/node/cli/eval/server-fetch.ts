@@ -10,8 +10,8 @@ import { UsageError } from '../text/usage-error.ts';
  */
 const PATIENT = { headersTimeout: 0, bodyTimeout: 0 };
 /**
- * Bytes of an answer that may wait to be read. Beyond the usual 64 kB undici pauses the connection, and a server that
- * closes a paused connection ends the process with "AssertionError: assert(!this.paused)" (undici 6 and 7, and so
+ * Bytes of an answer that may wait to be read. With the default of 64 kB, undici pauses the connection. If the server
+ * closes a paused connection, the process ends with "AssertionError: assert(!this.paused)" (undici 6 and 7, and so
  * Node's own fetch).
  */
 const MOST_WAITING = 256 << 20;

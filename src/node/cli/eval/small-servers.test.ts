@@ -334,7 +334,7 @@ describe('Ollama', () => {
   });
 });
 
-/** A server that refuses some requests, and answers the others at once. */
+/** A server that refuses some requests, and answers the others immediately. */
 const refusing = (
   refusal: (asked: Asked) => readonly [number, object] | null,
   prompt: (asked: Asked) => number = promptTokens,

@@ -80,7 +80,7 @@ export function refuseInput(output: string, place: string): void {
 }
 
 /**
- * Reads a short file as one text. Rows are read by `FileLines`, because a file of rows may be longer than a string.
+ * Reads a short file as one text. Use `FileLines` for rows, because a file of rows may be longer than a string.
  * @param path of a file; '-' for standard input
  */
 export function readText(path: string): string {
@@ -99,8 +99,9 @@ const LINE_FEED = 0x0a;
 const LONGEST_LINE = 200 << 20;
 
 /**
- * The lines of a file, '-' for standard input: in pieces, because a file may be longer than a string. A pipe and a
- * packed file are read whole. Iterating throws UsageError for a file that cannot be read, unpacked, or decoded.
+ * The lines of a file, or of standard input for '-'. The file is read in pieces, because it may be longer than a
+ * string. A pipe and a packed file are read as a whole. Iterating throws UsageError for a file that cannot be read,
+ * unpacked, or decoded.
  */
 export class FileLines implements HashedLines {
   readonly #path: string;
@@ -149,7 +150,7 @@ export class FileLines implements HashedLines {
   }
 }
 
-/** The unpacked bytes of a file in pieces, without a byte order mark. */
+/** Yields the unpacked bytes of a file in pieces, without a byte order mark. */
 function* bytesOf(path: string): Generator<Buffer> {
   const isStandardInput = path === STANDARD_INPUT;
   const there = isStandardInput ? fstatSync(0) : statSync(userPath(path));

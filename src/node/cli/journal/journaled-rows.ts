@@ -27,7 +27,7 @@ export interface JournalOrder {
   readonly total: number;
   /** Returns the place of a row of an earlier command that is kept; null for a row that has to be made again. */
   readonly keeps: (line: string) => number | null;
-  /** Whether existing rows are deleted and the run begins anew. */
+  /** Whether to delete existing rows and start over. */
   readonly fresh: boolean;
   /** Whether rows are kept if no manifest names their run. */
   readonly adopt?: boolean;
@@ -234,7 +234,7 @@ export class JournaledRows implements RowsOutput {
   }
 }
 
-/** @throws UsageError naming what differs */
+/** @throws UsageError naming the difference */
 function refuseAnother(given: string, there: RunManifest, here: RunManifest): void {
   const [had, asked] = [there.asked?.samples ?? 0, here.asked?.samples ?? 0];
   const difference =

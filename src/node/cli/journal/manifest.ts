@@ -66,7 +66,7 @@ export function manifestOf(
   };
 }
 
-/** Returns the hash of a file's content: long enough that two files do not share one by chance. */
+/** Returns the hash of a file's content. It is long enough to make a collision unlikely. */
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }

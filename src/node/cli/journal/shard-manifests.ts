@@ -24,7 +24,7 @@ export function refuseOtherRuns(files: readonly ShardFile[]): void {
   }
 }
 
-/** @throws UsageError where the shards were graded from other samples than these */
+/** @throws UsageError if the shards were graded from other samples than these */
 export function refuseOtherSamples(
   files: readonly ShardFile[],
   samplesPath: string,

@@ -55,7 +55,7 @@ export interface RunOrder extends PageSettings {
   readonly quiet: boolean;
   /** Path of the output; null for standard output. */
   readonly output: string | null;
-  /** Whether existing rows are deleted and the run begins anew. */
+  /** Whether to delete existing rows and start over. */
   readonly fresh: boolean;
   /** Whether rows are kept if no manifest names their run. */
   readonly adopt: boolean;

@@ -38,8 +38,8 @@ export class Figures {
 
   /**
    * The mean over problems of the unbiased estimator of pass@k for k = 1. For a problem it is c/n: c of its n samples
-   * with a reward earned the full reward (Chen et al. 2021, https://arxiv.org/abs/2107.03374). Problems without such
-   * samples do not count; null without any other.
+   * with a reward earned the full reward (Chen et al. 2021, https://arxiv.org/abs/2107.03374). Problems without a
+   * sample with a reward do not count; null without any other.
    */
   get passAt1(): number | null {
     const counted = [...this.#problems.values()].filter(({ rewarded }) => rewarded > 0);

@@ -61,7 +61,7 @@ async function callsIn(sent: LosslessValue, name: string | null): Promise<Lossle
 }
 
 /**
- * reward-kit takes a text that is one literal for the one argument, and splits any other text as a shell does
+ * reward-kit treats a text that is one literal as the only argument, and splits any other text as a shell does
  * (`rewards/code_execution.py`, `prepare_test_code`). Lines of JSON do not change.
  */
 function byLine(input: LosslessValue): LosslessValue {

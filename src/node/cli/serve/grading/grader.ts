@@ -47,7 +47,7 @@ interface Work {
   handed: { readonly since: number; readonly stop: AbortController } | null;
 }
 
-/** The number of failed pages after which the task counts as the likeliest cause. */
+/** Number of failed pages after which a task is treated as the likely cause. */
 const MOST_FAILURES = 5;
 /** Milliseconds before the page is opened again: after the first failure, and at most. */
 const PAUSES_MS = { first: 250, most: 15_000 };

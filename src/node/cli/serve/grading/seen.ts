@@ -50,7 +50,7 @@ export class Seen {
     return this.#reports.size;
   }
 
-  /** Returns a key of profile, submission, tests and limits; null for a script: its output may differ each time. */
+  /** Returns a key of profile, submission, tests and limits; null for a script, whose output may differ each time. */
   keyOf(task: Task): string | null {
     if (task.task === 'run') return null;
     const { submission, options } = task;

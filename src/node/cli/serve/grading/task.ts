@@ -3,7 +3,7 @@ import type { ScriptRun } from '../../../../domain/script-run.ts';
 import type { JudgeReport } from '../../../../domain/verdict.ts';
 import type { PageOutcome, PageJob } from '../../../../judge/protocol/driver-page.ts';
 
-/** A submission to judge by a profile, or a script to run. */
+/** A submission to judge with a profile, or a script to run. */
 export type Task = Extract<PageJob, { task: 'judge' | 'xray' | 'run' }>;
 
 export type GradingOutcome =
@@ -43,7 +43,7 @@ export function outcomeOf(ended: PageOutcome): GradingOutcome {
   return unjudged(error ?? 'the judge failed', false, report);
 }
 
-/** Drops the output of programs: no response contains it, and a batch would hold gigabytes. */
+/** Drops the output of programs, because no response contains it, and a batch would need gigabytes. */
 function slim(report: JudgeReport): JudgeReport {
   const bare = { got: null, stderr: '', error: null, difference: null };
   return { ...report, tests: report.tests.map((test) => ({ ...test, ...bare })) };
