@@ -180,7 +180,7 @@ it('answers, without a token, to names only that no web page can have', async ()
   ])
     for (const path of ['/metrics', '/healthz', '/api/v2/runtimes', '/reverify_mode'])
       expect(await statusAs(service.address, host, path), host + path).toBe(403);
-  // The name of a cluster or a proxy is accepted, because these clients have the token.
+  // A service with a token accepts every name, such as that of a cluster or a proxy.
   expect(await statusAs(own.address, 'judge.cluster:8710', '/healthz')).toBe(200);
   expect(await statusAs(own.address, 'evil.example', '/metrics')).toBe(401);
 });
