@@ -1,10 +1,10 @@
-/** Two runs over the same problems. */
+/** Comparison of two runs on the same problems. */
 import type { JudgedSample } from '../datasets/verdict-rows.ts';
 import { pairedDifference, type Difference } from './figures/bootstrap.ts';
 import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { byName, outcomesOf } from './figures/run-report.ts';
 
-/** Counts of samples that both have judged: those with the same reward, and those that earn 1 from one of them only. */
+/** Counts of the samples that both graders have judged: equal rewards, and a reward of 1 from one grader only. */
 export interface SampleAgreement {
   readonly samples: number;
   readonly same: number;
@@ -13,20 +13,26 @@ export interface SampleAgreement {
 }
 
 export interface Comparison {
-  /** Problems on which both have a sample with a reward. */
+  /** Problems on which both runs have a sample with a reward. */
   readonly shared: number;
-  /** Problems that at least half of the samples solve in one run and less than half in the other, in their order. */
+  /**
+   * Problems that at least half of the samples solve in one run and less than half in the other, in the order of the
+   * first run.
+   */
   readonly onlyFirst: readonly string[];
   readonly onlySecond: readonly string[];
-  /** McNemar's exact p on these two counts: how likely such a split is if neither is better. */
+  /**
+   * McNemar's exact p of these two counts: the probability of a split at least this uneven if both runs are equally
+   * good.
+   */
   readonly p: number;
-  /** pass@1 of the first less that of the second, on the shared problems; null where there are none. */
+  /** pass@1 of the first run minus that of the second, on the shared problems; null without shared problems. */
   readonly difference: Difference | null;
-  /** Compares two graders on samples of the same names; null where one grader has judged both. */
+  /** Comparison of two graders on samples with the same names; null if one grader has judged both runs. */
   readonly agreement: SampleAgreement | null;
 }
 
-/** With one sample a problem, a problem counts as solved by a run where its sample earned the reward. */
+/** Compares two runs. With one sample of each problem, a run solves a problem if that sample earned the reward. */
 export function compareRuns(first: readonly JudgedSample[], second: readonly JudgedSample[]): Comparison {
   const outcomes = outcomesOf(first);
   const names = new Map([...outcomes.keys()].map((name) => [name, name]));
@@ -40,7 +46,7 @@ export function compareRuns(first: readonly JudgedSample[], second: readonly Jud
     onlySecond: problemsOf(onlySecond),
     p,
     difference: pairedDifference(
-      // Intervals are drawn by place: a run whose rows came in another order has the same one.
+      // Draws of the bootstrap go by position: sorted problems give a run with another order of rows the same interval.
       both
         .toSorted((one, other) => byName(one.problem, other.problem))
         .map((each) => [passAtK(each.first, 1), passAtK(each.second, 1)]),
@@ -50,7 +56,7 @@ export function compareRuns(first: readonly JudgedSample[], second: readonly Jud
   };
 }
 
-/** @param first rewards by the name of the sample; null where there is none */
+/** @param first rewards by the name of the sample; null for a sample without a reward */
 export function rewardAgreement(
   first: ReadonlyMap<string, number | null>,
   second: ReadonlyMap<string, number | null>,
@@ -67,7 +73,7 @@ export function rewardAgreement(
   return { samples, same, onlyFirst, onlySecond };
 }
 
-/** A problem with what two runs make of it. */
+/** A problem with its outcomes in two runs. */
 export interface Compared<Problem> {
   readonly problem: Problem;
   readonly first: ProblemOutcome;
@@ -75,16 +81,16 @@ export interface Compared<Problem> {
 }
 
 export interface ComparedOutcomes<Problem> {
-  /** Problems on which both have a sample with a reward. */
+  /** Problems on which both runs have a sample with a reward. */
   readonly both: readonly Compared<Problem>[];
-  /** Problems among these that only one of the two solves. */
+  /** Problems among these that only one of the runs solves. */
   readonly onlyFirst: readonly Compared<Problem>[];
   readonly onlySecond: readonly Compared<Problem>[];
   /** McNemar's exact p. */
   readonly p: number;
 }
 
-/** @param problems in the order they are to come in, by the names that the outcomes have */
+/** @param problems in the order of the result, by the names that the outcomes use */
 export function compareOutcomes<Problem>(
   problems: ReadonlyMap<string, Problem>,
   ones: ReadonlyMap<string, ProblemOutcome>,
@@ -101,23 +107,23 @@ export function compareOutcomes<Problem>(
   return { both, onlyFirst, onlySecond, p: mcnemar(onlyFirst.length, onlySecond.length) };
 }
 
-/** By at least half of its samples. */
+/** Returns whether at least half of the samples solve the problem. */
 function isSolved({ samples, solved }: ProblemOutcome): boolean {
   return 2 * solved >= samples;
 }
 
 /**
- * McNemar's exact test on paired yes or no results: the probability, if the two were equally good, of a split of the
- * problems on which they differ that is at least as uneven as the one seen (binomial with 1/2, both sides; McNemar 1947,
- * the exact form as in Agresti, "Categorical Data Analysis", §11.1).
+ * McNemar's exact test on paired yes or no results: the probability of a split at least as uneven as the observed one,
+ * if both are equally good. Only problems on which they differ count (binomial with 1/2, both sides; McNemar 1947, the
+ * exact form as in Agresti, "Categorical Data Analysis", §11.1).
  * @param onlyFirst problems that only the first solved, ≥ 0
  * @param onlySecond problems that only the second solved, ≥ 0
- * @returns from 0 to 1; 1 where they never differ
+ * @returns from 0 to 1; 1 if the results never differ
  */
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const differing = onlyFirst + onlySecond;
   const fewer = Math.min(onlyFirst, onlySecond);
-  // By logarithms: 2 ** -differing is 0 for a few thousand problems.
+  // Uses logarithms, because 2 ** -differing underflows to 0 for a few thousand problems.
   let logTerm = -differing * Math.LN2;
   let tail = Math.exp(logTerm);
   for (let at = 1; at <= fewer; at++) {

@@ -1,4 +1,4 @@
-/** The parts of a run that several machines judged, as one. */
+/** Merges the parts of a run that several machines judged. */
 import { isSameVerdict, type JudgedSample } from '../datasets/verdict-rows.ts';
 import type { Sample } from '../domain/sample.ts';
 
@@ -11,24 +11,24 @@ export interface RunPart {
 export type SampleName = Pick<Sample, 'problemId' | 'id'>;
 
 export interface Merged {
-  /** One for each sample that was asked for and is there, in the order in which they were asked for. */
+  /** One row for each requested sample that a part has, in the order of the requests. */
   readonly rows: readonly JudgedSample[];
-  /** Samples that no part has. */
+  /** Samples that no part contains. */
   readonly missing: readonly SampleName[];
-  /** Rows that say of one sample what another says otherwise; the first of them is taken. */
+  /** Rows that contradict another row of the same sample. The first of them is used. */
   readonly contradicting: readonly {
     readonly row: JudgedSample;
     readonly part: string;
     readonly first: string;
   }[];
-  /** Rows that say once more what is there; timings may differ. */
+  /** Number of rows that repeat another one. Timings may differ. */
   readonly repeated: number;
-  /** Rows of samples that were not asked for. */
+  /** Rows of samples that were not requested. */
   readonly unasked: readonly { readonly row: JudgedSample; readonly part: string }[];
 }
 
 /**
- * Puts rows in the order of the samples. The rows of a run that one machine made come out byte for byte as they were.
+ * Puts rows in the order of the samples. The rows of a run that one machine made do not change by a byte.
  * @param asked every sample of the run
  */
 export function mergeRuns(asked: readonly SampleName[], parts: readonly RunPart[]): Merged {
@@ -59,7 +59,7 @@ export function mergeRuns(asked: readonly SampleName[], parts: readonly RunPart[
   };
 }
 
-/** Both are any text: no character parts them for certain. */
+/** Both ids may contain any character, so no separator is safe. */
 function keyOf(problemId: string, sampleId: string): string {
   return JSON.stringify([problemId, sampleId]);
 }

@@ -3,8 +3,8 @@ import { refText } from '../domain/problem-ref.ts';
 import { samplesOf, type Run, type RunProblem } from '../domain/run.ts';
 
 /**
- * The problems of the run, none with fewer samples than it has.
- * @param wanted problems with as many samples as there could be; those that are not of the run are left aside
+ * Returns the problems of the run, each with at least the samples that it has.
+ * @param wanted problems with the largest possible number of samples; problems that are not in the run are ignored
  */
 export function withMoreSamples(
   run: Pick<Run, 'problems' | 'samples'>,
@@ -18,7 +18,7 @@ export function withMoreSamples(
 }
 
 /**
- * The run with this many samples of each problem, or more: one that has more keeps them.
+ * Returns the run with at least this number of samples of each problem. A problem with more samples keeps them.
  * @param samples ≥ 1
  */
 export function withSamples(

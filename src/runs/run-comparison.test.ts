@@ -30,7 +30,7 @@ it('tells which problems flipped, and how often two graders agree on the same sa
   expect(compared.onlySecond).toMatchObject([{ problem: { id: 'b' }, second: { samples: 1, solved: 1 } }]);
 });
 
-/** The table that stands above the comparison: the figures of the same rows. */
+/** The table above the comparison, with the figures of the same rows. */
 const tableOf = (...runs: readonly (typeof FIRST)[]) =>
   runTable(
     runs.map((rows) => ({ name: '', profile: 'standard', samples: scored(rows) })),

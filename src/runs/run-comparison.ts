@@ -1,4 +1,4 @@
-/** Two evaluation runs, problem by problem. */
+/** Compares two evaluation runs problem by problem. */
 import { refText } from '../domain/problem-ref.ts';
 import type { RunProblem, RunRow } from '../domain/run.ts';
 import { compareOutcomes, rewardAgreement, type Compared, type SampleAgreement } from './comparison.ts';
@@ -9,9 +9,9 @@ import { numberText } from '../base/number-words.ts';
 export type Flip = Compared<RunProblem>;
 
 export interface RunsCompared {
-  /** Problems on which both have a sample with a reward. */
+  /** Number of problems on which both runs have a sample with a reward. */
   readonly shared: number;
-  /** Problems that one solves and the other does not, by at least half of its samples. */
+  /** Problems that at least half of the samples solve in one run and less than half in the other. */
   readonly onlyFirst: readonly Flip[];
   readonly onlySecond: readonly Flip[];
   /** McNemar's exact p. */
@@ -20,9 +20,9 @@ export interface RunsCompared {
   readonly agreement: SampleAgreement;
 }
 
-/** How far another grader of the same answers agrees with a run. */
+/** Agreement of another grader of the same answers with a run. */
 export interface GraderAgreement extends SampleAgreement {
-  /** Name of the run that it judged. */
+  /** Name of the run that the other grader judged. */
   readonly name: string;
   readonly profile: string;
 }
@@ -50,7 +50,7 @@ export function sampleAgreement(first: readonly RunRow[], second: readonly RunRo
   return rewardAgreement(rewardsOf(first), rewardsOf(second));
 }
 
-/** How far another grader of the same answers agrees. */
+/** Describes how often another grader of the same answers agrees. */
 export function graderWords({
   samples,
   same,

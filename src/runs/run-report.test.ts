@@ -36,7 +36,7 @@ describe('a report', () => {
     const report = reportOf(RUN);
     expect(report).toMatchObject({ samples: 7, problems: 4, problemsLost: 1, unjudged: 1 });
     expect(report.meanReward).toBeCloseTo(2.5 / 6);
-    // 1/2, 0 and 1/2; and one of two solves a and d.
+    // The values are 1/2, 0 and 1/2. One of two samples solves a and d.
     expect(report.passes.map(({ k, value }) => [k, value])).toEqual([
       [1, 1 / 3],
       [2, 2 / 3],

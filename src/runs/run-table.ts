@@ -1,4 +1,4 @@
-/** Any number of runs over the same problems as one table: a row a run, as a paper prints it. */
+/** Compares any number of runs on the same problems in one table, with a row for each run. */
 import type { Redraw } from '../domain/redraw.ts';
 import { pairedDifference, type Difference } from './figures/bootstrap.ts';
 import { passAtK } from './figures/pass-at-k.ts';
@@ -16,32 +16,33 @@ export interface TabledRun {
 export interface RunTableRow {
   readonly name: string;
   readonly profile: string;
-  /** Samples on the shared problems. */
+  /** Number of samples on the shared problems. */
   readonly samples: number;
-  /** Samples among them that were asked again after they were truncated. */
+  /** Redraws of the samples among them that were asked again after truncation. */
   readonly redraws: readonly Redraw[];
-  /** pass@1 on the shared problems; null where there are none. */
+  /** pass@1 on the shared problems; null without shared problems. */
   readonly whole: PassFigure | null;
-  /** The same on each group of them, in the table's order. */
+  /** pass@1 on each group of the shared problems, in the order of the table's groups. */
   readonly groups: readonly PassFigure[];
-  /** pass@1 less that of the first run, on the shared problems; null for the first run. */
+  /** pass@1 minus that of the first run, on the shared problems; null for the first run. */
   readonly difference: Difference | null;
 }
 
 export interface RunTable {
-  /** Problems on which every run has a sample with a reward: all figures are of these. */
+  /** Number of problems on which every run has a sample with a reward. All figures count these only. */
   readonly problems: number;
-  /** Problems that only some of the runs have. */
+  /** Number of problems that only some of the runs have. */
   readonly left: number;
   readonly by: RunGroup;
-  /** None where the problems are of one group. */
+  /** Empty if all problems are in one group. */
   readonly groups: readonly { readonly name: string; readonly problems: number }[];
   readonly rows: readonly RunTableRow[];
 }
 
 /**
- * @param runs at least one; the first is what others are compared with
- * @param problemOf by the id that samples have; undefined where a problem is not known, and then in no group
+ * @param runs at least one; the others are compared with the first
+ * @param problemOf returns a problem by the id that samples have; undefined for an unknown problem, which is in no
+ *   group
  */
 export function runTable(
   runs: readonly TabledRun[],
@@ -50,7 +51,7 @@ export function runTable(
 ): RunTable {
   const outcomes = runs.map(({ samples }) => outcomesOf(samples));
   const all = [...new Set(outcomes.flatMap((each) => [...each.keys()]))];
-  // Intervals are drawn by place: runs whose rows came in another order have the same ones.
+  // Draws of the bootstrap go by position: sorted problems give runs with another order of rows the same intervals.
   const shared = all
     .filter((id) => outcomes.every((each) => (each.get(id)?.samples ?? 0) > 0))
     .toSorted(byName);
@@ -83,7 +84,7 @@ export function runTable(
 
 interface TabledRuns {
   readonly problems: number;
-  /** Problems that only some of the runs have. */
+  /** Number of problems that only some of the runs have. */
   readonly left: number;
   readonly rows: readonly {
     readonly name: string;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the project's figures in one run, native Python beside the page's on the same machine.
- * Writes one flat JSON object; `--only` measures one part. A part that fails is null with its reason, and the others are
- * measured. Timings inform; no test depends on them.
+ * `npm run bench`: measures the project's figures in one run, and native Python on the same machine for comparison.
+ * Writes one flat JSON object; `--only` measures one part. A part that fails is null with its reason, and the other
+ * parts are still measured. No test depends on the timings.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   steps: { about: 'The lab’s training', measure: labStepFigures },
   grade: { about: 'The shared programs, where they are there', measure: fixturesGradeFigures },
 };
-/** Take many minutes, and have to be asked for. */
+/** Parts that take many minutes, and run only if they are named. */
 const LONG_PARTS: typeof PARTS = {
   fair: {
     about: 'Whether the seconds of a limit are fair',
@@ -60,9 +60,9 @@ const LONG_PARTS: typeof PARTS = {
   },
 };
 
-/** Bounds of the number of items in the load on the reward service. */
+/** Limits on the number of items in the load on the reward service. */
 const ITEMS = { least: 1, most: 100_000 };
-/** Minutes of a second load on it, with kills. */
+/** Limits on the minutes of a second load on the service, during which renderers are killed. */
 const MINUTES = { least: 0, most: 600 };
 
 function listOf(parts: typeof PARTS): string {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { errorMessage } from '../../src/base/error-message.ts';
 
-/** Stands in the place of a figure that could not be measured. */
+/** Replaces a figure that could not be measured. */
 export interface Missing {
   readonly notMeasured: string;
 }
@@ -12,14 +12,14 @@ export type Figures = Readonly<Record<string, unknown>>;
 export const NO_PYTHON: Missing = { notMeasured: 'there is no python3 on this machine' };
 
 export interface Part {
-  /** Its subject, for the list of parts. */
+  /** Description in the list of parts. */
   readonly about: string;
   readonly measure: () => Promise<Figures>;
 }
 
 /**
- * The figures of all parts. One that fails has its name in the place of its figures.
- * @param onFailure hears of each
+ * Measures all parts. A part that fails has one figure, with its own name and the reason.
+ * @param onFailure called for each failure
  */
 export async function measured(
   parts: Readonly<Record<string, Pick<Part, 'measure'>>>,
@@ -38,7 +38,7 @@ export async function measured(
   return figures;
 }
 
-/** The figures as they are written: null for each that is missing, with its reason under `not_measured`. */
+/** Returns the figures for the output: null for each missing one, with the reasons in `not_measured`. */
 export function written(figures: Figures): Record<string, unknown> {
   const entries = Object.entries(figures);
   const reasons = entries.flatMap(([name, figure]) =>
@@ -58,20 +58,20 @@ export function rounded(value: number, digits = 2): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }
 
-/** The middle value, or the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
-/** The value at this share of the sorted values, from 0 to 1. */
+/** Returns the value at this share of the sorted values, from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
-/** Geometric mean of the ratios of one to the other, for each name that the other has. */
+/** Returns the geometric mean of the ratios of one to the other, over the names in the other. */
 export function geometricRatio(
   one: Readonly<Record<string, number>>,
   other: Readonly<Record<string, number>>,
@@ -88,7 +88,7 @@ export function pythonVersion(): string | null {
   return isMissing(said) ? null : said.trim();
 }
 
-/** Milliseconds that a process takes, from its start to its end, for a small program. */
+/** Returns the milliseconds of a whole process that runs a small program. */
 export function processMilliseconds(): number | Missing {
   const begun = performance.now();
   for (let run = 0; run < PROCESSES; run++) {
@@ -103,7 +103,7 @@ export function kernelMilliseconds(kernels: string): Readonly<Record<string, num
   return isMissing(said) ? said : (JSON.parse(said) as Record<string, number>);
 }
 
-/** @returns what it printed; where it fails, the last line of what it said of that */
+/** @returns the output; after a failure, the last line of the error */
 export function python(args: readonly string[], input = ''): string | Missing {
   const { error, status, stdout, stderr } = spawnSync('python3', args, { input, encoding: 'utf8' });
   if (error !== undefined) return NO_PYTHON;

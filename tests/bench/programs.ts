@@ -1,6 +1,6 @@
 /**
- * Parts that judge programs through the command line, as its users start it: a thousand tests, endless loops, many real
- * programs, and programs whose native time is known.
+ * Parts that judge programs through the command line, as users start it: a thousand tests, endless loops, many real
+ * programs, and programs with a known native time.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,17 +15,17 @@ const BIN = fileURLToPath(new URL('../../src/node/cli/allpass.mjs', import.meta.
 const WATCH = new URL('watch-first-job.mjs', import.meta.url).href;
 
 export interface TimedCommand {
-  /** The rows that it wrote, in its order. */
+  /** The rows that the command wrote, in order. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** From its start to its end. */
+  /** Duration of the command. */
   readonly seconds: number;
-  /** From its start until the page took its first job; null where it was never asked for one. */
+  /** From the start of the command to the first job of the page; null if the page had no job. */
   readonly startSeconds: number | null;
 }
 
 /**
  * @param args of `allpass`, without the output
- * @throws when it ended otherwise than with rows
+ * @throws if the command does not end with rows
  */
 export function timedCommand(args: readonly string[]): Promise<TimedCommand> {
   return inTemporaryFolder(async (folder) => {
@@ -41,7 +41,7 @@ export function timedCommand(args: readonly string[]): Promise<TimedCommand> {
     command.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text));
     const [status] = (await once(command, 'close')) as [number | null];
     const seconds = since();
-    // 1: some samples have no reward, which their rows say.
+    // Status 1 means that some samples have no reward. Their rows contain the reason.
     if (status !== 0 && status !== 1) throw new Error(`allpass ${args[0]} ended with ${status}: ${said}`);
     const lines = readFileSync(out, 'utf8').trim().split('\n');
     const rows = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -50,7 +50,7 @@ export function timedCommand(args: readonly string[]): Promise<TimedCommand> {
 }
 
 /**
- * Judges programs one by one against one problem.
+ * Judges programs one by one on one problem.
  * @param options of `allpass grade`
  */
 export function gradePrograms(
@@ -69,7 +69,7 @@ export function gradePrograms(
   });
 }
 
-/** Some in Python, some in C, some that fill no memory while they allocate. */
+/** Endless programs: in Python code, in C code, and with allocations that do not fill the memory. */
 const ENDLESS = [
   'while True: pass',
   'n = 0\nwhile True:\n    n = (n * 31 + 7) % 1000003',
@@ -83,7 +83,7 @@ const ENDLESS = [
 const ENDLESS_LIMIT_SECONDS = 2;
 const ENDLESS_PROBLEM = { id: 'endless', mode: 'stdin', prompt: '', tests: [{ input: '', output: '' }] };
 
-/** In seconds, the command's start in them. */
+/** Returns seconds, including the start of the command. */
 export async function endlessFigures(): Promise<Figures> {
   return { endless_8_s: await gradeSeconds(1), endless_8_s_two: await gradeSeconds(2) };
 }
@@ -101,7 +101,7 @@ const SAMPLE = fileURLToPath(new URL('../agreement/sample/', import.meta.url));
 export const PROBLEMS = `${SAMPLE}problems.jsonl`;
 export const SAMPLES = `${SAMPLE}samples.jsonl`;
 export const GRADERS = fileURLToPath(new URL('./native_graders.py', import.meta.url));
-/** A process for each test takes minutes for all of them. */
+/** One test in ten is run, because a process for each test takes minutes. */
 const PROCESS_STEP = 10;
 
 /** The result of native Python for a program, as recorded in the sample. */
@@ -133,16 +133,16 @@ export interface CorpusRuns {
   readonly native: readonly NativeRow[];
   readonly one: TimedCommand;
   readonly two: TimedCommand;
-  /** On all tests. */
+  /** Results on all tests. */
   readonly fork: NativeRun | Missing;
-  /** On some of the tests. */
+  /** Results on some of the tests. */
   readonly process: NativeRun | Missing;
 }
 
 export function corpusRatios({ native, one, two, fork, process }: CorpusRuns): Figures {
   const [oneSeconds, twoSeconds] = [besideStart(one), besideStart(two)];
   const tests = one.rows.reduce((sum, row) => sum + Number(row['tests_run']), 0);
-  /** The other's time for a test over that of one worker. */
+  /** Returns the time of the other grader for a test, divided by that of one worker. */
   const ratio = (other: NativeRun | Missing) =>
     isMissing(other) ? other : rounded(other.seconds / other.tests / (oneSeconds / tests));
   return {
@@ -153,13 +153,13 @@ export function corpusRatios({ native, one, two, fork, process }: CorpusRuns): F
     two_worker_corpus_scaling: rounded(oneSeconds / twoSeconds),
     corpus_programs: one.rows.length,
     corpus_tests: tests,
-    // 0, or the judge is wrong.
+    // Anything but 0 is a fault of the judge.
     corpus_other_verdicts: otherVerdicts(one, native) + otherVerdicts(two, native),
     cli_start_s: rounded(one.startSeconds ?? Number.NaN),
   };
 }
 
-/** Programs whose verdict is not the native one. */
+/** Returns the number of programs whose verdict differs from the native one. */
 function otherVerdicts({ rows }: TimedCommand, native: readonly NativeRow[]): number {
   if (rows.length !== native.length)
     throw new Error(`the corpus has ${native.length} programs, and ${rows.length} rows came out`);
@@ -171,7 +171,7 @@ function otherVerdicts({ rows }: TimedCommand, native: readonly NativeRow[]): nu
   }).length;
 }
 
-/** A grader that does something else is none to measure against. */
+/** Excludes a grader with other rewards, because its time is not comparable. */
 function agreeing(run: NativeRun | Missing, native: readonly NativeRow[]): NativeRun | Missing {
   if (isMissing(run)) return run;
   const others = native.filter(({ reward }, at) => run.passed[at] !== (reward === 1)).length;
@@ -190,7 +190,7 @@ function grade(workers: number): Promise<TimedCommand> {
   return timedCommand(['grade', ...files, '--all-tests', '--workers', String(workers)]);
 }
 
-/** @param step of how many tests one is run */
+/** @param step one of this number of tests is run */
 function nativeRun(way: 'fork' | 'process', step: number): NativeRun | Missing {
   const said = python(['-I', GRADERS, way, PROBLEMS, SAMPLES, String(step)]);
   return isMissing(said) ? said : (JSON.parse(said) as NativeRun);
@@ -221,7 +221,7 @@ const BOOTS = 10;
 /**
  * Takes some minutes.
  * @param kernels the source of kernels.py
- * @throws UsageError where there is no native Python
+ * @throws UsageError if native Python is missing
  */
 export async function fairFigures(kernels: string): Promise<Figures> {
   const once = kernelMilliseconds(kernels);
@@ -251,7 +251,7 @@ export async function fairFigures(kernels: string): Promise<Figures> {
   const factors: number[] = [];
   while (factors.length < BOOTS) factors.push(Number((await gradeAlone('print("done")'))['time_factor']));
   return {
-    // For each kind, how long native Python takes for its two programs, and how they were judged.
+    // For each kind, the native times of its two programs, and their verdicts.
     fair_seconds: Object.fromEntries(
       Object.keys(once).map((kernel) => [
         kernel,
@@ -262,10 +262,10 @@ export async function fairFigures(kernels: string): Promise<Figures> {
       ]),
     ),
     fair_short_accepted: share(SHORT_SECONDS, 'accepted'),
-    // The same programs, each as the first of a browser, where little code is compiled well yet.
+    // The same programs, each as the first one of a new browser, which has optimized little code yet.
     fair_first_accepted: `${firsts.filter((verdict) => verdict === 'accepted').length} of ${firsts.length}`,
     fair_long_refused: share(LONG_SECONDS, 'time-limit-exceeded'),
-    // One factor for each browser.
+    // The time factor of each browser.
     factor_boots: factors,
     factor_spread: rounded(Math.max(...factors) / Math.min(...factors) - 1),
   };

@@ -1,6 +1,7 @@
 /**
- * The reward service under a trainer's load: many requests at once over the committed sample of programs, 15 tests each, beside
- * a native grader that starts a process for each test, in as many threads as there are cores, on the same batch.
+ * Measures the reward service under the load of a trainer: many concurrent requests for the committed sample of
+ * programs, with 15 tests each. A native grader runs the same batch for comparison. It starts a process for each test,
+ * and has a thread for each core.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,7 @@ import { GRADERS, type NativeRun, PROBLEMS, rowsOf, SAMPLES } from './programs.t
 
 const BIN = fileURLToPath(new URL('../../src/node/cli/allpass.mjs', import.meta.url));
 const TESTS = 15;
-/** A group of samples of one problem, and how many of them are asked at once. */
+/** Number of samples of one problem in a request, and number of concurrent requests. */
 const REQUEST = { items: 8, atOnce: 16 };
 
 interface Row {
@@ -25,15 +26,15 @@ interface Row {
   readonly tests: readonly unknown[];
 }
 
-/** Seconds between two kills of a renderer, and between two looks at the memory, in a long load. */
+/** Seconds between two kills of a renderer, and between two measurements of the memory, in a long load. */
 const KILL_EVERY = 20;
 const LOOK_EVERY = 5;
-/** In that load, verdicts are not kept: their cache grows up to its bound and would hide other growth. */
+/** Size of the cache of verdicts in a long load. A cache grows up to its limit and would hide other growth. */
 const NO_CACHE = '0';
 
 /**
- * @param count of items
- * @param minutes of a second load, under which renderers are killed and the memory is watched; 0 for none
+ * @param count number of items
+ * @param minutes of a second load, during which renderers are killed and the memory is measured; 0 for none
  */
 export function serveFigures(count: number, minutes: number): Promise<Figures> {
   const problems = rowsOf<Row>(PROBLEMS).map((problem) => ({
@@ -41,7 +42,7 @@ export function serveFigures(count: number, minutes: number): Promise<Figures> {
     tests: problem.tests.slice(0, TESTS),
   }));
   const samples = rowsOf<Row>(SAMPLES);
-  // Each is a program of its own: nothing is known from before.
+  // Every item is a different program, so the service has no verdict of it.
   const itemOf = (nth: number): Item => {
     const { problem_id, code } = samples[nth % samples.length]!;
     return { problem_id, id: String(nth), code: `${code}\n# ${nth}\n` };
@@ -64,7 +65,7 @@ export function serveFigures(count: number, minutes: number): Promise<Figures> {
       serve_tests_per_minute: perMinute(served.tests, served.seconds),
       ...percentiles('serve_request', served.latencies),
       serve_lost_rewards: served.rewards.filter((reward) => reward === null).length,
-      // A program that is slower or faster than a limit here than there may differ; any other is a fault.
+      // The two graders may differ on a program close to a time limit. Any other difference is a fault.
       serve_other_rewards: others,
       serve_native_s: rounded(native.seconds),
       serve_native_tests_per_minute: perMinute(native.tests, native.seconds),
@@ -76,12 +77,18 @@ export function serveFigures(count: number, minutes: number): Promise<Figures> {
 
 type Item = Pick<Row, 'id' | 'problem_id' | 'code'>;
 
-/** Rewards that are not the native ones, lost ones among them. The items repeat the native ones. */
+/**
+ * Returns the number of rewards that differ from the native ones, including missing ones. The items repeat the native
+ * programs.
+ */
 function othersThan({ passed }: NativeRun, rewards: readonly (number | null)[]): number {
   return rewards.filter((reward, at) => reward !== Number(passed[at % passed.length])).length;
 }
 
-/** A load of minutes, while renderers are killed at random: rewards, and memory at its beginning and its end. */
+/**
+ * Runs a load for minutes while renderers are killed at random. Returns the rewards, and the memory at the beginning
+ * and the end.
+ */
 async function longLoad(
   problems: string,
   minutes: number,
@@ -116,7 +123,7 @@ async function longLoad(
       serve_long_kills: kills,
       serve_long_lost_rewards: served.rewards.filter((reward) => reward === null).length,
       serve_long_other_rewards: othersThan(native, served.rewards),
-      // The service and its browser: the first tenth still starts them.
+      // The memory of the service and its browser. The service is still starting in the first tenth.
       serve_long_memory_mb_early: during(1),
       serve_long_memory_mb_middle: during(5),
       serve_long_memory_mb_late: during(9),
@@ -148,7 +155,10 @@ async function withService<Result>(
   }
 }
 
-/** Asks for rewards, many requests at once. @param itemOf the item of a number, from 0; null for no more */
+/**
+ * Requests rewards, with many requests at once.
+ * @param itemOf returns the item with a number, from 0; null for no more items
+ */
 async function load(address: string, itemOf: (nth: number) => Item | null) {
   const answers: (readonly { readonly reward: number | null; readonly tests_run?: number }[])[] = [];
   const latencies: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * How long a user waits for the first verdict, beside a bare page that loads stock Pyodide and prints 1. Both come from
- * one server with the same headers, in turns, so that other work of the machine slows both alike. No driver controls
- * the browser: the page itself reports its times.
+ * Measures the time until a user's first verdict, and compares it with a bare page that loads stock Pyodide and prints
+ * 1. One server serves both with the same headers, alternately, so that other work of the machine affects both equally.
+ * No driver controls the browser: the page itself reports its times.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,19 +13,19 @@ import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { inTemporaryFolder } from '../builders/files.ts';
 import { median, rounded } from './figures.ts';
 
-/** Milliseconds from opening or reloading the page, by the page's own clock, until it stands there and is painted. */
+/** Milliseconds from opening or reloading the page until something is painted, on the page's own clock. */
 interface Visit {
-  /** The statement stands there. */
+  /** Until the statement is visible. */
   readonly readable: number;
   readonly editor: number;
-  /** On `print(1)`, sent as soon as there is an editor to write it in. */
+  /** Until the verdict on `print(1)`, which is sent as soon as the editor is ready. */
   readonly verdict: number;
 }
 
 interface Round {
   readonly first: Visit;
   readonly reload: Visit;
-  /** When the bare page has printed. */
+  /** Until the bare page has printed. */
   readonly bareFirst: number;
   readonly bareReload: number;
 }
@@ -38,14 +38,14 @@ const pyodide = await loadPyodide();
 pyodide.setStdout({ batched: (text) => (document.documentElement.dataset.printed = document.title = text) });
 pyodide.runPython('print(1)');
 </script>`;
-/** With the program open, as who is at work leaves the page. */
+/** The view with an open program, as in the middle of work. */
 const PLAYGROUND = '#/problem/allpass%2Flowest-barrel?tab=program';
 const NEXT_PROBLEM = '#/problem/allpass%2Fbell-gates?tab=program';
 const ROUNDS = 5;
-/** Only ends what hangs. */
+/** Only ends visits that hang. */
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** @param folder the built page */
+/** @param folder of the built page */
 export async function waitingFigures(folder: string): Promise<Record<string, number>> {
   const rounds: Round[] = [];
   const built = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -53,7 +53,7 @@ export async function waitingFigures(folder: string): Promise<Record<string, num
   const visited = withVisitor(index, ` data-next="${NEXT_PROBLEM}"`);
   const page: Replaced = {
     'index.html': visited,
-    // The service worker keeps what it knows only.
+    // The service worker accepts only files with a known hash.
     'sw.js': built('sw.js').replaceAll(integrityOf(index), integrityOf(visited)),
   };
   const bare: Replaced = { 'index.html': withVisitor(BARE_PAGE) };
@@ -64,7 +64,7 @@ export async function waitingFigures(folder: string): Promise<Record<string, num
   }
   const of = (figure: (round: Round) => number) => rounded(median(rounds.map(figure)));
   return {
-    // Ratios within a round: what else the machine did fell on both.
+    // Ratios of one round, because other work of the machine affected both times.
     reload_to_verdict_ratio: of(({ reload, bareReload }) => reload.verdict / bareReload),
     first_visit_to_verdict_ratio: of(({ first, bareFirst }) => first.verdict / bareFirst),
     reload_to_verdict_ms: of(({ reload }) => reload.verdict),
@@ -77,7 +77,7 @@ export async function waitingFigures(folder: string): Promise<Record<string, num
   };
 }
 
-/** Files that are served in the place of a folder's own: texts by names. */
+/** Texts that replace files of a folder, by name. */
 type Replaced = Readonly<Partial<Record<string, string>>>;
 
 function withVisitor(page: string, attributes = ''): string {
@@ -88,7 +88,10 @@ function integrityOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** A first visit, with nothing in any cache, and a reload, as the visitor in the page does and tells them. */
+/**
+ * Makes a first visit with empty caches, and a reload. The script of the visitor in the page does both and reports
+ * them.
+ */
 async function visitTwice<Seen>(
   folder: string,
   replaced: Replaced,
@@ -131,8 +134,8 @@ async function visitTwice<Seen>(
 }
 
 /**
- * Opens an address in a Chromium with nothing in any cache, and closes it when `done` has settled.
- * @throws as `done` does, or when the browser ends before or it takes too long
+ * Opens an address in a Chromium with empty caches, and closes it when `done` has settled.
+ * @throws the error of `done`, or an error if the browser ends early or takes too long
  */
 function inUntouchedBrowser<Result>(
   address: string,
@@ -152,7 +155,7 @@ function inUntouchedBrowser<Result>(
         ...args,
         address,
       ],
-      // A group of its own: it starts processes that may outlive it.
+      // A process group of its own, because Chromium starts processes that may outlive it.
       { stdio: 'ignore', detached: true },
     );
     const ended = new Promise<never>((_resolve, reject) => {

@@ -32,7 +32,7 @@ test('the browser keeps its own sandbox unless told otherwise', () => {
   expect(launchOptions().chromiumSandbox).toBe(false);
 });
 
-/** A machine without a browser. */
+/** Simulates a machine without a browser. */
 const bare = (answer: boolean | null) => {
   const done: string[] = [];
   const machine = {

@@ -44,7 +44,7 @@ interface Task {
   readonly page?: boolean;
 }
 
-/** Returns the starts and ends of tasks, in order; a task lasts as many turns of the event loop as it names. */
+/** Returns the starts and ends of tasks, in order. A task lasts `ticks` turns of the event loop. */
 async function story(tasks: readonly Task[], cores = 2): Promise<string> {
   const events: string[] = [];
   await runSideBySide(tasks, cores, async ({ name, ticks }) => {
@@ -72,7 +72,7 @@ test('a stage that needs the page waits for the build, and lets others pass', as
     { name: 'unit', ticks: 6 },
   ];
   expect(await story(tasks)).toBe('build unit /build page /page /unit');
-  // The build was not requested.
+  // The tasks do not include the build.
   expect(await story(tasks.slice(1))).toBe('page unit /page /unit');
 });
 

@@ -37,7 +37,7 @@ function put(path: string, text: string): void {
 }
 
 async function inputs(): Promise<{ digests: Digests; isSettled: boolean }> {
-  // The time of a file is that of the system's tick, which may be a little behind.
+  // The timestamp of a file comes from a system tick, which may be slightly behind.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const made = new BuildInputs(folder);
   await oneScript(folder, 'production', 'src/entry.ts', {}, [made.ofBundle()]);

@@ -1,17 +1,17 @@
 /**
- * The files that a build reads, as the bundler reads them. A list that is kept by hand misses a module of another
- * room, and the old build is used.
+ * Records the files that a build reads, as the bundler reports them. A list maintained by hand can miss a module of
+ * another folder, and an outdated build would be used.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Files that decide how everything is bundled: the versions of the tools, and how they read TypeScript. */
+/** Files that affect every bundle: the versions of the tools, and the TypeScript settings. */
 const SETTINGS = /^(package-lock|tsconfig(\..*)?)\.json$/;
-/** A file that a module starts as a thread. */
+/** Matches a file that a module starts as a thread. */
 const THREAD = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
-/** Not a file: the digest beside it is of the program that makes the build. */
+/** A key that is not a file. Its value is the version of Node, which makes the build. */
 const NODE = 'node';
 
 export type Digests = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export class BuildInputs {
     this.#root = root;
   }
 
-  /** Takes note of the modules of a bundle, those among them that leave nothing in it. */
+  /** Returns a plugin that records the modules of a bundle, including those that add no code to it. */
   ofBundle(): Plugin {
     const note = (id: string): void => this.#add(id);
     return {
@@ -40,7 +40,7 @@ export class BuildInputs {
   async addProgram(entry: string): Promise<void> {
     const threads: Plugin = {
       name: 'allpass-threads',
-      // As it is written: later, quotes may be others.
+      // Runs before other plugins, which may change the quotes.
       enforce: 'pre',
       async transform(code, id) {
         for (const [, path = ''] of code.matchAll(THREAD)) {
@@ -59,7 +59,10 @@ export class BuildInputs {
     });
   }
 
-  /** The digest of each file by its path below the project's folder, and whether the build can have read all of them as they are. */
+  /**
+   * Returns the digest of each file by its path in the project's folder. `isSettled` is false if a file may have
+   * changed during the build.
+   */
   async digests(): Promise<{ readonly digests: Digests; readonly isSettled: boolean }> {
     for (const folder of [this.#root, join(this.#root, 'src/sandbox')])
       for (const name of await readdir(folder)) if (SETTINGS.test(name)) this.#add(join(folder, name));
@@ -67,14 +70,14 @@ export class BuildInputs {
     let isSettled = true;
     for (const path of [...this.#paths].sort()) {
       digests[path] = await digestOf(this.#root, path);
-      // Not the time of its content, which copies and archives set at will.
+      // Uses the time of the last change of status, because copies and archives set the modification time freely.
       const written = await stat(join(this.#root, path)).catch(() => null);
       if (written === null || written.ctimeMs >= this.#begun) isSettled = false;
     }
     return { digests, isSettled };
   }
 
-  /** Packages are known by the lock file. */
+  /** Adds a file of the project. Packages are left out, because the lock file identifies them. */
   #add(id: string): void {
     const path = relative(this.#root, id.replace(/\?.*$/, '')).replaceAll('\\', '/');
     const isOwn = isAbsolute(id) && !path.startsWith('..') && !path.startsWith('node_modules/');
@@ -82,7 +85,7 @@ export class BuildInputs {
   }
 }
 
-/** Whether each of the files is as it was. */
+/** Returns whether all files are unchanged. */
 export async function isUnchanged(root: string, digests: Digests): Promise<boolean> {
   const { [NODE]: version, ...files } = digests;
   if (version !== process.version) return false;
@@ -92,7 +95,7 @@ export async function isUnchanged(root: string, digests: Digests): Promise<boole
   return same.every(Boolean);
 }
 
-/** '' for a file that is gone. */
+/** Returns '' for a missing file. */
 async function digestOf(root: string, path: string): Promise<string> {
   const bytes = await readFile(join(root, path)).catch(() => null);
   return bytes === null ? '' : createHash('sha256').update(bytes).digest('base64');

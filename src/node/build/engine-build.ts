@@ -1,7 +1,7 @@
 /**
- * Builds what the sandbox needs into one folder: the frame's document with its policy, the Python worker
- * as one classic script, and Pyodide's files. The folder is named by the bytes in it, and made again only if a file that it
- * was made from has changed (`build-inputs.ts`).
+ * Builds the files of the sandbox into one folder: the frame's document with its policy, the Python worker as one
+ * classic script, and Pyodide's files. The folder is named by the hash of its files. It is rebuilt only if one of its
+ * input files has changed (`build-inputs.ts`).
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { BuildInputs, isUnchanged, type Digests } from './build-inputs.ts';
 import { oneScript } from './one-script.ts';
 import { compileStandardLibrary, pyodideFile } from '../../sandbox/build/python-bytecode.ts';
 
-/** Compressed files carry a name no server treats specially: the page inflates them itself. */
+/** Names of the compressed files. No server handles `.bin` specially, and the page decompresses the files itself. */
 const FILES = {
   sandbox: 'sandbox.gz.bin',
   worker: 'python-worker.gz.bin',
@@ -29,23 +29,23 @@ const FILES = {
 } as const;
 
 export interface EngineBuild {
-  /** Folder that holds the files. */
+  /** Folder with the files. */
   readonly folder: string;
-  /** The hash of these bytes, by which all that depends on them is named: addresses, caches, the frame. */
+  /** The hash of the files. Addresses, caches and the frame use it to name the build. */
   readonly key: string;
   readonly files: readonly string[];
-  /** Full paths of the project's files that it was made from. */
+  /** Full paths of the project's files that the build read. */
   readonly inputs: ReadonlySet<string>;
 }
 
-/** In the folder, beside the files that are served: what they were made from. */
+/** A file in the folder that records the input files. It is not served. */
 const MADE_FROM = 'made-from.json';
 const FOLDER = 'engine-';
 
 /**
  * @param root the project's folder
  * @param mode 'development' keeps names readable
- * @param cache where finished builds are kept
+ * @param cache folder of finished builds
  */
 export async function buildEngine(
   root: string,
@@ -58,13 +58,13 @@ export async function buildEngine(
     if (known !== null) return known;
   }
   const inputs = new BuildInputs(root);
-  // A folder of one's own, put in place when complete: builds may run side by side.
+  // Each build has its own draft folder, which is renamed when complete, because several builds may run at once.
   const draft = await mkdtemp(join(cache, 'draft-'));
   const key = await writeEngine(root, mode, cache, draft, inputs);
   const { digests, isSettled } = await inputs.digests();
   const madeFrom: MadeFrom = { mode, digests };
   const folder = join(cache, FOLDER + key);
-  // Other files can have made the same bytes.
+  // The folder may exist, because other input files can give the same bytes.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
   if (isSettled) {
     const record = `${folder}.${randomUUID()}`;
@@ -79,7 +79,7 @@ interface MadeFrom {
   readonly digests: Digests;
 }
 
-/** Null for a build of other files, and for a folder of an earlier version. */
+/** Returns null if the build has other input files, or if the folder is of an earlier version. */
 async function unchangedBuild(root: string, mode: string, folder: string): Promise<EngineBuild | null> {
   const text = await readFile(join(folder, MADE_FROM), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -100,7 +100,8 @@ function engineIn(root: string, folder: string, { digests }: MadeFrom): EngineBu
 const compress = promisify(gzip);
 
 /**
- * All at once: the standard library is compiled in a thread of its own, Python started in another, and compressing has more.
+ * Writes the files at the same time: one thread compiles the standard library, another starts Python, and others
+ * compress.
  * @returns the key
  */
 async function writeEngine(
@@ -132,12 +133,12 @@ async function writeEngine(
   const [script] = await Promise.all([
     bundle(root, mode, 'workers/sandbox/sandbox.ts', {}, [inputs.ofBundle()]),
     inputs.addProgram('src/node/build/engine-build.ts'),
-    // Level 9 would take a second more for half a percent less.
+    // Level 9 takes a second longer and saves half a percent.
     put(FILES.stdlib, squeezed(stdlib, 7)),
     put(FILES.wasm, squeezed(wasm)),
     put(FILES.snapshot, squeezed(snapshot)),
     put(FILES.worker, squeezed(python('workers/python.worker.ts'))),
-    // Few programs need one, and the worker gets the entries of those only.
+    // The worker gets only the entries of the packages that a program needs.
     put(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
   ]);
   const order = Object.values(FILES).filter((name) => name !== FILES.sandbox);
@@ -147,7 +148,7 @@ async function writeEngine(
   return key;
 }
 
-/** Leaves out the packages' own test suites: they are packages too, but no program imports them by name. */
+/** Leaves out the test suites of packages, because no program imports them. */
 function withoutTests(packages: Record<string, PackageEntry>): Record<string, PackageEntry> {
   return Object.fromEntries(Object.entries(packages).filter(([name]) => !name.endsWith('-tests')));
 }
@@ -167,8 +168,8 @@ async function standardLibrary(cache: string): Promise<Uint8Array> {
 }
 
 /**
- * Returns the hash that a page's `script-src` must name for the frame to start: its document is `srcdoc`, and inherits
- * the page's policy on top of its own.
+ * Returns the hash that the page's `script-src` must contain for the frame to start. The frame's document is a
+ * `srcdoc`, which inherits the page's policy in addition to its own.
  */
 export async function sandboxScriptHash(build: EngineBuild): Promise<string> {
   const hash = /script-src ('sha256-[^']+')/.exec(await builtDocument(build))?.[1];
@@ -176,12 +177,12 @@ export async function sandboxScriptHash(build: EngineBuild): Promise<string> {
   return hash;
 }
 
-/** The text of the sandbox frame's document. */
+/** Returns the text of the sandbox frame's document. */
 export async function builtDocument({ folder }: EngineBuild): Promise<string> {
   return gunzipSync(await readFile(join(folder, FILES.sandbox))).toString();
 }
 
-/** The frame's policy allows no import. */
+/** Bundles a script without imports, because the frame's policy allows none. */
 function bundle(
   root: string,
   mode: string,
@@ -199,8 +200,8 @@ function bundle(
 }
 
 /**
- * The frame's document. No `connect-src`, no `unsafe-eval`: that pair is the wall. The script is inline
- * and known by its hash, so the policy names no host at all.
+ * Returns the frame's document. Its policy has neither `connect-src` nor `unsafe-eval`, which isolates it. The script
+ * is inline and allowed by its hash, so the policy allows no host.
  */
 function sandboxDocument(script: string, key: string): string {
   const inline = script.replaceAll('</script', '<\\/script');

@@ -1,4 +1,4 @@
-/** Vite's side of the engine: the same files in `npm start` and in a build, under `engine/<key>/`. */
+/** Vite plugin of the engine: serves the same files in `npm start` and in a build, under `engine/<key>/`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -10,11 +10,11 @@ const RESOLVED = `\0${VIRTUAL}`;
 
 /** The interface of the engine for other plugins. */
 export interface EngineApi {
-  /** Names the exact engine build. */
+  /** Returns the key of the engine build. */
   key(): Promise<string>;
-  /** The text of the sandbox frame's document. */
+  /** Returns the text of the sandbox frame's document. */
   frameDocument(): Promise<string>;
-  /** For the page's `script-src`, in quotes. */
+  /** Returns the hash for the page's `script-src`, in quotes. */
   frameScriptHash(): Promise<string>;
 }
 
@@ -22,7 +22,10 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
   let root = '';
   let mode: 'development' | 'production' = 'development';
   let current: Promise<EngineBuild> | undefined;
-  /** The files that the engine was made from; null while it is made, and where it could not be: any file may be the remedy. */
+  /**
+   * Input files of the engine; null during a build and after a failed one, when a change of any file starts a new
+   * build.
+   */
   let watched: ReadonlySet<string> | null = null;
   const engine = () => (current ??= buildEngine(root, mode));
   return {
@@ -46,7 +49,7 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
       ].join('\n');
     },
     configureServer(server) {
-      // Begun now, so that the first visit need not wait for it.
+      // Starts the build at once, so that the first visit does not have to wait for it.
       const begin = (): void => {
         watched = null;
         const made = engine();

@@ -1,4 +1,4 @@
-/** Makes the gym's board: the ruling of every grader on each exploit, by the judge in the built page. */
+/** Makes the gym's board: the ruling of every grader on each exploit, from the judge in the built page. */
 import type { Board } from '../../datasets/gym.ts';
 import type { Exploit, Ruling } from '../../domain/exploit.ts';
 import type { Problem } from '../../domain/problem.ts';
@@ -7,7 +7,7 @@ import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { XrayLine } from '../../judge/protocol/driver-page.ts';
 import { openPage } from '../cli/page/built-page.ts';
 
-/** @throws PageFailure when the page or the browser fails */
+/** @throws PageFailure if the page or the browser fails */
 export async function judgeExploits(
   problems: readonly Problem[],
   exploits: readonly Exploit[],

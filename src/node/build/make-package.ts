@@ -1,8 +1,7 @@
 /**
- * `npm run package`: the built page and the command line in one piece, with the browser's driver, so that it installs
- * without a network. It is put together in `build/package/`, with a manifest of its own: an installation needs none of
- * the packages that the page is made from. Options go to `npm pack`, which leaves the file in the checkout unless told
- * otherwise.
+ * `npm run package`: packs the built page, the command line and the browser's driver, so that the package installs
+ * without a network. The package is assembled in `build/package/` with its own manifest, because it needs none of the
+ * packages that build the page. Options are passed to `npm pack`, which by default writes the file into the checkout.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +11,10 @@ import { run } from '../bootstrap/processes.mjs';
 import { inRoot, root } from '../bootstrap/root.mjs';
 
 const PACKAGE = inRoot('build', 'package');
-/** As deep as `src/node/cli`, so that code that looks for the project's folder finds the package's. */
+/** At the same depth as `src/node/cli`, so that code that looks for the project's folder finds the package's folder. */
 const COMMAND_LINE = 'lib/node/cli';
 const DRIVER = 'playwright-core';
-/** Beside the manifest, as npm takes them from any package. */
+/** Documents of the package, copied beside its manifest. */
 const PAPERS = ['README.md', 'LICENSE', 'docs'];
 
 await ensurePage();

@@ -1,7 +1,7 @@
 /**
- * Makes `public/problems/` from `src/datasets/allpass/`: the tests' inputs come from each problem's
- * generator, the expected outputs from its reference solution, both run by native Python. The result is
- * committed, so only those who change a problem need Python.
+ * Makes `public/problems/` from `src/datasets/allpass/`. The inputs of tests come from each problem's generator, and
+ * the expected outputs from its reference solution. Native Python runs both. The files are committed, so only changes
+ * of problems need Python.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ console.log(`${index.length} problems, ${index.reduce((sum, entry) => sum + entr
 function makeProblem(slug: string) {
   const folder = join(SOURCE, slug);
   const { head, problem } = problemIn(folder);
-  // As the page holds it: the first screen needs no reader of files.
+  // Uses the page's own format, so that the first screen does not load the code that reads data sets.
   writeFileSync(join(TARGET, `${slug}.json`), `${JSON.stringify(problem)}\n`);
   writeFileSync(join(TARGET, `${slug}.answers.json`), `${JSON.stringify(readAnswers(folder), null, 1)}\n`);
   return {
@@ -39,7 +39,7 @@ function makeProblem(slug: string) {
   };
 }
 
-/** The right answer first: the first click should show the whole way to reward 1. */
+/** Puts the correct answer first, so that the first click leads to reward 1. */
 function readAnswers(folder: string) {
   const names = readdirSync(join(folder, 'answers')).filter((name) => name.endsWith('.md'));
   const order = (kind: string) => (kind === 'right' ? 0 : kind === 'wrong' ? 1 : 2);

@@ -1,6 +1,7 @@
 /**
- * Renders the statements of our problems into `public/problems/`, as the page itself would: only a browser can sanitise.
- * Part of `npm run problems`; `shipped-statements.browser.test.ts` holds what ships against the page of the day.
+ * Renders the statements of our problems into `public/problems/` in the page's own way, in a browser, because
+ * sanitizing needs one. Part of `npm run problems`. `shipped-statements.browser.test.ts` compares the files with the
+ * current page.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ await server.listen();
 const browser = await chromium.launch(launchOptions());
 try {
   const page = await browser.newPage();
-  // A document of the server's origin that loads nothing by itself.
+  // A document of the server's origin that requests nothing.
   await page.route(`**${EMPTY}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(new URL(EMPTY, server.resolvedUrls!.local[0]).href);
   const slugs = readdirSync(SOURCE);
@@ -34,7 +35,7 @@ try {
   await server.close();
 }
 
-/** Returns the script that the page runs: it imports modules from the server by their addresses. */
+/** Returns the script that runs in the page. It imports modules from the server by address. */
 function rendering(text: string): string {
   return `(async () => {
     const { renderMarkdown } = await import('/src/kit/markdown/render-markdown.ts');

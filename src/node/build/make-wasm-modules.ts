@@ -1,6 +1,6 @@
 /**
- * Assembles the small WebAssembly modules of our own. The results are committed, so that building the page
- * needs no assembler; a test holds each to its source.
+ * Assembles the small WebAssembly modules of the project. The results are committed, so that building the page needs no
+ * assembler. A test compares each with its source.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import makeAssembler from 'wabt';
 
 const SOURCES = new URL('../../', import.meta.url);
-/** By file, with the name of the constant. */
+/** Names of the constants, by file. */
 const MODULES = {
   'sandbox/engine/memory-wipe': 'MEMORY_WIPE',
   'lab/kernel/matrices': 'MATRICES',
@@ -19,7 +19,7 @@ const MODULES = {
 } as const;
 export type WasmModule = keyof typeof MODULES;
 
-/** The second is not in the package's types. */
+/** The package's types lack the second feature. */
 const FEATURES = { simd: true, multi_memory: true, bulk_memory: true };
 
 /** @returns the module's bytes in base64 */

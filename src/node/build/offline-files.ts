@@ -1,26 +1,29 @@
-/** Lists the files that the service worker keeps: every file of the build, with the hash it must have. */
+/** Lists the files that the service worker stores: every file of the build, with its hash. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface OfflineFile {
-  /** Below the page's folder, with slashes. */
+  /** Path in the page's folder, with slashes. */
   readonly url: string;
-  /** Null where the name changes with the content: then the browser's own cache will do. */
+  /** Null if the name of the file changes with its content: the browser's own cache is sufficient for it. */
   readonly revision: string | null;
-  /** A host half-way through an update cannot mix two versions. */
+  /** Hash of the file. It prevents a mix of two versions while a host is being updated. */
   readonly integrity: string;
 }
 
 export const WORKER_FILE = 'sw.js';
 
 const HASHED = /^(?:assets|engine)\//;
-/** The worker itself, the README’s picture, packages, which are kept as programs need them, and what no page asks for. */
+/**
+ * Files that are not stored in advance: the worker itself, packages, which are stored when programs need them, and
+ * files that no page requests.
+ */
 const NOT_KEPT = /^(?:sw\.js|(?:packages|clusters)\/.*)$/;
 
 /**
  * @param dist folder of the finished build
- * @returns sorted by address; what begins with a dot is no part of the page
+ * @returns files sorted by address, without those whose name begins with a dot
  */
 export async function offlineFiles(dist: string): Promise<readonly OfflineFile[]> {
   const found = await readdir(dist, { recursive: true, withFileTypes: true });

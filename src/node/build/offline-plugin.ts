@@ -1,4 +1,4 @@
-/** The service worker beside the built page; in development one that takes an earlier one away. */
+/** Vite plugin of the service worker. In development, it serves a worker that removes an earlier one. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -6,7 +6,9 @@ import type { EngineApi } from './engine-plugin.ts';
 import { offlineFiles, WORKER_FILE } from './offline-files.ts';
 import { oneScript } from './one-script.ts';
 
-/** A built page served from this port before would be shown in the place of the development server's. */
+/**
+ * Replaces the worker of a built page that was served from the same port, and that would hide the development server.
+ */
 const NO_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', async () => {
   await self.registration.unregister();
@@ -14,7 +16,7 @@ self.addEventListener('activate', async () => {
 });
 `;
 
-/** @param engine of the plugin that builds it */
+/** @param engine interface of the plugin that builds the engine */
 export function offlinePlugin(engine: EngineApi): Plugin {
   let root = '';
   let dist = '';
@@ -31,7 +33,7 @@ export function offlinePlugin(engine: EngineApi): Plugin {
         response.end(NO_WORKER);
       });
     },
-    // Made of what was written, files of `public/` among it.
+    // Runs after all files are written, those of `public/` included, because the worker lists them.
     writeBundle: {
       sequential: true,
       async handler() {

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 /**
- * One classic script with everything inside, for realms that may import nothing or should have to fetch nothing more.
+ * Bundles one classic script without imports, for contexts that may not import modules or should not have to request
+ * more files.
  * @param root the project's folder
  * @param entry path of the first module, below `root`
- * @param define expressions that stand for global names in the source
- * @param plugins of Vite, for this script alone
+ * @param define expressions that replace global names in the source
+ * @param plugins Vite plugins for this script alone
  */
 export async function oneScript(
   root: string,
@@ -29,7 +30,7 @@ export async function oneScript(
       modulePreload: false,
       rolldownOptions: {
         input: join(root, entry),
-        // Pyodide's branches for Node are never taken here.
+        // Pyodide's code for Node never runs here.
         external: /^node:/,
         output: { format: 'iife', codeSplitting: false },
       },

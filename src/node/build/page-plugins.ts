@@ -1,4 +1,4 @@
-/** Vite's plugins for the document of the page, its digest, and the chunks of its first screen. */
+/** Vite plugins for the document of the page, its digest, and the chunks of its first screen. */
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { normalizePath, type Plugin, type Rolldown } from 'vite';
@@ -8,18 +8,18 @@ import { inRoot } from '../bootstrap/root.mjs';
 import type { EngineApi } from './engine-plugin.ts';
 
 /**
- * `https:` and `http:` in connect-src are the price of "any endpoint", servers in the local network and on
- * `[::1]` among them: a policy in the document cannot be widened later. Scripts come from this origin only, pictures never from outside, so a rendered answer can
- * neither run nor report anything.
- * @param frameScript hash of the sandbox frame's script. Its document inherits this policy, and would not start
- *   without it; in the page itself that script starts nothing (`workers/sandbox/sandbox.ts`)
+ * Returns the page's policy. `https:` and `http:` in connect-src allow any model server, including those in the local
+ * network and on `[::1]`, because a policy in the document cannot be extended later. Scripts come from this origin
+ * only, and pictures never from other hosts. So a rendered answer can neither run code nor send data.
+ * @param frameScript hash of the sandbox frame's script. The frame's document inherits this policy, and would not start
+ *   without the hash. In the page itself that script starts nothing (`workers/sandbox/sandbox.ts`).
  */
 const policyWith = (frameScript: string): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${frameScript}`,
     "worker-src 'self' blob:",
-    // The sandbox frame is `srcdoc`, which has no address to allow.
+    // The sandbox frame is a `srcdoc`, which has no address to allow.
     "frame-src 'none'",
     "connect-src 'self' https: http:",
     "img-src 'self' data: blob:",
@@ -31,7 +31,7 @@ const policyWith = (frameScript: string): string =>
     "form-action 'none'",
   ].join('; ');
 
-/** @param engine of the plugin that builds it */
+/** @param engine interface of the plugin that builds the engine */
 export function pagePolicyPlugin(engine: EngineApi): Plugin {
   return {
     name: 'allpass-page-policy',
@@ -50,15 +50,15 @@ export function pagePolicyPlugin(engine: EngineApi): Plugin {
 }
 
 /**
- * Puts the sandbox frame into the page's document: its process starts beside the page's scripts, not after them, and
- * the first verdict waits for it. While the page is developed each frame is made when it is needed.
+ * Puts the sandbox frame into the page's document, so that its process starts at the same time as the page's scripts:
+ * the first verdict waits for it. During development each frame is created when it is needed.
  */
 export function standingFramePlugin(engine: EngineApi): Plugin {
   return {
     name: 'allpass-standing-frame',
     apply: 'build',
     async transformIndexHtml() {
-      // Never `allow-same-origin` beside it: the two together are no sandbox at all.
+      // Must not have `allow-same-origin` too: both together disable the sandbox.
       const named = { id: STANDING_FRAME_ID, title: FRAME_TITLE, style: FRAME_STYLE };
       const attrs = { ...named, sandbox: 'allow-scripts' };
       const srcdoc = await engine.frameDocument();
@@ -67,7 +67,7 @@ export function standingFramePlugin(engine: EngineApi): Plugin {
   };
 }
 
-/** Writes the digest of the page's sources to `dist/`, so that no build is repeated and no old one is served. */
+/** Writes the digest of the page's sources to `dist/`. It prevents a repeated build, and the use of an outdated one. */
 export function pageStampPlugin(): Plugin {
   let root = '';
   let dist = '';
@@ -81,13 +81,13 @@ export function pageStampPlugin(): Plugin {
       configFiles = config.configFileDependencies;
       dist = join(config.root, config.build.outDir);
     },
-    // Before anything is read: what changes while the page is built makes it an old one.
+    // Computes the digest before the build reads files: a change during the build makes the build outdated.
     buildStart() {
       digest = sourceDigest(root);
     },
-    // A module that the digest leaves out could change without a new build.
+    // Fails for a module that the digest does not include, because it could change without a new build.
     buildEnd(error) {
-      // The page of the benchmark begins in another folder, and is built anew each time.
+      // The page of the benchmark has its own folder, and is rebuilt each time.
       if (error !== undefined || dist !== join(root, 'dist')) return;
       for (const id of [...this.getModuleIds(), ...configFiles]) {
         const path = relative(root, id.replace(/\?.*$/, '')).replaceAll('\\', '/');
@@ -96,7 +96,7 @@ export function pageStampPlugin(): Plugin {
           this.error(`${path} is part of the page and not of its digest: see page-build.mjs`);
       }
     },
-    // After everything is written: a build that broke off has none.
+    // Writes the digest after all other files, so that an interrupted build has none.
     writeBundle: {
       order: 'post',
       sequential: true,
@@ -107,18 +107,18 @@ export function pageStampPlugin(): Plugin {
   };
 }
 
-/** The module that starts Python while the rest of the page loads: it must not wait for the rest. */
+/** The module that starts Python. It must not wait for the rest of the page to load. */
 const SANDBOX = ['src/app/sandbox.ts'];
-/** The modules that begin the first screen; the modules that they import only on demand stay apart. */
+/** The entry modules of the first screen. Modules that they import dynamically are not included. */
 const BEGINNINGS = ['src/app/start-page.ts', 'src/pages/playground/PlaygroundPage.svelte'];
-/** The stores of the browser, fetched with the first record that is read. */
+/** The stores of the browser, which load with the first record that is read. */
 const STORAGE = ['src/storage/browser-storage.ts'];
-/** The build's own, imported wherever something is imported on demand. */
+/** Vite's own module, which every dynamic import uses. */
 const PRELOADER = '\0vite/preload-helper.js';
 
 /**
- * Returns the chunks that the first screen requests in any case, even if other modules import them: the sandbox's chunk
- * takes the modules that both import.
+ * Returns the chunks that the first screen always requests, even if other modules import them too. A module that both
+ * the sandbox and the first screen import is in the sandbox's chunk.
  */
 export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
   return [
@@ -145,7 +145,7 @@ function chunk(
 
 function importedFrom(beginnings: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const modules = new Set(beginnings.map((path) => normalizePath(inRoot(path))));
-  // A set hands out what is added while it is walked.
+  // Iterating over a set includes the items that are added during the iteration.
   for (const id of modules) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
   }

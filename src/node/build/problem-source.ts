@@ -1,6 +1,6 @@
 /**
- * A problem of ours out of its folder: the tests' inputs come from its generator, the expected outputs from its
- * reference solution, both run by native Python.
+ * Reads a problem of the project from its folder. The inputs of tests come from its generator, and the expected outputs
+ * from its reference solution. Native Python runs both.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readProblems } from '../../datasets/problem-file.ts';
 import type { Problem } from '../../domain/problem.ts';
 
-/** Reads inputs() and runs the reference on each; call mode calls it, stdin mode runs it as a script. */
+/** Reads inputs() and runs the reference on each input: call mode calls the function, stdin mode runs a script. */
 const GENERATE = `
 import importlib.util, io, json, runpy, sys
 from contextlib import redirect_stdout
@@ -35,7 +35,7 @@ for given in tests.inputs():
 sys.stdout.write(json.dumps(rows, separators=(",", ":")))
 `;
 
-/** The fields of `problem.json`: the fields of problems.jsonl but statement and tests. */
+/** The fields of `problem.json`: the fields of problems.jsonl except statement and tests. */
 export interface ProblemHead {
   readonly id: string;
   readonly title: string;
@@ -49,17 +49,17 @@ export interface ProblemHead {
 interface SourceProblem {
   readonly head: ProblemHead;
   readonly problem: Problem;
-  /** Its row of problems.jsonl. */
+  /** The row of the problem in problems.jsonl. */
   readonly row: string;
 }
 
-/** @throws Error that names folder and field */
+/** @throws Error that names the folder and the field */
 export function problemIn(folder: string): SourceProblem {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const head = JSON.parse(read('problem.json')) as ProblemHead;
   const python = ['-c', GENERATE, folder, head.mode, head.fn_name ?? ''];
   const tests = execFileSync('python3', python, { maxBuffer: 1 << 28, encoding: 'utf8' });
-  // Spliced as text: parsing would lose integers above 2**53.
+  // Inserted as text, because parsing would change integers above 2**53.
   const fields = { ...head, source: 'allpass', license: 'MIT', prompt: read('statement.md') };
   const row = `${JSON.stringify(fields).slice(0, -1)},"tests":${tests}}`;
   const { problems, faults } = readProblems(row);

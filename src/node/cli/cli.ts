@@ -1,4 +1,4 @@
-/** The command line: one command, its options, an exit code (`help.ts` has what each means). */
+/** The command line: one command, its options, and an exit code (`help.ts` explains the codes). */
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../base/error-message.ts';
 import { inRoot } from '../bootstrap/root.mjs';
@@ -70,7 +70,7 @@ function print(text: string): number {
 }
 
 /**
- * Reports the error that ended the command, in one line.
+ * Prints the error that ended the command in one line.
  * @returns the exit code
  */
 function reportError(error: unknown): number {
@@ -97,16 +97,16 @@ function reportError(error: unknown): number {
   return BROKEN_OFF;
 }
 
-// A reader that closes stderr, as `2>&1 | head` does, must not end a run of hours.
+// If the reader closes stderr, as in `2>&1 | head`, a run of hours must continue.
 process.stderr.on('error', () => undefined);
-// A text that a reader such as `head` does not take is discarded; for rows, output-file.ts handles the error, too.
+// Text that a reader such as `head` does not read is discarded. For rows, output-file.ts handles the error too.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || process.stdout.listenerCount('error') > 1) return;
   tell(`standard output: ${unwritable(error)}`);
   process.exit(2);
 });
 
-// An error outside of the command's own promise: a callback of a stream or a timer.
+// Handles errors in callbacks of streams and timers, which are outside of the command's promise.
 process.on('uncaughtException', (error) => process.exit(reportError(error)));
 
 try {
@@ -115,7 +115,7 @@ try {
   process.exitCode = reportError(error);
 }
 
-/** Bytes that a disk refuses to write: no fault of this program. */
+/** Returns whether the disk refused to write. This is not a bug of this program. */
 function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error &&

@@ -18,8 +18,8 @@ const HEAD = [
 const REDRAW_HEAD = ['redrawn_limit', 'redrawn_old_limit', 'redrawn_old_tokens'];
 
 /**
- * Writes a row for each sample under a row of names. A missing value, such as a reward, is empty.
- * @param facts of the run, in a column each; the profile has a column already
+ * Writes a header and a row for each sample. A missing value, such as a reward, is empty.
+ * @param facts of the run, one column each; the profile already has a column
  */
 export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] = []): string {
   const columns = facts.filter(([name]) => !HEAD.includes(name));
@@ -33,7 +33,7 @@ export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] 
   return csvRows([[...HEAD, ...(redraws ? REDRAW_HEAD : []), ...columns.map(([name]) => name)], ...rows]);
 }
 
-/** Null and undefined are empty cells. */
+/** Formats rows as CSV. Null and undefined become empty cells. */
 export function csvRows(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
   const cell = (value: string | number | null | undefined): string =>
     typeof value === 'string' ? textCell(value) : String(value ?? '');

@@ -1,14 +1,12 @@
-/**
- * A run as a JUnit report for continuous integration. A problem is a suite, a sample a test case.
- */
+/** Writes a run as a JUnit report for continuous integration. A problem is a suite, a sample a test case. */
 import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import { limitWords } from '../figures/redraws.ts';
 import type { Fact } from '../share/run-facts.ts';
 
 /**
- * A sample with another reward than 1 is a failure. One without a reward is an error, which does not count against the
- * model.
+ * A sample with a reward other than 1 is a failure. A sample without a reward is an error, which does not count against
+ * the model.
  */
 export function runJunit(
   samples: readonly JudgedSample[],
@@ -30,7 +28,7 @@ export function runJunit(
   ].join('\n');
 }
 
-/** Facts are in every suite, because the report as a whole cannot have properties. */
+/** Every suite has the facts, because the report as a whole cannot have properties. */
 function propertiesOf(facts: readonly Fact[]): readonly string[] {
   if (facts.length === 0) return [];
   return [
@@ -62,7 +60,7 @@ function testCase(problem: string, sample: JudgedSample): string {
   return `${open}>${mark}<${kind} type="${escaped(verdict)}" message="${escaped(says)}"${end}</testcase>`;
 }
 
-/** The error and the first failing test, if the row has them: a line each, longer texts below. */
+/** Returns the error and the first failing test, if the row has them: one line each, with longer texts below. */
 function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
   const part = (name: string, text: string | null | undefined): string[] => {
     if (text === null || text === undefined) return [];

@@ -1,4 +1,4 @@
-/** The results of a run as Markdown, for a pull request or a notebook. */
+/** Writes the results of a run as Markdown, for a pull request or a notebook. */
 import { percent } from '../../base/number-words.ts';
 import type { Comparison } from '../comparison.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
@@ -13,7 +13,7 @@ export interface ShownRun {
   readonly title: string;
   readonly profile: string;
   readonly report: RunReport;
-  /** Facts of `runFacts`, or those known of a file of verdicts. */
+  /** Facts from `runFacts`, or the facts known about a file of verdicts. */
   readonly facts: readonly Fact[];
   /** The window of dates in one sentence; null for all dates. */
   readonly dates: string | null;

@@ -18,18 +18,18 @@ import { notRun } from '../../domain/verdict.ts';
 /** A row with the tokens of its answer, as in the output of `allpass eval`. */
 type RunVerdictRow = VerdictRow & { readonly tokens?: number };
 
-/** Facts of the run, in every row: rows are split, merged and filtered. */
+/** Facts of the run. Every row has them, because rows are split, merged and filtered. */
 type WithFacts = { readonly run?: Readonly<Record<string, string>> };
 
 /** Writes the samples of one run. */
 export class RunLines {
   readonly #profile: string;
   readonly #sets: number;
-  /** Number of problems with this id. */
+  /** Number of problems with each id. */
   readonly #ids: ReadonlyMap<string, number>;
   readonly #run: WithFacts;
 
-  /** @param facts of the run; none leaves them out */
+  /** @param facts of the run; an empty list leaves the field out */
   constructor({ problems, profile }: Pick<Run, 'problems' | 'profile'>, facts: readonly Fact[] = []) {
     this.#run = facts.length === 0 ? {} : { run: Object.fromEntries(facts) };
     this.#profile = profile;
@@ -39,7 +39,7 @@ export class RunLines {
 
   /**
    * Returns a line of a file of verdicts without its line break; null for a sample without a verdict. A sample whose
-   * request failed is a judge error: no answer is at fault.
+   * request failed is a judge error, because no answer caused it.
    * @param tests in their order; null if they were not read
    */
   verdict(row: RunRow, tests: readonly RunTest[] | null): string | null {
@@ -115,7 +115,7 @@ export class RunLines {
     };
   }
 
-  /** Returns the id, after its set if another set has the same id. */
+  /** Returns the id. If another set has the same id, the name of the set precedes it. */
   #nameOf({ set, id }: ProblemRef): string {
     return (this.#ids.get(id) ?? 0) > 1 ? `${set}: ${id}` : id;
   }

@@ -14,7 +14,7 @@ export function tableMarkdown(runs: RunTable): string {
   )}\n\n${plain(tableNote(runs))}\n`;
 }
 
-/** A `tabular` for booktabs. */
+/** Writes a `tabular` for the LaTeX package booktabs. */
 export function tableLatex(runs: RunTable): string {
   const line = (texts: readonly string[]): string => `${texts.map(latexText).join(' & ')} \\\\`;
   return [
@@ -30,7 +30,7 @@ export function tableLatex(runs: RunTable): string {
   ].join('\n');
 }
 
-/** Shares from 0 to 1, a column for each end of an interval. */
+/** Writes shares from 0 to 1, with one column for each end of an interval. */
 export function tableCsv(runs: RunTable): string {
   const three = (name: string): string[] => [name, `${name}_low`, `${name}_high`];
   const marked = runs.rows.some(({ redraws }) => redraws.length > 0);
@@ -58,7 +58,7 @@ export function tableCsv(runs: RunTable): string {
   ]);
 }
 
-/** Texts of a row, in the order of `headOf`. */
+/** Returns the texts of a row, in the order of `headOf`. */
 export function cellsOf({
   name,
   profile,
@@ -76,7 +76,7 @@ export function cellsOf({
   ];
 }
 
-/** Names of the columns, as a reader sees them. */
+/** Returns the names of the columns for a reader. */
 export function headOf({ by, groups }: RunTable): string[] {
   return [
     ...['run', 'grader', 'samples', 'pass@1'],

@@ -9,7 +9,7 @@ export interface Interval {
 /** A difference of two means over the same problems. */
 export interface Difference {
   readonly value: number;
-  /** 95 %; null for fewer than two problems, and where the difference is the same on all of them. */
+  /** 95 % interval; null for fewer than two problems, and if all problems have the same difference. */
   readonly interval: Interval | null;
 }
 
@@ -22,11 +22,12 @@ const Z = 1.959964;
 export const FEWEST_PROBLEMS = 30;
 
 /**
- * The 95 % percentile intervals of means over the same problems: as many of them drawn with replacement, 2,000 times
- * (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, ch. 13). They cover the choice of problems, and not
- * the variation between answers if a problem has one sample. Equal values have equal intervals.
- * @param rows a row for each mean, a value for each problem in it; all are as long as the first
- * @returns one for each row; null for fewer than two problems
+ * Returns the 95 % percentile intervals of means over the same problems. Each of 2,000 draws takes as many problems as
+ * there are, with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, ch. 13). The intervals
+ * cover the choice of problems, but not the variation between answers if each problem has one sample. Equal values have
+ * equal intervals.
+ * @param rows a row for each mean, with a value for each problem; all rows have the same length
+ * @returns one interval for each row; null for fewer than two problems
  */
 export function meanIntervals(rows: readonly (readonly number[])[]): readonly (Interval | null)[] {
   const drawing = drawn(rows);
@@ -37,7 +38,7 @@ export function meanIntervals(rows: readonly (readonly number[])[]): readonly (I
 }
 
 /**
- * As `meanIntervals`, yielding to other work of the thread: the draws of 25,000 problems take a second.
+ * Like `meanIntervals`, but yields to other work of the thread: the draws of 25,000 problems take a second.
  * @param takeTurns resolves when this work may continue (`taskYielder`)
  */
 export async function meanIntervalsYielding(
@@ -53,8 +54,8 @@ export async function meanIntervalsYielding(
 }
 
 /**
- * The mean difference of paired values, with the interval of a paired bootstrap: both values of a problem are drawn
- * together, so what makes a problem hard for both cancels out. Null without problems.
+ * Returns the mean difference of paired values, with the interval of a paired bootstrap. Both values of a problem are
+ * drawn together, so the difficulty of a problem cancels out. Returns null without problems.
  * @param pairs values of each problem
  */
 export function pairedDifference(
@@ -68,8 +69,8 @@ export function pairedDifference(
 }
 
 /**
- * Wilson's score interval of a share (Wilson 1927; Brown, Cai and DasGupta, "Interval Estimation for a Binomial
- * Proportion", 2001), 95 %.
+ * Returns the 95 % Wilson score interval of a share (Wilson 1927; Brown, Cai and DasGupta, "Interval Estimation for a
+ * Binomial Proportion", 2001).
  * @param share from 0 to 1, of `count` problems, ≥ 1
  */
 export function wilson(share: number, count: number): Interval {
@@ -79,7 +80,7 @@ export function wilson(share: number, count: number): Interval {
   return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) };
 }
 
-/** Stops after every draw. */
+/** Computes the intervals of `meanIntervals`, and yields after every draw. */
 function* drawn(rows: readonly (readonly number[])[]): Generator<void, readonly (Interval | null)[]> {
   const count = rows[0]?.length ?? 0;
   if (count < 2) return rows.map(() => null);
@@ -90,7 +91,7 @@ function* drawn(rows: readonly (readonly number[])[]): Generator<void, readonly 
     for (let at = 0; at < count; at++) places[at] = random.below(count);
     for (const [row, values] of rows.entries()) {
       let sum = 0;
-      // An index takes half the time of an iterator, and this is where the time goes.
+      // An index takes half the time of an iterator. Most of the time is spent in this loop.
       for (let at = 0; at < count; at++) sum += values[places[at]!]!;
       means[row]![draw] = sum / count;
     }

@@ -1,8 +1,8 @@
 /**
- * A table of contests out of what Codeforces' API answers (https://codeforces.com/apiHelp/objects), as the user has
- * saved it: for each contest `contest.standings?contestId=…` and `contest.ratingChanges?contestId=…`, and for the
- * percentile `user.ratedList`. The page cannot fetch them: they are large, and another site's. Codeforces decides on
- * the terms for passing the table on; it names no person.
+ * Builds a table of contests from replies of Codeforces' API (https://codeforces.com/apiHelp/objects) that the user has
+ * saved: for each contest `contest.standings?contestId=…` and `contest.ratingChanges?contestId=…`, and for the
+ * percentile `user.ratedList`. The page cannot fetch them, because they are large and from another site. Codeforces
+ * decides on the terms for passing the table on. The table contains no names of persons.
  */
 import {
   array,
@@ -27,9 +27,9 @@ export interface ApiFile {
 }
 
 export interface BuiltTable {
-  /** Null where no contest could be made. */
+  /** Null if no contest can be built. */
   readonly table: ContestTable | null;
-  /** Files and contests that are not in it. */
+  /** Names the files and contests that the table does not contain. */
   readonly notes: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const RATED = array(object({ handle: string(), rating: number() }));
 
 type Standings = InferOutput<typeof STANDINGS>;
 
-/** The files in any order, told apart by what they hold. */
+/** Builds the table. Files may be in any order: their content identifies them. */
 export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
   const standings = new Map<number, Standings>();
   const ratings = new Map<number, Map<string, number>>();
@@ -86,7 +86,7 @@ export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
   return { table, notes };
 }
 
-/** A contest among those who were rated in it, or why there is none. */
+/** Returns a contest with its rated participants, or the reason why it cannot be built. */
 function contestOf(
   { contest, problems, rows }: Standings,
   ratings: ReadonlyMap<string, number> | undefined,
@@ -121,13 +121,13 @@ function contestOf(
   };
 }
 
-/** Returns the result of the API's reply; undefined for a reply that is no good answer of it. */
+/** Returns the result of a reply of the API; undefined for an error or any other text. */
 function resultOf(text: string): unknown {
   const json = parseJson(text);
   return is(ANSWER, json) ? json.result : undefined;
 }
 
-/** The best first. */
+/** Counts equal scores and sorts them, the best first. */
 function countedScores(rows: readonly { score: number; penalty: number }[]): Contest['standings'] {
   const counts = new Map<string, { score: number; penalty: number; many: number }>();
   for (const { score, penalty } of rows) {

@@ -48,7 +48,7 @@ async function rated(
   return rating;
 }
 
-/** Everybody by himself, in words as near to the paper as can be, and Elo's equation solved to 1e-9. */
+/** Rates each participant separately, close to the wording of the paper, and solves Elo's equation to 1e-9. */
 function slowRating({ scoring, problems, standings, ratings }: Contest, attempts: readonly string[]): number {
   let [score, penalty] = [0, 0];
   problems.forEach(({ points }, at) => {
@@ -80,7 +80,7 @@ function slowRating({ scoring, problems, standings, ratings }: Contest, attempts
 
 describe("CodeElo's rating", () => {
   it('is where Elo expects the rank, by hand', async () => {
-    // 500 points: three did not do worse, so 3 / (1 + 10^((r − 1500) / 400)) = 2.
+    // 500 points: three participants did not do worse, so 3 / (1 + 10^((r − 1500) / 400)) = 2.
     const found = await rated(tried({ '1/A': '+', '1/B': '-' }), tableOf([contestOf()]));
     expect(found.rating).toBeCloseTo(1500 - 400 * Math.log10(2), 5);
     expect(found.contests[0]).toMatchObject({
@@ -133,7 +133,7 @@ describe("CodeElo's rating", () => {
 
   it('says where its scale ends', async () => {
     const best = await rated(tried({ '1/A': '+', '1/B': '+' }), tableOf([contestOf()]));
-    // One did as well; the best rank that is expected of anybody is above 1.
+    // One participant did as well, and the best expected rank of any rating is above 1.
     expect(best.contests[0]).toMatchObject({ rank: 1, rating: 1600, atEnd: 'top' });
     expect(best.caveats.map(({ name }) => name)).toContain('end-of-scale');
     const worst = await rated(

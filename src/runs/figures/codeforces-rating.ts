@@ -1,9 +1,9 @@
 /**
- * A Codeforces rating for a model that never took part, by CodeElo's method (Quan et al. 2025,
- * https://arxiv.org/abs/2501.01257, and its `calc_rating.py`): in each contest the model's samples stand for its
- * attempts, one after the other and all in the first minute; its score gives a rank among those who took part, and
- * the rank the rating at which that rank is expected (Mirzayanov's open formula,
- * https://codeforces.com/blog/entry/20762). The rating is the mean over contests.
+ * Computes a Codeforces rating for a model that did not compete, by CodeElo's method (Quan et al. 2025,
+ * https://arxiv.org/abs/2501.01257, and its `calc_rating.py`). In each contest the samples of the model count as its
+ * attempts, one after the other and all in the first minute. Its score gives a rank among the participants. The rating
+ * for the contest is the one at which that rank is expected (Mirzayanov's published formula,
+ * https://codeforces.com/blog/entry/20762). The result is the mean over contests.
  */
 import { Random } from '../../base/random.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
@@ -13,58 +13,60 @@ import type { Caveat } from './run-caveats.ts';
 import type { Interval } from './bootstrap.ts';
 import { total, type Contest, type ContestTable, type Count } from './contest-table.ts';
 
-/** Whether each attempt at a problem solved it, in their order. */
+/** Whether each attempt at a problem solved it, in the order of the attempts. */
 export type Attempts = readonly boolean[];
 
 export interface ContestPerformance {
   readonly id: string;
   readonly name: string;
-  /** Problems of the contest. */
+  /** Number of problems of the contest. */
   readonly problems: number;
   readonly solved: number;
   readonly score: number;
   readonly penalty: number;
-  /** Participants who did not do worse: CodeElo's rank, which counts from 0. */
+  /** Number of participants who did not do worse. This is CodeElo's rank, which counts from 0. */
   readonly rank: number;
   readonly participants: number;
   readonly rating: number;
-  /** Whether the rating stands at an end of its scale: no rating would explain so good, or so bad, a rank. */
+  /**
+   * The end of the scale that the rating is at, because no rating explains the rank; null for a rating between the
+   * ends.
+   */
   readonly atEnd: 'top' | 'bottom' | null;
 }
 
 export interface CodeforcesRating {
   readonly rating: number;
-  /** 95 %, by drawing contests and attempts anew; null for a single contest. */
+  /** 95 % interval, from redrawn contests and attempts; null for a single contest. */
   readonly interval: Interval | null;
-  /** Share of the site's users with a lower rating, from 0 to 1; null where the table has no population. */
+  /** Share of the site's users with a lower rating, from 0 to 1; null if the table has no population. */
   readonly percentile: number | null;
   readonly contests: readonly ContestPerformance[];
-  /** Contests that are in no figure: the run lacks some of their problems. */
+  /** Contests that do not count, because the run lacks some of their problems. */
   readonly leftOut: readonly { readonly id: string; readonly name: string; readonly missing: number }[];
-  /** Fewest and most attempts at one problem, of those that count. */
+  /** Fewest and most attempts at one problem of the contests that count. */
   readonly attempts: { readonly fewest: number; readonly most: number };
-  /** The caveats of the number. */
   readonly caveats: readonly Caveat[];
 }
 
-/** CodeElo's and DeepCoder's: later samples of a problem are not looked at. */
+/** The limit of CodeElo and DeepCoder: later samples of a problem are ignored. */
 const MOST_ATTEMPTS = 8;
-/** CodeElo's scale begins at 0 and ends this far above the best who took part. */
+/** CodeElo's scale begins at 0 and ends this far above the best rated participant. */
 const ABOVE_THE_BEST = 100;
 const POINTS_PER_FAILURE = 50;
 const MINUTES_PER_FAILURE = 10;
 const DRAWS = 1_000;
 const TAIL = 0.025;
-/** Newton's steps before halving alone: it takes some six. */
+/** Maximum number of Newton steps before bisection alone. About six are usual. */
 const MOST_STEPS = 30;
 
-/** The attempts of a run, by the ids of its problems. */
+/** Returns the attempts of a run by the ids of its problems. */
 export function runAttempts(rows: readonly RunRow[]): ReadonlyMap<string, Attempts> {
   const inOrder = rows.toSorted((one, other) => one.sample - other.sample);
   return attemptsOf(inOrder.map(({ id, judged }) => ({ problemId: id, reward: judged?.reward ?? null })));
 }
 
-/** The attempts at each problem, in the order of the samples. A sample that was not judged is no attempt. */
+/** Returns the attempts at each problem, in the order of the samples. A sample without a verdict is not an attempt. */
 export function attemptsOf(
   samples: readonly Pick<JudgedSample, 'problemId' | 'reward'>[],
 ): ReadonlyMap<string, Attempts> {
@@ -79,9 +81,8 @@ export function attemptsOf(
 }
 
 /**
- * Null where no contest of the table has all its problems in the run: a problem that was not asked is not a problem
- * that was not solved. Same attempts and table, same figures. Takes a second for 57 contests, in turns with whatever
- * else wants the thread.
+ * Returns null if the run lacks problems of every contest: a problem that was not asked does not count as unsolved.
+ * Equal attempts and tables give equal figures. Takes a second for 57 contests, and yields to other work of the thread.
  * @param attemptsAt by problem id; `1900/A`, `1900A` and `1900_A` name the same problem
  */
 export async function codeforcesRating(
@@ -122,7 +123,7 @@ export async function codeforcesRating(
   };
 }
 
-/** Share of the population with a lower rating, from 0 to 1; null for an empty one. */
+/** Returns the share of the population with a lower rating, from 0 to 1; null for an empty population. */
 export function percentileOf(rating: number, population: readonly Count[]): number | null {
   const all = total(population);
   return all === 0 ? null : total(population.filter(([each]) => each < rating)) / all;
@@ -130,7 +131,7 @@ export function percentileOf(rating: number, population: readonly Count[]): numb
 
 interface Entry {
   readonly contest: Contest;
-  /** In the order of the contest's problems. */
+  /** Attempts at each problem, in the order of the contest's problems. */
   readonly tried: readonly Attempts[];
   readonly field: Field;
 }
@@ -141,7 +142,7 @@ interface Score {
   readonly penalty: number;
 }
 
-/** Computes the score of the attempts. Time is left out: all of them stand in the first minute. */
+/** Computes the score of the attempts. Time does not count, because all attempts are in the first minute. */
 function scoreOf({ scoring, problems }: Contest, tried: readonly Attempts[]): Score {
   let [solved, score, penalty] = [0, 0, 0];
   for (const [at, each] of tried.entries()) {
@@ -169,14 +170,16 @@ function performance({ contest, tried, field }: Entry): ContestPerformance {
   };
 }
 
-/** Those who took part in a contest: asked thousands of times, so that what can be is worked out once. */
+/**
+ * The participants of a contest. Values that do not change are computed once, because they are read thousands of times.
+ */
 class Field {
   readonly participants: number;
   /** The rating at which the scale ends. */
   readonly top: number;
-  /** The best first, each with how many did not do worse. */
+  /** Scores from the best to the worst, each with the number of participants who did not do worse. */
   readonly #ladder: readonly { readonly score: number; readonly penalty: number; readonly upTo: number }[];
-  /** 10^(rating / 400): the chances need no other power. */
+  /** 10^(rating / 400) and the number of participants with it: the chances need no other power. */
   readonly #strengths: readonly Count[];
   readonly #known = new Map<number, number>();
 
@@ -190,7 +193,7 @@ class Field {
     this.top = ratings.reduce((most, [rating]) => Math.max(most, rating), 0) + ABOVE_THE_BEST;
   }
 
-  /** How many did not do worse. */
+  /** Returns the number of participants who did not do worse. */
   rankOf({ score, penalty }: Score): number {
     let [low, high] = [0, this.#ladder.length];
     while (low < high) {
@@ -202,7 +205,7 @@ class Field {
     return low === 0 ? 0 : this.#ladder[low - 1]!.upTo;
   }
 
-  /** The rating at which this rank is expected, to a millionth, between the ends of the scale. */
+  /** Returns the rating at which this rank is expected, to a millionth, between the ends of the scale. */
   ratingAt(rank: number): number {
     const known = this.#known.get(rank);
     const rating = known ?? this.#solved(rank);
@@ -211,7 +214,7 @@ class Field {
   }
 
   /**
-   * By Newton's steps, and by halving where one would leave the bounds: the expected rank falls as the rating rises.
+   * Solves by Newton steps, and by bisection if a step leaves the bounds. The expected rank falls as the rating rises.
    */
   #solved(rank: number): number {
     let [low, high] = [0, this.top];
@@ -229,7 +232,10 @@ class Field {
     return rating;
   }
 
-  /** The rank that is expected of a rating: 1, and the chance of each to do better; and what a point more changes. */
+  /**
+   * Returns the expected rank of a rating and its derivative. The rank is 1 plus each participant's chance to do
+   * better.
+   */
   #expected(rating: number): { readonly rank: number; readonly slope: number } {
     const own = 10 ** (rating / 400);
     let [rank, slope] = [1, 0];
@@ -243,10 +249,10 @@ class Field {
 }
 
 /**
- * Contests drawn with replacement, and in each the attempts at each problem: so it says what other contests would
- * change, and what other samples and another order of them; not what a wrong verdict changes. Fewer different
- * attempts solve less, so the draws lie too low on the whole: they are moved by as much as their mean is off (Efron
- * and Tibshirani 1993, ch. 10).
+ * Draws contests with replacement, and in each contest the attempts at each problem. So the interval covers other
+ * contests, other samples and another order of samples, but not wrong verdicts. Redrawn attempts have fewer different
+ * samples and solve less, so the draws are too low on average. They are shifted by the difference between their mean
+ * and the rating (Efron and Tibshirani 1993, ch. 10).
  */
 async function bootstrapped(entered: readonly Entry[], rating: number): Promise<Interval | null> {
   if (entered.length < 2) return null;
@@ -273,16 +279,19 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Data sets write Codeforces' problems as 1900/A, 1900A, 1900_A, CF1900A; other ids stand for themselves. */
+/**
+ * Returns one key for all spellings of a Codeforces problem: 1900/A, 1900A, 1900_A, CF1900A. Other ids are returned
+ * unchanged.
+ */
 function problemKey(id: string): string {
   const named = /^(?:codeforces|cf)?[\s/_-]*(\d+)[\s/_-]*([a-z]\d?)$/i.exec(id);
   return named === null ? id : `${named[1]}/${named[2]!.toUpperCase()}`;
 }
 
 interface RatingFacts {
-  /** Participants of each contest that counts. */
+  /** Number of participants of each contest that counts. */
   readonly participants: readonly number[];
-  /** Contests in which the rating stands at an end of its scale. */
+  /** Number of contests in which the rating is at an end of its scale. */
   readonly atEnd: number;
   readonly leftOut: number;
   /** Fewest and most attempts at one problem. */
@@ -291,10 +300,10 @@ interface RatingFacts {
   readonly about: string;
 }
 
-/** DeepCoder's rating is over 57. */
+/** Fewer contests than this get a caveat. DeepCoder's rating is over 57. */
 const FEW_CONTESTS = 30;
 const USUAL_ATTEMPTS = 8;
-/** CodeElo leaves contests with fewer rated participants out. */
+/** CodeElo leaves out contests with fewer rated participants. */
 const SMALL_FIELD = 200;
 
 function ratingCaveats(facts: RatingFacts): readonly Caveat[] {

@@ -1,5 +1,5 @@
 /**
- * Contests that a model can be ranked in afterwards. As a file it is one JSON object:
+ * A table of past contests, in which a model can be ranked. The file is one JSON object:
  *
  *     {
  *       "format": "allpass-contests", "version": 1,
@@ -13,10 +13,10 @@
  *       "population": [[1200, 40000], [1500, 9000]]
  *     }
  *
- * `scoring` is "points" (what a problem is worth, less what failed attempts cost) or "solved" (as in the ICPC:
- * problems solved, then the penalty). A line of `standings` is a score, its penalty, and how many participants have
- * both; of `ratings` and `population` a rating and how many have it, in the contest before it began and on the whole
- * site.
+ * `scoring` is "points" (the points of a problem minus those that failed attempts cost) or "solved" (as in the ICPC:
+ * the number of solved problems, then the penalty). An entry of `standings` is a score, its penalty, and the number of
+ * participants with both. An entry of `ratings` is a rating before the contest and the number of participants with it.
+ * An entry of `population` is a rating and the number of users of the whole site with it.
  */
 import {
   array,
@@ -41,7 +41,7 @@ import {
 import { parseJson } from '../../base/parse-json.ts';
 import { countsOf } from '../../base/counts-of.ts';
 
-/** A value, and how many have it. */
+/** A value, and the number of participants or users with it. */
 export type Count = readonly [value: number, count: number];
 
 export interface Contest {
@@ -56,17 +56,17 @@ export interface Contest {
 }
 
 export interface ContestProblem {
-  /** As its problem set calls it. */
+  /** The id that its problem set uses. */
   readonly id: string;
   /** The points of the problem; null if problems are only counted. */
   readonly points: number | null;
 }
 
 export interface ContestTable {
-  /** Where it comes from, in a sentence. */
+  /** Source of the table, in a sentence. */
   readonly about: string;
   readonly contests: readonly Contest[];
-  /** Ratings on the whole site; null where the file does not say. */
+  /** Ratings on the whole site; null if the file has none. */
   readonly population: readonly Count[] | null;
 }
 
@@ -75,7 +75,7 @@ export type ReadContestTable =
 
 const FORMAT = 'allpass-contests';
 const VERSION = 1;
-/** No rating, score or number of participants lies beyond. */
+/** Upper bound of ratings, scores and numbers of participants. */
 const MOST = 10_000_000;
 
 const label = pipe(string(), maxLength(1000));
@@ -109,7 +109,10 @@ const FILE = object({
   population: optional(nullable(counts), null),
 });
 
-/** Reads a file of contests. @param name what to call the file where it does not fit */
+/**
+ * Reads a file of contests.
+ * @param name of the file, for the message about a fault
+ */
 export function readContestTable(text: string, name: string): ReadContestTable {
   const failed = (fault: string): ReadContestTable => ({ ok: false, fault });
   const json = parseJson(text);
@@ -143,7 +146,7 @@ export function contestTableText({ about, contests, population }: ContestTable):
   return `${JSON.stringify({ format: FORMAT, version: VERSION, about, contests, population })}\n`;
 }
 
-/** The values with their numbers, from the lowest to the highest. */
+/** Returns the values with their counts, from the lowest to the highest. */
 export function countedValues(values: readonly number[]): readonly Count[] {
   return [...countsOf(values)].sort(([one], [other]) => one - other);
 }

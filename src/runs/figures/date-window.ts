@@ -1,18 +1,20 @@
 /**
- * Windows of dates, as LiveCodeBench reports by them: problems that came out from one month or day to another, both
- * included.
+ * Windows of dates, as in LiveCodeBench's reports: problems that came out between two months or days, both included.
  */
 import { refText } from '../../domain/problem-ref.ts';
 import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
 import { numberText } from '../../base/number-words.ts';
 
-/** Each a month, `2024-05`, or a day, `2024-05-31`; null for open. */
+/** Each end is a month, `2024-05`, or a day, `2024-05-31`; null for an open end. */
 export interface DateWindow {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** A problem without a date is in no window but the open one. @param date ISO 8601 */
+/**
+ * Returns whether a date is in the window. A problem without a date is only in the window with both ends open.
+ * @param date ISO 8601
+ */
 export function isWithin(date: string | null | undefined, { from, until }: DateWindow): boolean {
   if (from === null && until === null) return true;
   if (date === null || date === undefined) return false;
@@ -24,7 +26,7 @@ export function isWithin(date: string | null | undefined, { from, until }: DateW
 
 export interface Windowed<Problem> {
   readonly problems: readonly Problem[];
-  /** Problems that came out at another time, and that nothing is known of. */
+  /** Number of problems that came out outside of the window. */
   readonly outside: number;
   readonly undated: number;
 }
@@ -66,14 +68,14 @@ interface Dates {
   readonly until: string | null;
 }
 
-/** “from 2024-08 until 2024-12”; either end may be open, and '' is of both. */
+/** Returns “from 2024-08 until 2024-12”. Either end may be open; '' if both are. */
 export function datesWords({ from, until }: Dates): string {
   if (from === null) return until === null ? '' : `until ${until}`;
   return until === null ? `from ${from} on` : `from ${from} until ${until}`;
 }
 
 /**
- * Describes the window for a reader who has only the figures: one sentence; null if all dates count.
+ * Describes the window in one sentence, for a reader who has only the figures; null if all dates count.
  * @param counted all problems that were judged
  */
 export function windowSentence(

@@ -1,4 +1,4 @@
-/** Figures as texts. */
+/** Formats figures as texts. */
 import { numberText, percent, percentRange, points } from '../../base/number-words.ts';
 
 interface Range {
@@ -6,17 +6,17 @@ interface Range {
   readonly high: number;
 }
 
-/** A figure with its 95 % interval; null for none. */
+/** A figure with its 95 % interval, which may be null. */
 interface Figure {
   readonly value: number;
   readonly interval: Range | null;
 }
 
-/** How intervals are made. */
+/** Explains how intervals are computed. */
 export const INTERVAL_NOTE =
   'Intervals: bootstrap over problems; Wilson where all problems have the same value.';
 
-/** '72.5 % (63.8 to 80.6 %)'. */
+/** Returns '72.5 % (63.8 to 80.6 %)'. */
 export function figureText(pass: Figure | null): string {
   if (pass === null) return '–';
   return pass.interval === null
@@ -24,7 +24,7 @@ export function figureText(pass: Figure | null): string {
     : `${percent(pass.value)} (${percentRange(pass.interval)})`;
 }
 
-/** '+9.4 points (0.0 to +19.4)'; a dash for the run that others are compared with. */
+/** Returns '+9.4 points (0.0 to +19.4)'; a dash for the run that the others are compared with. */
 export function differenceText(difference: Figure | null): string {
   if (difference === null) return '–';
   const { value, interval } = difference;
@@ -32,7 +32,7 @@ export function differenceText(difference: Figure | null): string {
   return `${points(value)} points${range}`;
 }
 
-/** As `1,412 (95 %: 1,203 to 1,600), above 74.1 % of the site's users, by 6 contests`. */
+/** Returns `1,412 (95 %: 1,203 to 1,600), above 74.1 % of the site's users, by 6 contests`. */
 export function ratingWords({
   rating,
   interval,
@@ -50,7 +50,7 @@ export function ratingWords({
   return `${whole(rating)}${range}${above}, by ${contests.length === 1 ? '1 contest' : `${contests.length} contests`}`;
 }
 
-/** By how much time limits were stretched for the machine: '× 1.60', or '× 1.60 to × 2.10'. */
+/** Returns the time factors of a run: '× 1.60', or '× 1.60 to × 2.10'. */
 export function timeFactorWords(factors: readonly number[]): string {
   if (factors.length === 0) return 'nothing ran';
   const [least, most] = [Math.min, Math.max].map((end) => factors.reduce((one, other) => end(one, other)));

@@ -4,7 +4,7 @@ import { meanIntervals, pairedDifference, wilson } from './bootstrap.ts';
 import { mcnemar } from '../comparison.ts';
 import { largestK, meanPassAtK, passAtK } from './pass-at-k.ts';
 
-/** By counting: of all ways to draw k of the samples, the share that has one that solves. */
+/** Counts, among all ways to draw k of the samples, the share that contains a sample that solves. */
 function slowPassAtK(samples: number, solved: number, k: number): number {
   let [all, good] = [0, 0];
   for (let chosen = 0; chosen < 2 ** samples; chosen++) {
@@ -82,7 +82,7 @@ describe('the interval of a mean', () => {
 
 describe("McNemar's test", () => {
   it.each([
-    // By exact fractions: 2 Σ C(b + c, i) / 2^(b + c), i up to the smaller.
+    // Computed with exact fractions: 2 Σ C(b + c, i) / 2^(b + c), for i up to the smaller count.
     [0, 0, 1],
     [5, 5, 1],
     [0, 5, 0.0625],
@@ -102,7 +102,7 @@ describe("McNemar's test", () => {
 
 describe('Wilson’s interval', () => {
   it('has the values of its closed form', () => {
-    // For none and all of n: 0 to z²/(n + z²), and n/(n + z²) to 1, with z² = 3.841459.
+    // For 0 of n: from 0 to z²/(n + z²). For n of n: from n/(n + z²) to 1. z² = 3.841459.
     for (const [solved, count, low, high] of [
       [0, 10, 0, 0.2775328],
       [10, 10, 0.7224672, 1],

@@ -1,15 +1,15 @@
 /** The outcome of one problem's samples that have a reward. */
 export interface ProblemOutcome {
-  /** Samples with a reward, ≥ 1: what the judge failed on counts neither for nor against a model. */
+  /** Number of samples with a reward, ≥ 1. A sample that the judge failed on counts neither for nor against a model. */
   readonly samples: number;
-  /** Those that earned all of it. */
+  /** Number of samples that earned the full reward. */
   readonly solved: number;
 }
 
 /**
- * The unbiased estimate of the probability that one of k samples solves the problem: 1 − C(n − c, k) / C(n, k), as a
- * product that neither over- nor underflows (Chen et al. 2021, https://arxiv.org/abs/2107.03374; LiveCodeBench's
- * `pass_k_utils.py` and EvalPlus have the same).
+ * Returns the unbiased estimate of the probability that one of k samples solves the problem: 1 − C(n − c, k) / C(n, k),
+ * as a product that neither over- nor underflows (Chen et al. 2021, https://arxiv.org/abs/2107.03374; LiveCodeBench's
+ * `pass_k_utils.py` and EvalPlus use the same formula).
  * @param k from 1 to `samples`
  * @returns from 0 to 1
  */
@@ -22,7 +22,7 @@ export function passAtK({ samples, solved }: ProblemOutcome, k: number): number 
   return 1 - allFail;
 }
 
-/** The largest k that all problems have samples for; 0 where there are no problems. */
+/** Returns the largest k that all problems have enough samples for; 0 without problems. */
 export function largestK(problems: readonly ProblemOutcome[]): number {
   return problems.reduce(
     (least, { samples }) => Math.min(least, samples),
@@ -31,8 +31,8 @@ export function largestK(problems: readonly ProblemOutcome[]): number {
 }
 
 /**
- * The mean over problems of pass@k; null where a problem has fewer than k samples, as the published evaluations leave
- * it out then, or there is no problem.
+ * Returns the mean pass@k over problems; null without problems. Also null if a problem has fewer than k samples, as in
+ * published evaluations.
  */
 export function meanPassAtK(problems: readonly ProblemOutcome[], k: number): number | null {
   if (k > largestK(problems)) return null;

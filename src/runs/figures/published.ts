@@ -11,7 +11,7 @@ export const SETTING_WORDS = {
   greedy: 'greedy, one sample',
 } as const;
 
-/** Problems of each benchmark, without a full stop. */
+/** Description of the problems of each benchmark, without a full stop. */
 export const BENCHMARK_PROBLEMS = {
   'livecodebench-v5': 'problems from August 2024 to February 2025',
   'livecodebench-v6': 'problems from February to May 2025',
@@ -24,10 +24,10 @@ export const BENCHMARK_PROBLEMS = {
 export interface PublishedBenchmark {
   readonly name: keyof typeof BENCHMARK_PROBLEMS;
   readonly label: string;
-  /** First and last day its problems came out, where that is what chooses them. */
+  /** First and last release day of its problems; null if the benchmark does not select problems by date. */
   readonly dates: readonly [from: string, to: string] | null;
   readonly unit: 'per-cent' | 'rating';
-  /** Source of its problems, as imported sets name it; null where no run of such problems is compared with it. */
+  /** Source of its problems, as imported sets name it; null if no run is compared with this benchmark. */
   readonly problems: string | null;
 }
 
@@ -88,15 +88,18 @@ export interface PublishedFigure {
   readonly benchmark: BenchmarkName;
   /** The k of pass@k; 1 for a rating. */
   readonly k: number;
-  /** Per cent, or a rating. */
+  /** A percentage, or a rating. */
   readonly value: number;
-  /** The percentile of a rating: users below it, per cent. */
+  /** For a rating: the percentage of users below it. */
   readonly percentile?: number;
-  /** Tokens an answer may have, thousands; null where the source does not say. */
+  /** Maximum number of tokens of an answer, in thousands; null if the source does not state it. */
   readonly windowK: number | null;
-  /** How it was asked, as far as the source says. */
+  /** Sampling settings, as far as the source reports them. */
   readonly setting: keyof typeof SETTING_WORDS;
-  /** `release`: the release of a model, for that model and others beside it. `others`: a group that only asked it. */
+  /**
+   * `release`: published by the makers of the model or of a model that it is compared with. `others`: by a group that
+   * only evaluated it.
+   */
   readonly by: 'release' | 'others';
   readonly source: PublishedSource;
 }
@@ -230,7 +233,7 @@ export const PUBLISHED: readonly PublishedFigure[] = [
 ];
 
 /**
- * Whether a problem is one of a benchmark's: figures are comparable on those only.
+ * Returns whether a problem belongs to a benchmark. Only figures on the same problems are comparable.
  * @param problem with the source that its set names, and its date
  */
 export function isOfBenchmark(
@@ -241,14 +244,20 @@ export function isOfBenchmark(
   return dates === null || isWithin(problem.date, { from: dates[0], until: dates[1] });
 }
 
-/** Returns the published figures for this benchmark, the best first. @param k of pass@k */
+/**
+ * Returns the published figures for this benchmark, the best first.
+ * @param k of pass@k
+ */
 export function publishedFor(benchmark: BenchmarkName, k = 1): readonly PublishedFigure[] {
   return PUBLISHED.filter((figure) => figure.benchmark === benchmark && figure.k === k).toSorted(
     (one, other) => other.value - one.value,
   );
 }
 
-/** The figure with these traits. Throws where none is published: that is a slip of ours. */
+/**
+ * Returns the figure with these traits.
+ * @throws Error if no such figure is published, which is a bug
+ */
 export function publishedFigure(traits: Partial<PublishedFigure>): PublishedFigure {
   const names = Object.keys(traits) as (keyof PublishedFigure)[];
   const found = PUBLISHED.find((figure) => names.every((name) => figure[name] === traits[name]));

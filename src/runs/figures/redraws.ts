@@ -8,8 +8,8 @@ import { sampleName, type Run, type RunRow } from '../../domain/run.ts';
 import { numberText, counted } from '../../base/number-words.ts';
 
 /**
- * Samples whose answer ended at the token limit of its request. Verdicts do not count: to redraw only the failed ones
- * among them would raise pass@1 further.
+ * Returns the samples whose answer ended at the token limit of its request. The verdicts do not matter: redrawing only
+ * the failed samples would raise pass@1 further.
  */
 export function cutOffRows(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): readonly RunRow[] {
   return rows.filter(
@@ -18,9 +18,9 @@ export function cutOffRows(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): re
 }
 
 /**
- * Whether a larger limit can lengthen an answer. It cannot where the window was full, or where the server has a limit
+ * Returns whether a larger limit can lengthen an answer. It cannot if the window was full, or if the server has a limit
  * below the requested one.
- * @param limit the requested one; null for none
+ * @param limit the requested limit; null for none
  */
 export function isCutOff(
   finishReason: FinishReason | null,
@@ -31,12 +31,12 @@ export function isCutOff(
   return cutBy !== 'server' || limit === null;
 }
 
-/** The token limit of a sample; null for none. */
+/** Returns the token limit of a sample; null for none. */
 function limitOf({ asked }: Pick<Run, 'asked'>, { redrawn }: Pick<RunRow, 'redrawn'>): number | null {
   return redrawn?.limit ?? asked?.sampling.maxTokens ?? null;
 }
 
-/** The largest token limit among these samples; null when none has a limit. */
+/** Returns the largest token limit among these samples; null if none has a limit. */
 export function largestLimit(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): number | null {
   return rows.reduce<number | null>((most, row) => {
     const limit = limitOf(run, row);
@@ -44,7 +44,7 @@ export function largestLimit(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): 
   }, null);
 }
 
-/** Reason why these samples cannot be asked again with this limit; null when they can. */
+/** Returns the reason why these samples cannot be asked again with this limit; null if they can. */
 export function redrawFault(run: Pick<Run, 'asked'>, rows: readonly RunRow[], limit: number): string | null {
   const old = largestLimit(run, rows);
   if (old !== null && limit <= old)
@@ -55,7 +55,7 @@ export function redrawFault(run: Pick<Run, 'asked'>, rows: readonly RunRow[], li
     : `The new limit must be larger than the longest cut-off answer, ${numberText(longest)} tokens.`;
 }
 
-/** The run with the fact that these samples are asked again with this limit. */
+/** Returns the run with a record that these samples are asked again with this limit. */
 export function withRedraws(
   run: Pick<Run, 'asked' | 'redraws'>,
   rows: readonly RunRow[],
@@ -77,17 +77,17 @@ export function redrawsIn(rows: readonly { readonly redrawn?: Redraw }[]): reado
 /** Name of the fact that samples were asked again after they were truncated. */
 export const REDRAW_FACT = 'asked again after truncation';
 
-/** `asked again with 32,768 tokens`. */
+/** Returns `asked again with 32,768 tokens`. */
 export function redrawnWords({ limit }: Redraw): string {
   return `asked again with ${numberText(limit)} tokens`;
 }
 
-/** `16,384 → 32,768`: the limits of a redraw. */
+/** Returns the limits of a redraw: `16,384 → 32,768`. */
 export function limitWords({ oldLimit, limit }: Redraw): string {
   return `${oldLimit === null ? 'no limit' : numberText(oldLimit)} → ${numberText(limit)}`;
 }
 
-/** `3 samples, token limit 16,384 → 32,768`; null without a redraw. */
+/** Returns `3 samples, token limit 16,384 → 32,768`; null without a redraw. */
 export function redrawsWords(redraws: readonly Redraw[]): string | null {
   return redraws.length === 0
     ? null

@@ -5,7 +5,7 @@ import { answeredRow } from '../pipeline/run-rows.ts';
 import { runCaveats } from './run-caveats.ts';
 import { runFigures } from './run-figures.ts';
 
-/** Names of the caveats of a run whose problems a and b got these answers. */
+/** Returns the names of the caveats of a run whose problems a and b got these answers. */
 async function caveats(texts: { readonly a: readonly string[]; readonly b: readonly string[] }) {
   const run = runOf({ samples: 3 });
   const rows = Object.entries(texts).flatMap(([id, ofProblem]) =>
@@ -25,7 +25,7 @@ describe('a run whose samples are all equal', () => {
   it.each([
     [{ a: ['x', 'x'], b: ['y', 'z'] }],
     [{ a: ['x'], b: ['x'] }],
-    // An answer of which nothing came is equal to nothing.
+    // Two empty answers do not count as equal.
     [{ a: ['', ''], b: ['', ''] }],
   ])('says nothing of %j', async (texts) => {
     expect(await caveats(texts)).not.toContain('equal-samples');

@@ -10,25 +10,25 @@ import type { RunFigures } from './run-figures.ts';
 import { sampleSpan, type SampleSpan, spanWords } from './sample-span.ts';
 import { numberText, counted } from '../../base/number-words.ts';
 
-/** With fewer samples of a problem, the variation between answers hardly shows. */
+/** Minimum number of samples of a problem. With fewer, the figures hardly show the variation between answers. */
 const FEW_SAMPLES = 4;
 /** From this share on, figures depend on the token limit as much as on the model. */
 const MANY_TRUNCATED = 0.05;
-/** From this time factor on, a time-out may be caused by the machine. */
+/** From this time factor on, a slow machine may be the cause of a time-out. */
 const SLOW = 4;
 
 /** A fact that limits a figure. */
 export interface Caveat {
-  /** For programs that read the report. */
+  /** Name of the caveat, for programs that read the report. */
   readonly name: string;
-  /** One sentence. */
+  /** Text of the caveat, in one sentence. */
   readonly says: string;
 }
 
 /** The facts that the caveats of any file of verdicts depend on. */
 interface CaveatFacts {
   readonly report: RunReport;
-  /** Number of samples of the run, and of those with a verdict or a failure. */
+  /** Numbers of all samples of the run, and of those with a verdict or a failure. */
   readonly all: number;
   readonly done: number;
   /** Number of samples without a verdict of their own (`isLost`). */
@@ -67,7 +67,7 @@ export function runCaveats(
   return caveats.filter((one) => one !== false);
 }
 
-/** A run that was opened from a file may be a model's. */
+/** For a run that was opened from a file, whose answers may be a model's. */
 function guess({ source, asked }: Run): Caveat {
   if (asked !== null)
     return { name: 'estimated', says: 'The model did not count some tokens: those numbers are estimates.' };
@@ -105,7 +105,8 @@ function spanOf(rows: readonly JudgedSample[]): SampleSpan {
 }
 
 /**
- * Where each problem of several samples has but one text, and there are such problems.
+ * Returns the caveat for problems with several samples whose answers are all equal, if every problem with several
+ * samples is of this kind.
  * @param hashes problem and answer of each sample
  */
 function equalSamples(hashes: readonly (readonly [string, number | undefined])[]): readonly Caveat[] {
@@ -168,12 +169,12 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
   return caveats.filter((one) => one !== false);
 }
 
-/** Ids that are named. */
+/** Maximum number of ids in a sentence. */
 export const MOST_NAMED = 5;
 
 /**
  * Describes the part of the file of samples that is not in the run.
- * @param remedy for problems that are not here; null for that of a run that is made already
+ * @param remedy for problems that are not stored; null for the remedy of a run that exists already
  */
 export function leftCaveats(
   { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: SkippedSamples,
@@ -206,7 +207,10 @@ export function leftCaveats(
 const fewSamples = (least: number, most: number): string =>
   `With ${most === 1 ? 'one sample' : `${spanWords({ least, most })} samples`} a problem, the intervals cover the choice of problems, and little of the variation between answers.`;
 
-/** @param ids of some of the problems @param remedy null for that of a run that is made already */
+/**
+ * @param ids of some of the problems
+ * @param remedy null for the remedy of a run that exists already
+ */
 function unknownProblem(
   count: number,
   ids: readonly string[],

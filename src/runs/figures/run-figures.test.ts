@@ -23,7 +23,7 @@ const ROWS: readonly RunRow[] = [
 it('counts what was judged, by group, and what failed on the way apart', async () => {
   const figures = await runFigures({ problems: PROBLEMS }, ROWS, () => Promise.resolve());
   expect(figures.report).toMatchObject({ samples: 4, problems: 3, problemsLost: 1, unjudged: 1 });
-  // 1/2 and 0.
+  // The values of the two problems are 1/2 and 0.
   expect(figures.report.passes.map(({ k, value }) => [k, value])).toEqual([[1, 0.25]]);
   expect(figures.unanswered).toBe(1);
   expect([...figures.groups].map(([by, reports]) => [by, ...reports.keys()])).toEqual([
@@ -47,7 +47,7 @@ it('holds verdicts against those that the answers came with', async () => {
       beside('wrong-answer', true),
       beside('wrong-answer', true),
       beside('wrong-answer', false),
-      // No answer is at fault, so this is no disagreement.
+      // A judge error is not the fault of the answer, so this does not count as a disagreement.
       beside('judge-error', true),
       runRowOf({ passedElsewhere: true }),
       ...ROWS,

@@ -1,4 +1,4 @@
-/** The figures of an evaluation run so far, as its page shows them. */
+/** Figures of an evaluation run so far, for its page. */
 import {
   isLost,
   onlyPassed,
@@ -24,23 +24,23 @@ export interface Quartiles {
 
 export interface RunFigures {
   readonly report: RunReport;
-  /** Samples that failed on the way to an answer. */
+  /** Number of samples without an answer, because their request failed. */
   readonly unanswered: number;
-  /** Those that have more than one group. */
+  /** Reports by group, for each property that divides the problems into more than one group. */
   readonly groups: ReadonlyMap<RunGroup, ReadonlyMap<string, RunReport>>;
-  /** Tokens of the answers by verdict, the most frequent verdict first. */
+  /** Quartiles of the tokens of the answers by verdict, the most frequent verdict first. */
   readonly tokens: ReadonlyMap<SubmissionVerdict, Quartiles>;
-  /** Whether any count of tokens is a guess. */
+  /** Whether any number of tokens is an estimate. */
   readonly estimated: boolean;
   readonly firstTokenMs: Quartiles | null;
   readonly tokensPerSecond: Quartiles | null;
-  /** Beside the verdicts that the answers came with; null where they came without. */
+  /** Agreement with the verdicts that the file of the answers contains; null if it has none. */
   readonly elsewhere: Agreement | null;
   readonly promptTokens: number;
   readonly completionTokens: number;
 }
 
-/** Samples with a reward here and a verdict from where they come from, by who says that they passed. */
+/** Counts of samples with a reward from this page and a verdict from their file, by which of the two passed them. */
 export interface Agreement {
   readonly bothPassed: number;
   readonly bothFailed: number;
@@ -48,7 +48,7 @@ export interface Agreement {
   readonly onlyThere: number;
 }
 
-/** Rows that have a verdict, as reports count them. A sample that failed on the way is none. */
+/** Returns the rows that have a verdict, in the form that reports count. A sample whose request failed has none. */
 export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
   return rows.flatMap((row) => {
     if (row.judged === null) return [];
@@ -58,7 +58,7 @@ export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
   });
 }
 
-/** @param takeTurns as `turns` makes it: of many problems the intervals take seconds */
+/** @param takeTurns from `taskYielder`: for many problems the intervals take seconds */
 export async function runFigures(
   run: Pick<Run, 'problems'>,
   rows: readonly RunRow[],
@@ -97,7 +97,7 @@ export async function runFigures(
   };
 }
 
-/** Null where no sample has both verdicts. */
+/** Returns null if no sample has both verdicts. */
 export function agreementOf(rows: readonly ComparedVerdicts[]): Agreement | null {
   const counts = { bothPassed: 0, bothFailed: 0, onlyHere: 0, onlyThere: 0 };
   let compared = 0;
@@ -113,7 +113,7 @@ export function agreementOf(rows: readonly ComparedVerdicts[]): Agreement | null
   return compared === 0 ? null : counts;
 }
 
-/** Counts, and pass@1 without an interval: cheap enough for every row that comes. */
+/** Returns counts, and pass@1 without an interval. It is fast enough to call for every new row. */
 export function summaryOf(rows: readonly RunRow[]): RunSummary {
   const problems = new Map<string, { samples: number; solved: number }>();
   let [judged, failed] = [0, 0];
@@ -123,7 +123,7 @@ export function summaryOf(rows: readonly RunRow[]): RunSummary {
     judged += 1;
     const { reward } = row.judged;
     if (reward === null) continue;
-    // The length tells where the set ends.
+    // The length marks the end of the name of the set.
     const name = `${row.set.length}${row.set}${row.id}`;
     let outcome = problems.get(name);
     if (outcome === undefined) problems.set(name, (outcome = { samples: 0, solved: 0 }));
@@ -133,7 +133,7 @@ export function summaryOf(rows: readonly RunRow[]): RunSummary {
   return { answered: rows.length, judged, failed, passAt1: meanPassAtK([...problems.values()], 1) };
 }
 
-/** By linear interpolation between the two nearest values; null for none. */
+/** Returns quartiles by linear interpolation between the two nearest values; null for no values. */
 export function quartiles(values: readonly number[]): Quartiles | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort();

@@ -1,7 +1,7 @@
-/** Problems in groups, as figures are given by them: in an order that a reader expects, and none left out. */
+/** Divides problems into groups for figures. The order is the one that a reader expects, and no problem is left out. */
 import { grouped } from './run-report.ts';
 
-/** The properties that problems are grouped by. */
+/** The properties that define groups. */
 export const RUN_GROUPS = ['difficulty', 'source', 'month', 'mode'] as const;
 export type RunGroup = (typeof RUN_GROUPS)[number];
 
@@ -10,11 +10,11 @@ export interface GroupedProblem {
   readonly difficulty: string | null;
   readonly source: string;
   readonly mode: string;
-  /** ISO 8601, or null where it is not known. */
+  /** ISO 8601; null if it is not known. */
   readonly date?: string | null | undefined;
 }
 
-/** The group of problems that do not say theirs. */
+/** The group of problems without a value for the property. */
 const UNKNOWN_GROUP = 'unknown';
 const DIFFICULTIES = ['easy', 'medium', 'hard'];
 
@@ -23,8 +23,8 @@ function groupOf(problem: GroupedProblem, by: RunGroup): string {
 }
 
 /**
- * Items by the group of their problem: difficulties from easy to hard, months by date, others from the largest to the
- * smallest; `unknown` comes last. An item without a problem is in no group.
+ * Groups items by the group of their problem. Difficulties are sorted from easy to hard, months by date, and others
+ * from the largest to the smallest. `unknown` is last. An item without a problem is in no group.
  */
 export function inGroups<T>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** The results of a run, as a paper would print them. */
+/** The results of a run, in the form of a paper's tables. */
 import { countsOf } from '../../base/counts-of.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-rows.ts';
@@ -11,26 +11,26 @@ export interface PassFigure {
   /** From 0 to 1. */
   readonly value: number;
   /**
-   * 95 %, over problems; null for a single one. Where all problems have the same value, every bootstrap draw has it, too,
-   * and the interval would claim certainty: Wilson's takes its place.
+   * 95 % interval over problems; null for a single problem. If all problems have the same value, every bootstrap draw
+   * has it too, and the interval would claim certainty. Wilson's interval replaces it then.
    */
   readonly interval: Interval | null;
 }
 
 export interface RunReport {
   readonly samples: number;
-  /** All that have a sample. */
+  /** Number of problems that have a sample. */
   readonly problems: number;
-  /** Problems none of whose samples has a reward: they are in no figure. */
+  /** Number of problems without a reward for any sample. No figure counts them. */
   readonly problemsLost: number;
-  /** Samples without a reward: they are in no figure. */
+  /** Number of samples without a reward. No figure counts them. */
   readonly unjudged: number;
-  /** Over the samples with a reward; null where there are none. */
+  /** Mean over the samples with a reward; null without such samples. */
   readonly meanReward: number | null;
-  /** Every k that all problems have samples for, from 1. */
+  /** pass@k for every k from 1 that all problems have enough samples for. */
   readonly passes: readonly PassFigure[];
   readonly verdicts: ReadonlyMap<SampleVerdict, number>;
-  /** Samples with each flag. */
+  /** Number of samples with each flag. */
   readonly flags: ReadonlyMap<string, number>;
 }
 
@@ -42,13 +42,16 @@ export function reportOf(samples: readonly ScoredSample[]): RunReport {
   return { ...counts, passes: withIntervals(passes, meanIntervals(passes.map(({ values }) => values))) };
 }
 
-/** Returns pass@1 alone, with the interval that a report gives it; null where no sample has a reward. */
+/** Returns pass@1 alone, with the same interval as in a report; null if no sample has a reward. */
 export function passAt1Of(samples: readonly ScoredSample[]): PassFigure | null {
   const [first] = figuresOf(samples).passes;
   return first === undefined ? null : withIntervals([first], meanIntervals([first.values]))[0]!;
 }
 
-/** As `reportOf`, yielding to other work of the thread. @param takeTurns resolves when this work may continue */
+/**
+ * Like `reportOf`, but yields to other work of the thread.
+ * @param takeTurns resolves when this work may continue
+ */
 export async function reportYielding(
   samples: readonly ScoredSample[],
   takeTurns: () => Promise<void>,
@@ -62,7 +65,7 @@ export async function reportYielding(
   return { ...counts, passes: withIntervals(passes, intervals) };
 }
 
-/** A pass@k by the values of its problems. */
+/** A pass@k with the values of its problems. */
 interface Pass extends Pick<PassFigure, 'k' | 'value'> {
   readonly values: readonly number[];
 }
@@ -99,7 +102,7 @@ function figuresOf(
   };
 }
 
-/** By group, the largest first and equal ones by name; what has no group is in none. */
+/** Groups items: the largest group first, groups of equal size by name. An item without a group is left out. */
 export function grouped<T>(
   items: readonly T[],
   groupOf: (item: T) => string | null,
@@ -111,7 +114,7 @@ export function grouped<T>(
   );
 }
 
-/** By problem, in the order of the samples. Only a reward of 1 solves. */
+/** Returns outcomes by problem, in the order of the samples. Only a reward of 1 solves a problem. */
 export function outcomesOf(
   samples: readonly Pick<ScoredSample, 'problemId' | 'reward'>[],
 ): ReadonlyMap<string, ProblemOutcome> {
@@ -135,14 +138,14 @@ function passesOf(problems: readonly ProblemOutcome[]): readonly Pass[] {
   }));
 }
 
-/** The most frequent first, and equal ones by name. */
+/** Counts values: the most frequent first, equally frequent ones by name. */
 function tally<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
   return new Map(
     [...countsOf(values)].sort(([name, one], [otherName, other]) => other - one || byName(name, otherName)),
   );
 }
 
-/** Compares as on every other machine, independent of its language. */
+/** Compares names independently of the language of the machine. */
 export function byName(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

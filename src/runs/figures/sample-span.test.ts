@@ -24,6 +24,6 @@ it('is what a caveat speaks of', async () => {
     .map(({ says }) => says)
     .join('\n');
   expect(says).toContain('With 2 to 3 samples a problem');
-  // It was opened from a file, and a model was asked.
+  // The run was opened from a file, but a model had been asked.
   expect(says).toContain('The model did not count');
 });

@@ -1,14 +1,14 @@
-/** How many samples the problems of a run have: not all have as many. */
+/** The numbers of samples of a run's problems, which may differ. */
 import { samplesOf, type Run } from '../../domain/run.ts';
 import { numberText } from '../../base/number-words.ts';
 
-/** Samples of the problem that has fewest, and of the one that has most. */
+/** Smallest and largest number of samples of a problem. */
 export interface SampleSpan {
   readonly least: number;
   readonly most: number;
 }
 
-/** In a run without problems, the number that each would have. */
+/** Returns the span. For a run without problems, both ends are the number of samples that each problem would have. */
 export function sampleSpan(run: Pick<Run, 'samples' | 'problems'>): SampleSpan {
   const [first = run.samples, ...others] = run.problems.map((problem) => samplesOf(run, problem));
   return others.reduce(
@@ -17,7 +17,7 @@ export function sampleSpan(run: Pick<Run, 'samples' | 'problems'>): SampleSpan {
   );
 }
 
-/** “4”, or “1 to 10”. */
+/** Returns “4”, or “1 to 10”. */
 export function spanWords({ least, most }: { readonly least: number; readonly most: number }): string {
   const [from, to] = [numberText(least), numberText(most)];
   return least === most ? to : `${from} to ${to}`;

@@ -1,7 +1,6 @@
 /**
- * Contests that never took place, so that the rating can be tried with nothing at all: the problems at hand, in
- * rounds, and a drawn field whose ratings and results follow Elo's own model. The same problems give the same
- * contests.
+ * Invented contests, for trying the rating without a table. The available problems form rounds, and the ratings and
+ * results of drawn participants follow Elo's model. Equal problems give equal contests.
  */
 import { Random } from '../../base/random.ts';
 import { countedValues, type Contest, type ContestTable } from './contest-table.ts';
@@ -14,21 +13,21 @@ interface DrawnProblem {
 const PROBLEMS_PER_CONTEST = 4;
 const PARTICIPANTS = 400;
 const USERS = 5_000;
-/** Mean and deviation of ratings, about those of a rated round for all. */
+/** Mean and standard deviation of ratings, similar to a rated round that is open to all. */
 const FIELD = { mean: 1400, deviation: 400 };
-/** A participant with this rating solves every other problem of this difficulty; and the points of the problem. */
+/** For each difficulty, the rating of a participant who solves half of the problems, and the points of a problem. */
 const BY_DIFFICULTY: Readonly<Record<string, { readonly rating: number; readonly points: number }>> = {
   easy: { rating: 1100, points: 500 },
   medium: { rating: 1600, points: 1000 },
   hard: { rating: 2100, points: 2000 },
 };
-/** Share of the points that is lost for coming late and failing before: drawn up to this share. */
+/** Maximum share of the points that late solutions and failed attempts lose. The share is drawn up to this one. */
 const MOST_LOST = 0.5;
 
-/** @param problems without them there is no contest; what has no difficulty counts as medium */
+/** @param problems a problem without a difficulty counts as medium; the table has no contest without problems */
 export function syntheticContests(problems: readonly DrawnProblem[]): ContestTable {
   const random = new Random(problems.length, 'synthetic contests');
-  // Dealt like cards, the easiest first, so that each round has some of every kind.
+  // Deals the problems in turn, the easiest first, so that each round has problems of every difficulty.
   const sorted = [...problems].sort((one, other) => worthOf(one).rating - worthOf(other).rating);
   const rounds = Math.ceil(sorted.length / PROBLEMS_PER_CONTEST);
   return {

@@ -9,7 +9,10 @@ const row = (id: string, askedAt: number, answeredAt: number, from?: number, to?
     judged: from === undefined ? null : runVerdictOf('accepted', { from, to: to! }),
   });
 
-/** a asked 0–100, judged 100–150; b asked 50–200, judged 200–250. */
+/**
+ * Sample a is asked from 0 to 100 and judged from 100 to 150. Sample b is asked from 50 to 200 and judged from 200 to
+ * 250.
+ */
 const ROWS = [row('a', 1000, 1100, 1100, 1150), row('b', 1050, 1200, 1200, 1250)];
 
 it('draws spans in as few lanes as there were at once, and says how busy both were', () => {

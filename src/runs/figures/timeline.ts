@@ -1,4 +1,4 @@
-/** The times of requests and judging, which show whether both run side by side. */
+/** The times of requests and judging, which show whether both run at the same time. */
 import type { RunRow, RunSampleKey } from '../../domain/run.ts';
 import type { PipelineWork } from '../pipeline/pipeline.ts';
 
@@ -7,18 +7,18 @@ export interface Span {
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
-  /** The row's verdict, for a judging that has ended. */
+  /** The row with the verdict, if the judging has ended; otherwise null. */
   readonly row: RunRow | null;
 }
 
 export interface Timeline {
   readonly from: number;
   readonly to: number;
-  /** Spans of a lane do not overlap; there are as many lanes as the most concurrent spans. */
+  /** Spans of a lane do not overlap. The number of lanes is the largest number of concurrent spans. */
   readonly lanes: Readonly<Record<PipelineWork, readonly (readonly Span[])[]>>;
-  /** Shares of the time in which anything was asked, judged, and both at once; from 0 to 1. */
+  /** Shares of the time with requests, with judging, and with both at once, from 0 to 1. */
   readonly busy: Readonly<Record<PipelineWork | 'both', number>>;
-  /** Number of spans that are not drawn, because there are too many. */
+  /** Number of spans that are left out because there are too many. */
   readonly left: number;
 }
 
@@ -26,7 +26,7 @@ export interface Timeline {
  * Returns the timeline of the last part of a run; null for a run without requests.
  * @param now milliseconds since 1970, the end of spans in progress
  * @param lengthMs length of the part
- * @param most maximum number of spans, the last ones
+ * @param most maximum number of spans; the last ones are kept
  */
 export function timelineOf(
   rows: readonly RunRow[],
@@ -66,7 +66,10 @@ export function timelineOf(
   };
 }
 
-/** Puts each span into the first free lane. @param spans sorted by their start */
+/**
+ * Puts each span into the first free lane.
+ * @param spans sorted by their start
+ */
 function inLanes(spans: readonly Span[]): readonly (readonly Span[])[] {
   const lanes: Span[][] = [];
   for (const span of spans) {
@@ -93,7 +96,7 @@ function busyShares(
   };
 }
 
-/** A time without a gap. */
+/** A period without a gap, in milliseconds since 1970. */
 type Stretch = [from: number, to: number];
 
 function stretches(spans: readonly Span[], from: number, to: number): readonly Stretch[] {

@@ -31,7 +31,7 @@ describe('samples of a file as a run', () => {
     ]);
     expect(samples.map(({ key, sample: { id } }) => `${key.id}${key.sample} ${id}`)).toEqual([
       ...['b0 x', 'b1 y'],
-      // The file numbers these itself.
+      // The file numbers these samples itself.
       ...['a0 0', 'a1 1'],
       'c0 7',
     ]);
@@ -72,7 +72,7 @@ describe('samples of a file as a run', () => {
     });
     expect([samples.length, compared]).toEqual([1, 1]);
     expect(leftCaveats(left)[0]!.says).toContain('(“x0”, “x1”, “x2”, “x3”, “x4” and others)');
-    // Many samples of few problems are of no others.
+    // Many samples of a few problems name no further problems.
     const few = fileRun([...strangers.slice(0, 5), ...strangers.slice(0, 5)], problemOf, NOTHING).left;
     expect(leftCaveats(few)[0]!.says).toContain('not imported (“x0”, “x1”, “x2”, “x3”, “x4”):');
   });

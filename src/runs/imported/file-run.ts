@@ -1,4 +1,6 @@
-/** Imported samples as the samples of a run: the problem of each, and its number among that problem's samples. */
+/**
+ * Turns imported samples into samples of a run: finds the problem of each, and its number among that problem's samples.
+ */
 import { PASTED_LABEL, type Answer } from '../../domain/answer.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import type { SkippedSamples, RunProblem, RunRow, RunSampleKey } from '../../domain/run.ts';
@@ -15,14 +17,14 @@ export interface FileSample {
 }
 
 export interface FileRun {
-  /** In the order in which the file names them first. */
+  /** Problems in the order in which the file first names them. */
   readonly problems: readonly RunProblem[];
-  /** Samples of the problem that has most. */
+  /** Largest number of samples of a problem. */
   readonly most: number;
-  /** Those of a problem one after the other. */
+  /** Samples, grouped by problem. */
   readonly samples: readonly FileSample[];
   readonly left: SkippedSamples;
-  /** Samples whose file says whether they passed. */
+  /** Number of samples with a verdict in the file. */
   readonly compared: number;
 }
 
@@ -30,13 +32,13 @@ export interface FileRun {
 interface Group {
   readonly problem: RunProblem;
   readonly own: Sample[];
-  /** By id, with the kind of the submission. */
+  /** Texts by id and kind of the submission. */
   readonly texts: Map<string, Set<string>>;
 }
 
 /**
  * @param samples of the file, in its order
- * @param problemOf the problem of this page that a sample is for; null where it is not here
+ * @param problemOf returns the stored problem of a sample; null if it is not stored
  */
 export function fileRun(
   samples: readonly Sample[],
@@ -50,7 +52,7 @@ export function fileRun(
     const problem = problemOf(sample);
     if (problem === null) {
       unknown += 1;
-      // One more tells that there are others.
+      // One more id shows that there are others.
       if (unknownIds.size <= MOST_NAMED) unknownIds.add(sample.problemId);
       continue;
     }
@@ -82,7 +84,10 @@ export function fileRun(
   };
 }
 
-/** Whether its file holds the very same before, as one does that was appended to itself. Notes it where not. */
+/**
+ * Returns whether the file has the same sample before this one, as a file that was appended to itself does. Records a
+ * new sample.
+ */
 function isRepeat({ id, submission }: Sample, { texts }: Group): boolean {
   const name = `${submission.kind} ${id}`;
   const own = texts.get(name) ?? new Set();
@@ -93,7 +98,7 @@ function isRepeat({ id, submission }: Sample, { texts }: Group): boolean {
   return false;
 }
 
-/** Samples with an id that another one has, too. */
+/** Returns the number of samples whose id another sample has too. */
 function sharingIds({ texts }: Group): number {
   return [...texts.values()].reduce((sum, { size }) => sum + (size > 1 ? size : 0), 0);
 }
@@ -109,7 +114,7 @@ function textOf(submission: Sample['submission']): string {
   }
 }
 
-/** By their numbers, where the file numbers them from 0 on in some order; else as they stand. */
+/** Sorts the samples by number if the file numbers them from 0; otherwise keeps their order. */
 function inOrder(own: readonly Sample[]): readonly Sample[] {
   const byNumber = new Map(own.map((sample) => [sample.id, sample]));
   if (byNumber.size < own.length) return own;
@@ -117,14 +122,17 @@ function inOrder(own: readonly Sample[]): readonly Sample[] {
   return sorted.length === own.length ? sorted : own;
 }
 
-/** An answer that another tool stopped is judged as far as it goes: only an answer that was stopped here is none. */
+/**
+ * An answer that another tool stopped is judged as it was received. Only an answer that was stopped in this app is not
+ * judged.
+ */
 function cutElsewhere(completion: Completion): Completion {
   return completion.finishReason === 'stopped' ? { ...completion, finishReason: 'interrupted' } : completion;
 }
 
 /**
- * The row and the answer that are kept of a sample, from where the judge takes it up.
- * @param submission what is handed to the judge for it
+ * Returns the row and the answer to store for a sample that the judge is to judge.
+ * @param submission for the judge
  * @param at milliseconds since 1970
  */
 export function fileAnswer(

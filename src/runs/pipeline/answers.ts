@@ -18,8 +18,8 @@ export function unanswered(message: string, layer?: FailureLayer): Answer {
 
 /**
  * Turns an answer whose stream closed early into a failure: the model might have written more, and a reward of 0 would
- * be the fault of the server or the network. The playground judges such an answer as truncated, with a notice; a run
- * has no viewer for the notice.
+ * be the fault of the server or the network. The playground judges such an answer as truncated, with a notice; in a run
+ * no user sees the notice.
  */
 export function interruptedAsFailure(answer: Answer): Answer {
   if (answer.failure !== null || answer.completion.finishReason !== 'interrupted') return answer;
@@ -33,5 +33,5 @@ export function interruptedAsFailure(answer: Answer): Answer {
   };
 }
 
-/** Failure of an answer that another run or a file has lost. */
+/** Failure of a sample whose answer is missing in another run or in a file. */
 export const ANSWER_NOT_STORED = 'The answer is no longer stored.';

@@ -1,6 +1,6 @@
-/** Delay of items that can wait: a tenth of a second of work may be lost with the page. */
+/** Delay before items that are not urgent are written. At most this much work is lost with the page. */
 const EVERY_MS = 100;
-/** Number of items that are written without the delay: timers of a hidden page come late. */
+/** Number of items that are written without the delay, because timers of a hidden page are late. */
 const MANY = 16;
 
 interface Waiting<T> {
@@ -10,8 +10,8 @@ interface Waiting<T> {
 }
 
 /**
- * Writes items that arrive at about the same time in one transaction, which costs the browser more than its items. A
- * single item is written at once.
+ * Writes items that arrive at about the same time in one transaction, because a transaction costs more than its items.
+ * A single item is written at once.
  */
 export class BatchedWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<void>;

@@ -14,9 +14,9 @@ export function costOf(
 }
 
 /**
- * Returns the bound that is reached, as in “5 minutes”; null for none. Requests in flight still finish.
+ * Returns the limit that is reached, as in “5 minutes”; null for none. Requests in flight still finish.
  * @param spentMs milliseconds of work on the run
- * @param redraws samples whose first answers were paid for too
+ * @param redraws samples that were asked again; their first answers count too
  */
 export function budgetSpent(
   budget: RunBudget,

@@ -1,22 +1,22 @@
 /** Forecast of the remaining time of a run. */
 
 export interface RunPace {
-  /** Samples without a request, and the age of each request in flight in milliseconds. */
+  /** Number of samples without a request. */
   readonly toAsk: number;
   readonly asking: readonly number[];
   readonly concurrency: number;
-  /** Milliseconds of the last answers. */
+  /** Durations of the last requests, in milliseconds. */
   readonly askTimes: readonly number[];
   /** Answers that wait for the judge or are being judged. */
   readonly toJudge: number;
-  /** Milliseconds of the last verdicts. */
+  /** Durations of the last judgings, in milliseconds. */
   readonly judgeTimes: readonly number[];
   readonly judging: number;
 }
 
 /**
- * Returns seconds; null until there are times to forecast from. Requests and judging run side by side, so the longer
- * of the two counts. The last answers are taken to be as long as the slowest tenth, since one of them delays the end.
+ * Returns seconds; null before the first times are known. Requests and judging run side by side, so the longer of the
+ * two counts. The last answers are taken to be as long as the slowest tenth, since one of them delays the end.
  */
 export function secondsLeft({
   toAsk,

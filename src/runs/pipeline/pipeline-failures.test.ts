@@ -3,7 +3,7 @@ import type { PipelineEnd, PipelineParts } from './pipeline.ts';
 import { ALL, nameOf, answerOf, World, afterThree, GOOD } from '../../../tests/builders/run-world.ts';
 import { runRowOf } from '../../../tests/builders/run.ts';
 
-/** The sentences with which the run was halted; '' for another end. */
+/** Returns the message of a halted run; '' for any other end. */
 const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? end.why : '');
 
 describe('failures', () => {
@@ -22,7 +22,7 @@ describe('failures', () => {
     const world = new World();
     let isDown = false;
     let answered = 0;
-    // Answers that were asked before the failure come in any order.
+    // Answers that were requested before the failure arrive in any order.
     world.fault = ({ id, sample }) => {
       const fails = isDown || (id === 'c' && sample === 0 && answered < 4);
       answered += 1;
@@ -83,7 +83,7 @@ describe('failures', () => {
     expect(world.outcome.filter(([name]) => !lost.includes(name))).toEqual(
       GOOD.filter(([name]) => !lost.includes(name)),
     );
-    // The same where a run goes on with that prompt alone.
+    // The same applies to a run that is resumed with that prompt alone.
     world.asked.length = 0;
     expect(await world.pipeline().run()).toEqual({ type: 'done' });
   });
@@ -134,7 +134,7 @@ describe('failures', () => {
   it('beside others are not believed: they are asked again, fewer at once, and none is lost', async () => {
     const world = new World();
     const parts = world.parts();
-    // As llama-cpp-python: a new request cuts off the one that is answered.
+    // Like llama-cpp-python: a new request cuts off the answer in progress.
     let running = 0;
     let latest = 0;
     const cutting: PipelineParts['answer'] = async (key, signal) => {
@@ -177,7 +177,7 @@ describe('failures', () => {
     expect([...world.rows.values()].filter(({ failure }) => failure !== null)).toEqual([]);
     world.rows.clear();
     steps = 0;
-    // Back after a minute.
+    // The server is back after a minute.
     expect(await run(() => steps < 12)).toMatchObject({ end: { type: 'done' } });
     expect(world.outcome).toEqual(GOOD);
   });

@@ -1,6 +1,6 @@
 /**
- * Requests answers and judges them, side by side. Each result is stored at once, so a run that starts again from the
- * stored results repeats none and skips none: at most the requests in flight are lost.
+ * Requests answers and judges them at the same time. Each result is stored at once. A run that restarts from the stored
+ * results repeats and skips none of them; at most the requests in flight are lost.
  */
 import { errorMessage } from '../../base/error-message.ts';
 import { pause } from '../../base/pause.ts';
@@ -15,7 +15,7 @@ import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 
 export interface PipelineParts {
   /**
-   * Requests an answer; null when it was stopped. A failure is part of the answer and, without a layer, concerns this
+   * Requests an answer; null if it was stopped. A failure is part of the answer and, without a layer, concerns this
    * sample alone. A rejection may concern the next sample too.
    */
   answer(key: RunSampleKey, signal: AbortSignal): Promise<Answer | null>;
@@ -31,9 +31,9 @@ export interface PipelineParts {
     signal: AbortSignal,
     begun: () => void,
   ): Promise<JudgeReport>;
-  /** Stores a sample; rejects if it cannot, and then no part of it is stored. */
+  /** Stores a sample. Rejects if it cannot be stored; no part of it is stored then. */
   keep(row: RunRow, answer: Answer, report: JudgeReport | null): Promise<void>;
-  /** The budget that forbids another request; null for none. */
+  /** Returns the budget that forbids another request; null for none. */
   spent(): string | null;
   /** Milliseconds since 1970. */
   now(): number;
@@ -65,7 +65,7 @@ export interface PipelineOrder extends WorkLeft {
 export type PipelineEnd =
   | { readonly type: 'done' | 'paused' | 'stopped' }
   | { readonly type: 'spent'; readonly budget: string }
-  /** Every further request would fail, too. */
+  /** Every further request would fail too. */
   | { readonly type: 'halted'; readonly why: string };
 
 /** Failures that do not concern a single sample: the next request would fail too. */
@@ -90,24 +90,27 @@ const OWN: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'moderation',
   'parameter',
 ]);
-/** Failures of a server that is away or refuses requests for now, and that may come back. */
+/** Failures of a server that is unreachable or refuses requests, possibly for a short time. */
 const PASSING: ReadonlySet<FailureLayer> = new Set<FailureLayer>(['network-or-cors', 'busy']);
-/** Time to wait for a server that has answered before: the slowest take two minutes to load a model. */
+/** Maximum time to wait for a server that has answered before. The slowest ones take two minutes to load a model. */
 const WAIT_MS = 180_000;
 const WAIT_STEP_MS = 5_000;
-/** Many rate limits count by the minute, and count refused requests too. */
+/** Delay between requests at a rate limit. Many limits count by the minute, and count refused requests too. */
 const RATE_STEP_MS = 15_000;
-/** Time to wait for a rate limit without any answer. */
+/** Maximum time to wait for a rate limit without any answer. */
 const RATE_WAIT_MS = 90_000;
 /** Consecutive failures, beyond the requests in flight, after which the server counts as down. */
 const PATIENCE = 2;
-/** Number of answers spoiled by a small context or a setting that is refused, and more than the good ones, that ends a run. */
+/**
+ * Number of answers spoiled by a small context or a refused setting that ends a run, if there are more of them than
+ * good answers.
+ */
 const SPOILED = 3;
 /** Maximum number of answers that wait for the judge, because their texts are in memory. */
 const MOST_WAITING = 64;
 /** Number of stored answers that are read at once. */
 const READ_AT_ONCE = 16;
-/** Maximum number of verdicts that are not stored yet: they are lost with the page, and judged again. */
+/** Maximum number of verdicts that are not stored yet. If the page closes, they are lost and judged again. */
 const MOST_UNKEPT = 32;
 
 interface Answered {
@@ -117,13 +120,13 @@ interface Answered {
 
 /** A request in flight. */
 interface Asking {
-  /** Whether other requests have been in flight meanwhile. */
+  /** Whether other requests were in flight at the same time. */
   inCompany: boolean;
   /** The epoch of the concurrency limit when the request began. */
   readonly epoch: number;
 }
 
-/** Number of failures of a sample: beside other requests, and alone. */
+/** Number of failures of a sample: with other requests in flight, and alone. */
 interface Tries {
   inCompany: number;
   alone: number;
@@ -141,18 +144,18 @@ export class Pipeline {
   readonly #asking = new Set<Asking>();
   /** Called when another request may begin. */
   #wake: (() => void)[] = [];
-  /** Samples to request again: they failed beside other requests, which may have caused it. */
+  /** Samples to request again. They failed with other requests in flight, which may be the cause. */
   readonly #again: RunSampleKey[] = [];
-  /** Samples to request again alone: a failure then is the sample's own. */
+  /** Samples to request again alone. Another failure is then caused by the sample itself. */
   readonly #alone: RunSampleKey[] = [];
   readonly #tries = new Map<string, Tries>();
-  /** Samples that failed; if the server turns out to be down, they are requested again later instead. */
+  /** Failed samples that are not stored yet. If the server is down, they are requested again later. */
   #failed: Answered[] = [];
   /** Number of failures of requests that were alone, since the last answer. */
   #streak = 0;
   #answered = 0;
   #spoiled = 0;
-  /** Time of the first failure of a server that is away; null while it answers. */
+  /** Time of the first failure of an unreachable server; null while it answers. */
   #goneSince: number | null = null;
   /** Writes of verdicts in progress. */
   readonly #unkept = new Set<Promise<unknown>>();
@@ -258,7 +261,7 @@ export class Pipeline {
     this.#moved();
   }
 
-  /** Null when it was stopped. */
+  /** Requests an answer; null if it was stopped. */
   async #ask(key: RunSampleKey): Promise<Answered | null> {
     const askedAt = this.#parts.now();
     this.#watch.onBegin?.('ask', key);
@@ -313,7 +316,7 @@ export class Pipeline {
     const isOwn = tries.alone > 0 && tries.alone + tries.inCompany > 1;
     if (isOwn) this.#failed.push(failed);
     else (tries.inCompany === 1 ? this.#again : this.#alone).push(keyOf(row));
-    // At the end of a run the failing samples come together, although others were answered before.
+    // At the end of a run only failing samples may be left, although others were answered before.
     const isLate = this.#next >= this.#order.toAsk.length;
     if (this.#streak > PATIENCE + (isLate ? this.#order.concurrency : 0)) this.#finish(halted);
   }
@@ -326,7 +329,7 @@ export class Pipeline {
     if (!(await this.#isWorthWaiting(message, WAIT_STEP_MS, WAIT_MS))) this.#finish(halted);
   }
 
-  /** Waits, unless there was no answer for too long. */
+  /** Waits and returns true, unless there was no answer for too long. */
   async #isWorthWaiting(message: string, ms: number, mostMs: number): Promise<boolean> {
     if (this.#goneSince === null) {
       this.#goneSince = this.#parts.now();
@@ -343,7 +346,10 @@ export class Pipeline {
     this.#goneSince = null;
   }
 
-  /** After an answer: a sample that failed alone, and had failed before, failed by itself. */
+  /**
+   * Settles the failures after an answer: a sample that failed alone, and had failed before, is the cause of its
+   * failure.
+   */
   async #settleFailures(): Promise<void> {
     this.#streak = 0;
     for (const { row, answer } of this.#failed.splice(0)) await this.#keep(row, answer);
@@ -356,7 +362,7 @@ export class Pipeline {
       const { row, answer } = answered;
       const submission = submissionIn(answer);
       if (submission === null) {
-        // Without a verdict it would be judged again for ever.
+        // Without a verdict the sample would be judged again each time the run is resumed.
         await this.#keep(
           {
             ...row,
@@ -378,7 +384,7 @@ export class Pipeline {
         })
         .catch((error: unknown) => errorMessage(error));
       if (begun) this.#watch.onEnd?.('judge', row);
-      // It has no verdict yet and is judged when the run is resumed.
+      // The answer has no verdict yet, and is judged when the run is resumed.
       if (typeof report === 'string')
         this.#end ??= { type: 'halted', why: `${report} Remove the cause and resume the run.` };
       else if (!report.flags.includes('stopped'))
@@ -390,7 +396,7 @@ export class Pipeline {
     }
   }
 
-  /** Judges the next one meanwhile, unless many writes are in progress. */
+  /** Stores a verdict without waiting for the write, unless many writes are in progress. */
   async #keepBehind(row: RunRow, answer: Answer, report: JudgeReport): Promise<void> {
     const keeping = this.#keep(row, answer, report).finally(() => this.#unkept.delete(keeping));
     this.#unkept.add(keeping);

@@ -11,7 +11,7 @@ export class BoundedQueue<T> {
     this.#most = most;
   }
 
-  /** Resolves when there is room for another one. An item that is put after `close` is not taken. */
+  /** Resolves when the queue has room for the next item. An item that is put after `close` is not taken. */
   async put(item: T): Promise<void> {
     if (this.#closed) return;
     const taker = this.#takers.shift();
@@ -43,8 +43,8 @@ export class BoundedQueue<T> {
 }
 
 /**
- * The number of concurrent requests that the server can take. It halves when an answer fails beside others, and
- * doubles after a number of answers without a failure, because the failure may have had another cause. Each failure
+ * The number of concurrent requests that the server can take. It halves when one of several concurrent requests fails.
+ * It doubles after a number of answers without a failure, because the failure may have had another cause. Each failure
  * doubles that number.
  */
 export class ConcurrencyLimit {
@@ -55,7 +55,7 @@ export class ConcurrencyLimit {
   #wanted = FIRST_WHILE;
   #epoch = 0;
 
-  /** @param most answers at once, ≥ 1 */
+  /** @param most concurrent requests at most, ≥ 1 */
   constructor(most: number) {
     this.#most = most;
     this.#limit = most;
@@ -65,7 +65,7 @@ export class ConcurrencyLimit {
     return this.#limit;
   }
 
-  /** Changes with the limit: a failure of an earlier request is no evidence about the current limit. */
+  /** The number of changes of the limit: a failure of an earlier request is no evidence about the current limit. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -76,7 +76,10 @@ export class ConcurrencyLimit {
     if (this.#limit < this.#most && this.#good >= this.#wanted) this.#set(this.#limit * 2);
   }
 
-  /** Records a failure, beside other requests, of a request that began in `epoch`. @returns whether the limit was halved */
+  /**
+   * Records a failure of a request that began in `epoch`, with other requests in flight.
+   * @returns whether the limit was halved
+   */
   failed(epoch: number): boolean {
     if (epoch !== this.#epoch || this.#limit === 1) return false;
     this.#wanted *= 2;

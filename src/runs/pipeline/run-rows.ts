@@ -1,4 +1,4 @@
-/** The stored record of a sample, made of its answer and its report. */
+/** Builds the stored record of a sample from its answer and its report. */
 import { textHash } from '../../base/text-hash.ts';
 import { measuredSpeed, type Answer } from '../../domain/answer.ts';
 import type { Completion } from '../../domain/completion.ts';

@@ -1,7 +1,7 @@
 /**
- * All stored data of a browser as one file, `allpass-data-DATE.gz`: gzip of JSON Lines. First a head with the
- * version, then a line for each record, run, sample and setting, and last how many lines there were: a file that was
- * cut off has no such line. It may be gigabytes, so it is a stream both ways.
+ * All stored data of a browser as one file, `allpass-data-DATE.gz`: gzip of JSON Lines. The first line has the version.
+ * A line for each record, run, sample and setting follows. The last line has the number of lines, so its absence shows
+ * that a file was cut off. The file may have gigabytes, so it is written and read as a stream.
  */
 import { safeParse } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
@@ -13,7 +13,7 @@ import { RUN, SAMPLE } from './run-file-shape.ts';
 import { numberText } from '../../base/number-words.ts';
 
 const FORMAT = 'allpass-data';
-/** Increases with every upgrade of the database: records have the shape of that version. */
+/** Increases with every upgrade of the database, because records have the shape of that version. */
 const VERSION = 1;
 /** Maximum bytes of a line (the record of a set of 100,000 problems) and of the unpacked file. */
 const BOUNDS = { line: 256 << 20, total: 256 * 2 ** 30 };
@@ -23,7 +23,7 @@ export function dataFileName(made: Date): string {
 }
 
 /**
- * Yields the packed file in pieces. A run that does not fit its shape is left out with its samples.
+ * Yields the packed file in pieces. A run that does not match its shape is left out with its samples.
  * @param onLine is called for each record that is written
  */
 export function writtenData(
@@ -53,7 +53,7 @@ async function* linesOf(
   yield JSON.stringify({ lines: count });
 }
 
-/** Keeps the fields of the shapes of runs only; null for a record that does not fit. */
+/** Returns the line of a record. A run keeps only the fields of its shape; null for a record that does not fit. */
 function lineOf(record: BackupRecord): string | null {
   const { kind, ...rest } = record;
   if (kind === 'record' || kind === 'device') return JSON.stringify(rest);
@@ -73,7 +73,7 @@ export type FitsTable = (table: TravellingTable, value: unknown) => boolean;
 
 /**
  * Reads the file, strictly: the first fault ends it. Rejects if `take` rejects.
- * @param take is called for each record; the next one is read after it resolves
+ * @param take is called for each record; the next one is read after `take` resolves
  */
 export async function readDataFile(
   file: SourceFile,
@@ -153,7 +153,7 @@ function recordOf(line: Fields, fits: FitsTable): BackupRecord | null {
 
 const NAMED: readonly string[] = ['sets', 'prompts', 'settings', 'sampling', 'gpuSettings', 'cpu'];
 
-/** A name, a problem, or a problem with a time and a length. */
+/** Whether a key is a name, a problem, or a problem with a time and a length. */
 function isKeyOf(
   table: string,
   key: unknown,

@@ -1,4 +1,4 @@
-/** A run as one HTML page without other files, scripts or network, for light and dark schemes. */
+/** Writes a run as one HTML page without other files, scripts or network access, for light and dark schemes. */
 import { groupBy } from '../../base/group-by.ts';
 import { numberText, percent, percentRange } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem-ref.ts';
@@ -24,7 +24,7 @@ export interface ReportedRun {
   readonly dates: string | null;
   /** Agreement with other graders of the same answers. */
   readonly graders: readonly GraderAgreement[];
-  /** Facts of `runFacts`. */
+  /** Facts from `runFacts`. */
   readonly facts: readonly Fact[];
 }
 
@@ -207,7 +207,7 @@ function caveats(all: readonly Caveat[]): Markup {
       </ul>`;
 }
 
-/** A row for each problem, a cell for each sample. */
+/** Returns a table with a row for each problem and a cell for each sample. */
 function cells(run: Run, rows: readonly RunRow[]): Markup {
   const byProblem = groupBy(rows, refText);
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
@@ -281,7 +281,7 @@ function table(name: string, head: readonly string[], rows: readonly (readonly s
   );
 }
 
-/** A scrollable region must be reachable by the keyboard. */
+/** Wraps content in a scrollable region that the keyboard can reach. */
 function wide(name: string, content: Markup): Markup {
   return html`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
 }
@@ -290,7 +290,7 @@ const groupedBy = (name: string): string => `By ${name}`;
 
 const passAt = (k: number): string => `pass@${k}`;
 
-/** Text after the rating. */
+/** Returns the text after the rating. */
 const ratingNote = (
   range: { readonly low: number; readonly high: number } | null,
   percentile: number | null,
@@ -330,7 +330,7 @@ function interval({
   return range === null ? '–' : percentRange(range);
 }
 
-/** Agreement of the verdicts with those of the file of the answers. */
+/** Describes the agreement of the verdicts with those of the file of the answers. */
 function agreementWords({
   bothPassed,
   bothFailed,

@@ -1,4 +1,4 @@
-/** Templates of markup in which every text is escaped, and the style of the report. */
+/** Escapes every text in templates of markup, and holds the style of the report. */
 
 export class Markup {
   readonly text: string;
@@ -43,7 +43,10 @@ function escaped(text: string): string {
     .replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The style of the report, with values of `src/kit/tokens.css` (compared by a test), because it has no other file. */
+/**
+ * The style of the report, with values of `src/kit/tokens.css`, because the report has no other file. A test compares
+ * the values.
+ */
 export const TOKENS: Readonly<Record<string, string>> = {
   '--text-12': '0.75rem',
   '--text-13': '0.8125rem',

@@ -4,7 +4,7 @@ import { byteEnds, FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
 import { textLines } from '../../datasets/containers/json-lines.ts';
 import type { Bytes, ContainedRow, SourceFile } from '../../datasets/containers/source-file.ts';
 
-/** Number of characters that are packed at once: each piece costs a turn of the stream. */
+/** Number of characters that are packed at once. Each piece costs one round through the stream. */
 const PIECE = 1 << 17;
 const GZIP = [0x1f, 0x8b];
 
@@ -15,7 +15,7 @@ export interface LineBounds {
   readonly total: number;
 }
 
-/** A file that unpacks to more bytes than any of its kind. */
+/** Thrown for a file that unpacks to more bytes than its kind can have. */
 export class TooLong extends Error {
   override readonly name = 'TooLong';
   readonly bytes: number;
@@ -84,7 +84,7 @@ async function* gzipped(plain: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
     await writer.abort(error).catch(() => undefined);
     throw error;
   });
-  // It is awaited below; until then a failure stays unhandled on purpose.
+  // The failure is awaited below. Until then this handler keeps it from being reported as unhandled.
   pumped.catch(() => undefined);
   try {
     for (;;) {

@@ -78,7 +78,7 @@ const judged = object({
   testsRun: count,
   testsPassed: count,
   firstFailed: nullable(count),
-  /** In their order; milliseconds, or null for a test that did not run. */
+  /** Tests in their order, with milliseconds; null for a test that did not run. */
   tests: array(object({ verdict: picklist(TEST_VERDICTS), ms: nullable(amount) })),
   error: nullable(text),
   flags: array(picklist(VERDICT_FLAGS)),
@@ -91,23 +91,23 @@ const RECEIPT = object({
   version: literal(RECEIPT_VERSION),
   /** ISO 8601. */
   made: text,
-  /** Page and interpreter that judged, e.g. `Allpass 0.1.0, Pyodide 314.0.7`. */
+  /** Versions of the page and the interpreter that judged, e.g. `Allpass 0.1.0, Pyodide 314.0.7`. */
   engine: text,
   problem: object({
     set: text,
     id: text,
-    /** Hash of the question and the way of judging, without the tests. */
+    /** Hash of the question and the rules of judging, without the tests. */
     sha256: hash,
     /** Hash of the hashes of the tests, in their order. */
     testsSha256: hash,
-    /** The problem itself; null if the verifier has to have it. */
+    /** The problem itself; null if the verifier has to supply it. */
     whole: nullable(problem),
   }),
   answer: object({ sha256: hash, submission }),
   judged,
   /** The sample was asked again with a larger token limit; missing for any other. */
   redrawn: exactOptional(object({ oldLimit: nullable(count), oldTokens: count, limit: count })),
-  /** Hash of all other fields. It shows a slip, or a change made by hand; it is no proof of origin. */
+  /** Hash of all other fields. It reveals accidental or manual changes, but does not prove the origin. */
   seal: hash,
 });
 
@@ -130,7 +130,7 @@ export function receiptParts(given: { readonly problem: Problem; readonly judged
   return { problem: parse(problem, given.problem), judged: parse(judged, given.judged) };
 }
 
-/** @param name of the file, for the fault */
+/** @param name of the file, for the message about a fault */
 export function readReceipt(given: string, name: string): ReadReceipt {
   const failed = (fault: string): ReadReceipt => ({ ok: false, fault });
   const json = parseJson(given);

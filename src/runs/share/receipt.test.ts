@@ -107,7 +107,7 @@ describe('a verdict receipt', () => {
     expect(paths.length).toBeGreaterThan(40);
     for (const path of paths) {
       const read = readReceipt(JSON.stringify(changedAt(receipt, path)), 'r.json');
-      // Refused at once, or told.
+      // Either reading refuses the changed receipt, or the check reports a difference.
       if (read.ok) expect((await checkReceipt(read.receipt)).differences, path.join('.')).not.toEqual([]);
     }
   });

@@ -19,12 +19,12 @@ import {
 } from './receipt-shape.ts';
 
 export interface ReceiptFacts {
-  /** The set that the problem is in. */
+  /** The set that contains the problem. */
   readonly set: string;
   readonly problem: Problem;
   readonly submission: Submission;
   readonly judged: ReceiptVerdict;
-  /** Missing where the sample was asked once. */
+  /** Missing if the sample was asked once. */
   readonly redrawn?: Redraw;
   readonly engine: string;
   /** ISO 8601. */
@@ -78,7 +78,7 @@ export interface CheckedReceipt {
   /** The problem to judge again; null if it is neither in the receipt nor given. */
   readonly problem: Problem | null;
   readonly submission: Submission;
-  /** Empty if everything is as it was judged. */
+  /** Empty if everything equals the judged content. */
   readonly differences: readonly ReceiptDifference[];
 }
 
@@ -129,9 +129,9 @@ export interface VerdictDifference {
   readonly field: 'profile' | 'verdict' | 'reward' | 'tests' | 'test' | 'flags';
   readonly then: string;
   readonly now: string;
-  /** From 0, where it is one test's. */
+  /** Index of the test, from 0; null if the difference does not concern one test. */
   readonly test: number | null;
-  /** Whether a time limit decides it, so that another machine may differ. */
+  /** Whether a time limit caused the difference, so that another machine may differ. */
   readonly timing: boolean;
 }
 

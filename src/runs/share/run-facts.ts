@@ -1,4 +1,4 @@
-/** Facts that exports state about a run, for a reader who wants to repeat it. */
+/** Facts about a run that exports state, so that a reader can repeat it. */
 import { duration, numberText, counted } from '../../base/number-words.ts';
 import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
 import { redrawsIn, REDRAW_FACT, redrawsWords } from '../figures/redraws.ts';
@@ -30,9 +30,9 @@ export type Fact = readonly [name: string, value: string];
 export interface ExportTerms {
   /** Versions of Allpass and of its interpreter. */
   readonly engine: string;
-  /** When the file is made, ISO 8601. */
+  /** Time of the export, ISO 8601. */
   readonly exported: string;
-  /** Hash of the problems with their tests; null where one of them is no longer stored. */
+  /** Hash of the problems with their tests; null if one of them is no longer stored. */
   readonly problemsSha256: string | null;
 }
 
@@ -73,7 +73,7 @@ export function runFacts(
   return facts.filter((fact) => fact !== false);
 }
 
-/** Returns an address without its parts that may be a key; null for an invalid address. */
+/** Returns an address without the parts that may contain a key; null for an invalid address. */
 function withoutKey(address: string | undefined): string | null | undefined {
   if (address === undefined) return undefined;
   if (!URL.canParse(address)) return null;
@@ -94,7 +94,7 @@ function sourceWords(source: Run['source']): string {
   }
 }
 
-/** @param address null for an invalid one, undefined for a model of this device */
+/** @param address null for an invalid address, undefined for a model of this device */
 function endpointWords(address: string | null | undefined): string {
   if (address === undefined) return 'this device';
   return address === null ? 'OpenAI-compatible server' : `OpenAI-compatible server at ${address}`;

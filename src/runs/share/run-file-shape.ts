@@ -1,6 +1,6 @@
 /**
- * The fields of the file of a run. Writing and reading use the same shapes. A field that they do not name is neither
- * written nor read, so no part of a model's connection, above all no key, can get into a file.
+ * Defines the fields of a run file. Writing and reading use the same shapes. Other fields are neither written nor read,
+ * so no part of a model's connection, in particular no key, can get into a file.
  */
 import {
   array,
@@ -67,14 +67,16 @@ type Named<Of> = { readonly [Field in keyof Required<Of>]: GenericSchema };
 
 /** Names and other short texts. */
 const label = pipe(string(), maxLength(100_000));
-/** The most text that a model was sent, or that it or its program wrote: eight times the limit of an answer. */
+/**
+ * Limit on a text that a model was sent, or that the model or its program wrote: eight times the limit of an answer.
+ */
 const text = pipe(string(), maxLength(8 * MOST_ANSWER_CHARACTERS));
 const quantity = pipe(number(), finite());
 const amount = pipe(quantity, minValue(0));
 const count = pipe(number(), integer(), minValue(0));
 /**
- * Limit on the samples of a run, and so of a problem: the largest evaluations have a hundredth of it, and a list of
- * them all is made for display.
+ * Limit on the samples of a run, and so of a problem. The largest evaluations have a hundredth of it. The page builds a
+ * list of all samples to show them.
  */
 export const MOST_SAMPLES = 5_000_000;
 const someCount = pipe(number(), integer(), minValue(1), maxValue(MOST_SAMPLES));

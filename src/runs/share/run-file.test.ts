@@ -175,7 +175,7 @@ describe('the file of a run', () => {
     expect(text).toContain('endpoint:tiny');
     expect(text).not.toContain(KEY);
     expect(text).not.toContain('journal');
-    // Nor does one come in with a file.
+    // Reading a file does not accept a key either.
     const hostile = text
       .replace('"row":', `"key":"${KEY}","row":`)
       .replace('"run":{', `"run":{"key":"${KEY}",`);

@@ -1,8 +1,8 @@
 /**
- * A run as one file, `NAME.allpass-run.gz`: gzip of JSON Lines. First a head with the format's version and the run,
- * then a line for each sample with its row, its answer and its tests, and last how many samples there were: a file
- * that was cut off has no such line. It may be gigabytes, so it is a stream both ways. Problems are named in it and
- * not contained.
+ * A run as one file, `NAME.allpass-run.gz`: gzip of JSON Lines. The first line has the version of the format and the
+ * run. A line for each sample follows, with its row, its answer and its tests. The last line has the number of samples,
+ * so its absence shows that a file was cut off. The file may have gigabytes, so it is written and read as a stream. It
+ * names problems and does not contain them.
  */
 import { getDotPath, safeParse } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
@@ -16,12 +16,12 @@ import { numberText } from '../../base/number-words.ts';
 
 const FORMAT = 'allpass-run';
 /**
- * In the first version an answer could not be a program: a page of that time would look for one in it. In the second
- * no sample could be redrawn: a page of that time would lose the marks.
+ * Before version 2 an answer could not be a program, and an older page would look for one in it. Before version 3 no
+ * sample could be redrawn, and an older page would lose the marks.
  */
 const VERSION = 3;
 const READ: readonly unknown[] = [1, 2, VERSION];
-/** An answer is at most some 12 MB of JSON. */
+/** The JSON of an answer has at most about 12 MB. */
 const BOUNDS: LineBounds = { line: 64 << 20, total: 64 * 2 ** 30 };
 
 /** Returns a name without path separators and without characters that a file system refuses. */
@@ -34,7 +34,7 @@ export function runFileName({ name }: Pick<Run, 'name'>): string {
 }
 
 /**
- * Yields the packed file in pieces. Only the fields of its shape are written, so that no key gets into it.
+ * Yields the packed file in pieces. Writes only the fields of its shape, so that no key gets into the file.
  * @param samples in any order
  * @throws errors of reading the samples; an Error for a sample that does not fit its shape, which is a bug
  */
@@ -92,8 +92,8 @@ export async function readRunFile(
 }
 
 /**
- * Returns the run of a file as a run of this browser, with an id of its own. Its answers are in the file, even if they
- * are those of another run.
+ * Returns the run of a file as a run of this browser, with a new id. Its answers are in the file, even if they belong
+ * to another run.
  */
 export function importedRun(run: Run, { id, file }: { readonly id: string; readonly file: string }): Run {
   const origin = runMark(run);
@@ -103,16 +103,15 @@ export function importedRun(run: Run, { id, file }: { readonly id: string; reado
 }
 
 /**
- * Names the state of a run: it changes when the run is resumed, and is equal before writing and after reading.
+ * Returns a text that identifies the state of a run. It changes when the run is resumed, and is the same before writing
+ * and after reading.
  */
 export function runMark(run: Run): string {
   const { origin: _, ...own } = run;
   return `${run.id} ${textHash([JSON.stringify(fitting(RUN, own))])}`;
 }
 
-/**
- * Whether a stored run equals the run of a file: its original, or an import of it, without later changes.
- */
+/** Returns whether a stored run equals the run of a file: the original or an import of it, without later changes. */
 export function isAsInFile(known: Run, inFile: Run): boolean {
   if (known.id === inFile.id) return runMark(known) === runMark(inFile);
   if (known.origin !== runMark(inFile)) return false;
@@ -222,7 +221,10 @@ function readAs(shape: Shape, value: unknown, line: number, at: string): Run | S
   );
 }
 
-/** The fields that the shape names. @throws Error for a value that does not fit */
+/**
+ * Returns only the fields that the shape names.
+ * @throws Error for a value that does not fit
+ */
 export function fitting(shape: Shape, value: unknown): unknown {
   const read = safeParse(shape, value, { abortEarly: true });
   if (read.success) return read.output;

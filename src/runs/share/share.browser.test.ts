@@ -61,7 +61,7 @@ it('a receipt has the hashes that every other engine computes', async () => {
     submission: { kind: 'completion', completion: completionOf('half \ud83d') },
     judged: receiptVerdict(reportOf(['accepted'])),
   });
-  // As Node's crypto computes them.
+  // Hashes computed by Node's crypto module.
   expect([receipt.problem.sha256, receipt.problem.testsSha256, receipt.answer.sha256]).toEqual([
     '711ecc34f08fb773a480cb3c232fb7025cc5b98fe1b801c16bef34bc826e9488',
     'cec6ae4ca1deae2ac092d9a121268a28c3c19683c1871e1b9e697977dc141848',

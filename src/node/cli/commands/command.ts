@@ -1,11 +1,11 @@
-/** Commands: each file here describes one, and `cli.ts` has the table of all. */
+/** Commands of the command line. Each file here defines one, and `cli.ts` has the table of all. */
 import { forgetFiles } from '../input/input-files.ts';
 import { optionLines, parseFilesAndOptions, type OptionTable, type Parsed } from '../options/options.ts';
 import { commandHelp, type CommandHelp } from './help.ts';
 
 export interface Command {
   readonly name: string;
-  /** In the list of all: half a sentence. */
+  /** Half a sentence for the list of commands. */
   readonly about: string;
   /** The text that `--help` prints. */
   readonly help: string;
@@ -16,7 +16,7 @@ export interface Command {
 interface Description<Table extends OptionTable> extends Pick<Command, 'name' | 'about'> {
   readonly help: Omit<CommandHelp, 'options'>;
   readonly options: Table;
-  /** Whether files are given without an option. */
+  /** Whether the command takes files as arguments without an option. */
   readonly takesFiles?: boolean;
   /** @returns the exit code */
   readonly run: (values: Parsed<Table>, files: readonly string[]) => Promise<number>;

@@ -1,4 +1,4 @@
-/** `allpass convert` over addresses and names on the Hub, from a server of this machine. */
+/** Tests `allpass convert` with addresses and names on the Hub, served by a server of this machine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** `allpass convert` in this process: the files of other data sets, and what is refused. */
+/** Tests `allpass convert` in this process: the files of other data sets, and invalid input. */
 import {
   existsSync,
   linkSync,
@@ -18,7 +18,7 @@ import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { CONVERT } from './convert.ts';
 
-// Only ends what hangs, on machines that may be busy.
+// Only ends tests that hang; a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 
@@ -112,7 +112,7 @@ describe.skipIf(!isFieldThere)('files with a reported quirk (shared field cases)
 describe.skipIf(!present)('the files of other data sets (shared fixtures)', () => {
   const modes = (stdin: number, call = 0, assert = 0) => ({ stdin, call, assert });
 
-  /** Rows, tests and modes of each file; the sentence for one that holds no problems. */
+  /** Rows, tests and modes of each file, or the message for a file without problems. */
   const FILES: Readonly<Record<string, readonly [string, number, number, object] | string>> = {
     'apps/apps.sample.jsonl': ['apps', 2, 2, modes(1, 1)],
     'codeforces/deepcoder_code_contests.sample.json': ['deepcoder', 15, 69, modes(15)],
@@ -158,7 +158,7 @@ describe.skipIf(!present)('the files of other data sets (shared fixtures)', () =
       );
       expect(report.kept + report.dropped).toBe(report.read);
       expect(problems).toHaveLength(report.kept);
-      // The folders of APPS hold the rows of its table, HumanEval+ problems of HumanEval.
+      // The folders of APPS contain the rows of its table, and HumanEval+ contains problems of HumanEval.
       const dropped = report.rows.filter(({ outcome }) => outcome === 'dropped');
       expect(dropped).toHaveLength(report.dropped);
       expect(new Set(dropped.map(({ file }) => file.slice(RAW.length).split('/')[0]))).toEqual(
@@ -207,7 +207,7 @@ describe.skipIf(!present)('the files of other data sets (shared fixtures)', () =
         .problems as unknown as Known[];
       for (const problem of prime)
         expect(core(problem)).toEqual(core(byId.get(problem.meta!.in_source_id!)!));
-      // There a hidden test may be a public one again, and of HumanEval+ the corpus has some.
+      // In these data sets a hidden test may repeat a public one, and the corpus has only some tests of HumanEval+.
       for (const [file, idOf] of [
         ['livecodebench/code_generation.sample.jsonl', (id: string) => `lcb/${id}`],
         [

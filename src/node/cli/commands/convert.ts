@@ -1,4 +1,4 @@
-/** `allpass convert`: the problems of other data sets as problems.jsonl. Runs no Python, so needs no page. */
+/** `allpass convert`: writes the problems of other data sets as problems.jsonl. Runs no Python, so it needs no page. */
 import { countsOf } from '../../../base/counts-of.ts';
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { counted, numberText } from '../../../base/number-words.ts';
@@ -154,7 +154,10 @@ function nothingKept(account: Account): string {
   return `${first.first.file}, line ${first.first.line}${field}: ${first.reason}${more}; no problem is left`;
 }
 
-/** `statement=prompt,tests=cases`. @throws UsageError */
+/**
+ * Parses `statement=prompt,tests=cases`.
+ * @throws UsageError
+ */
 function mapOption(text: string): Mapping {
   const mapping: Partial<Record<MappedField, string>> = {};
   for (const pair of text.split(',')) {
@@ -172,7 +175,7 @@ function mapOption(text: string): Mapping {
   return mapping;
 }
 
-/** The report of a conversion: JSON, its entries written as they come, so that none is held. */
+/** The report of a conversion as JSON. Its entries are written as they arrive, so none is kept in memory. */
 class ReportFile {
   readonly #output: LineOutput;
   #entries = 0;
@@ -198,7 +201,7 @@ class ReportFile {
     this.#isFull = false;
   }
 
-  /** @param left problems that were read and have no place in what was written */
+  /** @param left problems that were read and whose format cannot be written */
   async commit(totals: AccountTotals, left: readonly NotWritten[]): Promise<void> {
     this.#output.writeLine(reportEnd(left.length === 0 ? totals : { ...totals, not_written: left }));
     await this.#output.commit();
@@ -209,7 +212,7 @@ class ReportFile {
   }
 }
 
-/** More reasons than these are read in the report. */
+/** Maximum number of reasons in the summary. The report has all of them. */
 const MOST_REASONS = 5;
 
 function convertSummary(

@@ -1,4 +1,4 @@
-/** `allpass doctor`: the way to a model of a server, tried step by step. */
+/** `allpass doctor`: checks the connection to a model of a server, step by step. */
 import { CHECK_TITLES } from '../../../models/openai/endpoint-port.ts';
 import { Interrupted, listenForInterruption } from '../run/interruption.ts';
 import { KEY_VARIABLE, requiredOption, value } from '../options/options.ts';
@@ -28,7 +28,7 @@ export const DOCTOR = command({
   async run(values) {
     const address = requiredOption('--base-url', values['base-url']);
     const key = process.env[values['key-variable']] ?? '';
-    // Loaded late: other commands need no model.
+    // Imported late: other commands do not need models.
     const { checkServer, stepWords } = await import('../eval/server-check.ts');
     const interruption = listenForInterruption();
     const leaving = new AbortController();

@@ -1,4 +1,4 @@
-/** `allpass eval`: a model of a server put to every problem of a file, its answers judged as they come. */
+/** `allpass eval`: sends every problem of a file to a model of a server, and judges the answers as they arrive. */
 import { EVAL_OPTIONS, evalOrder } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';
 import { definitions } from '../text/columns.ts';
@@ -44,7 +44,7 @@ export const EVAL = command({
   options: EVAL_OPTIONS,
   async run(values) {
     const order = evalOrder(values);
-    // Loaded late: other commands need no model.
+    // Imported late: other commands do not need models.
     const { runEval } = await import('../eval/eval-run.ts');
     return runEval(order);
   },

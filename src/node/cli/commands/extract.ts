@@ -1,4 +1,6 @@
-/** `allpass extract`: the program each answer of a file is judged by. Runs no Python, so needs no page. */
+/**
+ * `allpass extract`: writes the program that is judged for each answer of a file. Runs no Python, so it needs no page.
+ */
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { rawText } from '../../../domain/completion.ts';
@@ -16,7 +18,7 @@ import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
-/** The content of a row, without the program, which is in the text or is all of it. */
+/** The fields of a row besides the program, which is a part of the text or all of it. */
 interface Given {
   readonly ids: object;
   readonly text: string;
@@ -73,7 +75,7 @@ export const EXTRACT = command({
   },
 });
 
-/** @throws UsageError at the first fault */
+/** @throws UsageError naming the first fault */
 async function given(
   samples: string | undefined,
   answers: string | undefined,
@@ -102,7 +104,7 @@ function ofSample({ problemId, id, submission }: Sample): Given {
     case 'program':
       return { ids, text: submission.code, isProgram: true };
     case 'continuation':
-      // Nothing is to be taken out of it; what it continues is not known here.
+      // The continuation is the program itself. The text that it continues is not known here.
       return { ids, text: submission.text, isProgram: true };
     case 'completion':
       return { ids, text: rawText(submission.completion), isProgram: false };

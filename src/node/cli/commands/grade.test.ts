@@ -1,4 +1,4 @@
-/** `allpass grade` in this process, with a page that accepts what prints 1. */
+/** Tests `allpass grade` in this process, with a page that accepts programs that print 1. */
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { withFiles } from '../../../../tests/builders/files.ts';

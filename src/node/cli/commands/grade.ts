@@ -1,4 +1,4 @@
-/** `allpass grade`: every sample of a file judged on the tests of its problem, by one profile. */
+/** `allpass grade`: judges every sample of a file on the tests of its problem, by one profile. */
 import { readVerdicts, unjudgedRow, verdictRow } from '../../../datasets/verdict-rows.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { filesHelp, VERDICT_ROW } from './help.ts';

@@ -1,4 +1,4 @@
-/** The text of `--help`: for the whole, and the parts that the commands' own helps share. */
+/** The text of `--help`: the list of commands, and the parts that the help texts of the commands share. */
 import { customValuesText } from '../../../judge/profile-fault.ts';
 import { profileAbout } from '../../../judge/words/profile-abouts.ts';
 import { CUSTOM_KEYS } from '../../../judge/profiles/custom.ts';
@@ -72,16 +72,16 @@ function exitCodesHelp(codes: readonly string[] | null = null): string {
 export interface CommandHelp {
   readonly usage: string;
   readonly about: string;
-  /** The lines on files that are given without an option. */
+  /** Lines about files that are given without an option. */
   readonly files?: Rows;
   readonly options: Rows;
   readonly more: readonly string[];
-  /** Those it has; all unless given. */
+  /** Exit codes of the command. If missing, all of them. */
   readonly exitCodes?: readonly string[];
   readonly examples: readonly string[];
 }
 
-/** The help of one command, its parts in the order of those of the others. */
+/** Returns the help of one command. All commands have the same order of parts. */
 export function commandHelp(help: CommandHelp): string {
   const { usage, about, files = [], options, more, exitCodes, examples } = help;
   return [

@@ -1,4 +1,4 @@
-/** `allpass lab`: trains the toy policy on rewards of the page that judges, or lists the presets. */
+/** `allpass lab`: trains the toy policy on rewards from the page that judges, or lists the presets. */
 import { counted, decimal, duration, numberText, percent } from '../../../base/number-words.ts';
 import { type StepRow, Trainer } from '../../../lab/grpo/trainer.ts';
 import { fastestMatrices } from '../../../lab/kernel/matrices.ts';
@@ -101,7 +101,7 @@ function listOfPresets(): string {
 }
 
 interface LabOrder extends Omit<RunOrder, 'fresh' | 'adopt'> {
-  /** Whether an output that holds no rows is replaced. */
+  /** Whether to replace an output file without rows of this command. */
   readonly force: boolean;
   readonly preset: Preset;
   readonly seed: number;
@@ -109,7 +109,7 @@ interface LabOrder extends Omit<RunOrder, 'fresh' | 'adopt'> {
 }
 
 /**
- * Trains, and writes a row for each step.
+ * Trains the policy, and writes a row for each step.
  * @returns the exit code
  * @throws UsageError as `run` does
  */
@@ -119,7 +119,7 @@ function runLab(order: LabOrder): Promise<number> {
   return run(
     { ...order, fresh: order.force, adopt: false },
     {
-      // The policy is not kept, so no later command could go on with it.
+      // The policy is not stored, so no later command could resume.
       manifest: null,
       total: steps,
       keeps: () => null,

@@ -1,4 +1,4 @@
-/** `allpass merge`: the verdicts of shards as one file. Runs nothing, so needs no page. */
+/** `allpass merge`: merges the verdicts of shards into one file. Runs no program, so it needs no page. */
 import { statSync } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
@@ -76,7 +76,7 @@ export const MERGE = command({
     for (const { line } of merged.rows) if (!output.writeLine(line)) await output.drained();
     await output.commit();
     const [manifest] = parts.map((part) => part.manifest);
-    // Then grade with this output goes on with what is missing.
+    // With a manifest, `grade` with this output resumes with the missing rows.
     const path = options.output === undefined ? null : placeOf(options.output);
     if (path !== null && manifest !== undefined && manifest !== null && statSync(path).isFile())
       writeManifest(path, { ...manifest, shard: '1/1', complete: true });
@@ -88,7 +88,7 @@ export const MERGE = command({
 interface Wanted {
   /** Every sample of the run, in the order of its rows. */
   readonly names: readonly SampleName[];
-  /** The place of the rows, for the reader of a message. */
+  /** The source of the names, for messages. */
   readonly place: string;
   /** The hash of the file; null if there is none. */
   readonly hash: string | null;
@@ -101,7 +101,7 @@ async function samplesOf(place: string): Promise<Wanted> {
   return { names: samples, place, hash: lines.hash };
 }
 
-/** @throws UsageError where only grade's rows are there, whose samples are in a file */
+/** @throws UsageError if all rows are of `grade`, whose samples are in a file */
 function askedSamples(parts: readonly ShardFile[]): Wanted {
   const asked = askedOf(parts);
   if (asked === null) throw new UsageError('--samples is missing');
@@ -132,7 +132,7 @@ function refuseTwice(samples: readonly Sample[], path: string): void {
   }
 }
 
-/** @throws UsageError naming the first row, or sample, that is at fault */
+/** @throws UsageError naming the first row or sample with a fault */
 function check(
   { contradicting, unasked, missing }: Merged,
   samplesPath: string,

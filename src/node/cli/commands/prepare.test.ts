@@ -1,4 +1,4 @@
-/** `allpass prepare` in this process. */
+/** Tests `allpass prepare` in this process. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** `allpass prepare`: what is fit to train and to test on, out of data sets, with a funnel of all that was left out. */
+/**
+ * `allpass prepare`: selects problems for training and testing from data sets, with a funnel of the problems that were
+ * dropped.
+ */
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { emptyProgramText } from '../../../datasets/prepare/empty-program.ts';
 import { Account } from '../../../datasets/account.ts';
@@ -152,7 +155,7 @@ async function openedOf(path: string | undefined, force: boolean): Promise<LineO
   return path === undefined ? null : LineOutput.open(path, force);
 }
 
-/** Returns the problems that no step before the solutions drops: the solutions of other problems are not needed. */
+/** Returns the problems that no earlier step drops. The solutions of other problems are not judged. */
 function solutionsAsked(
   facts: readonly Facts[],
   others: readonly Facts[],
@@ -163,7 +166,8 @@ function solutionsAsked(
 }
 
 /**
- * Problems that were judged now use the new rewards, which cover all solutions; the others keep their earlier result.
+ * Returns the results for the last steps. Problems that were judged now have new rewards from all solutions; the others
+ * keep their earlier result.
  */
 function laterOf(known: PrepareSettings['verified'], earned: EarnedRewards): (id: string) => Verified {
   const judged = verifiedBy(earned);

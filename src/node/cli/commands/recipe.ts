@@ -1,4 +1,7 @@
-/** `allpass recipe`: files that start a training by DeepCoder's published settings. Runs no Python, so needs no page. */
+/**
+ * `allpass recipe`: writes files that start a training with DeepCoder's published settings. Runs no Python, so it needs
+ * no page.
+ */
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '../../../base/error-message.ts';
@@ -37,7 +40,7 @@ export const RECIPE = command({
   },
 });
 
-/** @param given the folder as the user wrote it */
+/** @param given the folder in the user's spelling */
 function write(trainer: TrainerName, given: string, folder: string): number {
   const files = launchFiles(trainer);
   const adapter = ADAPTER[trainer];
@@ -56,7 +59,7 @@ function write(trainer: TrainerName, given: string, folder: string): number {
   return 0;
 }
 
-/** Beside the sources, or in the built page of a package. */
+/** Returns the path of an adapter, beside the sources or in the built page of a package. */
 function adapterPath(name: string): string {
   const [own, built] = ['public', 'dist'].map((place) => inRoot(place, 'adapters', name));
   return existsSync(own!) ? own! : built!;

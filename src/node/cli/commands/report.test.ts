@@ -1,4 +1,4 @@
-/** `allpass report` and `allpass merge` in this process. */
+/** Tests `allpass report` and `allpass merge` in this process. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -27,7 +27,7 @@ const PROBLEMS = ['a', 'b', 'c'].map((id) =>
 
 type Files = Readonly<Record<string, readonly string[]>>;
 
-/** Runs `work` with files of these lines; gives what it wrote to standard output. */
+/** Runs `work` with files of these lines, and returns its standard output. */
 function withFiles(
   files: Files,
   work: (path: (name: string) => string) => Promise<unknown>,
@@ -251,7 +251,7 @@ describe('report', () => {
     onTestFinished(() => say.mockRestore());
     const [first, second] = PROBLEMS;
     const dated = changed(first!, { meta: { contest_date: '2024-01-15T00:00:00' } });
-    // The third one is missing, and the second has no date.
+    // The third problem is missing, and the second has no date.
     const files = { 'v.jsonl': RUN, 'p.jsonl': [dated, second!, changed(first!, { id: 'never-judged' })] };
     await report(files, 'v.jsonl', '--problems', 'p.jsonl', '--from', '2024-01');
     expect(say.mock.calls.flat().join('')).toContain('2 judged problems without a date');

@@ -1,4 +1,4 @@
-/** `allpass report`: what a file of verdicts came to. Runs nothing, so needs no page. */
+/** `allpass report`: prints the results of a file of verdicts. Runs no program, so it needs no page. */
 import { repeatedRowsText } from '../../../datasets/sample-file.ts';
 import { basename } from 'node:path';
 import { counted } from '../../../base/number-words.ts';
@@ -121,7 +121,7 @@ export const REPORT = command({
   },
 });
 
-/** Facts known of a run: from its manifest, or from its rows where a page exported them. */
+/** Returns the facts of a run: from its manifest, or from its rows if a page exported them. */
 function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
   const { run } = JSON.parse(rows[0]!.line) as { readonly run?: Readonly<Record<string, unknown>> };
   if (typeof run === 'object' && run !== null)
@@ -139,7 +139,7 @@ function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
   ];
 }
 
-/** The caveat of the run that this one is compared with. */
+/** Returns the caveat about redraws of the run that this one is compared with. */
 function redrawnThere(other: readonly JudgedSample[] | null): readonly Caveat[] {
   const redraws = redrawsIn(other ?? []);
   if (other === null || redraws.length === 0) return [];
@@ -158,7 +158,7 @@ function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {
 const FORMS = ['lines', 'json', 'markdown', 'latex', 'csv', 'junit'] as const;
 type Form = (typeof FORMS)[number];
 
-/** @throws UsageError for options that are of one file only */
+/** @throws UsageError for options that require a single file */
 function tableOf(
   files: readonly string[],
   form: Form,
@@ -199,7 +199,7 @@ function tableOf(
   }
 }
 
-/** @throws UsageError where the table does not fit, or the run has all problems of none of its contests */
+/** @throws UsageError if the table is invalid, or if the run lacks problems of every contest */
 async function ratingOf(
   run: readonly JudgedSample[],
   path: string,
@@ -212,7 +212,10 @@ async function ratingOf(
   return rating;
 }
 
-/** Says how many problems that were judged have no date. @throws UsageError for what is none, and where the problems are not given */
+/**
+ * Returns the window of dates, and prints the number of judged problems without a date.
+ * @throws UsageError for an invalid date, or if the problems are not given
+ */
 function dateWindow(
   from: string | undefined,
   to: string | undefined,
@@ -245,7 +248,7 @@ function dateWindow(
   };
 }
 
-/** @throws UsageError at the first fault, and where the rows are of several profiles: their figures mean nothing */
+/** @throws UsageError naming the first fault, or if the rows have several profiles: figures over them mean nothing */
 export function readVerdictFile(path: string): readonly JudgedSample[] {
   const { records, faults, repeated } = readVerdicts(new FileLines(path));
   const isPart = path.endsWith('.part');
@@ -266,7 +269,7 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
   return records;
 }
 
-/** The names of files without their folders; as much of these as tells equal names apart. */
+/** Returns the names of files without their folders. Equal names keep as many folders as distinguish them. */
 function labelsOf(files: readonly string[]): readonly string[] {
   const parts = files.map((file) => file.replace(/\.jsonl$/, '').split(/[/\\]/));
   const label = (at: number, depth: number): string => parts[at]!.slice(-depth).join('/');

@@ -1,4 +1,4 @@
-/** `allpass serve`: rewards over HTTP, for trainers and other tools that grade programs. */
+/** `allpass serve`: serves rewards over HTTP, for trainers and other tools that grade programs. */
 import { TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
 import { readProblemFile } from '../input/input-files.ts';
 import { countOption, flag, numberOption, value } from '../options/options.ts';
@@ -86,7 +86,7 @@ export const SERVE = command({
       seenBytes: countOption('--seen', values.seen, SEEN)! * (1 << 20),
       quiet: values.quiet,
     };
-    // Loaded late: a wrong option is refused without waiting for a bundler and a browser driver.
+    // Imported late: invalid options are refused without loading a bundler and a browser driver.
     const { serve } = await import('../serve/http/serve.ts');
     return serve(order);
   },

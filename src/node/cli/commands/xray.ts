@@ -1,4 +1,4 @@
-/** `allpass xray`: every sample of a file under every profile, and the rule where two part. */
+/** `allpass xray`: judges every sample of a file by every profile, and names the rule that makes two of them differ. */
 import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
@@ -91,7 +91,7 @@ function xrayRow(sample: Sample, lines: readonly XrayLine[]): XrayRow {
   };
 }
 
-/** Returns the line of a row from an earlier run, which does not name its time factor. */
+/** Returns the line of a row from an earlier run, which has no time factor. */
 function lineOf(row: XrayRow['profiles'][number]): XrayLine {
   const { profile, reward, verdict, block, rule, choices, source } = row;
   const counts = { testsRun: row.tests_run, testsPassed: row.tests_passed, testsTotal: row.tests_total };

@@ -1,4 +1,4 @@
-/** The model of a run: one server, asked by many questions. */
+/** The model of a run, on one server. */
 import type { Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { ask } from '../../../models/asking/ask.ts';
@@ -9,12 +9,12 @@ import { interruptedAsFailure } from '../../../runs/pipeline/answers.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { openServer } from './server-check.ts';
 
-/** Asks for sample `index` of a problem; null where the signal ended it. */
+/** Requests sample `index` of a problem; null if the signal ended the request. */
 export type AskSample = (
   problem: Problem,
   index: number,
   signal: AbortSignal,
-  /** Token limit of this sample, where it has one of its own. */
+  /** Token limit of this sample, if it differs from the run's. */
   limit?: number,
 ) => Promise<Answer | null>;
 
@@ -22,7 +22,7 @@ export class AskedModel {
   readonly #order: Pick<EvalOrder, 'model' | 'prompt' | 'sampling'>;
   readonly #model: ChatModel;
   #asked = 0;
-  /** The number of open requests whose answer has begun. */
+  /** Number of open requests whose answer has begun. */
   #answering = 0;
 
   constructor(
@@ -33,7 +33,7 @@ export class AskedModel {
     this.#model = kept(new OpenAIModel(openServer(order.server), { ...options, model: order.model }));
   }
 
-  /** How many questions wait for their turn in the server's queue, and beside how many; '' for none. */
+  /** Describes the number of requests that wait in the server's queue, and of those being answered; '' for none. */
   get queueWords(): string {
     const waiting = this.#asked - this.#answering;
     return waiting === 0 || this.#answering === 0

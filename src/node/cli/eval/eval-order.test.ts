@@ -8,7 +8,7 @@ import { EVAL_OPTIONS, evalOrder } from './eval-order.ts';
 
 const PROBLEM = { id: 'a', prompt: '', mode: 'stdin', source: 'own', tests: [{ input: '', output: '1' }] };
 
-/** The limit of the redo of a command with these options, over an output with this manifest. */
+/** Returns the limit of the redo for a command with these options, and for an output with this manifest. */
 function redo(
   manifest: { readonly complete: boolean; readonly redo?: number } | null,
   ...args: readonly string[]

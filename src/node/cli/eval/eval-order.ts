@@ -1,4 +1,4 @@
-/** The order of `allpass eval`, read from its options. */
+/** The settings of `allpass eval`, read from its options. */
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../domain/problem.ts';
 import type { PromptPreset } from '../../../domain/prompt.ts';
@@ -72,9 +72,11 @@ export const EVAL_OPTIONS = {
 } as const;
 
 export interface EvalOrder extends RunOrder {
-  /** By id, in the order of the file. */
+  /** Problems by id, in the order of the file. */
   readonly problems: ReadonlyMap<string, Problem>;
-  /** The keys of the shard: one problem after the other, the first sample of each, then the second. */
+  /**
+   * Keys of the samples of the shard: the first sample of every problem, then the second of every problem, and so on.
+   */
   readonly keys: readonly RunSampleKey[];
   readonly server: { readonly address: string; readonly key: string };
   readonly model: string;
@@ -87,19 +89,19 @@ export interface EvalOrder extends RunOrder {
   readonly origin: RunOrigin;
   readonly asked: AskedSamples;
   readonly shard: string;
-  /** Whether rows show the first failing test. */
+  /** Whether rows contain the first failing test. */
   readonly details: boolean;
-  /** The larger token limit with which truncated answers are asked again; null where none is. */
+  /** The larger token limit with which truncated answers are requested again; null for no redo. */
   readonly redo: number | null;
   readonly output: string;
 }
 
-/** All problems of a run are of one file. */
+/** Name of the set. All problems of a run are from one file. */
 const SET = '';
 
 type Values = Parsed<typeof EVAL_OPTIONS>;
 
-/** @throws UsageError naming the option, or the file, line and field, that is at fault */
+/** @throws UsageError naming the option, or the file, line and field, with the fault */
 export function evalOrder(values: Values): EvalOrder {
   const text = (name: keyof typeof EVAL_OPTIONS): string | undefined =>
     typeof values[name] === 'string' ? values[name] : undefined;
@@ -165,8 +167,9 @@ export function evalOrder(values: Values): EvalOrder {
 }
 
 /**
- * The redo that this command begins, or that an interrupted one has begun: its limit is in the manifest.
- * @throws UsageError for a limit that is not larger, and for an output that is not complete
+ * Returns the limit of the redo that this command begins, or of the redo that an interrupted command began and that the
+ * manifest contains; null for none.
+ * @throws UsageError for a limit that is not larger, or for an output that is not complete
  */
 function redoOption(limit: number | null, output: string, old: number | null, fresh: boolean): number | null {
   const manifest = fresh ? null : readManifest(placeOf(output));
@@ -182,7 +185,7 @@ function redoOption(limit: number | null, output: string, old: number | null, fr
   return limit;
 }
 
-/** All samples of a run, in the order of its rows: where more are asked for later, they come behind. */
+/** Returns all samples of a run, in the order of its rows. Samples that are added later follow the earlier ones. */
 export function keysOf({ problems, samples }: AskedSamples): readonly RunSampleKey[] {
   return Array.from({ length: samples }, (_, sample) =>
     problems.map((id) => ({ set: SET, id, sample })),

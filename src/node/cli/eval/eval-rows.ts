@@ -1,6 +1,6 @@
 /**
- * The rows of `eval`: those of `grade` with the answer in them, so that they are samples, too, and can be graded again.
- * In memory a sample is its `RunRow` with its `Answer`; only this file knows the fields of a line.
+ * Rows of `eval`: rows of `grade` that also contain the answer, so that they can be graded again as samples. In memory
+ * a sample is a `RunRow` with its `Answer`. Only this file knows the fields of a line.
  */
 import {
   redrawField,
@@ -31,7 +31,7 @@ import { answeredRow } from '../../../runs/pipeline/run-rows.ts';
 export interface AnsweredSample {
   readonly row: RunRow;
   readonly answer: Answer;
-  /** Milliseconds that the run had taken when the answer came, over all commands that worked on it. */
+  /** Milliseconds of work on the run until the answer arrived, over all commands. */
   readonly runMs: number;
   /** Parameters of the run that were not sent, because the server does not take them. */
   readonly notSent: readonly string[];
@@ -58,7 +58,7 @@ interface AnswerFields {
   readonly redrawn?: RedrawField;
 }
 
-/** The line of an answer that waits for its verdict. */
+/** Returns the line of an answer that waits for its verdict. */
 export function answerLine(
   sample: AnsweredSample,
 ): AnswerFields & { readonly problem_id: string; readonly sample_id: string } {
@@ -76,7 +76,7 @@ export function judgedLine(
 }
 
 /**
- * The line of a sample without an answer: no program is at fault.
+ * Returns the line of a sample without an answer. It is a judge error, because no program caused it.
  * @param redrawn the facts of its first answer, for a sample that is asked again
  */
 export function failedLine(
@@ -93,12 +93,12 @@ export function failedLine(
   };
 }
 
-/** The line of the time that a run had taken when a command of it ended. */
+/** Returns the line with the milliseconds of work on a run at the end of a command. */
 export function timeLine(runMs: number): { readonly run_ms: number } {
   return { run_ms: Math.round(runMs) };
 }
 
-/** Milliseconds; null for any other line. */
+/** Returns the milliseconds of such a line; null for any other line. */
 export function timeIn(line: string): number | null {
   const [, milliseconds] = /^\{"run_ms":(\d+)\}$/.exec(line) ?? [];
   return milliseconds === undefined ? null : Number(milliseconds);
@@ -111,7 +111,7 @@ interface EarlierLine {
   readonly redrawn: Redraw | undefined;
 }
 
-/** Null for a line that has neither. */
+/** Returns null for a line with neither. */
 export function earlierLine(line: string, key: RunSampleKey): EarlierLine | null {
   const fields = JSON.parse(line) as Partial<AnswerFields> & { readonly verdict?: unknown };
   const sample = hasAnswer(fields) ? sampleIn(fields, key) : null;
@@ -120,7 +120,10 @@ export function earlierLine(line: string, key: RunSampleKey): EarlierLine | null
   return { sample, judged, redrawn: sample?.row.redrawn ?? judged?.redrawn };
 }
 
-/** The sample as it is read back from its line, so that a resumed run judges the same as one without interruption. */
+/**
+ * Returns the sample in the form that reading its line gives, so that a resumed run judges the same as one without
+ * interruption.
+ */
 export function storedSample(row: RunRow, answer: Answer, runMs: number): AnsweredSample {
   return sampleIn(fieldsOf({ row, answer, runMs, notSent: answer.asked?.refused ?? [] }), row);
 }
@@ -148,7 +151,7 @@ function fieldsOf({ row, answer: { completion }, runMs, notSent }: AnsweredSampl
   };
 }
 
-/** Times of requests are not in a line: the request is taken to begin at 0. */
+/** Reads a sample. A line has no time of the request, so the request begins at 0. */
 function sampleIn(fields: AnswerFields, key: RunSampleKey): AnsweredSample {
   const { response, finish_reason, cut_by, answer_at, prompt_tokens, tokens, tokens_are } = fields;
   const { first_token_ms, answer_ms, run_ms = 0, redrawn, not_sent = [] } = fields;

@@ -1,4 +1,4 @@
-/** A run that asks a server and has the page judge: the rows outlive whatever ends it. */
+/** A run that requests answers from a server and judges them in the page. Its rows survive any interruption. */
 import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
 import { CHECK_TITLES } from '../../../models/openai/endpoint-port.ts';
@@ -45,7 +45,10 @@ export function runEval(order: EvalOrder): Promise<number> {
   });
 }
 
-/** Until all is done or something ends it. @throws what ends the page: Interrupted, PageFailure, UsageError */
+/**
+ * Runs until all samples are done or the run ends early.
+ * @throws the error that ends the page: Interrupted, PageFailure, UsageError
+ */
 async function askAndJudge(
   order: EvalOrder,
   samples: EvalSamples,
@@ -59,7 +62,7 @@ async function askAndJudge(
   const checked = toAsk.length === 0 ? order.concurrency : await checkedConcurrency(order, tools, findings);
   if (typeof checked !== 'number') return checked;
   const { workers, profile, timeLimitSeconds } = order;
-  // It opens while the first answers are on their way.
+  // The page opens while the first answers are requested.
   const opening = tools.openPage();
   const options = {
     stopAtFirstFailure: true,
@@ -90,17 +93,18 @@ async function askAndJudge(
     samples.parts(hosts, elapsed),
     { onNotice: (notice) => say(notice) },
   );
-  // Nothing that comes could be judged.
+  // Without a page, no further answer can be judged.
   opening.then(({ failed }) => failed).catch(() => pipeline.stop());
   const end = await pipeline.run();
   const page = await opening;
-  // Where the page has failed, that is the end.
+  // If the page has failed, its error ends the run.
   await Promise.race([page.failed, Promise.resolve()]).finally(() => page.close());
   return end;
 }
 
 /**
- * Checks the server, and keeps what was found: how many answers to ask for at once, or why none can be asked for.
+ * Checks the server, and stores the findings in the manifest.
+ * @returns the number of concurrent requests, or the reason why no request is possible
  * @throws Interrupted
  */
 async function checkedConcurrency(

@@ -1,4 +1,4 @@
-/** A run of the command line without a browser: what is asked, judged, kept and asked again. */
+/** A run of the command line without a browser: its requests, verdicts, stored lines and retries. */
 import { describe, expect, it } from 'vitest';
 import { evalOrderOf } from '../../../../tests/builders/eval-order.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
@@ -35,13 +35,13 @@ interface Way {
   /** The lines of an earlier part of the run. */
   readonly lines?: readonly string[];
   readonly ask?: (name: string) => Answer;
-  /** Null for a judge that fails. */
+  /** Returns null if the judge fails. */
   readonly judge?: (name: string) => number | null;
-  /** Milliseconds since this part began. */
+  /** Returns milliseconds since this part began. */
   readonly elapsed?: () => number;
 }
 
-/** Runs as the command does; gives what was asked and judged, and the lines that are there then. */
+/** Runs like the command. Returns the requests, the judged samples, and the lines after the run. */
 async function run(way: Way) {
   const { order: wanted = order(2), lines = [], ask = answer, judge = () => 1, elapsed = () => 0 } = way;
   const samples = new EvalSamples(wanted);
@@ -88,7 +88,7 @@ async function run(way: Way) {
   return { ...did, end, written, rows: ordered, samples };
 }
 
-/** A row but for what depends on the moment. */
+/** Removes the times from a row, which differ between runs. */
 const steady = (row: string): string => row.replaceAll(/"\w*ms":\d+/g, '');
 
 describe('a run', () => {
@@ -218,7 +218,7 @@ describe('a run', () => {
 
   it('ends when its minutes are spent, those of earlier parts included, however they ended', async () => {
     const minutes = (count: number) => order(2, { budget: { tokens: null, minutes: count } });
-    /** Each answer takes half a minute. */
+    /** Requests whose answers take half a minute each. */
     const slowly = () => {
       let ms = 0;
       return { ask: (name: string) => ((ms += 30_000), answer(name)), elapsed: () => ms };
@@ -228,7 +228,7 @@ describe('a run', () => {
     expect(first.written.at(-1)).toBe('{"run_ms":60000}');
     const again = await run({ order: minutes(1), lines: first.written, ...slowly() });
     expect([again.asked, again.end.type]).toEqual([[], 'spent']);
-    // Killed, it knows of what came; and a finished run that is given more samples, too.
+    // A run that was killed knows the time of its last answer, and so does a finished run that gets more samples.
     const killed = first.written.slice(0, 2);
     expect((await run({ order: minutes(1), lines: killed, ...slowly() })).asked).toEqual(['b0']);
     const whole = await run({ ...slowly() });

@@ -1,6 +1,6 @@
 /**
- * Gives the pipeline of a run its parts on this side: a server that answers, the page that judges, and rows that
- * outlive both.
+ * Connects the pipeline of a run to the command line: a server that answers, the page that judges, and rows that
+ * survive an interruption.
  */
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Answer } from '../../../domain/answer.ts';
@@ -31,35 +31,38 @@ import {
   type AnsweredSample,
 } from './eval-rows.ts';
 
-/** Judges one answer. @param place of its row, for the progress */
+/**
+ * Judges one answer.
+ * @param place of its row, for the progress
+ */
 export type JudgeSample = (place: number, problem: Problem, completion: Completion) => Promise<JudgeReport>;
 
 export interface SampleHosts {
   readonly ask: AskSample;
   readonly judge: JudgeSample;
   readonly output: Pick<RowsOutput, 'put' | 'note'>;
-  /** An answer was asked for without these parameters, for the first time. */
+  /** Called when an answer was requested without parameters that no earlier request had omitted. */
   readonly onNotSent?: (names: readonly string[]) => void;
-  /** The sample at this place has its row. */
+  /** Called when the sample at this place has its row. */
   readonly onDone: (place: number) => void;
 }
 
-/** The samples of a run of the command line: the store of its pipeline, over the lines of the output. */
+/** The samples of a run on the command line. It stores the pipeline's results as lines of the output. */
 export class EvalSamples {
   readonly summary: GradeSummary;
   readonly #order: EvalOrder;
   readonly #index: RowIndex;
   readonly #places = new Map<string, number>();
-  /** Samples that have an answer and no verdict, by place. */
+  /** Samples with an answer and without a verdict, by place. */
   readonly #answered = new Map<number, AnsweredSample>();
-  /** Facts of the first answers of samples that are or were asked again, by place. */
+  /** Facts of the first answers of redrawn samples, by place. */
   readonly #redraws = new Map<number, Redraw>();
   #tokens = 0;
-  /** Milliseconds of the earlier parts of the run, as far as its lines show them. */
+  /** Milliseconds of work in the earlier parts of the run, as far as its lines show them. */
   #earlierMs = 0;
-  /** Parameters that were not sent with some answer. */
+  /** Parameters that were not sent with at least one request. */
   readonly #notSent = new Set<string>();
-  /** Numbers of answers and failures of this part of the run. */
+  /** Number of answers in this part of the run. */
   #answers = 0;
   #failures = 0;
 
@@ -71,7 +74,7 @@ export class EvalSamples {
   }
 
   /**
-   * Takes a line of an earlier part of the run.
+   * Reads a line of an earlier part of the run.
    * @returns the place of its sample; null if the sample still needs an answer or a verdict
    */
   keeps(line: string): number | null {
@@ -96,7 +99,7 @@ export class EvalSamples {
     });
   }
 
-  /** Returns the samples to request, and those that have their answer and wait for the judge. */
+  /** Returns the samples to request, and the samples with an answer that wait for the judge. */
   workLeft(kept: ReadonlySet<number>): WorkLeft & { readonly total: number } {
     const places = this.#order.keys.flatMap((_, place) => (kept.has(place) ? [] : [place]));
     return {
@@ -106,7 +109,7 @@ export class EvalSamples {
     };
   }
 
-  /** @param elapsed gives the milliseconds since the command began */
+  /** @param elapsed returns the milliseconds since the command began */
   parts({ ask, judge, output, onDone, onNotSent }: SampleHosts, elapsed: () => number): PipelineParts {
     const runMs = (): number => this.#earlierMs + elapsed();
     return {
@@ -143,14 +146,14 @@ export class EvalSamples {
   }
 
   /**
-   * The command ends, and the run does not. Where nothing came, nothing is left of it.
+   * Writes the time of the run when the command ends before the run does. Writes nothing if the run has no answers.
    * @param elapsed milliseconds since the command began
    */
   breakOff(output: Pick<RowsOutput, 'note'>, elapsed: number): void {
     if (this.#answers > 0 || this.#earlierMs > 0) output.note(timeLine(this.#earlierMs + elapsed));
   }
 
-  /** The results so far, for the line of progress. */
+  /** The results so far, for the progress line. */
   get soFar(): string {
     return `${this.summary.soFar}, ${counted(this.#tokens, 'token')}`;
   }
@@ -184,8 +187,9 @@ export class EvalSamples {
   }
 
   /**
-   * Whether an answer is truncated and asked again with the limit of the redo, which is noted then.
-   * @throws UsageError where that limit is too small for it
+   * Returns whether an answer is truncated and has to be requested again with the limit of the redo, and records the
+   * redraw.
+   * @throws UsageError if that limit is too small for the answer
    */
   #isToRedo(place: number, { finishReason, cutBy, tokens, redrawn }: RunRow): boolean {
     const { redo, sampling } = this.#order;
@@ -216,7 +220,7 @@ export class EvalSamples {
   }
 }
 
-/** For people and the manifest: answers were given with the server's own values. */
+/** Describes, for the user and the manifest, the parameters that were replaced by the server's own values. */
 export function notSentWords(names: readonly string[]): string {
   const omitted = names.filter((name) => name !== TOKEN_LIMIT);
   const sentences = [

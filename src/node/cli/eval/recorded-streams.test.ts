@@ -1,4 +1,4 @@
-/** Replays the output of servers, byte by byte: streams after public reports, and replies of real servers. */
+/** Replays the recorded output of servers byte by byte: streams from public reports, and responses of real servers. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ function ask(address: string): Promise<CompletionCollector> {
   );
 }
 
-/** The verdict, as far as the answer alone decides it. */
+/** Returns the verdict, as far as it depends on the answer alone. */
 function verdictOf({ completion, failure }: CompletionCollector): string {
   if (failure !== null) return 'judge-error';
   const extraction = new Judge({} as never).extract(completion);
@@ -74,8 +74,8 @@ function verdictOf({ completion, failure }: CompletionCollector): string {
 }
 
 /**
- * The report treats [DONE] alone as the end of a whole answer. It cannot be distinguished from an answer that was cut
- * off.
+ * Streams whose expected result differs from their report. The report accepts [DONE] alone as the end of a complete
+ * answer, but it cannot be distinguished from a truncated one.
  */
 const OTHERWISE: Readonly<Record<string, string>> = { 'd29-done-without-reason': 'judge-error' };
 
@@ -114,7 +114,10 @@ describe.skipIf(cases.length === 0)('streams after public reports', () => {
   });
 });
 
-/** Status, headers and body; what was left out of the middle is a comment line to the standard. */
+/**
+ * Plays a recording with its status, headers and body. In a server-sent event stream, a comment line replaces the
+ * omitted middle.
+ */
 function played(file: string): (response: ServerResponse) => void {
   const raw = readFileSync(new URL(`servers/${file}`, SHARED), 'utf8').replaceAll('\r\n', '\n');
   const from = raw.indexOf('HTTP/1.1');

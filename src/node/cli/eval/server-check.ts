@@ -1,21 +1,26 @@
-/** The findings about a server before a run sends its first request, and their effects. */
+/** Checks a server before a run sends its first request, and explains the findings. */
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { CHECKS, type CheckStep } from '../../../models/openai/endpoint-port.ts';
 import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
 import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
 import { serverFetch } from './server-fetch.ts';
 
-/** As long as a run waits: a model may have to be loaded, and others may be before us in a queue. */
+/**
+ * Milliseconds until the first token, the same as in a run: the server may have to load a model, and may have other
+ * requests in its queue.
+ */
 const FIRST_TOKEN_MS = 600_000;
 
 export interface ServerToCheck {
   readonly server: { readonly address: string; readonly key: string };
   readonly model: string;
-  /** As it will be asked; missing where that is not known. */
+  /** The settings of later requests; missing if they are not known. */
   readonly sampling?: SamplingParameters;
 }
 
-/** The last word on each step, in their order. An aborted signal ends it where it is. */
+/**
+ * Runs the check, and returns the result of each step in order. An aborted signal ends the check at the current step.
+ */
 export async function checkServer(
   { server, model, sampling }: ServerToCheck,
   signal: AbortSignal,
@@ -29,12 +34,12 @@ export async function checkServer(
   return CHECKS.flatMap((id) => last.get(id) ?? []);
 }
 
-/** @throws UsageError for a proxy of the environment that cannot be used */
+/** @throws UsageError if the environment names a proxy that cannot be used */
 export function openServer(server: ServerToCheck['server']): OpenAIServer {
   return new OpenAIServer({ ...server, ...serverFetch(server.address), origin: null });
 }
 
-/** A step in words: what was found, what mends it, and what to type. */
+/** Describes a step: the finding, the remedy, and the command to type. */
 export function stepWords(step: CheckStep): string {
   const { detail, remedy } = step;
   const options = step.options.map(({ server, text }) => `${server}: ${text}`);

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const POST = { method: 'POST', body: '{}', redirect: 'manual' } as const;
 
-/** Listens on a port of its own. */
+/** Listens on a free port, and returns the address. */
 async function listening(server: Server): Promise<string> {
   open.push(server);
   server.listen(0, '127.0.0.1');
@@ -22,7 +22,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Says what it was asked for, and passes that on to `to`. */
+/** Starts a proxy that records its requests and forwards them to `to`. */
 async function proxy(to: string) {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ describe('serverFetch', () => {
     const text = 'data: word\n\n'.repeat(40_000);
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
-      // As fast as it is taken, with no length: the end of the connection is the end of the answer.
+      // Sends the text without a length: the end of the connection is the end of the answer.
       socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${text}`));
     });
     const address = await listening(server);
@@ -87,7 +87,7 @@ describe('serverFetch', () => {
 
   it.each(['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'])('goes through %s', async (name) => {
     const { address, seen } = await proxy((await answering()).address);
-    // Many leave the scheme out.
+    // Many users leave the scheme out.
     for (const given of [address, address.replace('http://', '')]) {
       const { fetch, proxy: host } = serverFetch('http://model.example/v1', { [name]: given });
       expect(await (await fetch('http://model.example/v1/models', { redirect: 'manual' })).json()).toEqual({

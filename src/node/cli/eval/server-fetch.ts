@@ -4,29 +4,32 @@ import { Agent, EnvHttpProxyAgent, fetch as undiciFetch, request, type Dispatche
 import { isLoopback } from '../../../models/openai/hosts/address-space.ts';
 import { UsageError } from '../text/usage-error.ts';
 
-/** undici gives up after 300 s without headers, and a server with a queue sends none until it is the request's turn. */
+/**
+ * Disables the limits of undici. It gives up after 300 s without headers, and a server with a queue sends none until it
+ * handles the request.
+ */
 const PATIENT = { headersTimeout: 0, bodyTimeout: 0 };
 /**
- * Bytes of an answer that may wait to be read. Beyond the usual 64 kB undici pauses the connection, and a server that
- * closes a paused connection ends the process with "AssertionError: assert(!this.paused)" (undici 6 and 7, and so
+ * Bytes of an answer that may wait to be read. With the default of 64 kB, undici pauses the connection. If the server
+ * closes a paused connection, the process ends with "AssertionError: assert(!this.paused)" (undici 6 and 7, and so
  * Node's own fetch).
  */
 const MOST_WAITING = 256 << 20;
-/** A proxy answers so for a server that it does not reach, or is not to reach. */
+/** Statuses of a proxy that cannot reach a server, or that is not allowed to. */
 const UNREACHED = [403, 407, 502, 503, 504];
 
 const direct = new Agent();
 
 export interface ServerFetch {
-  /** Waits as long as its caller does: each caller sets its own limit. */
+  /** Has no time limit, because each caller sets its own. */
   readonly fetch: typeof fetch;
   /** Host and port of the proxy that requests to the server go through; null for none. */
   readonly proxy: string | null;
 }
 
 /**
- * Heeds `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`, in small letters, too. A server on this machine is
- * asked directly, and through the proxy only where nothing listens: few set `NO_PROXY` for it.
+ * Uses `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`, also in lower case. Requests a server on this machine
+ * directly, and uses the proxy only if nothing listens there, because few users set `NO_PROXY` for it.
  * @throws UsageError for a proxy that cannot be used
  */
 export function serverFetch(address: string, environment = process.env): ServerFetch {
@@ -36,7 +39,7 @@ export function serverFetch(address: string, environment = process.env): ServerF
   const httpsProxy = proxyIn(environment, ['https_proxy', 'HTTPS_PROXY']);
   if (httpProxy === null && httpsProxy === null) return { fetch: through(direct, null), proxy: null };
   const proxied = new EnvHttpProxyAgent({
-    // The empty text keeps undici from reading the variables by rules of its own.
+    // Empty strings keep undici from reading the variables by its own rules.
     ...{ httpProxy: httpProxy?.href ?? '', httpsProxy: httpsProxy?.href ?? '' },
     noProxy: environment['no_proxy'] ?? environment['NO_PROXY'] ?? '',
     proxyTunnel: false,
@@ -51,7 +54,7 @@ function proxyIn(environment: NodeJS.ProcessEnv, names: readonly string[]): URL 
   const given = environment[name]!.replace(/^socks5?h:/i, 'socks5:');
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   if (URL.canParse(text) && /^(https?|socks5?):$/.test(new URL(text).protocol)) return new URL(text);
-  // Not quoted: it may hold a password.
+  // The message does not quote the address, which may contain a password.
   throw new UsageError(`${name}: is no address of a proxy, such as http://127.0.0.1:3128`);
 }
 
@@ -71,7 +74,7 @@ function through(agent: Dispatcher, proxied: Dispatcher | null): typeof fetch {
   return ask as typeof fetch;
 }
 
-/** `request` instead of `fetch`: only it can be told how much may wait. */
+/** Uses `request` instead of `fetch`, because only `request` can limit the number of unread bytes. */
 async function send(dispatcher: Dispatcher, input: string, init: RequestInit = {}): Promise<Response> {
   if (init.redirect !== 'manual') {
     const options = { ...init, dispatcher } as Parameters<typeof undiciFetch>[1];

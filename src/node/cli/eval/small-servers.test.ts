@@ -1,4 +1,7 @@
-/** Small servers that behave as real ones were found to: what a run makes of twenty right answers behind each. */
+/**
+ * Small servers that imitate the observed behavior of real ones. Each test runs twenty correct answers against one of
+ * them.
+ */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -17,7 +20,7 @@ import { checkServer } from './server-check.ts';
 afterEach(closeServers);
 
 const NAMES = Array.from({ length: 20 }, (_, at) => `p${at}`);
-/** Words of a right answer; its program is the last of them. */
+/** Number of words of a correct answer. Its last word is the program. */
 const WORDS = 40;
 const NEVER = new AbortController().signal;
 
@@ -39,7 +42,7 @@ const orderFor = (address: string, before = '', maxTokens = DEEPCODER_SAMPLING.m
     { server: { address, key: '' }, concurrency: 8, sampling: { ...DEEPCODER_SAMPLING, maxTokens } },
   );
 
-/** Asks for all as `eval` does; what is judged is right where its program is. */
+/** Runs all samples as `eval` does. A judged answer is correct if its program is. */
 async function run(
   address: string,
   options: Partial<OpenAIModelOptions> = {},
@@ -91,7 +94,7 @@ async function run(
   return { end, rows, rewards, notices, queues, notSent };
 }
 
-/** '' for a run that was not halted. */
+/** Returns the message of a halted run; '' for any other end. */
 const haltOf = (end: PipelineEnd): string => (end.type === 'halted' ? end.why : '');
 
 const RIGHT = NAMES.map(() => 1);
@@ -101,17 +104,17 @@ const word = (content: string, finish: string | null = null): string =>
   chunk({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] });
 const DONE = 'data: [DONE]\n\n';
 
-/** The words of the right answer. */
+/** Returns the words of the correct answer. */
 function wordsFor({ body }: Asked): readonly string[] {
   const [, wanted] = /Print (\d+)\./.exec(JSON.stringify(body['messages'])) ?? [];
   const thoughts = Array.from({ length: WORDS - 1 }, (_, at) => `word${at} `);
   return [...thoughts, `\n\`\`\`python\nprint(${wanted})\n\`\`\`\n`];
 }
 
-/** As many as the prompt has of four letters. */
+/** Counts one token for four characters of the prompt. */
 const promptTokens = ({ body }: Asked): number => Math.ceil(JSON.stringify(body['messages']).length / 4);
 
-/** A server with a list; `answer` is for questions. */
+/** Starts a server with a list of models. `answer` handles the requests for completions. */
 function serve(
   answer: (response: ServerResponse, asked: Asked) => unknown,
   list: object = { id: 'toy' },
@@ -125,7 +128,10 @@ function serve(
   });
 }
 
-/** Writes words one by one; ends early when `isOver` says so. @returns how many were written */
+/**
+ * Writes words one by one; stops early when `isOver` returns true.
+ * @returns the number of words written
+ */
 async function speak(
   response: ServerResponse,
   words: readonly string[],
@@ -143,7 +149,7 @@ async function speak(
 const usage = (prompt: number, completion: number): string =>
   chunk({ choices: [], usage: { prompt_tokens: prompt, completion_tokens: completion } });
 
-/** As llama-cpp-python: a request ends the stream that runs, which then looks as if it were done. */
+/** Like llama-cpp-python: a request ends the stream in progress, which then looks complete. */
 function interrupting() {
   let latest = 0;
   return serve(async (response, asked) => {
@@ -328,7 +334,7 @@ describe('Ollama', () => {
   });
 });
 
-/** A server that refuses some requests, and answers the others at once. */
+/** A server that refuses some requests, and answers the others immediately. */
 const refusing = (
   refusal: (asked: Asked) => readonly [number, object] | null,
   prompt: (asked: Asked) => number = promptTokens,
@@ -447,7 +453,7 @@ describe('a queue', () => {
       });
       turn = mine.catch(() => undefined);
     });
-    // Longer than one answer takes, and shorter than the queue.
+    // Longer than the time of one answer, and shorter than the time in the queue.
     const { end, rewards, queues } = await run(address, { firstTokenMs: 1_000 });
     expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
     expect(asked.filter(({ path }) => path.endsWith('completions'))).toHaveLength(NAMES.length);

@@ -30,10 +30,10 @@ const ELSEWHERE = /^(https?:\/\/|hf:)/i;
 const MOST_NAMED = 12;
 
 /**
- * @param passed hears how many bytes were read
- * @param tell hears sentences of what is not there
- * @param leave ends requests that are under way by rejecting
- * @throws UsageError for what is not there
+ * @param passed called with the number of bytes read
+ * @param tell called with a sentence about missing files
+ * @param leave ends open requests by rejecting
+ * @throws UsageError for a missing input
  */
 export async function givenInputs(
   inputs: readonly string[],
@@ -51,7 +51,7 @@ export async function givenInputs(
   return given;
 }
 
-/** For help: what an input may be besides a file. */
+/** Inputs other than files, for the help. */
 export const INPUTS_HELP: readonly (readonly [string, string])[] = [
   ['https://…', 'a file on the web, streamed'],
   ['hf:OWNER/NAME[/CONFIG][:SPLIT]', 'a data set of the Hugging Face Hub (or of the one in HF_ENDPOINT)'],
@@ -89,7 +89,9 @@ async function remote(
   }
 }
 
-/** All splits of one configuration: several hold different problems, or the same ones twice. */
+/**
+ * Returns all splits of one configuration. Several configurations contain different problems, or the same ones twice.
+ */
 function wanted({ splits, fileless }: HubListing, hub: HubName): readonly HubSplit[] {
   const found = chosenSplits(splits, hub);
   const name = `hf:${hubNameText(hub)}`;

@@ -1,4 +1,4 @@
-/** Input files of the command line, checked whole before anything runs. */
+/** Input files of the command line. They are checked completely before anything runs. */
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -23,13 +23,13 @@ import { UsageError } from '../text/usage-error.ts';
 
 const STANDARD_INPUT = '-';
 
-/** npm runs scripts in the project's folder; paths mean the folder the user stands in. */
+/** Resolves a path against the user's folder, because npm runs scripts in the project's folder. */
 export function userPath(path: string): string {
   const folder = process.env['npm_lifecycle_event'] === 'allpass' ? process.env['INIT_CWD'] : undefined;
   return resolve(folder ?? process.cwd(), path);
 }
 
-/** The place that a path leads to, symbolic links followed, also one that leads to nothing yet. */
+/** Resolves a path and its symbolic links, even if nothing exists there yet. */
 export function placeOf(path: string): string {
   let place = userPath(path);
   for (let links = 0; links < 40; links++) {
@@ -42,30 +42,33 @@ export function placeOf(path: string): string {
   return place;
 }
 
-/** The files that this command reads, by device and number: a name may lead to the file of another one. */
+/** The input files of this command, by device and inode number, because one file may have several names. */
 const inputs = new Map<string, string>();
-/** The places of its outputs. */
+/** The resolved paths of the outputs of this command. */
 const outputs = new Set<string>();
 
-/** Called as a command begins. */
+/** Forgets the files of an earlier command. Called when a command begins. */
 export function forgetFiles(): void {
   inputs.clear();
   outputs.clear();
 }
 
-/** @throws UsageError where the command has another output there */
+/** @throws UsageError if the command has another output at this path */
 export function noteOutput(output: string, place: string): void {
   if (outputs.has(place))
     throw new UsageError(`${output}: is two outputs of this command: name another file`);
   outputs.add(place);
 }
 
-/** Notes a file that is read, so that no output takes its place. @param there of the file */
+/**
+ * Records an input file, so that no output replaces it.
+ * @param there status of the file
+ */
 export function noteInput(path: string, there: Stats | undefined): void {
   if (there?.isFile()) inputs.set(`${there.dev} ${there.ino}`, path);
 }
 
-/** @throws UsageError where the output is a file that this command reads */
+/** @throws UsageError if the output is an input file of this command */
 export function refuseInput(output: string, place: string): void {
   const there = statSync(place, { throwIfNoEntry: false });
   const input = there?.isFile() ? inputs.get(`${there.dev} ${there.ino}`) : undefined;
@@ -77,14 +80,14 @@ export function refuseInput(output: string, place: string): void {
 }
 
 /**
- * Reads a short file as one text. Rows are read by `FileLines`, because a file of rows may be longer than a string.
- * @param path of a file; '-' is standard input
+ * Reads a short file as one text. Use `FileLines` for rows, because a file of rows may be longer than a string.
+ * @param path of a file; '-' for standard input
  */
 export function readText(path: string): string {
   return [...new FileLines(path)].join('\n');
 }
 
-/** The lines of a text, without their ends, with the hash of the whole text. They are read once. */
+/** The lines of a text, without their line breaks, and the hash of the whole text. They can be read once. */
 export interface HashedLines extends Iterable<string> {
   /** The hash of the text, as `hashOf` returns it; complete once the lines were read. */
   readonly hash: string;
@@ -92,12 +95,13 @@ export interface HashedLines extends Iterable<string> {
 
 const READ_AT_ONCE = 1 << 20;
 const LINE_FEED = 0x0a;
-/** Bytes of a line that are read. These are more characters than `readLines` accepts, so that it refuses the line. */
+/** Maximum bytes of a line that are read. `readLines` refuses lines of this length. */
 const LONGEST_LINE = 200 << 20;
 
 /**
- * The lines of a file, '-' for standard input: in pieces, because a file may be longer than a string. A pipe and a
- * packed file are read whole. Iterating throws UsageError for a file that cannot be read, unpacked, or decoded.
+ * The lines of a file, or of standard input for '-'. The file is read in pieces, because it may be longer than a
+ * string. A pipe and a packed file are read as a whole. Iterating throws UsageError for a file that cannot be read,
+ * unpacked, or decoded.
  */
 export class FileLines implements HashedLines {
   readonly #path: string;
@@ -118,7 +122,7 @@ export class FileLines implements HashedLines {
     };
     const line = (): string => {
       const bytes = begun.length === 1 ? begun[0]! : Buffer.concat(begun);
-      // A line that was cut may end within a character.
+      // A cut line may end within a character.
       const text = length > LONGEST_LINE ? bytes.toString() : decoder.decode(bytes);
       [begun, length] = [[], 0];
       return text;
@@ -146,7 +150,7 @@ export class FileLines implements HashedLines {
   }
 }
 
-/** The unpacked bytes of a file in pieces, without a byte order mark. */
+/** Yields the unpacked bytes of a file in pieces, without a byte order mark. */
 function* bytesOf(path: string): Generator<Buffer> {
   const isStandardInput = path === STANDARD_INPUT;
   const there = isStandardInput ? fstatSync(0) : statSync(userPath(path));
@@ -184,7 +188,7 @@ function isPacked(bytes: Uint8Array): boolean {
   return isGzip(bytes) || ZSTD_MAGIC.every((byte, at) => bytes[at] === byte);
 }
 
-/** gzip and zstd are known by their first bytes. */
+/** Unpacks gzip and zstd, which it recognizes by their first bytes. */
 function unpacked(path: string, bytes: Buffer): Buffer {
   if (!isPacked(bytes)) return bytes;
   try {
@@ -200,12 +204,12 @@ export function unreadable(path: string, error: unknown): UsageError {
   return new UsageError(`${path}: cannot be read (${code ?? String(error)})`);
 }
 
-/** @throws UsageError at the first fault */
+/** @throws UsageError naming the first fault */
 export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
   return hashedProblems(path).problems;
 }
 
-/** The same with the hash of the file. */
+/** Like `readProblemFile`, with the hash of the file. */
 export function hashedProblems(path: string): {
   readonly problems: ReadonlyMap<string, Problem>;
   readonly hash: string;
@@ -219,9 +223,9 @@ export function hashedProblems(path: string): {
 
 /**
  * @param lines of a samples.jsonl
- * @param refusal says why a problem id cannot be taken, or null
- * @returns `note` is for people, once; null where there is nothing to say
- * @throws UsageError at the first fault
+ * @param refusal returns the reason why a problem id is refused, or null
+ * @returns `note` is a message for the user; null for none
+ * @throws UsageError naming the first fault
  */
 export function samplesIn(
   path: string,

@@ -1,4 +1,4 @@
-/** Reads the samples of a file, from any tool, as the lines of a samples.jsonl. */
+/** Reads the samples of a file in any tool's format, as the lines of a samples.jsonl. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
@@ -18,11 +18,11 @@ import { UsageError } from '../text/usage-error.ts';
 
 /**
  * @param path of a file, or of a folder of rLLM's episodes
- * @throws UsageError for what cannot be read, and at the first row that is no sample
+ * @throws UsageError for a file that cannot be read, or naming the first row that is not a sample
  */
 export async function linesOfSamples(path: string): Promise<HashedLines> {
   const there = statSync(userPath(path), { throwIfNoEntry: false });
-  // A pipe is read once, so nothing can be looked at first.
+  // A pipe can be read only once, so its format cannot be detected first.
   if (there === undefined || !(there.isFile() || there.isDirectory())) return new FileLines(path);
   const given = givenFiles(path, () => undefined);
   try {
@@ -42,7 +42,7 @@ export async function linesOfSamples(path: string): Promise<HashedLines> {
 
 function checked(path: string, { lines, faults, unanswered }: SampleLines): HashedLines {
   if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
-  // Said where nothing else is, too: there are fewer rows than the file has samples.
+  // Printed even with --quiet, because the output has fewer rows than the file has samples.
   if (unanswered.length > 0) tell(`${path}, ${firstOf(unanswered)}: skipped, not judged`);
   const hash = createHash('sha256');
   for (const line of lines) hash.update(line);

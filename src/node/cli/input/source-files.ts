@@ -1,4 +1,4 @@
-/** Files and folders of the disk, for the readers of data sets. */
+/** Opens files and folders of the disk for the readers of data sets. */
 import { createReadStream, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import type { Bytes, SourceFile } from '../../../datasets/containers/source-file
 import type { Given } from '../../../datasets/read-data-sets.ts';
 import { noteInput, unreadable, userPath } from './input-files.ts';
 
-/** Hears how many bytes were read. */
+/** Called with the number of bytes read. */
 type Passed = (bytes: number) => void;
 
-/** @throws UsageError for what is not there */
+/** @throws UsageError for a missing file */
 export function givenFiles(path: string, passed: Passed): Given {
   const there = statOf(path);
   if (!there.isDirectory()) return { kind: 'file', file: diskFile(path, there, passed) };
@@ -21,7 +21,7 @@ export function sizeOf(given: Given): number {
   return given.kind === 'file' ? given.file.size : given.files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Every file of a folder and those in it, in the order of their names, so that rows keep their numbers. */
+/** Returns every file of a folder and its subfolders in the order of their names, so that rows keep their numbers. */
 function filesIn(folder: string): string[] {
   let entries: Dirent[];
   try {
@@ -62,7 +62,7 @@ function diskFile(path: string, there: Stats, passed: Passed): SourceFile {
       await handle.close();
     }
   };
-  // A pipe is read once, from its start.
+  // A pipe can be read only once, from its start.
   return { name: path, size: there.size, bytes, part: there.isFile() ? part : null };
 }
 

@@ -32,7 +32,7 @@ function opened(path: string, { manifest = RUN, fresh = false, total = 4 }: Opti
   return rows.then((output) => ({ output, said }));
 }
 
-/** A run that was ended, with these rows. */
+/** Interrupts a run that has these rows. */
 async function ended(path: string, places: readonly number[], options?: Options): Promise<string | null> {
   const { output } = await opened(path, options);
   for (const place of places) output.put(place, row(place));

@@ -1,6 +1,7 @@
 /**
- * Rows that outlive the run that made them. They are appended to `OUT.jsonl.part` as they come, and the same command goes on
- * where the last one ended, however it did; when all are there they stand in their order in `OUT.jsonl`.
+ * Rows that survive an interruption of their run. They are appended to `OUT.jsonl.part` as they arrive. The same
+ * command resumes where the last one ended, for whatever reason. When all rows are there, they are written in order to
+ * `OUT.jsonl`.
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
@@ -22,16 +23,13 @@ import type { RowsOutput } from './rows-output.ts';
 
 export interface JournalOrder {
   readonly manifest: RunManifest;
-  /** Rows there are to be. */
+  /** Number of rows of the whole run. */
   readonly total: number;
-  /**
-   * Whether a row from before need not be made again.
-   * @returns its place, or null
-   */
+  /** Returns the place of a row of an earlier command that is kept; null for a row that has to be made again. */
   readonly keeps: (line: string) => number | null;
-  /** Whether existing rows are deleted and the run begins anew. */
+  /** Whether to delete existing rows and start over. */
   readonly fresh: boolean;
-  /** Whether rows are kept though no manifest says which run they are of. */
+  /** Whether rows are kept if no manifest names their run. */
   readonly adopt?: boolean;
   readonly tell: (sentence: string) => void;
 }
@@ -43,12 +41,12 @@ export class JournaledRows implements RowsOutput {
   readonly #lock: OutputLock;
   #manifest: RunManifest;
   readonly #total: number;
-  /** The spans of the rows that count, by place. */
+  /** The spans of the valid rows, by place. */
   readonly #spans: Map<number, Span>;
-  /** Null where nothing is to be written: the rows are all there from before. */
+  /** Null if nothing has to be written, because all rows exist. */
   readonly #file: RowFile | null;
   #fail: (error: unknown) => void = () => undefined;
-  /** After half a line no other may follow. */
+  /** Whether the last line may be incomplete. No other line may follow it. */
   #isBroken = false;
 
   private constructor(
@@ -70,7 +68,7 @@ export class JournaledRows implements RowsOutput {
   }
 
   /**
-   * @param given the path as the user wrote it
+   * @param given the path in the user's spelling
    * @throws UsageError as `openRows` does
    */
   static async open(path: string, given: string, order: JournalOrder): Promise<JournaledRows> {
@@ -111,7 +109,7 @@ export class JournaledRows implements RowsOutput {
     const spans = new Map<number, Span>();
     const each = new OneRowEach(given);
     const hear = (line: string, span: Span): void => {
-      // A part may have several tries of one sample.
+      // A part file may have several rows of one sample.
       if (isWhole) each.add(line);
       const place = keeps(line);
       if (place !== null) spans.set(place, span);
@@ -124,7 +122,7 @@ export class JournaledRows implements RowsOutput {
       );
       return new JournaledRows(path, lock, { manifest, total }, null, spans);
     }
-    // Under the one name it is complete, under the other it is not: at no moment is there neither.
+    // A complete file and a part have different names. The rename leaves no moment without a file.
     if (isWhole) renameSync(path, part);
     if (JSON.stringify(before) !== JSON.stringify(manifest)) writeManifest(path, manifest);
     const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
@@ -149,7 +147,7 @@ export class JournaledRows implements RowsOutput {
 
   #append(row: object): Span | null {
     if (this.#file === null || this.#isBroken) return null;
-    // Suspended for long, this run has not noticed yet: the rows are the other's by now.
+    // This run was suspended for long and has not noticed it yet. The rows now belong to the other run.
     if (this.#lock.isTaken()) {
       this.#isBroken = true;
       this.#fail(this.#lock.loss);
@@ -174,7 +172,7 @@ export class JournaledRows implements RowsOutput {
       return Promise.resolve();
     } catch (error) {
       if (!isErrno(error)) return Promise.reject(error as Error);
-      // The rows in their order are a second copy.
+      // The file with the rows in order is a second copy.
       rmSync(`${this.#path}.ordered`, { force: true });
       return Promise.reject(
         new UsageError(
@@ -203,7 +201,7 @@ export class JournaledRows implements RowsOutput {
   breakOff(): Promise<string | null> {
     const size = this.#file?.size ?? null;
     this.#file?.close();
-    // Under another run's lock they are that run's.
+    // If another run has the lock, the files belong to it.
     if (size === 0 && !this.#lock.isTaken())
       for (const left of [partOf(this.#path), manifestPath(this.#path)]) rmSync(left, { force: true });
     this.#lock.release();
@@ -236,7 +234,7 @@ export class JournaledRows implements RowsOutput {
   }
 }
 
-/** @throws UsageError naming what differs */
+/** @throws UsageError naming the difference */
 function refuseAnother(given: string, there: RunManifest, here: RunManifest): void {
   const [had, asked] = [there.asked?.samples ?? 0, here.asked?.samples ?? 0];
   const difference =

@@ -1,31 +1,31 @@
 /**
- * The origin of the rows of a file, in a file of its own beside them: `OUT.jsonl.manifest.json`. A first line among the
- * rows would be a row to every tool that reads JSON Lines, and a field of every row would be as long as a short row.
+ * The manifest: the origin of the rows of a file, in a file beside them, `OUT.jsonl.manifest.json`. Tools that read
+ * JSON Lines would take a first line for a row, and a field in every row would be as long as a short row.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { wholeOf } from '../output/part-file.ts';
 
-/** The facts that identify a run, by name. All but the shard, of which a run has several. */
+/** The facts that identify a run, by name. The shard is not one of them, because a run has several. */
 export type RunOrigin = Readonly<Record<string, string>>;
 
 export interface RunManifest {
-  /** The hash of the run's origin: equal for the shards of one run. */
+  /** The hash of the run's origin. Shards of one run have the same hash. */
   readonly run: string;
   readonly origin: RunOrigin;
-  /** Which part of the run the rows are, as `2/4`. */
+  /** The part of the run that the rows are, as in `2/4`. */
   readonly shard: string;
-  /** Whether the rows are all there. */
+  /** Whether all rows are there. */
   readonly complete: boolean;
-  /** The samples of a run that reads no file of samples. Their number may grow: it makes no other run. */
+  /** The samples of a run that reads no file of samples. Their number may grow without making it another run. */
   readonly asked?: AskedSamples;
   /** The token limit with which truncated answers are being asked again; missing when none are. */
   readonly redo?: number;
-  /** The findings about the server before the last part of the run: a change makes no other run. */
+  /** The findings about the server before the last part of the run. A change does not make it another run. */
   readonly server?: ServerFindings;
 }
 
-/** A step of the connection check, and what it found. */
+/** The steps of the connection check with their findings. */
 export type ServerFindings = readonly {
   readonly step: string;
   readonly outcome: string;
@@ -39,7 +39,9 @@ export interface AskedSamples {
   readonly samples: number;
 }
 
-/** The names of facts in the message about a difference: with their values, or without if these are hashes. */
+/**
+ * The names of facts in the message about a difference. The message shows the values of a fact unless they are hashes.
+ */
 const NAMED: Readonly<Record<string, string>> = {
   problems: 'the file of problems',
   samples: 'the file of samples',
@@ -64,14 +66,14 @@ export function manifestOf(
   };
 }
 
-/** Returns the hash of a file's content: long enough that two files do not share one by chance. */
+/** Returns the hash of a file's content. It is long enough to make a collision unlikely. */
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
 /**
- * Why rows of these two cannot be of one run; null where they are. Shards are not looked at.
- * @returns half a sentence, as `its profile is rllm, and not standard`
+ * Returns the reason why the rows of these two manifests cannot be of one run; null if they can. Ignores shards.
+ * @returns half a sentence, as in `its profile is rllm, and not standard`
  */
 export function runDifference(there: RunManifest, here: RunManifest): string | null {
   if (there.run === here.run) return null;
@@ -86,12 +88,12 @@ export function runDifference(there: RunManifest, here: RunManifest): string | n
   return 'its manifest was changed by hand';
 }
 
-/** The rows that are there so far have the one of the whole. */
+/** Returns the path of the manifest, which is the same for a part and for the complete rows. */
 export function manifestPath(rowsPath: string): string {
   return `${wholeOf(rowsPath)}.manifest.json`;
 }
 
-/** Null where there is none; what is no manifest is none. */
+/** Returns null if there is no manifest, or if the file is not a valid one. */
 export function readManifest(rowsPath: string): RunManifest | null {
   try {
     const found = JSON.parse(readFileSync(manifestPath(rowsPath), 'utf8')) as Partial<RunManifest>;
@@ -108,7 +110,7 @@ export function readManifest(rowsPath: string): RunManifest | null {
   }
 }
 
-/** Writes the manifest in one step: a reader finds the one before or this one. */
+/** Writes the manifest in one step: a reader finds either the earlier one or this one. */
 export function writeManifest(rowsPath: string, manifest: RunManifest): void {
   const path = manifestPath(rowsPath);
   writeFileSync(`${path}.new`, `${JSON.stringify(manifest)}\n`);

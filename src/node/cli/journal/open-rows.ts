@@ -1,4 +1,4 @@
-/** Rows go to a file that a later run of the same command goes on with, or to a stream. */
+/** Opens the output of rows: a file that a later run of the same command resumes, or a stream. */
 import { statSync } from 'node:fs';
 import { placeOf, refuseInput } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
@@ -9,8 +9,9 @@ import { manifestPath, type RunManifest } from './manifest.ts';
 import type { RowsOutput } from './rows-output.ts';
 
 /**
- * @param order `output` null, or a device or pipe, takes the rows as they come; without a `manifest` no later run goes on
- * @throws UsageError where it cannot be written, holds rows of another run, or another run writes into it
+ * @param order with an `output` of null, a device or a pipe, rows are written as they arrive; without a `manifest`, no
+ *   later run resumes
+ * @throws UsageError if the output cannot be written, has rows of another run, or is in use by another run
  */
 export async function openRows(
   order: Omit<JournalOrder, 'manifest'> & {
@@ -45,7 +46,9 @@ async function streamed(given: string | null, total: number, force: boolean): Pr
   };
 }
 
-/** Rows that come in any order, written in their own: each as soon as all before it are. */
+/**
+ * Writes rows that arrive in any order in the order of their places: each row as soon as all rows before it are there.
+ */
 export class RowsInOrder {
   readonly #write: (row: object) => void;
   readonly #total: number;
@@ -67,7 +70,7 @@ export class RowsInOrder {
     }
   }
 
-  /** Writes what waits for a row that will not come. */
+  /** Writes the rows that wait for a row that will not arrive. */
   putOutOfOrder(): void {
     for (; this.#next < this.#total; this.#next++) {
       const row = this.#waiting.get(this.#next);

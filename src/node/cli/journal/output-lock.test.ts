@@ -15,7 +15,7 @@ function inFolder(use: (path: string, take: () => Promise<OutputLock>, said: str
   });
 }
 
-/** Another run's word, as the file has it. */
+/** The content of the lock file of another run. */
 const word = (change: object): string =>
   JSON.stringify({ key: 'other', pid: 1, host: 'elsewhere', beat: 1, ...change });
 

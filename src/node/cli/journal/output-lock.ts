@@ -1,6 +1,6 @@
 /**
- * One run at a time writes into an output. The holder refreshes a file every few seconds, since the next run may be on
- * another machine: a holder that stops was killed.
+ * Lets one run at a time write into an output. The holder refreshes a file every few seconds, because the next run may
+ * be on another machine. A holder that stops refreshing it was killed.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { isRunning } from '../output/part-file.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 /**
- * Milliseconds between two refreshes, and until the holder counts as gone: a busy disk may delay one or two refreshes.
+ * Milliseconds between two refreshes, and until the holder counts as gone. A busy disk may delay one or two refreshes.
  */
 interface Pace {
   readonly beat: number;
@@ -48,9 +48,9 @@ export class OutputLock {
   }
 
   /**
-   * @param given the output as the user named it
-   * @param tell hears why it takes a while
-   * @throws UsageError while another run has it, and where nothing can be written
+   * @param given the output in the user's spelling
+   * @param tell called with the reason for a wait
+   * @throws UsageError while another run has the output, or if nothing can be written
    */
   static async take(
     path: string,
@@ -83,8 +83,9 @@ export class OutputLock {
   }
 
   /**
-   * Whether another run has taken it: this one was silent for too long, as where it was suspended. An unreadable file
-   * belongs to no other run: a full disk leaves this run's own half-written.
+   * Returns whether another run has taken the output, because this one did not refresh the file for too long, for
+   * example while it was suspended. An unreadable file belongs to no other run: on a full disk this run's own file may
+   * be incomplete.
    */
   isTaken(): boolean {
     const holder = holderOf(this.#path);
@@ -102,14 +103,17 @@ export class OutputLock {
       writeFileSync(this.#path, JSON.stringify(holder), { flag });
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A full disk ends the run by its rows.
+      // On a full disk, writing the rows fails and ends the run.
       if (code === 'EEXIST') throw error;
       if (flag === 'wx') throw new UsageError(`${this.#given}: cannot be written (${code ?? String(error)})`);
     }
   }
 }
 
-/** @throws UsageError where the holder lives */
+/**
+ * Waits until the holder of the output is gone.
+ * @throws UsageError if it is alive
+ */
 async function outlive(
   place: string,
   given: string,
@@ -128,7 +132,7 @@ async function outlive(
     );
 }
 
-/** Null where there is none, or one that was not written to its end. */
+/** Returns null if there is no holder, or if its file is incomplete. */
 function holderOf(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;

@@ -1,7 +1,10 @@
-/** A file of lines that only grows, known by where each line stands: it may be larger than memory. */
+/**
+ * A file of lines that are only appended. Lines are addressed by their position, because the file may be larger than
+ * memory.
+ */
 import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Where a line stands in its file, its line break left out: bytes. */
+/** The position of a line in its file, in bytes, without its line break. */
 export interface Span {
   readonly start: number;
   readonly length: number;
@@ -20,9 +23,9 @@ export class RowFile {
   }
 
   /**
-   * Opens a file, or makes it, and takes away what a killed run left of its last line.
-   * @param hear gets each whole line
-   * @returns `cut` is how many bytes were taken away
+   * Opens or creates a file, and removes an incomplete last line that a killed run left.
+   * @param hear receives each complete line
+   * @returns `cut` is the number of removed bytes
    */
   static open(
     path: string,
@@ -39,12 +42,12 @@ export class RowFile {
     }
   }
 
-  /** Bytes. */
+  /** Size of the file in bytes. */
   get size(): number {
     return this.#end;
   }
 
-  /** In the kernel's hands when it returns: what ends this process takes no line along. */
+  /** Appends a line. When it returns, the kernel has the line, so the end of this process does not lose it. */
   append(line: string): Span {
     const bytes = Buffer.from(`${line}\n`);
     for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done);
@@ -53,7 +56,7 @@ export class RowFile {
     return span;
   }
 
-  /** With its line break. */
+  /** Returns the bytes of a line with its line break. */
   bytesOf({ start, length }: Span): Uint8Array {
     const bytes = Buffer.allocUnsafe(length + 1);
     for (let done = 0; done < bytes.length;) {
@@ -64,7 +67,7 @@ export class RowFile {
     return bytes;
   }
 
-  /** On the disk when it returns. */
+  /** Writes the file to the disk before it returns. */
   sync(): void {
     fsyncSync(this.#handle);
   }

@@ -1,8 +1,10 @@
-/** Which sample a row of an earlier run is of. */
+/** Finds the sample of a row from an earlier run. */
 import type { Sample } from '../../../domain/sample.ts';
 import { UsageError } from '../text/usage-error.ts';
 
-/** The place of samples with equal ids. A row with this key belongs to no known sample: any choice would be a guess. */
+/**
+ * Marks samples with equal ids. A row with this key is assigned to none of them, because any choice would be a guess.
+ */
 const SEVERAL = -1;
 
 export class RowIndex {
@@ -17,8 +19,8 @@ export class RowIndex {
   }
 
   /**
-   * @param keeps whether the row of this place need not be made again; asked until it says so
-   * @returns the place of a row that is kept, else null: also for what is no row
+   * @param keeps whether the row of this place is kept; not called again for a place after it returned true
+   * @returns the place of a kept row; null for any other line
    */
   taken(line: string, keeps: (place: number) => boolean): number | null {
     const place = this.#placeOf(line);
@@ -32,7 +34,7 @@ export class RowIndex {
       const row = JSON.parse(line) as { readonly problem_id?: unknown; readonly sample_id?: unknown } | null;
       return this.#places.get(keyOf(row?.problem_id, row?.sample_id));
     } catch {
-      // A line that a power cut left; the row is made again.
+      // The line is incomplete, for example after a power cut. Its row is made again.
       return undefined;
     }
   }

@@ -2,21 +2,21 @@
 import type { ServerFindings } from './manifest.ts';
 
 export interface RowsOutput {
-  /** Rejects when rows cannot be written, or when their reader is gone; never resolves. */
+  /** Rejects when rows cannot be written, or when their reader has closed the pipe; never resolves. */
   readonly failed: Promise<never>;
-  /** Places whose rows are there from before: they are not put again. */
+  /** Places whose rows exist from an earlier part of the run. They are not put again. */
   readonly kept: ReadonlySet<number>;
-  /** @param place of the row, from 0; rows come in any order */
+  /** @param place of the row, from 0; the order of calls is free */
   put(place: number, row: object): void;
-  /** Keeps what is no row yet, for a later run to hear. */
+  /** Writes a line that is not a row yet, which a later run reads. */
   note(what: object): void;
-  /** Keeps in the manifest what was found of the server. */
+  /** Stores the findings about the server in the manifest. */
   keepFindings(server: ServerFindings): void;
-  /** All rows are there: they stand in their order under the name that was asked for. */
+  /** Ends the output when all rows are there: they get their order and the requested name. */
   commit(): Promise<void>;
   /**
-   * Not all are there, and none will come.
-   * @returns the file that holds what came; null where there is none
+   * Ends the output before all rows are there.
+   * @returns the file with the rows so far; null if there is none
    */
   breakOff(): Promise<string | null>;
 }

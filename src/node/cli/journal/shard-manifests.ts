@@ -1,16 +1,16 @@
-/** Whether files of rows are shards of one run, by the manifests beside them. */
+/** Checks whether files of rows are shards of one run, by the manifests beside them. */
 import { counted } from '../../../base/number-words.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { runDifference, type AskedSamples, type RunManifest } from './manifest.ts';
 
 export interface ShardFile {
-  /** As the user named it. */
+  /** The name in the user's spelling. */
   readonly name: string;
-  /** Null where none lies beside it. */
+  /** Null if the file has no manifest. */
   readonly manifest: RunManifest | null;
 }
 
-/** @throws UsageError naming what differs */
+/** @throws UsageError naming the difference */
 export function refuseOtherRuns(files: readonly ShardFile[]): void {
   const [first, ...others] = files.filter(isKnown);
   if (first === undefined) return;
@@ -24,7 +24,7 @@ export function refuseOtherRuns(files: readonly ShardFile[]): void {
   }
 }
 
-/** @throws UsageError where the shards were graded from other samples than these */
+/** @throws UsageError if the shards were graded from other samples than these */
 export function refuseOtherSamples(
   files: readonly ShardFile[],
   samplesPath: string,
@@ -41,7 +41,7 @@ export function askedOf(files: readonly ShardFile[]): AskedSamples | null {
   return files.find(isKnown)?.manifest.asked ?? null;
 }
 
-/** Which shards are in none of the files, as `3/4, 4/4`; '' where that cannot be known, or none is missing. */
+/** Returns the shards that none of the files has, as in `3/4, 4/4`; '' if none is missing, or if it is not known. */
 export function missingShards(files: readonly ShardFile[]): string {
   const there = files.filter(isKnown).map(({ manifest }) => manifest.shard);
   const parts = Number(there[0]?.split('/')[1]);
@@ -54,7 +54,7 @@ export function missingShards(files: readonly ShardFile[]): string {
     : missing.join(', ');
 }
 
-/** For people, of files that nothing was held against; '' where there are none. */
+/** Describes the files without a manifest, which could not be compared; '' if there are none. */
 export function unknownWords(files: readonly ShardFile[]): string {
   const unknown = files.filter(({ manifest }) => manifest === null).length;
   return unknown === 0 ? '' : `; ${counted(unknown, 'file has', 'files have')} no manifest to check`;

@@ -1,4 +1,4 @@
-/** Reading command line options; every fault is a UsageError that names the option. */
+/** Reads command line options. Every fault is a UsageError that names the option. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Range } from '../../../domain/problem.ts';
 import { errorMessage } from '../../../base/error-message.ts';
@@ -9,11 +9,11 @@ type ParsedOption = NonNullable<ParseArgsConfig['options']>[string];
 
 /** An option, with its line in the help of its command. */
 interface DescribedOption extends ParsedOption {
-  /** The name of its value, as `FILE`. */
+  /** The name of its value, such as `FILE`. */
   readonly value?: string;
-  /** Stands in the place of its name and its value. */
+  /** Replaces its name and its value in the help. */
   readonly term?: string;
-  /** Missing for an option that the line of another one describes. */
+  /** Missing for an option that is described with another one. */
   readonly about?: string;
 }
 
@@ -47,7 +47,7 @@ export const KEY_VARIABLE = value(
   { default: 'ALLPASS_API_KEY' },
 );
 
-/** The lines of the help, in the order of the table. */
+/** Returns the lines of the help, in the order of the table. */
 export function optionLines(options: OptionTable): readonly (readonly [term: string, about: string])[] {
   return Object.entries(options).flatMap(([name, { short, value: given, term, about }]) => {
     const made = [short && `-${short},`, `--${name}`, given].filter(Boolean).join(' ');
@@ -78,14 +78,14 @@ export function parseFilesAndOptions<Table extends OptionTable>(
     const { values, positionals } = parseArgs(config);
     return { files: positionals, values: values as Parsed<Table> };
   } catch (error) {
-    // Node explains some faults over several lines; the first says what is wrong.
+    // Node explains some faults in several lines. The first line states the fault.
     throw new UsageError(errorMessage(error).split('\n')[0]!);
   }
 }
 
 /**
- * Replaces the strict parser's message about unknown options, which suggests no similar names and blames the name of a
- * file.
+ * Replaces the message of the strict parser about unknown options. That message suggests no similar names, and may
+ * blame the name of a file.
  */
 function refuseUnknown(
   args: readonly string[],
@@ -117,7 +117,7 @@ export function nameOption<Name extends string>(option: string, given: string, n
   throw new UsageError(`${option} ${given}: must be ${names.join(' or ')}${didYouMean(given, names)}`);
 }
 
-/** A number within `range`, or null when the option was not given. */
+/** Returns a number within `range`; null if the option was not given. */
 export function numberOption(name: string, text: string | undefined, range: Range): number | null {
   if (text === undefined) return null;
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -125,10 +125,10 @@ export function numberOption(name: string, text: string | undefined, range: Rang
   throw new UsageError(`${name} ${text}: must be a number from ${range.least} to ${range.most}`);
 }
 
-/** A whole number within `range`, or null when the option was not given. */
+/** Returns a whole number within `range`; null if the option was not given. */
 export function countOption(name: string, text: string | undefined, range: Range): number | null {
   const value = numberOption(name, text, range);
-  // The point of 16.000 may part thousands.
+  // In 16.000 the point may separate thousands.
   if (value !== null && (!Number.isInteger(value) || text!.includes('.')))
     throw new UsageError(`${name} ${text}: must be a whole number`);
   return value;

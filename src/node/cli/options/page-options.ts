@@ -7,7 +7,7 @@ import { readWheels } from '../page/wheels.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { countOption, flag, nameOption, value } from './options.ts';
 
-/** Each takes a hundred megabytes. */
+/** Limits on the number of workers. Each takes a hundred megabytes. */
 const COUNTS = { least: 1, most: 128 };
 
 export const WORKERS_HELP = `programs judged at once, ${COUNTS.least} to ${COUNTS.most}`;
@@ -20,8 +20,8 @@ export const PACKAGES = value(
 );
 
 /**
- * @param spared cores that are left to others unless a number of workers is given
- * @throws UsageError naming the option that is at fault
+ * @param spared number of cores that stay free if no number of workers is given
+ * @throws UsageError naming the invalid option
  */
 export function pageSettings(
   given: {
@@ -40,12 +40,15 @@ export function pageSettings(
   };
 }
 
-/** @returns the full path of the folder. @throws UsageError where it is none, or has a wheel that cannot be loaded */
+/**
+ * @returns the full path of the folder
+ * @throws UsageError if it is not a folder, or if it has a wheel that cannot be loaded
+ */
 function packagesIn(folder: string): string {
   const path = userPath(folder);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`--packages ${folder}: is no folder`);
-  // Before anything is opened or written.
+  // Checks the wheels before anything is opened or written.
   readWheels(path);
   return path;
 }

@@ -1,4 +1,4 @@
-/** The options of `allpass prepare`, and the settings that they make. */
+/** The options of `allpass prepare`, and the settings made from them. */
 import { ERRATA, readErrata, type Erratum } from '../../../datasets/prepare/errata.ts';
 import { rateFilter, type RateFilter } from '../../../datasets/prepare/pass-rates.ts';
 import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
@@ -98,8 +98,8 @@ function errataIn(path: string): readonly Erratum[] {
 }
 
 /**
- * Returns the state of a problem's official solutions: if the judge failed on one and no other passes, that one may be
- * right.
+ * Returns the state of a problem's official solutions. If the judge failed on one solution and no other passes, that
+ * solution may be correct.
  */
 export function verifiedBy({ rewards, unrewarded }: EarnedRewards): NonNullable<PrepareSettings['verified']> {
   return (id) => {
@@ -110,7 +110,7 @@ export function verifiedBy({ rewards, unrewarded }: EarnedRewards): NonNullable<
 }
 
 /**
- * The solutions of `--verify`, by problem; null where none are given.
+ * Returns the solutions of `--verify`, by problem; null if the option is not given.
  * @throws UsageError
  */
 export function solutionsOf(values: PrepareValues): ReadonlyMap<string, readonly Sample[]> | null {

@@ -11,7 +11,7 @@ export const PROFILE = value(
   { default: 'standard' },
 );
 
-/** @throws UsageError where there is no such profile, naming the part of it that is wrong and what it may be */
+/** @throws UsageError if there is no such profile, naming the invalid part and its allowed values */
 export function profileOption(name: string): Profile {
   const profile = findProfile(name);
   if (profile !== null) return profile;

@@ -1,4 +1,4 @@
-/** The options that the commands which run samples share, and what they ask for. */
+/** The options that the commands for samples share, and the settings made from them. */
 import { counted } from '../../../base/number-words.ts';
 import { suggestion } from '../../../base/suggestion.ts';
 import { type Problem, TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
@@ -53,11 +53,11 @@ export const SAMPLE_OPTIONS = {
 /** The settings of every run. */
 export interface RunOrder extends PageSettings {
   readonly quiet: boolean;
-  /** Null for standard output. */
+  /** Path of the output; null for standard output. */
   readonly output: string | null;
-  /** Whether existing rows are deleted and the run begins anew. */
+  /** Whether to delete existing rows and start over. */
   readonly fresh: boolean;
-  /** Whether rows are kept though no manifest says which run they are of. */
+  /** Whether rows are kept if no manifest names their run. */
   readonly adopt: boolean;
 }
 
@@ -69,18 +69,18 @@ export interface SampleOrder extends RunOrder {
   readonly note: string | null;
   /** The samples of the requested shard. */
   readonly samples: readonly Sample[];
-  /** For each test, in seconds; null leaves it to the profile and the problem. */
+  /** Seconds for each test; null uses the limit of the profile and the problem. */
   readonly timeLimitSeconds: number | null;
-  /** By which limits are stretched; null for what the machine was measured to need. */
+  /** Factor of the time limits; null uses the factor measured on this machine. */
   readonly timeFactor: number | null;
   readonly retries: boolean;
-  /** `I/N`. */
+  /** The shard, as `I/N`. */
   readonly shard: string;
   /** The files and options that a row depends on. */
   readonly origin: RunOrigin;
 }
 
-/** @throws UsageError naming the option, or the file, line and field, that is at fault */
+/** @throws UsageError naming the option, or the file, line and field, with the fault */
 export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promise<SampleOrder> {
   const problemsPath = requiredOption('--problems', values.problems);
   const samplesPath = requiredOption('--samples', values.samples);
@@ -121,7 +121,9 @@ export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promis
   };
 }
 
-/** The search for a similar name takes time for each sample, and more wrong names than this are no slip of a finger. */
+/**
+ * Maximum number of searches for a similar name. Each takes time, and more wrong names than this are not typing errors.
+ */
 const MOST_SUGGESTIONS = 20;
 
 /** Describes the samples whose problem is not in the file of problems. */
@@ -135,7 +137,7 @@ class UnknownProblems {
     this.#problems = problems;
   }
 
-  /** Why a sample cannot be judged, with the id that may have been meant. */
+  /** Returns the reason why a sample cannot be judged, with a similar id. */
   reason(id: string): string {
     const known = this.#said.get(id);
     if (known !== undefined) return known;
@@ -146,7 +148,7 @@ class UnknownProblems {
     return why;
   }
 
-  /** One line for stderr ahead of a long run; null where every sample has its problem. */
+  /** Returns a line for stderr before a long run; null if every sample has its problem. */
   warning(samples: readonly Sample[]): string | null {
     const lost = samples.filter(({ problemId }) => !this.#problems.has(problemId));
     const [first] = lost;

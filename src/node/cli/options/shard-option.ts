@@ -1,13 +1,16 @@
-/** `--shard`: the part of the samples that a machine judges. Its index, and at times the number of parts, may be found. */
+/**
+ * `--shard`: the part of the samples that a machine judges. The index, and with some schedulers the number of parts,
+ * can come from the environment.
+ */
 import { value } from './options.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 const MOST_SHARDS = 1_000_000;
 
 export interface Shard {
-  /** `I/N`, from 1. */
+  /** The shard as `I/N`, with I from 1. */
   readonly text: string;
-  /** Whether it has the sample with this index, from 0: every N-th. */
+  /** Returns whether the shard has the sample with this index, from 0. A shard has every N-th sample. */
   readonly has: (index: number) => boolean;
 }
 
@@ -16,16 +19,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A program that starts the same command several times and gives each process its index. */
 interface Scheduler {
   readonly index: string;
-  /** The index of the first; null where the user chooses the indices. */
+  /** The index of the first process; null if the user chooses the indices. */
   readonly first: 0 | 1 | null;
-  /** The variable with the number of processes; undefined where the scheduler has none. */
+  /** The variable with the number of processes; undefined if the scheduler has none. */
   readonly count?: string;
 }
 
 const SCHEDULERS: readonly Scheduler[] = [
   // Indexed Jobs: https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode
   { index: 'JOB_COMPLETION_INDEX', first: 0 },
-  // Arrays: https://slurm.schedmd.com/job_array.html. Its COUNT is 1 where one task is done again.
+  // Arrays: https://slurm.schedmd.com/job_array.html. COUNT is 1 if one task is repeated.
   { index: 'SLURM_ARRAY_TASK_ID', first: null },
   { index: 'AWS_BATCH_JOB_ARRAY_INDEX', first: 0 },
   { index: 'CI_NODE_INDEX', first: 1, count: 'CI_NODE_TOTAL' },
@@ -33,7 +36,7 @@ const SCHEDULERS: readonly Scheduler[] = [
   { index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
-/** 1 where one task of an array is repeated, so it is no check on the number of shards. */
+/** This variable is 1 if one task of an array is repeated, so it cannot check the number of shards. */
 const SLURM_COUNT = 'SLURM_ARRAY_TASK_COUNT';
 
 export const SHARD = value(
@@ -43,8 +46,8 @@ export const SHARD = value(
 );
 
 /**
- * @param environment where an index is looked for
- * @throws UsageError for what is no shard, and where the index cannot be found or does not fit
+ * @param environment the variables that may contain an index
+ * @throws UsageError for an invalid shard, or if the index is not found or is out of range
  */
 export function shardOption(option: string, text: string, environment: Environment = process.env): Shard {
   const whole = text === 'auto' ? `auto/${foundCount(option, environment)}` : text;
@@ -67,7 +70,7 @@ function foundCount(option: string, environment: Environment): number {
   const remedy = 'state the number of shards, for example auto/4';
   if (found === undefined)
     throw new UsageError(`${asked}: no variable of a scheduler is set; state the shard, for example 1/4`);
-  // A task of a Slurm array that is repeated alone sees an array of one.
+  // A task of a Slurm array that is repeated alone is in an array of one.
   const name = found.first === null ? SLURM_COUNT : found.count;
   const value = name === undefined ? undefined : environment[name];
   if (name === undefined || value === undefined)
@@ -81,7 +84,7 @@ function foundCount(option: string, environment: Environment): number {
   return Number(value);
 }
 
-/** From 0. */
+/** Returns the index from the environment, from 0. */
 function foundIndex(asked: string, parts: number, environment: Environment): number {
   const found = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
   const [first, ...others] = found;
@@ -111,9 +114,9 @@ function indexOf(asked: string, scheduler: Scheduler, parts: number, environment
 }
 
 /**
- * Returns the index of a task in a Slurm array, whose ids may begin anywhere. Nothing that a task sees tells the one
- * task of `--array=2` that is done again from an array of one, so its rank is not asked for: N ids in a row have N
- * different rests, whichever the first is, and each task has the same one when it is done again.
+ * Returns the index of a task in a Slurm array, whose ids may begin at any number. A repeated task of `--array=2` has
+ * the same environment as a task in an array of one, so its rank cannot be used. The remainder can: N consecutive ids
+ * have N different remainders, and a repeated task has the same one.
  */
 function arrayIndex(asked: string, id: number, parts: number, environment: Environment): number {
   const [least, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];

@@ -1,4 +1,4 @@
-/** JSON Lines to a file or to stdout. A file appears under its name only when it is complete. */
+/** Writes JSON Lines to a file or to stdout. A file has its name only when it is complete. */
 import { closeSync, createWriteStream, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { noteOutput, placeOf, refuseInput } from '../input/input-files.ts';
@@ -10,13 +10,15 @@ export class LineOutput {
   readonly #path: string | null;
   readonly #draft: string;
   readonly #stream: NodeJS.WritableStream;
-  /** Why nothing more can be written; null while it can. */
+  /** The reason why nothing more can be written; null while writing is possible. */
   #failure: Error | null = null;
   #isEmpty = true;
-  /** Rejects when rows cannot be written, and with `ClosedPipe` when their reader is gone; never resolves. */
+  /**
+   * Rejects when rows cannot be written, and with `ClosedPipe` when their reader has closed the pipe; never resolves.
+   */
   readonly failed: Promise<never>;
 
-  /** @param path null writes to stdout */
+  /** @param path null for stdout */
   private constructor(path: string | null, draft: string, stream: NodeJS.WritableStream) {
     this.#path = path;
     this.#draft = draft;
@@ -27,13 +29,13 @@ export class LineOutput {
         reject(this.#failure);
       });
     });
-    // A caller that ends in time never handles this rejection.
+    // A caller that ends before a failure never handles this rejection.
     this.failed.catch(() => undefined);
   }
 
   /**
-   * @param force whether a file with anything in it may be replaced
-   * @throws UsageError when the file cannot be made, is an input, or would take the place of something else
+   * @param force whether a file that is not empty may be replaced
+   * @throws UsageError if the file cannot be created, is an input, or would replace a file without rows
    */
   static async open(given: string | null, force = false): Promise<LineOutput> {
     if (given === null) return new LineOutput(null, '', process.stdout);
@@ -51,9 +53,9 @@ export class LineOutput {
         `${left} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
       );
     }
-    // A device or a pipe takes the rows as they come: nothing may be put in its place.
+    // A device or a pipe receives the rows as they arrive, because a file must not replace it.
     const draft = there === undefined || there.isFile() ? draftOf(path) : path;
-    // A name of its own for each run: two with one output do not write into each other.
+    // Each run has a draft with its own name, so that two runs with one output do not write into the same file.
     const stream = createWriteStream(draft, { flags: draft === path ? 'w' : 'wx' });
     try {
       await once(stream, 'open');
@@ -69,13 +71,13 @@ export class LineOutput {
     this.writeLine(JSON.stringify(row));
   }
 
-  /** @returns whether more may be written at once; else `drained` says when */
+  /** @returns whether the next line can be written at once; otherwise wait for `drained` */
   writeLine(text: string): boolean {
     this.#isEmpty = false;
     return this.#failure !== null || this.#stream.write(`${text}\n`);
   }
 
-  /** Waits until what was written has left this process. Rejects as `failed` does. */
+  /** Resolves when the written lines have left this process. Rejects as `failed` does. */
   async drained(): Promise<void> {
     try {
       await once(this.#stream, 'drain');
@@ -90,8 +92,8 @@ export class LineOutput {
   }
 
   /**
-   * Keeps the rows there are beside the place of the whole file.
-   * @returns the name of the file; null for stdout, and where nothing was written or can be
+   * Keeps the rows so far in a file beside the output.
+   * @returns the name of the file; null for stdout, or if nothing was or can be written
    */
   async keepPart(): Promise<string | null> {
     if (this.#isEmpty || this.#failure !== null) this.discard();
@@ -102,7 +104,7 @@ export class LineOutput {
     return part;
   }
 
-  /** Leaves nothing behind. */
+  /** Deletes the draft. */
   discard(): void {
     if (this.#draft !== '' && this.#draft !== this.#path) rmSync(this.#draft, { force: true });
   }
@@ -121,7 +123,7 @@ export class LineOutput {
     try {
       await written;
     } catch (error) {
-      // The reason comes by an event, which may be behind this.
+      // The error event with the reason may arrive after this error.
       await Promise.race([this.failed, new Promise((resolve) => void setTimeout(resolve, 1000).unref())]);
       throw explained(error as NodeJS.ErrnoException, this.#path);
     }
@@ -133,7 +135,7 @@ export class LineOutput {
   }
 }
 
-/** Whether a file is empty, or begins as rows and reports do. */
+/** Returns whether a file is empty, or begins like rows and reports. */
 function holdsRows(path: string): boolean {
   const head = Buffer.alloc(64);
   const handle = openSync(path, 'r');
@@ -145,7 +147,7 @@ function holdsRows(path: string): boolean {
   }
 }
 
-/** The reader of the output has gone, as `head` does: this is no error, and no more work is needed. */
+/** The reader of the output has closed the pipe, as `head` does. This is not an error, and the command can end. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }
@@ -155,7 +157,7 @@ function explained(error: NodeJS.ErrnoException, path: string | null): Error {
   return new UsageError(`${path ?? 'standard output'}: ${unwritable(error)}`);
 }
 
-/** Half a sentence, behind the name of the place. */
+/** Returns half a sentence that follows the name of the output. */
 export function unwritable({ code, message }: NodeJS.ErrnoException): string {
   return code === 'ENOSPC' || code === 'EDQUOT'
     ? 'the disk is full'

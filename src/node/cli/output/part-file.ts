@@ -1,6 +1,6 @@
 /**
- * The names under which rows lie until all of them are there. `OUT.part` holds what a run that ended early has done; a draft
- * has the number of its process in its name, so that two runs with one output do not write into each other.
+ * File names of rows before all of them are there. `OUT.part` has the rows of an interrupted run. A draft has the
+ * number of its process in its name, so that two runs with one output do not write into the same file.
  */
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ export function partOf(path: string): string {
   return `${path}.part`;
 }
 
-/** The output that a file belongs to: itself, or where it is a part of one, that one. */
+/** Returns the output that a file belongs to: the file itself, or the output that it is a part of. */
 export function wholeOf(path: string): string {
   return path.replace(/\.part$/, '');
 }
@@ -18,7 +18,7 @@ export function draftOf(path: string): string {
   return partOf(`${path}.${process.pid}`);
 }
 
-/** Drafts of runs that are over and could not clean up. */
+/** Returns the drafts of runs that ended without deleting them. */
 export function abandonedDrafts(path: string): readonly string[] {
   const start = `${basename(path)}.`;
   try {
@@ -27,18 +27,18 @@ export function abandonedDrafts(path: string): readonly string[] {
       .filter((name) => !isRunning(Number.parseInt(name.slice(start.length), 10)))
       .map((name) => join(dirname(path), name));
   } catch {
-    // A folder that cannot be listed may be written into all the same.
+    // A folder that cannot be listed may still be writable.
     return [];
   }
 }
 
-/** Whether this machine has a process of this number. */
+/** Returns whether this machine has a process with this number. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's may not be asked, and runs.
+    // A process of another user exists but cannot be signalled.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

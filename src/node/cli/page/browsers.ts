@@ -1,4 +1,4 @@
-/** Opening the built page in a browser of this machine, without a window. */
+/** Opens the built page in a browser of this machine, without a window. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -18,18 +18,18 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** @throws UsageError where there is no such browser */
+/** @throws UsageError if this machine does not have the browser */
 export function openInBrowser(browser: BrowserName, address: string): Promise<OpenedPage> {
   return browser === 'firefox' ? openInFirefox(address) : openInChromium(address);
 }
 
-/** Said once, though a service opens the browser again and again. */
+/** Whether the notice was shown. A service opens the browser many times, and shows it once. */
 let isRootSaid = false;
 
 /**
- * Makes sure that there is a Chromium, and says what root means for it.
+ * Makes sure that Chromium is installed, and explains the consequence of running as root.
  * @param leave ends the question by rejecting
- * @throws UsageError where there is none, and none can or may be installed; what `leave` rejects with
+ * @throws UsageError if there is no Chromium and it cannot or may not be installed; the error that `leave` rejects with
  */
 export async function requireChromium(
   mayInstall: boolean,
@@ -42,7 +42,7 @@ export async function requireChromium(
     throw new UsageError(errorMessage(error));
   });
   await Promise.race([ensured, leave]);
-  // A user who sets the variable knows it.
+  // A user who sets the variable knows the consequence.
   if (launchOptions().chromiumSandbox || process.env['ALLPASS_NO_SANDBOX'] === '1' || isRootSaid) return;
   isRootSaid = true;
   say(
@@ -51,8 +51,8 @@ export async function requireChromium(
 }
 
 /**
- * Started plainly, too: a driver that listens to the page's network and exceptions takes a third of a core. The pipe ends
- * the browser, also when this process is killed.
+ * Starts Chromium without a driver. A driver that observes network and exceptions of the page uses a third of a core.
+ * Closing the pipe ends the browser, even if this process is killed.
  */
 function openInChromium(address: string): Promise<OpenedPage> {
   const { executablePath, chromiumSandbox, args } = launchOptions();
@@ -68,11 +68,11 @@ function openInChromium(address: string): Promise<OpenedPage> {
       ...PLAIN_ARGUMENTS,
       address,
     ],
-    // In a group of its own: signals are the command's to answer, which keeps what is done first.
+    // A process group of its own keeps signals from the browser. The command handles them and saves the results first.
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
   );
   const [, , , toBrowser, fromBrowser] = child.stdio as unknown as [null, null, null, Writable, Readable];
-  // `failed` reports any end of the browser.
+  // `failed` reports the end of the browser.
   toBrowser.on('error', () => undefined);
   fromBrowser.on('error', () => undefined);
   const send = (method: string, params: object): void =>
@@ -89,7 +89,7 @@ function openInChromium(address: string): Promise<OpenedPage> {
   });
 }
 
-/** The part that is read of an event of the browser about a target: a page, a frame in a process of its own, a worker. */
+/** The used fields of a browser event about a target: a page, a frame in a process of its own, or a worker. */
 interface TargetEvent {
   readonly method?: string;
   readonly params?: {
@@ -99,8 +99,8 @@ interface TargetEvent {
 }
 
 /**
- * Rejects when the process of the page dies, which the page cannot report; never resolves. The page itself notices the
- * death of its sandbox frame.
+ * Rejects when the process of the page dies, which the page cannot report; never resolves. The page itself detects that
+ * its sandbox frame died.
  */
 function pageCrash(fromBrowser: Readable, address: string): Promise<never> {
   const crashed = new Promise<never>((_, reject) => {
@@ -118,17 +118,17 @@ function pageCrash(fromBrowser: Readable, address: string): Promise<never> {
       }
     });
   });
-  // A caller that closes the page in time never handles this rejection.
+  // A caller that closes the page before a crash never handles this rejection.
   crashed.catch(() => undefined);
   return crashed;
 }
 
-/** Keeps a browser without a visible window at work, and requests nothing from the desktop. */
+/** Keep a browser without a visible window from throttling the page, and from using services of the desktop. */
 const PLAIN_ARGUMENTS = [
   '--no-default-browser-check',
   '--disable-breakpad',
   '--disable-default-apps',
-  // Containers have 64 MB of it.
+  // Containers have only 64 MB of shared memory.
   '--disable-dev-shm-usage',
   '--disable-extensions',
   '--disable-hang-monitor',
@@ -139,7 +139,7 @@ const PLAIN_ARGUMENTS = [
   '--use-mock-keychain',
 ];
 
-/** A browser that is asked to end has so long before it is killed. */
+/** Milliseconds for the browser to end before it is killed. */
 const END_MILLISECONDS = 5000;
 
 function plainPage(name: string, child: ChildProcess, profile: string) {
@@ -148,17 +148,17 @@ function plainPage(name: string, child: ChildProcess, profile: string) {
     child.once('error', () => resolve());
   });
   const failed = gone.then(() => Promise.reject(new PageFailure(`${name} ended`)));
-  // A caller that closes the page in time never handles this rejection.
+  // A caller that closes the page before a failure never handles this rejection.
   failed.catch(() => undefined);
   return {
     failed,
-    /** Waits for the end, and clears away what the browser wrote. */
+    /** Waits for the end, and removes the files of the browser. */
     async ended() {
       const kill = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS);
       await gone;
       clearTimeout(kill);
-      // A browser that was killed leaves processes that may still write. The system removes the files that they leave:
-      // an error here must not cost the rows.
+      // Processes of a killed browser may still write files. The system removes them later. An error here must not lose
+      // the rows.
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(
         () => undefined,
       );
@@ -166,7 +166,7 @@ function plainPage(name: string, child: ChildProcess, profile: string) {
   };
 }
 
-/** A driver would change how Firefox lays out its processes. */
+/** Starts Firefox without a driver, because a driver changes how Firefox assigns its processes. */
 function openInFirefox(address: string): Promise<OpenedPage> {
   const path = findFirefox();
   if (path === null) throw new UsageError('there is no Firefox on this machine');

@@ -1,4 +1,4 @@
-/** The built page in a headless browser: what the command line drives. */
+/** The built page in a headless browser, which the command line drives. */
 import { createReadStream, existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -11,26 +11,26 @@ import { readWheels } from './wheels.ts';
 
 export interface PageOrder extends Partial<PageSettings> {
   readonly workers: number;
-  /** Ends the work by rejecting: every job is rejected with the same. */
+  /** Ends the work by rejecting. Every job is rejected with the same error. */
   readonly leave?: Promise<never>;
-  /** Hears what the user should know of the browser, in a sentence. */
+  /** Called with a sentence about the browser for the user. */
   readonly say?: (sentence: string) => void;
-  /** The page is built, and is being opened. */
+  /** Called when the page is built and is about to be opened. */
   readonly onOpening?: () => void;
-  /** The page asks for its first job. */
+  /** Called when the page asks for its first job. */
   readonly onBegin?: () => void;
 }
 
 export interface DrivenPage extends PageJudge {
-  /** Rejects as its jobs do; never resolves. */
+  /** Rejects with the same error as the jobs; never resolves. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the page, which fetches its work from the server it came from: a browser driver would take a died sandbox frame for a
- * died page.
- * @throws UsageError where there is no such browser; what `leave` rejects with
+ * Opens the page, which requests its jobs from the server that it was loaded from. A browser driver would confuse a
+ * crashed sandbox frame with a crashed page.
+ * @throws UsageError if there is no such browser; the error that `leave` rejects with
  */
 export async function openPage(order: PageOrder): Promise<DrivenPage> {
   const {
@@ -72,7 +72,7 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
 }
 
 /**
- * Returns a function that serves the packages of a folder, and returns whether the path is one of them. The page compares
+ * Returns a function that serves the packages of a folder and reports whether a path is one of them. The page compares
  * each file with the hash in its list.
  */
 export function packageRoute(folder: string | null): (path: string, response: ServerResponse) => boolean {

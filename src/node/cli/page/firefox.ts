@@ -7,7 +7,7 @@ const PATHS = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** @returns null where there is none */
+/** @returns null if it is not installed */
 export function findFirefox(): string | null {
   return PATHS.find((path) => existsSync(path)) ?? null;
 }

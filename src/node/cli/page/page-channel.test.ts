@@ -43,13 +43,13 @@ it('hands jobs out in order, and hears of each once, from the page that knows th
   expect(await tell('open')).toEqual({ type: 'session', workers: 2, wheels: {} });
   expect(heard).toEqual([]);
   expect(await tell('next')).toEqual(given(0, jobs[0]!, 0));
-  // It has not been handed out yet, and is now.
+  // The job was not given to the page before, and is now.
   expect(await tell('done', { index: 1, outcome: judged })).toEqual(given(1, jobs[1]!, 1));
   await tell('retry', { index: 1 });
   await tell('retry', { index: 7 });
   expect(await tell('done', { index: 0, outcome: judged })).toEqual({ type: 'wait' });
   await tell('done', { index: 0, outcome: judged });
-  // Overtaken by its outcome.
+  // The retry arrives after the outcome.
   await tell('retry', { index: 0 });
   await tell('done', { index: 1, outcome: judged });
   await Promise.all(outcomes);

@@ -1,4 +1,4 @@
-/** The command line's end of the wire to the page it drives: jobs out, outcomes in. */
+/** The command line's end of the connection to the page: sends jobs and receives outcomes. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -15,19 +15,22 @@ import type { Problem } from '../../../domain/problem.ts';
 import type { PackageLock } from '../../../judge/packages/package-index.ts';
 import { PageFailure } from './page-failure.ts';
 
-/** A page that has said nothing for so long has died: it says every few seconds that it lives. */
+/** A page that sends nothing for this long has died, because a living page sends a message every few seconds. */
 const SILENCE_MILLISECONDS = 120_000;
-/** A page that asks is told to ask again before its browser takes the silence for a fault. */
+/**
+ * A request of the page is answered after this time, before its browser treats the delay as a fault. The page then asks
+ * again.
+ */
 const PATIENCE_MILLISECONDS = 15_000;
 
 type OutcomeOf<Job extends PageJob> = Extract<PageOutcome, { readonly task: Job['task'] }>;
 
 export interface PageJudge {
   /**
-   * Jobs are begun in the order in which they come here.
-   * @param onRetry hears that a test of it is retried
+   * Judges a job. Jobs begin in the order of the calls.
+   * @param onRetry called when a test of the job is retried
    * @param signal stops a job that the page has; it still has an outcome
-   * @throws PageFailure when the page or the browser fails; what the work is left for
+   * @throws PageFailure if the page or the browser fails; the error that ended the work
    */
   judge<Job extends PageJob>(job: Job, onRetry?: () => void, signal?: AbortSignal): Promise<OutcomeOf<Job>>;
 }
@@ -41,33 +44,33 @@ interface Open {
   readonly reject: (error: unknown) => void;
 }
 
-/** Hands jobs out and takes outcomes in, from the one page that knows the key. */
+/** Gives jobs to the one page that knows the key, and receives their outcomes. */
 export class PageChannel implements PageJudge {
   readonly key = randomUUID();
-  /** Rejects with what ended the work before its end; never resolves. */
+  /** Rejects with the error that ended the work early; never resolves. */
   readonly failed: Promise<never>;
   readonly #workers: number;
   readonly #wheels: PackageLock;
   readonly #onBegin: () => void;
-  /** Jobs without an outcome, by their index, in their order. */
+  /** Jobs without an outcome, by index, in order. */
   readonly #jobs = new Map<number, Open>();
-  /** How many there were. */
+  /** Number of jobs so far. */
   #count = 0;
-  /** Index of the first that was not handed out. */
+  /** Index of the first job that the page has not received. */
   #next = 0;
-  /** Gives a job to the page, which waits for one; null while it does not. */
+  /** Gives a job to the page; null while the page does not wait for one. */
   #hand: (() => void) | null = null;
   /** The problems that the page has, and their numbers. */
   readonly #known = new Newest<Problem, number>(KEPT_PROBLEMS);
-  /** How many problems were sent. */
+  /** Number of problems sent so far. */
   #problems = 0;
   #silence: NodeJS.Timeout | undefined;
   #reject: (error: unknown) => void = () => undefined;
   #failure: { readonly by: unknown } | null = null;
 
   /**
-   * @param onBegin hears that the page asks for its first job
-   * @param wheels of the user
+   * @param onBegin called when the page asks for its first job
+   * @param wheels supplied by the user
    */
   constructor(workers: number, onBegin: () => void = () => undefined, wheels: PackageLock = {}) {
     this.#workers = workers;
@@ -91,7 +94,7 @@ export class PageChannel implements PageJudge {
     });
   }
 
-  /** Ends all jobs. */
+  /** Rejects all jobs. */
   fail(error: unknown): void {
     if (this.#failure !== null) return;
     this.#failure = { by: error };
@@ -100,12 +103,12 @@ export class PageChannel implements PageJudge {
     for (const open of this.#jobs.values()) open.reject(error);
   }
 
-  /** The page may fall silent from now on. */
+  /** Stops watching for silence of the page. */
   end(): void {
     clearTimeout(this.#silence);
   }
 
-  /** @returns whether the request was for the driver */
+  /** @returns whether the request was for this channel */
   answer(path: string, request: IncomingMessage, response: ServerResponse): boolean {
     const [folder, type = ''] = path.split('/');
     if (folder !== 'driver') return false;
@@ -140,7 +143,7 @@ export class PageChannel implements PageJudge {
         return give(response, this.#message(open));
       }
       case 'retry':
-        // It may come in after the outcome.
+        // The message may arrive after the outcome.
         this.#handedOut(message.index)?.onRetry();
         break;
       case 'failed':
@@ -191,7 +194,7 @@ export class PageChannel implements PageJudge {
     open.resolve(outcome as never);
   }
 
-  /** Returns the unwanted jobs among those that the page has. */
+  /** Returns the indices of the jobs that the page has and whose signal has aborted. */
   #unwanted(): readonly number[] {
     return [...this.#jobs.values()]
       .filter(({ index, signal }) => index < this.#next && signal?.aborted === true)
@@ -202,7 +205,7 @@ export class PageChannel implements PageJudge {
     clearTimeout(this.#silence);
     if (this.#failure !== null) return;
     const fail = (): void => this.fail(new PageFailure('the page fell silent'));
-    // A late word after the last outcome must not keep the command alive.
+    // A message after the last outcome must not keep the command alive.
     this.#silence = setTimeout(fail, SILENCE_MILLISECONDS).unref();
   }
 }

@@ -1,12 +1,12 @@
-/** Settings of the page that judges; apart from what it takes to open it. */
+/** Settings of the page that judges, in a module that does not load the code for opening it. */
 export const BROWSERS = ['chromium', 'firefox'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
 export interface PageSettings {
-  /** Programs judged at once. */
+  /** Number of programs judged at once. */
   readonly workers: number;
   readonly browser: BrowserName;
-  /** Whether a browser may be installed where there is none. Else a terminal is asked. */
+  /** Whether a missing browser may be installed without a question. Otherwise a terminal is asked. */
   readonly mayInstall: boolean;
   /** Full path of a folder of packages, for programs that import them; null for none. */
   readonly packages: string | null;

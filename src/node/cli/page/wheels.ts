@@ -1,4 +1,4 @@
-/** Wheels in the folder that `--packages` names, described as the page's list of packages has them. */
+/** Describes the wheels in the folder of `--packages`, in the format of the page's list of packages. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,15 @@ import { strFromU8, unzipSync } from 'fflate';
 import { canonicalName, type PackageEntry, type PackageLock } from '../../../judge/packages/package-index.ts';
 import { UsageError } from '../text/usage-error.ts';
 
-/** PEP 427: name, version, perhaps a build, then the tags of Python, ABI and platform. */
+/** A file name by PEP 427: name, version, optional build, then the tags of Python, ABI and platform. */
 const WHEEL_NAME = /^([\w.]+)-([\w.!+]+)(?:-\d\w*)?-([\w.]+)-([\w.]+)-([\w.]+)\.whl$/;
 /** Platforms of the Pyodide distribution. The page has these files in its own list, with their hashes. */
 const PYODIDE = /emscripten|pyodide|wasm32/;
 
 /**
- * Reads the pure-Python wheels of a folder. Files of the Pyodide distribution stay out: the page knows them.
- * @throws UsageError for a wheel that runs in no browser, and for a file that is no wheel
+ * Reads the pure-Python wheels of a folder. Ignores files of the Pyodide distribution, which are in the page's own
+ * list.
+ * @throws UsageError for a wheel that cannot run in a browser, and for a file that is not a wheel
  */
 export function readWheels(folder: string): PackageLock {
   const names = readdirSync(folder).filter((name) => name.endsWith('.whl'));
@@ -61,7 +62,7 @@ function contentsOf(
   const [header = ''] = strFromU8(metadata).split(/\r?\n\r?\n/, 1);
   const depends = [...header.matchAll(/^Requires-Dist:\s*([\w.-]+)([^;\n]*)(?:;(.*))?$/gim)].flatMap(
     ([, name = '', , marker]) => {
-      // `pip download` has evaluated the markers: where one holds, the wheel is in the folder.
+      // `pip download` has evaluated the markers: if a marker holds, the wheel is in the folder.
       const isNeeded = marker === undefined || given.has(canonicalName(name));
       return isNeeded && !/\bextra\b/.test(marker ?? '') ? [canonicalName(name)] : [];
     },

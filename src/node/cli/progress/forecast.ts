@@ -1,15 +1,15 @@
-/** How long something still takes, by its pace so far. All times are in seconds, of one clock. */
+/** Forecasts the remaining time from the pace so far. All times are in seconds, of one clock. */
 export class Forecast {
   readonly #total: number;
   readonly #fewest: number;
   #begun: number | null = null;
-  /** The time of the last end. */
+  /** The time of the last completion. */
   #heard = 0;
   #done = 0;
 
   /**
-   * @param total of what is to be done
-   * @param fewest to be done before there is a pace
+   * @param total number of items
+   * @param fewest number of completed items before there is a forecast
    */
   constructor(total: number, fewest = 0) {
     this.#total = total;
@@ -20,7 +20,7 @@ export class Forecast {
     return this.#done;
   }
 
-  /** The time before it is no part of the pace. */
+  /** Begins to measure the pace. Earlier time does not count. */
   begin(now: number): void {
     this.#begun ??= now;
   }
@@ -30,7 +30,7 @@ export class Forecast {
     this.#heard = now;
   }
 
-  /** @returns null before there is a pace, and when what is under way takes longer than the pace says */
+  /** @returns null before there is a pace, or if the items in progress take longer than the pace predicts */
   secondsLeft(now: number): number | null {
     if (this.#begun === null || now - this.#begun < SHORTEST) return null;
     if (this.#done === 0 || this.#done < this.#fewest) return null;
@@ -40,5 +40,5 @@ export class Forecast {
   }
 }
 
-/** Seconds: what is done in less says nothing of the rest. */
+/** Seconds before there is a forecast: a shorter time does not predict the rest. */
 const SHORTEST = 2;

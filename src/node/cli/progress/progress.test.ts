@@ -56,7 +56,7 @@ describe('where there is no terminal', () => {
     const { screen, made } = progress('heartbeat', 16, () => '', 84);
     made.begin();
     after(10);
-    // The first ones run into their time limits.
+    // The first programs reach their time limits.
     for (let index = 0; index < 7; index++) made.finish(index);
     after(10);
     for (let index = 7; index < 12; index++) made.finish(index);

@@ -1,4 +1,4 @@
-/** How far a run is: what is done of all, what is being retried, and how long the rest takes. */
+/** Progress of a run: the finished work, the retries, and the remaining time. */
 import { numberText, timeLeft } from '../../../base/number-words.ts';
 import { Forecast } from './forecast.ts';
 import { seconds, StatusLine, type ProgressKind, type Screen } from './status-line.ts';
@@ -6,25 +6,28 @@ import { seconds, StatusLine, type ProgressKind, type Screen } from './status-li
 export interface ProgressOptions {
   readonly screen: Screen;
   readonly kind: ProgressKind;
-  /** Programs, or steps, that are to be done. */
+  /** Number of programs or steps to do. */
   readonly total: number;
-  /** As many were done before. */
+  /** Number of programs or steps that an earlier run has done. */
   readonly kept?: number;
   readonly words: ProgressWords;
 }
 
 export interface ProgressWords {
-  /** The work to do, as `3 programs to judge`. */
+  /** Describes the work to do, as in `3 programs to judge`. */
   readonly toDo: (total: number) => string;
-  /** The verb for finished work, as `judged`. */
+  /** The verb for finished work, as in `judged`. */
   readonly done: string;
-  /** The results so far, in a word or two; '' for none. */
+  /** The results so far in a few words; '' for none. */
   readonly soFar: () => string;
   /** Other work in progress; '' for none. */
   readonly beside?: () => string;
 }
 
-/** Programs that make a pace. Fewer are chance: one that runs into its time limit takes as long as a hundred others. */
+/**
+ * Minimum number of finished programs for a forecast. With fewer, a single program that reaches its time limit distorts
+ * the pace.
+ */
 const FEWEST = 8;
 
 export class Progress {
@@ -42,7 +45,7 @@ export class Progress {
     this.#forecast = new Forecast(total, Math.min(FEWEST, total / 2));
   }
 
-  /** Since it was made. */
+  /** Number of programs finished in this run. */
   get done(): number {
     return this.#forecast.done;
   }
@@ -52,18 +55,18 @@ export class Progress {
     return this.#retried.size;
   }
 
-  /** Speaks from now on, until it is ended. */
+  /** Shows the progress until `end`. */
   start(): void {
     this.#line.start();
   }
 
-  /** The page asks for its first program. The time it took to open is no part of the pace. */
+  /** Starts the forecast when the page asks for its first program. The time to open the page does not count. */
   begin(): void {
     this.#begun = true;
     this.#forecast.begin(seconds());
   }
 
-  /** Retries run side by side with the other programs, so they are part of the pace. */
+  /** Records a retry. Retries run at the same time as other programs, so they are part of the pace. */
   retry(index: number): void {
     this.#retrying.add(index);
     this.#retried.add(index);

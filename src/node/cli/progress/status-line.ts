@@ -1,6 +1,6 @@
 /**
- * How far a long command is, on stderr. A terminal gets one line that is drawn again; where there is none, as under CI,
- * whole lines come now and then, so that a silent command is a dead one.
+ * Shows the progress of a long command on stderr. A terminal has one line that is redrawn. Other outputs, such as the
+ * log of a CI job, get whole lines from time to time, so that a silent command is known to be dead.
  */
 
 /** The part of stderr that the status line uses. */
@@ -13,9 +13,9 @@ export interface Screen {
 export type ProgressKind = 'line' | 'heartbeat' | 'silent';
 
 const USUAL_COLUMNS = 80;
-/** Seconds between two drawings of the line. */
+/** Seconds between two redraws of the line. */
 const TICK = 0.5;
-/** Seconds between two whole lines: at first, and when it has become a long run. */
+/** Seconds between two whole lines: the shortest interval, and the longest one in a long run. */
 const FIRST_BEAT = 10;
 const SLOWEST_BEAT = 60;
 
@@ -36,18 +36,18 @@ export class StatusLine {
     this.#pause = kind === 'line' ? TICK : FIRST_BEAT;
   }
 
-  /** Speaks from now on by itself, until it is ended. */
+  /** Shows the progress regularly until `end`. */
   start(): void {
     if (this.#kind !== 'silent') this.#timer = setInterval(() => this.tick(), TICK * 1000).unref();
   }
 
-  /** Speaks when it is time to: for work that leaves timers no time. */
+  /** Shows the progress if it is due. Work that blocks timers calls this itself. */
   tick(): void {
     const now = seconds();
     if (this.#kind === 'silent' || now - this.#last < this.#pause) return;
     this.#last = now;
     if (this.#kind === 'line') {
-      // A line that wraps could not be taken back. Some terminals do not know how wide they are.
+      // A wrapped line could not be erased. Some terminals do not report their width.
       const columns = this.#screen.columns || USUAL_COLUMNS;
       this.#screen.write(`\r\x1b[K${this.#words().slice(0, columns - 1)}`);
       this.#drawn = true;
@@ -57,20 +57,20 @@ export class StatusLine {
     }
   }
 
-  /** Takes its line away until it is drawn again. */
+  /** Erases the line until the next redraw. */
   clear(): void {
     if (this.#drawn) this.#screen.write('\r\x1b[K');
     this.#drawn = false;
   }
 
-  /** Takes its line away: what is said next stands alone. Safe to call twice. */
+  /** Stops, and erases the line, so that the next message has a line of its own. Safe to call twice. */
   end(): void {
     clearInterval(this.#timer);
     this.clear();
   }
 }
 
-/** Which kind fits: rows and a line that is drawn again would write over each other. */
+/** Returns the kind of progress. A redrawn line and rows on the same terminal would overwrite each other. */
 export function progressKind(isQuiet: boolean, screen: Screen, rowsOnTerminal: boolean): ProgressKind {
   if (isQuiet) return 'silent';
   return screen.isTTY === true && !rowsOnTerminal ? 'line' : 'heartbeat';

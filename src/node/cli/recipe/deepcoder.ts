@@ -1,6 +1,6 @@
 /**
- * DeepCoder's published settings (GRPO+), each with the place it was read in, and what the trainers call it. Two stages: answers of
- * 16K tokens, then of 32K.
+ * DeepCoder's published settings (GRPO+), each with its source and its name in the trainers. There are two stages:
+ * answers of 16K tokens, then of 32K.
  */
 export interface Stage {
   readonly name: string;
@@ -16,13 +16,13 @@ const RELEASE = 'https://www.together.ai/blog/deepcoder, “GRPO+”';
 export const BASE = 'deepseek-ai/DeepSeek-R1-Distill-Qwen-14B';
 export const GPUS = 32;
 
-/** 14b_coding_16k.sh and 14b_coding_32k.sh there; the second from step 180 of the first. */
+/** From 14b_coding_16k.sh and 14b_coding_32k.sh in `SCRIPTS`. The second stage starts from step 180 of the first. */
 export const STAGES: readonly Stage[] = [
   { name: 'stage-1-16k', title: '16K', prompts: 32, promptsAnUpdate: 16, answerTokens: 16_384 },
   { name: 'stage-2-32k', title: '32K', prompts: 128, promptsAnUpdate: 64, answerTokens: 32_768 },
 ];
 
-/** Samples of a prompt. */
+/** Number of samples of a prompt. */
 const GROUP = 8;
 
 type Named = Readonly<Record<string, string | number | boolean>>;
@@ -30,11 +30,11 @@ type Named = Readonly<Record<string, string | number | boolean>>;
 export interface Setting {
   readonly what: string;
   readonly source: string;
-  /** Options of TRL's `GRPOConfig`; empty where it has none. */
+  /** Options of TRL's `GRPOConfig`; empty if it has none for the setting. */
   readonly trl: Named;
-  /** Options of verl's configuration, which rLLM's backend shares. */
+  /** Options of verl's configuration, which rLLM's backend also uses. */
   readonly verl: Named;
-  /** The settings for which rLLM has its own name. */
+  /** Options that have a name of their own in rLLM. */
   readonly rllm?: Named;
 }
 

@@ -42,7 +42,7 @@ describe('the published settings', () => {
   });
 });
 
-/** The launch file of verl, and a `python3` that says what it is given. */
+/** Writes the launch file of verl, and a `python3` that prints its arguments. */
 function writeStub(folder: string): void {
   const [launch] = launchFiles('verl');
   writeFileSync(join(folder, 'launch.sh'), launch!.text);
@@ -64,7 +64,7 @@ describe('recipe', () => {
     );
     execFileSync('sh', ['-n', join(to, 'launch.sh')]);
     expect(readFileSync(join(to, ADAPTER[trainer]), 'utf8')).toContain('def ask(');
-    // Nothing is written over.
+    // Existing files are not overwritten.
     await expect(RECIPE.run([trainer, '-o', to])).rejects.toThrow('already');
   });
 

@@ -1,7 +1,7 @@
-/** The files that start a training by DeepCoder's settings, with rewards of `allpass serve`. */
+/** The files that start a training with DeepCoder's settings and rewards from `allpass serve`. */
 import { BASE, GPUS, settingsOf, STAGES, type Setting, type Stage } from './deepcoder.ts';
 
-/** Versions that the options' names are held against. */
+/** Versions whose option names are used. */
 export const MADE_FOR = {
   trl: 'trl 1.16.0',
   rllm: 'rllm-org/rllm at 145ad2f, with its backend verl',
@@ -10,7 +10,7 @@ export const MADE_FOR = {
 export type TrainerName = keyof typeof MADE_FOR;
 export const TRAINERS = Object.keys(MADE_FOR) as readonly TrainerName[];
 
-/** The adapter that the files name, as it lies in `public/adapters`; null where the trainer's own program takes another way. */
+/** The file in `public/adapters` that connects each trainer to the service. */
 export const ADAPTER: Readonly<Record<TrainerName, string>> = {
   trl: 'allpass_trl.py',
   rllm: 'allpass_rllm.py',
@@ -140,7 +140,7 @@ esac
 `;
 }
 
-/** A name that a shell takes for a function. */
+/** Returns a valid name for a shell function. */
 function functionName({ title }: Stage): string {
   return `stage_${title.toLowerCase()}`;
 }

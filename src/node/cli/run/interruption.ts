@@ -1,10 +1,12 @@
-/** SIGINT and SIGTERM: what runs is left, what is done is kept. A second signal ends the process at once. */
+/**
+ * Handles SIGINT and SIGTERM: the command ends and keeps finished results. A second signal ends the process at once.
+ */
 
 const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
-  /** As a shell reports an end by this signal. */
+  /** Exit code that a shell reports for this signal. */
   readonly exitCode: number;
 
   constructor(signal: keyof typeof CODES) {
@@ -16,7 +18,7 @@ export class Interrupted extends Error {
 export interface Interruption {
   /** Rejects with Interrupted at the first signal; never resolves. */
   readonly asked: Promise<never>;
-  /** Signals do again what they do without this. */
+  /** Restores the default handling of signals. */
   end(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The reading of data sets, which several commands share: inputs, progress and early ends. Each command gives its work. */
+/** Reads data sets for several commands: inputs, progress and early ends. Each command supplies its own work. */
 import { counted, timeLeft } from '../../../base/number-words.ts';
 import { BrokenFile, type Given, type KeptProblem, readDataSets } from '../../../datasets/read-data-sets.ts';
 import { givenInputs } from '../input/given-inputs.ts';
@@ -17,9 +17,9 @@ import { listenForInterruption } from './interruption.ts';
 
 export interface ReadingOrder {
   readonly quiet: boolean;
-  /** Null for standard output. */
+  /** Path of the output; null for standard output. */
   readonly output: string | null;
-  /** How many rows were read so far. */
+  /** Returns the number of rows read so far. */
   readonly rows: () => number;
 }
 
@@ -27,27 +27,30 @@ export interface Reading {
   readonly kind: ProgressKind;
   /** Rejects with Interrupted at a signal; never resolves. */
   readonly interrupted: Promise<never>;
-  /** @throws UsageError for what is not there; Interrupted */
+  /** @throws UsageError for a missing input; Interrupted */
   readonly given: (inputs: readonly string[]) => Promise<readonly Given[]>;
   /**
-   * Says from now on how far the reading is.
-   * @param all that is read, once for each time that it is
+   * Shows the progress of the reading from now on.
+   * @param all every input that is read, once for each time that it is read
    * @param failed ends the reading by rejecting
    */
   readonly begin: (all: readonly Given[], failed: Promise<never>) => void;
-  /** Hands over each problem. @throws what ends the reading */
+  /**
+   * Calls a function for each problem.
+   * @throws the error that ends the reading
+   */
   readonly each: (
     sources: readonly Given[],
     options: Parameters<typeof readDataSets>[1],
     take: (kept: KeptProblem) => Promise<void> | void,
   ) => Promise<void>;
-  /** Says the last words, on stderr. */
+  /** Prints the final lines on stderr. */
   readonly end: (lines: readonly string[]) => void;
 }
 
 /**
- * @param hint is added to the message when a file of unknown format breaks off
- * @throws UsageError where an input is at fault
+ * @param hint is added to the message if a file of unknown format cannot be read
+ * @throws UsageError for an invalid input
  */
 export async function readingOf(
   { quiet, output, rows }: ReadingOrder,
@@ -57,7 +60,7 @@ export async function readingOf(
   const interruption = listenForInterruption();
   const kind = progressKind(quiet, process.stderr, output === null && process.stdout.isTTY);
   let progress: BytesProgress | null = null;
-  // A race for each problem would hold what each of them waited with.
+  // A `Promise.race` for each problem would keep every promise in memory.
   let stopped: { readonly by: unknown } | null = null;
   const stopBy = (end: Promise<never>): void => void end.catch((by: unknown) => (stopped ??= { by }));
   stopBy(interruption.asked);
@@ -94,7 +97,7 @@ export async function readingOf(
   }
 }
 
-/** Shows the share of the bytes that was read. */
+/** Shows the share of the bytes that is read. */
 class BytesProgress extends StatusLine {
   readonly #forecast: Forecast;
 

@@ -1,4 +1,7 @@
-/** A run: what the commands that judge share. Each gives its work; rows, progress, the page, early ends and last words are here. */
+/**
+ * A run: the parts that the judging commands share, which are rows, progress, the page, early ends and the summary.
+ * Each command supplies its own work.
+ */
 import type { DrivenPage } from '../page/built-page.ts';
 import { openRows } from '../journal/open-rows.ts';
 import type { RunManifest } from '../journal/manifest.ts';
@@ -14,24 +17,24 @@ import { Interrupted, listenForInterruption } from './interruption.ts';
 export interface Work {
   /** The manifest of the run, which a later command may resume; null if it cannot be resumed. */
   readonly manifest: RunManifest | null;
-  /** Rows there are to be. */
+  /** Number of rows of the whole run. */
   readonly total: number;
   /**
-   * Takes a row of an earlier part of the run into the summary, unless it is to be made again.
-   * @returns its place, or null
+   * Adds a row of an earlier part of the run to the summary, unless it has to be made again.
+   * @returns its place; null for a row that is not kept
    */
   keeps(line: string): number | null;
-  /** How many of the rows that are not kept take time. */
+  /** Returns the number of rows that are not kept and that take time. */
   left(kept: ReadonlySet<number>): number;
   readonly progress: ProgressWords;
   /**
    * Makes the rows that are not kept.
-   * @returns why it ended before all were there; null where they are
+   * @returns the reason for an early end; null if all rows are there
    */
   run(tools: RunTools): Promise<string | null>;
-  /** Called where not all rows are there, and none will come. */
+  /** Called if rows are missing when the run ends. */
   breakOff?(tools: RunTools): void;
-  /** The state after an early end: `3 of 5 samples were judged`, `, their rows are in F`. */
+  /** Parts of the message after an early end: `3 of 5 samples were judged`, `, their rows are in F`. */
   readonly early: { readonly done: (count: number) => string; readonly rows: string };
   /** The items without a reward, as `3 samples`; null if all have one. */
   readonly lost: string | null;
@@ -41,19 +44,19 @@ export interface Work {
 export interface RunTools {
   readonly output: RowsOutput;
   readonly progress: Progress;
-  /** Rejects when the command is to end, or its rows cannot be written; never resolves. */
+  /** Rejects when the command has to end, or when its rows cannot be written; never resolves. */
   readonly leave: Promise<never>;
   /** Milliseconds since the command began. */
   readonly elapsed: () => number;
-  /** Says a sentence on stderr, unless the run is quiet. */
+  /** Prints a sentence on stderr, unless the run is quiet. */
   readonly say: (sentence: string) => void;
   /** Opens the page that judges. The caller closes it. */
   readonly openPage: () => Promise<DrivenPage>;
 }
 
 /**
- * @returns the exit code, as `help.ts` has them
- * @throws UsageError where there is no browser, and when the output cannot be written or is of another run
+ * @returns the exit code, as `help.ts` describes it
+ * @throws UsageError if there is no browser, or if the output cannot be written or belongs to another run
  */
 export async function run(order: RunOrder, work: Work): Promise<number> {
   const { workers, browser, mayInstall, packages, quiet, output: given } = order;
@@ -89,9 +92,9 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
   const tools: RunTools = {
     ...{ output, progress, leave, say: hint, elapsed: () => performance.now() - begun },
     async openPage() {
-      // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
+      // Imported late: invalid input is refused without loading a bundler and a browser driver.
       const { openPage } = await import('../page/built-page.ts');
-      // Before it is opened, a build may speak for itself.
+      // Until the page opens, the build may print messages of its own.
       const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
       return openPage({ workers, browser, mayInstall, packages, leave, say: hint, ...handlers });
     },

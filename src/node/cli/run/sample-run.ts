@@ -1,4 +1,7 @@
-/** A run over a file of samples: a job for each that has a problem, and a row for each, in the samples' order. */
+/**
+ * A run over a file of samples: a job for each sample that has a problem, and a row for each sample, in the order of
+ * the samples.
+ */
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../../domain/sample.ts';
@@ -16,17 +19,17 @@ import { run, type RunTools } from './run.ts';
 export interface SampleWork {
   readonly profile: Profile;
   readonly stopAtFirstFailure: boolean;
-  /** The facts that a row depends on besides the files and options that all these commands share. */
+  /** The facts that a row depends on, besides the files and options that all these commands share. */
   readonly origin: RunOrigin;
   readonly summary: SampleSummary;
   /**
-   * Takes a row of an earlier run into the summary, unless it is to be made again.
-   * @returns whether it took it
+   * Adds a row of an earlier run to the summary, unless it has to be made again.
+   * @returns whether the row is kept
    */
   keeps(line: string, sample: Sample, problem: Problem): boolean;
-  /** Judges a sample, takes it into the summary, and gives its row. */
+  /** Judges a sample, adds it to the summary, and returns its row. */
   judge(page: PageJudge, sample: Sample, job: SampleJob, onRetry: () => void): Promise<object>;
-  /** The row of a sample without a problem, for this reason. */
+  /** Returns the row of a sample without a problem, with this reason. */
   unknown(sample: Sample, reason: string): object;
 }
 

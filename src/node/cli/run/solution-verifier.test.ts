@@ -8,7 +8,7 @@ import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
 import { verifiedBy } from '../options/prepare-options.ts';
 import { SolutionVerifier } from './solution-verifier.ts';
 
-// A page that finds of each solution what stands in it.
+// A page whose outcome for each solution is written in the solution.
 vi.mock('../page/built-page.ts', () => ({
   openPage: async () => ({
     judge: async ({ problem, submission }: SampleJob) => {

@@ -1,6 +1,6 @@
 /**
- * Official solutions judged in the page on the way to a preparation: of each problem until one passes. An empty program
- * is judged beside them, because a check that accepts it can fail no program.
+ * Judges official solutions in the page during a preparation: for each problem, one after the other until one passes.
+ * Also judges an empty program, because a check that accepts it cannot reject any program.
  */
 import { counted } from '../../../base/number-words.ts';
 import { EMPTY_PROGRAM } from '../../../datasets/prepare/empty-program.ts';
@@ -17,17 +17,17 @@ import type { ProgressKind } from '../progress/status-line.ts';
 import { tell } from '../text/say.ts';
 
 export interface VerifyOrder {
-  /** By problem. */
+  /** Solutions by problem id. */
   readonly solutions: ReadonlyMap<string, readonly Sample[]>;
   readonly page: PageSettings;
   readonly progress: ProgressKind;
-  /** The output for the rows of grade; null for none. */
+  /** The output for rows in the format of `grade`; null for none. */
   readonly rows: LineOutput | null;
-  /** Ends what runs by rejecting. */
+  /** Ends the work by rejecting. */
   readonly leave: Promise<never>;
 }
 
-/** Characters of tests that are held at a time, for one opening of the page. */
+/** Characters of tests in memory at once. Each batch opens the page once. */
 const BATCH = 300_000_000;
 
 const OPTIONS = { stopAtFirstFailure: true, profile: STANDARD.name } as const;
@@ -46,9 +46,9 @@ export class SolutionVerifier {
   }
 
   /**
-   * Adds a problem, and judges all that wait if there are enough of them.
+   * Adds a problem, and judges all waiting problems if there are enough of them.
    * @param isVerified whether an earlier verdict counts, so that only the empty program is judged
-   * @throws PageFailure; what `leave` rejects with
+   * @throws PageFailure; the error that `leave` rejects with
    */
   async add(problem: Problem, isVerified = false): Promise<void> {
     if (!isVerified && !this.#order.solutions.has(problem.id)) return;
@@ -58,7 +58,7 @@ export class SolutionVerifier {
     if (this.#size >= BATCH) await this.#judge();
   }
 
-  /** @returns the rewards of the solutions, and the ids of the problems that accept a program that does nothing */
+  /** @returns the rewards of the solutions, and the ids of the problems that accept an empty program */
   async end(): Promise<EarnedRewards & { readonly acceptsEmpty: readonly string[] }> {
     await this.#judge();
     return { rewards: this.#rewards, unrewarded: this.#unrewarded, acceptsEmpty: this.#acceptsEmpty };
@@ -85,7 +85,7 @@ export class SolutionVerifier {
         soFar: () => `${counted(this.#passed, 'problem')} with one that passes`,
       },
     });
-    // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
+    // Imported late: invalid input is refused without loading a bundler and a browser driver.
     const { openPage } = await import('../page/built-page.ts');
     const handlers = {
       ...(this.#order.progress !== 'silent' && { say: tell }),
@@ -101,7 +101,7 @@ export class SolutionVerifier {
         progress.finish(place);
         for (const sample of this.#solutionsOf(problem.id)) {
           const index = indices.get(sample)!;
-          // After one that passes, the others only count as done.
+          // After a solution has passed, the other ones of its problem are not judged and count as done.
           if (!this.#passes(problem.id))
             await this.#judgeOne(page, problem, sample, () => progress.retry(index));
           progress.finish(index);

@@ -17,7 +17,7 @@ it('counts what both say, and names each difference', () => {
   agreement.add(sample('1', false), 'wrong-answer', 0);
   agreement.add(sample('2', true), 'wrong-answer', 0);
   agreement.add(sample('3', false), 'accepted', 1);
-  // Nothing to compare: no verdict there, no reward here.
+  // Not comparable: one sample has no verdict in the file, the other has no reward.
   agreement.add(sample('4'), 'accepted', 1);
   agreement.add(sample('5', true), 'judge-error', null);
   expect(agreement.rows).toEqual([

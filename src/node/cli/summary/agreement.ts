@@ -1,11 +1,11 @@
-/** Our verdicts beside those that a file of samples brings along. */
+/** Compares our verdicts with those that a file of samples contains. */
 import { numberText, percent } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { shownText } from '../text/shown-text.ts';
 import type { Row } from './run-facts.ts';
 
-/** More are only counted: their rows have both. */
+/** Maximum number of samples that are named. Further ones are only counted; their rows have both verdicts. */
 const MOST_NAMED = 20;
 
 export class Agreement {
@@ -20,7 +20,7 @@ export class Agreement {
     this.#differing.push(`${problemId}, ${id}: ${there} there, ${verdict} here`);
   }
 
-  /** Nothing where the file brings no verdicts. */
+  /** Rows of the summary; empty if the file has no verdicts. */
   get rows(): readonly Row[] {
     if (this.#compared === 0) return [];
     const agreed = this.#compared - this.#differing.length;

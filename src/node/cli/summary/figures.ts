@@ -1,4 +1,4 @@
-/** The figures of a group of samples: of a file, of a set, or under a profile. */
+/** Figures of a group of samples: of a file, of a set, or by a profile. */
 import type { Reward } from '../../../domain/verdict.ts';
 
 export class Figures {
@@ -7,7 +7,7 @@ export class Figures {
   #rewardSum = 0;
   readonly #problems = new Map<string, { rewarded: number; solved: number }>();
 
-  /** @param reward null where the judge failed: no reward, and no part of any mean */
+  /** @param reward null if the judge failed; the sample is in no mean then */
   add(problemId: string, reward: Reward): void {
     this.#samples += 1;
     const counts = this.#problems.get(problemId) ?? { rewarded: 0, solved: 0 };
@@ -31,15 +31,15 @@ export class Figures {
     return this.#problems.size;
   }
 
-  /** Over the samples with a reward; null where there are none. */
+  /** Mean over the samples with a reward; null if there are none. */
   get meanReward(): number | null {
     return this.#rewarded === 0 ? null : this.#rewardSum / this.#rewarded;
   }
 
   /**
-   * The mean over problems of the unbiased estimator of pass@k for k = 1, which is the share c/n of the n samples with a
-   * reward that earned all of it (Chen et al. 2021, https://arxiv.org/abs/2107.03374). A problem without such samples
-   * counts nowhere; null where there is no other.
+   * The mean over problems of the unbiased estimator of pass@k for k = 1. For a problem it is c/n: c of its n samples
+   * with a reward earned the full reward (Chen et al. 2021, https://arxiv.org/abs/2107.03374). Problems without a
+   * sample with a reward do not count; null without any other.
    */
   get passAt1(): number | null {
     const counted = [...this.#problems.values()].filter(({ rewarded }) => rewarded > 0);
@@ -47,7 +47,7 @@ export class Figures {
     return counted.reduce((sum, { solved, rewarded }) => sum + solved / rewarded, 0) / counted.length;
   }
 
-  /** Fewest and most samples with a reward that a problem has. */
+  /** Smallest and largest number of samples with a reward of a problem. */
   get samplesPerProblem(): { readonly least: number; readonly most: number } {
     const counts = [...this.#problems.values()].map(({ rewarded }) => rewarded).filter((count) => count > 0);
     let [least, most] = [counts[0] ?? 0, 0];

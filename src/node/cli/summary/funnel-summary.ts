@@ -1,11 +1,11 @@
-/** The last words of `allpass prepare`. */
+/** The summary of `allpass prepare`. */
 import { numberText } from '../../../base/number-words.ts';
 import type { AccountTotals } from '../../../datasets/account.ts';
 import type { FunnelOutcome, StepName } from '../../../datasets/prepare/prepare.ts';
 import { labelled, type Row } from './run-facts.ts';
 
 export interface PrepareOutcome extends FunnelOutcome {
-  /** To how many; null where all stay. */
+  /** Maximum number of tests that a problem keeps; null if all tests are kept. */
   readonly mostTests: number | null;
   readonly account: AccountTotals;
 }
@@ -23,7 +23,7 @@ const STEP_WORDS: Readonly<Record<StepName, string>> = {
   'not-drawn': 'not in the random sample',
 };
 
-/** A line for each step: what was left before it, and what it took. */
+/** Returns a line for each step, with the number of problems before it and the number that it dropped. */
 export function funnelLines({ prepared, shortened, mostTests, account }: PrepareOutcome): readonly string[] {
   const rows: Row[] = [
     [numberText(account.read), 'rows read'],

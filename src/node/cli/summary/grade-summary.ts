@@ -1,4 +1,4 @@
-/** The last words of `allpass grade`. */
+/** The summary of `allpass grade`. */
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
@@ -13,12 +13,12 @@ import { VerdictCounts } from './verdict-counts.ts';
 export interface Judged {
   readonly verdict: SampleVerdict;
   readonly reward: Reward;
-  /** By how much its limits were stretched; null where nothing ran. */
+  /** Factor of the time limits; null if no test ran. */
   readonly timeFactor: number | null;
   readonly testsRun?: number;
 }
 
-/** More lines than these are not read. */
+/** Maximum number of lines of the summary. */
 const MOST_LINES = 15;
 const FEWEST_SETS = 2;
 
@@ -45,7 +45,7 @@ export class GradeSummary implements SampleSummary {
     if (timeFactor !== null && testsRun !== 0) this.#factors.add(timeFactor);
   }
 
-  /** In no set, and in no mean. */
+  /** Counts a sample without a problem. It is in no set and in no mean. */
   addUnknown(): void {
     this.#verdicts.add('unknown-problem');
   }
@@ -90,7 +90,7 @@ export class GradeSummary implements SampleSummary {
     return `${percent(passAt1)}, the mean over problems; ${samples} a problem`;
   }
 
-  /** Nothing where there is one set only: its figures stand above. */
+  /** Returns an empty list for a single set, whose figures are shown above. */
   #setLines(room: number): readonly string[] {
     const { sorted } = this.#sets;
     if (sorted.length < 2) return [];

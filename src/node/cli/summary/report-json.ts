@@ -1,4 +1,4 @@
-/** A report as data: names as the rows have them, figures from 0 to 1. */
+/** A report as JSON, with the names of the fields of rows, and figures from 0 to 1. */
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { Caveat } from '../../../runs/figures/run-caveats.ts';
 import type { Difference } from '../../../runs/figures/bootstrap.ts';

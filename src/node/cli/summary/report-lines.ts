@@ -1,4 +1,4 @@
-/** A report as lines for people. */
+/** A report as lines of text. */
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import type { Caveat } from '../../../runs/figures/run-caveats.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
@@ -20,11 +20,11 @@ export interface WholeReport {
   readonly groups: readonly (readonly [RunGroup, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;
   readonly caveats: readonly Caveat[];
-  /** Null where there was no table of contests. */
+  /** Null without a table of contests. */
   readonly rating: CodeforcesRating | null;
 }
 
-/** More groups, or problems, are read in the JSON. */
+/** Maximum number of groups or problems. The JSON has all of them. */
 const MOST_LINES = 12;
 const MOST_NAMES = 10;
 
@@ -57,7 +57,7 @@ export function reportLines(whole: WholeReport): readonly string[] {
   ]);
 }
 
-/** 1, 2, 4, 8 and so on, and the last. */
+/** Returns whether k is shown: 1, 2, 4, 8 and so on, and the last. */
 function isShown(k: number, last: number): boolean {
   return k === last || Number.isInteger(Math.log2(k));
 }

@@ -1,11 +1,11 @@
-/** Describes a whole run, for any kind of submission. */
+/** Describes a whole run, for all kinds of submissions. */
 import { counted, duration, numberText } from '../../../base/number-words.ts';
 
 export interface RunFacts {
-  /** From the first word to the last, in seconds. */
+  /** Duration of the command, in seconds. */
   readonly seconds: number;
   readonly retried: number;
-  /** Samples whose rows were there from an earlier run. */
+  /** Number of samples whose rows an earlier run had written. */
   readonly kept: number;
   readonly workers: number;
   readonly browser: string;
@@ -15,16 +15,16 @@ export interface RunFacts {
 
 /** The summary of a run over samples. */
 export interface SampleSummary {
-  /** The results so far, in a word or two: for the line of progress. */
+  /** The results so far in a few words, for the progress line. */
   readonly soFar: string;
-  /** Samples without a reward, under some profile. */
+  /** Number of samples that lack a reward for at least one profile. */
   readonly unjudged: number;
   /** Counts a sample without a problem. */
   addUnknown(): void;
   lines(facts: RunFacts): readonly string[];
 }
 
-/** By how much the limits of a run were stretched for this machine: of the samples that ran at all. */
+/** Time factors of a run on this machine, from the samples that ran. */
 export class TimeFactors {
   readonly #seen: number[] = [];
 
@@ -44,7 +44,7 @@ export class TimeFactors {
 
 export type Row = readonly [label: string, words: string];
 
-/** The last rows of every summary. */
+/** Returns the last rows of every summary. */
 export function runRows(facts: RunFacts, samples: number, factors: TimeFactors): readonly Row[] {
   const { seconds, retried, kept, workers, browser, output } = facts;
   const pace = (samples - kept) / Math.max(seconds, 0.001);
@@ -58,7 +58,7 @@ export function runRows(facts: RunFacts, samples: number, factors: TimeFactors):
   ];
 }
 
-/** Labels on the left, words beside them; a row without a label goes on with the one before. */
+/** Puts labels on the left of their texts. A row without a label continues the row before. */
 export function labelled(rows: readonly Row[]): readonly string[] {
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, words]) => `${label.padEnd(width)}  ${words}`.trimEnd());

@@ -1,4 +1,4 @@
-/** Figures by where the problems are from. */
+/** Figures by the source of the problems. */
 import type { Reward } from '../../../domain/verdict.ts';
 import { shownText } from '../text/shown-text.ts';
 import { Figures } from './figures.ts';
@@ -12,7 +12,7 @@ export class SetFigures {
     figures.add(problemId, reward);
   }
 
-  /** Those with the most samples first; names as they may be shown. */
+  /** Sets with the most samples first. Their names are safe to print. */
   get sorted(): readonly (readonly [name: string, figures: Figures])[] {
     return [...this.#sets]
       .sort(([, one], [, other]) => other.samples - one.samples)

@@ -1,4 +1,4 @@
-/** How often each verdict was given, in aligned lines: most frequent first. */
+/** Counts of verdicts, the most frequent first. */
 import { numberText, percent } from '../../../base/number-words.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
 import { inColumns } from '../text/columns.ts';
@@ -20,12 +20,12 @@ export class VerdictCounts {
     return this.#counts.get(verdict) ?? 0;
   }
 
-  /** All in one line. */
+  /** All counts in one line. */
   get words(): string {
     return this.#sorted.map(([verdict, count]) => `${verdict} ${numberText(count)}`).join(', ');
   }
 
-  /** One line a verdict, or two verdicts a line where there are many. */
+  /** Aligned lines with one verdict each, or two if there are many. */
   get lines(): readonly string[] {
     const cells = this.#sorted.map(([verdict, count]) => [
       verdict,

@@ -1,4 +1,4 @@
-/** The last words of `allpass xray`. */
+/** The summary of `allpass xray`. */
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
 import { grades } from '../../../judge/profiles/profiles.ts';
@@ -10,11 +10,11 @@ import { VerdictCounts } from './verdict-counts.ts';
 
 const MOST_SETS = 5;
 
-/** One profile over all samples. */
+/** The figures of one profile over all samples. */
 class ProfileFigures extends Figures {
-  /** Samples whose reward is not the standard profile's. */
+  /** Number of samples whose reward differs from the standard profile's. */
   parted = 0;
-  /** How often each choice made the difference. */
+  /** Number of samples for which each choice made the difference. */
   readonly choices = new Map<string, number>();
 
   note(choices: readonly string[]): void {
@@ -32,21 +32,21 @@ export class XraySummary implements SampleSummary {
   readonly #profiles = new Map<string, ProfileFigures>();
   readonly #problems = new Set<string>();
   readonly #factors = new TimeFactors();
-  /** Under the first profile, the standard one. */
+  /** Verdicts of the first profile, which is the standard one. */
   readonly #verdicts = new VerdictCounts();
   readonly #sets = new SetFigures();
   #samples = 0;
   #parted = 0;
   #unjudged = 0;
 
-  /** @param set where the problem is from: its `source` */
+  /** @param set the `source` of the problem */
   add(problemId: string, set: string, lines: readonly XrayLine[]): void {
     const factors = lines.filter(({ testsRun }) => testsRun > 0).map(({ timeFactor }) => timeFactor);
     if (factors.length > 0) this.#factors.add(Math.max(...factors));
     this.addKept(problemId, set, lines);
   }
 
-  /** The same for lines of an earlier run, whose time factors are not known. */
+  /** Adds a sample by the lines of an earlier run, which have no time factors. */
   addKept(problemId: string, set: string, lines: readonly XrayLine[]): void {
     this.#samples += 1;
     this.#problems.add(problemId);

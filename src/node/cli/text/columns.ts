@@ -1,8 +1,8 @@
-/** Plain text in columns, for terminals and logs alike: nothing but spaces. */
+/** Arranges plain text in columns with spaces only, for terminals and logs. */
 
 export type Side = 'left' | 'right';
 
-/** Cells of each row under each other, two spaces between the columns; no space at the end of a line. */
+/** Aligns the cells of rows, with two spaces between columns and no space at the end of a line. */
 export function inColumns(rows: readonly (readonly string[])[], sides: readonly Side[]): readonly string[] {
   const widths = sides.map((_, at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) =>
@@ -19,10 +19,10 @@ export function inColumns(rows: readonly (readonly string[])[], sides: readonly 
 const WIDTH = 100;
 
 export type Rows = readonly (readonly [term: string, meaning: string])[];
-/** Meanings by their terms, in the order of the lines. */
+/** Meanings by term, in the order of the lines. */
 export type Definitions = Readonly<Record<string, string>>;
 
-/** Terms with what they mean beside them, broken between words where a line becomes too long. */
+/** Puts meanings beside their terms. A long line breaks between words. */
 export function definitions(rows: Rows, indent?: number): string;
 export function definitions(table: Definitions, indent?: number): string;
 export function definitions(given: Rows | Definitions, indent = 2): string {

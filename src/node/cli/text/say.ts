@@ -1,12 +1,12 @@
-/** Words for people, on standard error. */
+/** Messages for the user on standard error. */
 import { shownText } from './shown-text.ts';
 
-/** Says a line. */
+/** Prints a line. */
 export function say(line: string): void {
   process.stderr.write(`${shownText(line)}\n`);
 }
 
-/** Says a sentence under the command's name. */
+/** Prints a sentence after the name of the command. */
 export function tell(sentence: string): void {
   say(`allpass: ${sentence}`);
 }

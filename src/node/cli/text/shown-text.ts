@@ -1,4 +1,4 @@
-/** Text of a file for the terminal: what a terminal would obey is written out. */
+/** Makes the text of a file safe for a terminal: control characters are escaped. */
 export function shownText(text: string): string {
   return text.replace(
     // eslint-disable-next-line no-control-regex

@@ -1,4 +1,4 @@
-/** An error that the caller can correct: one line on stderr, exit code 2. */
+/** An error that the user can correct. It is printed as one line on stderr, with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,4 +1,7 @@
-/** Requests as the clients send them, and what each dialect makes of a reward, of a judge error, and of bad input. */
+/**
+ * Requests in the form that the clients send, and the responses of each dialect to a reward, a judge error, and bad
+ * input.
+ */
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../../../tests/builders/problem.ts';
@@ -29,7 +32,7 @@ const CASES = [
 ];
 const words = (text: string) => expect.stringContaining(text) as string;
 
-// As sandbox-fusion 0.3.7 and verl 0.9.1 write it.
+// The request that sandbox-fusion 0.3.7 and verl 0.9.1 write.
 const runCode = (code: string, change: object = {}) => ({
   compile_timeout: 10,
   run_timeout: 10,
@@ -107,7 +110,7 @@ it('/submit accepts or not, with the program that was taken', async () => {
   await refuses('/submit', submit('right', { provided_data: { id: 1 } }), 'config.provided_data');
 });
 
-// As nemo-gym 0.7.0's agents write it.
+// The request that nemo-gym 0.7.0's agents write.
 const verify = (text: string, unit_tests: unknown = LISTS) => ({
   responses_create_params: { input: [{ role: 'user', content: 'add' }], temperature: 0.6 },
   response: {

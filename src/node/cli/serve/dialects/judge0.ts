@@ -1,4 +1,4 @@
-/** Judge0's (judge0/judge0 1.13): one submission, whose end is waited for. */
+/** The dialect of Judge0 (judge0/judge0 1.13): one submission. The response is sent when the submission is judged. */
 import { randomUUID } from 'node:crypto';
 import { number, nullish, object, string, union, type InferOutput } from 'valibot';
 import { route, type Answer, type Dialect, type Service } from '../grading/dialect.ts';
@@ -17,7 +17,7 @@ const BODY = object({
 
 type Body = InferOutput<typeof BODY>;
 
-/** The ids of Python 3 in Judge0's releases and its image with more compilers. */
+/** The language ids of Python 3 in Judge0's releases and in its image with more compilers. */
 const PYTHON_IDS = ['71', '92', '100', '109', '113'];
 const DEFAULT_SECONDS = 5;
 
@@ -67,7 +67,7 @@ interface Texts {
   readonly write: (text: string) => string | null;
 }
 
-/** With `?base64_encoded=true` texts come, and go, in base64. */
+/** Returns the functions that read and write texts. With `?base64_encoded=true` requests and responses use base64. */
 function textsOf(query: Service['query']): Texts {
   if (query.get('base64_encoded') !== 'true')
     return { read: (text) => text, write: (text) => (text === '' ? null : text) };
@@ -112,7 +112,7 @@ function idOf({ code, isTimeOut, stdout }: ProcessEnd, expected: string | null):
   return expected === null || trimmed(stdout) === trimmed(expected) ? 3 : 4;
 }
 
-/** Judge0 leaves out spaces at the ends of lines, and empty lines at the end. */
+/** Removes spaces at the ends of lines and empty lines at the end, as Judge0 does. */
 function trimmed(text: string): string {
   return text
     .split('\n')

@@ -1,6 +1,7 @@
 /**
- * NeMo-Gym's resources server for code (nemo-gym 0.7.0 `resources_servers/code_gen`). `/verify` says back what it was sent, which verifiers'
- * `nemo_gym` taskset counts on. Nothing is kept between requests.
+ * The dialect of NeMo-Gym's resources server for code (nemo-gym 0.7.0 `resources_servers/code_gen`). The response of
+ * `/verify` repeats the request, because verifiers' `nemo_gym` taskset relies on it. The service stores nothing between
+ * requests.
  */
 import { array, looseObject, nullish, number, object, optional, string, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
@@ -71,7 +72,7 @@ export const NEMO_GYM: Dialect = {
   ],
 };
 
-/** As the client library of OpenAI puts the text of a response together. */
+/** Joins the text of a response as OpenAI's client library does. */
 function outputText(output: Verify['response']['output']): string {
   return output
     .filter(({ type }) => type === 'message')
@@ -99,7 +100,7 @@ function verified(
     failure_reason: isLost ? outcome.reason : null,
     extracted_model_output: text,
     extracted_model_code: extractedCode(text, profile),
-    // Without a program the original has no result, and not an empty one.
+    // Without a program, NeMo-Gym's server gives no result instead of an empty one.
     result: report === null || report.testsRun === 0 ? null : (report.codes ?? codesOf(report)),
     metadata: report === null ? null : { verdict: report.verdict, error: report.error, flags: report.flags },
     unit_tests_time_taken: report === null ? null : secondsOf(report),
@@ -123,12 +124,12 @@ function secondsOf({ tests }: JudgeReport): number {
   return tests.reduce((sum, { milliseconds }) => sum + (milliseconds ?? 0), 0) / 1000;
 }
 
-/** Where the caller names its session, the name is said back. */
+/** Repeats the name of the session if the request has one. */
 function session({ resources_session_id: id }: InferOutput<typeof SESSION>): object {
   return id == null ? {} : { resources_session_id: id };
 }
 
-/** Means over the rollouts that count, of all and of each task. */
+/** Returns the means over the rollouts that count, for all tasks and for each task. */
 function aggregated({ verify_responses: rollouts }: InferOutput<typeof AGGREGATE>) {
   const byTask = new Map<number | null, number[]>();
   for (const { mask_sample, reward, _ng_task_index: task } of rollouts) {

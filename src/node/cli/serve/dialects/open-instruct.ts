@@ -1,6 +1,6 @@
 /**
- * open-instruct's (allenai/open-instruct e6c3044 `open_instruct/code_utils/api.py`): a program and assertions, or a program and
- * inputs with outputs. Tests come as a list, as its JSON text, or packed.
+ * The dialect of open-instruct (allenai/open-instruct e6c3044 `open_instruct/code_utils/api.py`): a program and
+ * assertions, or a program and inputs with outputs. Tests are a list, the JSON text of a list, or packed.
  */
 import { array, nullish, number, object, string, type InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
@@ -26,7 +26,7 @@ const BODY = object({
 });
 const ASSERTIONS = object({ tests: array(string()) });
 const DEFAULT_SECONDS = 1;
-/** The value for a test that did not end. */
+/** The time of a test that did not end. */
 const NO_TIME = -1;
 
 type Body = InferOutput<typeof BODY>;
@@ -72,7 +72,7 @@ function rulesOf(seconds: number | null | undefined, { profile }: Service) {
   return { profile, timeLimitSeconds: fairLimit(seconds ?? DEFAULT_SECONDS, 'max_execution_time') };
 }
 
-/** A result and a time for each test: 1 where it passed. */
+/** Returns a result and a time for each test. The result is 1 if the test passed. */
 function answerOf(outcomes: readonly GradingOutcome[]): Answer {
   const lost = outcomes.find(({ type }) => type === 'unjudged');
   if (lost?.type === 'unjudged') return judgeFailed(lost.reason);

@@ -1,4 +1,4 @@
-/** Piston's (engineer-man/piston, API v2): one file that is run. */
+/** The dialect of Piston (engineer-man/piston, API v2): runs one file. */
 import { array, nullish, number, object, string, unknown, type InferOutput } from 'valibot';
 import { judgeFailed, route, saying, type Answer, type Dialect } from '../grading/dialect.ts';
 import { onlyPython } from '../grading/judge-task.ts';
@@ -17,7 +17,7 @@ const BODY = object({
 });
 
 const DEFAULT_MILLISECONDS = 3000;
-/** The runtime that Piston's profiles of the standard rules count as Python. */
+/** The runtime that Piston's profiles of the standard rules accept as Python. */
 const RUNTIME = {
   language: 'python',
   version: '3.11.0',

@@ -1,7 +1,8 @@
 /**
- * Trainers that ask one address for rewards: OpenRLHF (0.11.2 `openrlhf/utils/agent.py`) and slime (THUDM/slime 624b824 `--rm-type remote_rm`). Neither
- * has a word for a reward that is not known, and both end the training when an answer fails some times in a row, so what the
- * judge fails on is asked again until the deadline, which ends before theirs does.
+ * The dialects of trainers that request rewards from one address: OpenRLHF (0.11.2 `openrlhf/utils/agent.py`) and slime
+ * (THUDM/slime 624b824 `--rm-type remote_rm`). Neither has a value for an unknown reward, and both end the training
+ * after several failed requests in a row. So a task that the judge failed on is retried until the deadline, which is
+ * before the client's own.
  */
 import { array, nullish, object, string, unknown, type InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
@@ -10,7 +11,7 @@ import { completionOf, judgeTask, sentProblem } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { GradingOutcome, Task } from '../grading/task.ts';
 
-/** OpenRLHF waits for 180 s, slime for 120 s. */
+/** Milliseconds. OpenRLHF waits for 180 s, slime for 120 s. */
 const DEADLINES_MS = { openrlhf: 170_000, slime: 110_000 };
 
 const label = given('is missing: it says which problem is meant, by its id or its tests');
@@ -69,10 +70,13 @@ function refuseUneven({ query, prompts, labels }: OpenRlhfBody): void {
   }
 }
 
-/** Marks of the tokenizer that may stand before a prompt. */
+/** Maximum number of characters before a prompt: the tokenizer may put special tokens there. */
 const BEFORE_PROMPT = 100;
 
-/** Returns the text after the prompt: a program in the prompt is not the model's. @throws Refusal */
+/**
+ * Returns the text after the prompt, because a program in the prompt is not the model's.
+ * @throws Refusal
+ */
 function answerIn(query: string, prompt: string, field: string): string {
   const at = query.slice(0, prompt.length + BEFORE_PROMPT).indexOf(prompt);
   if (at < 0)
@@ -80,7 +84,7 @@ function answerIn(query: string, prompt: string, field: string): string {
   return withoutMarks(query.slice(at + prompt.length));
 }
 
-/** An answer comes with the tokens that end it, and a closing fence before them would not be one. */
+/** Removes the tokens that end an answer: a closing fence directly before them would not be recognized. */
 function withoutMarks(text: string): string {
   return text.replace(
     /(?:\s*(?:<\|[^<>|\s]{1,40}\|>|<｜[^<>｜]{1,40}｜>|<\/s>|<eos>|<pad>|<end_of_turn>))+\s*$/u,

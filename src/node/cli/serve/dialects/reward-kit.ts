@@ -1,6 +1,6 @@
 /**
- * reward-kit's remote evaluator (reward-kit 0.4.1 `reward_function.py`): one conversation, and a score for it. It drops `error` and
- * `is_score_valid`, so a judge error must not be an answer.
+ * The dialect of reward-kit's remote evaluator (reward-kit 0.4.1 `reward_function.py`): one conversation and its score.
+ * reward-kit drops `error` and `is_score_valid`, so a judge error must not be a successful response.
  */
 import { array, looseObject, nullish, number, string, type InferOutput } from 'valibot';
 import {
@@ -48,7 +48,7 @@ export const REWARD_KIT: Dialect = {
   ],
 };
 
-/** The tests, with a line of JSON for each argument of a call. */
+/** Returns the tests with a line of JSON for each argument of a call. */
 async function callsIn(sent: LosslessValue, name: string | null): Promise<LosslessValue> {
   if (name === null) return sent;
   const tests = await read('ground_truth', () => unpackedTests(sent));
@@ -61,8 +61,8 @@ async function callsIn(sent: LosslessValue, name: string | null): Promise<Lossle
 }
 
 /**
- * reward-kit takes a text that is one literal for the one argument, and splits any other text as a shell does
- * (`rewards/code_execution.py`, `prepare_test_code`). Lines of JSON stay as they are.
+ * reward-kit treats a text that is one literal as the only argument, and splits any other text as a shell does
+ * (`rewards/code_execution.py`, `prepare_test_code`). Lines of JSON do not change.
  */
 function byLine(input: LosslessValue): LosslessValue {
   if (typeof input !== 'string' || input.trim().split('\n').every(isJson)) return input;
@@ -71,7 +71,7 @@ function byLine(input: LosslessValue): LosslessValue {
   return values.map(stringifyLossless).join('\n');
 }
 
-/** The words of a text, which quotation marks keep together. */
+/** Returns the words of a text. Quotation marks keep words together. */
 function shellWords(text: string): readonly string[] {
   const words = text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
   return words.map((word) =>

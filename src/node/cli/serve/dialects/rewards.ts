@@ -1,4 +1,4 @@
-/** Our own: a batch of items, each with its reward, or null and the reason. */
+/** Allpass's own dialect: a batch of items. The response has a reward for each, or null and the reason. */
 import {
   array,
   boolean,
@@ -30,7 +30,7 @@ const ITEM = object({
   id: nullish(union([string(), number()])),
   response: nullish(string()),
   code: nullish(string()),
-  /** Why the model ended, as OpenAI's interface says it. */
+  /** The reason why the completion ended, in the values of OpenAI's API. */
   finish_reason: nullish(string()),
   problem_id: nullish(string()),
   /** A row of problems.jsonl. */
@@ -49,7 +49,7 @@ const BODY = object({
       ),
     ),
   ),
-  /** Every test is run, also after the first failure. */
+  /** Whether the judge runs every test, even after the first failure. */
   all_tests: nullish(boolean()),
   items: array(ITEM),
 });
@@ -74,7 +74,10 @@ export const REWARDS: Dialect = {
           timeLimitSeconds: timeLimit(body.time_limit_s, 'time_limit_s', service),
           stopAtFirstFailure: body.all_tests !== true,
         };
-        /** Null for an item whose problem the service does not have: that costs one item, and no batch. */
+        /**
+         * Null for an item whose problem the service does not have: only that item has no reward, and the batch is
+         * judged.
+         */
         const tasks: (Task | null)[] = [];
         for (const [index, item] of items.entries()) {
           const submission = submissionIn(item, `items[${index}]`);
@@ -111,7 +114,7 @@ function submissionIn({ code, response, finish_reason }: Item, path: string): Su
   return { ...submission, completion: { ...submission.completion, finishReason } };
 }
 
-/** Null where the service has none of this id. */
+/** Returns null if the service has no problem with this id. */
 async function problemOf(item: Item, path: string, { problems }: Service): Promise<Problem | null> {
   const { problem, problem_id: id } = item;
   if (problem != null) return read(`${path}.problem`, () => readProblem(problem as LosslessValue));

@@ -1,6 +1,7 @@
 /**
- * SandboxFusion's (bytedance/SandboxFusion 469de08 `sandbox/server`): a script to run, and a submission to judge. verl asks again on 504 alone, and
- * takes anything else that is not a success for a wrong program; the sandbox-fusion client asks again on whatever is not 200.
+ * The dialect of SandboxFusion (bytedance/SandboxFusion 469de08 `sandbox/server`): a script to run, and a submission to
+ * judge. verl retries on status 504 only, and treats any other error as a wrong program. The sandbox-fusion client
+ * retries on any status other than 200.
  */
 import { array, nullish, number, object, optional, record, string, union, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
@@ -20,7 +21,7 @@ import { processEnd, scriptTask } from '../grading/script-task.ts';
 import type { GradingOutcome } from '../grading/task.ts';
 
 const DEFAULT_SECONDS = 10;
-/** verl waits for ten seconds longer than compiling and running may take. */
+/** Seconds from the limits of compiling and running to the deadline. verl waits ten seconds beyond these limits. */
 const SPARE_SECONDS = 8;
 const GATEWAY_TIMEOUT = 504;
 

@@ -1,4 +1,6 @@
-/** A dialect: the requests of one family of clients, each a schema in and a map out. */
+/**
+ * A dialect serves the requests of one family of clients: a schema for the request, and a function for the response.
+ */
 import { check, pipe, unknown, type GenericSchema } from 'valibot';
 import type { Problem } from '../../../../domain/problem.ts';
 import { Refusal } from './refusal.ts';
@@ -8,14 +10,14 @@ export interface Dialect {
   readonly name: string;
   /** The clients that use this dialect. */
   readonly clients: string;
-  /** How it says that the judge failed. */
+  /** How the dialect reports that the judge failed. */
   readonly judgeError: string;
   readonly routes: readonly Route[];
 }
 
 export interface Answer {
   readonly status: number;
-  /** A value that JSON can hold; with `isText`, a text. */
+  /** A value that JSON can represent. With `isText`, a text. */
   readonly body: unknown;
   readonly isText?: true;
 }
@@ -23,23 +25,23 @@ export interface Answer {
 /** The parts of the service that every route may use. */
 export interface Service {
   readonly problems: ReadonlyMap<string, Problem>;
-  /** The profile of a request that names none. */
+  /** The profile for a request that names none. */
   readonly profile: string;
   readonly timeLimitSeconds: number | null;
-  /** Until the deadline of a request that states none, in milliseconds. */
+  /** Milliseconds until the deadline of a request that states none. */
   readonly deadlineMs: number;
   readonly mostItems: number;
-  /** The parameters after the path. */
+  /** The query parameters. */
   readonly query: URLSearchParams;
 }
 
 export interface Batch {
   readonly tasks: readonly Task[];
-  /** Milliseconds; the service's own unless given. */
+  /** Milliseconds until the deadline. If missing, the deadline of the service. */
   readonly deadlineMs?: number;
-  /** Tasks that the judge failed on are asked again, as long as there is time. */
+  /** Retries tasks that the judge failed on, until the deadline. */
   readonly asksAgain?: true;
-  /** The map out. */
+  /** Turns the outcomes into the response. */
   readonly answer: (outcomes: readonly GradingOutcome[]) => Answer;
 }
 
@@ -47,36 +49,36 @@ export interface RouteOf<In> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly schema: GenericSchema<unknown, In>;
-  /** Fields in which the spelling of numbers counts: they come as lossless JSON. */
+  /** Fields in which the spelling of numbers matters. They are passed as lossless JSON. */
   readonly lossless?: readonly string[];
-  /** @throws Refusal naming the field that is at fault */
+  /** @throws Refusal naming the invalid field */
   readonly batch: (body: In, service: Service) => Batch | Promise<Batch>;
-  /** Where the queue is full, or the page cannot be reached: 503 unless given. */
+  /** Status for a full queue, or if the page cannot be reached. If missing, 503. */
   readonly busy?: number;
 }
 
-/** A route whose body is known to itself alone. */
+/** A route, with the type of its body hidden. */
 export type Route = RouteOf<unknown>;
 
-/** A `POST`, unless another method is given. */
+/** Defines a route. The method is `POST` unless another is given. */
 export function route<In>(of: Omit<RouteOf<In>, 'method'> & Partial<Pick<Route, 'method'>>): Route {
-  // The body that the functions get is what the schema made of it.
+  // The functions receive the body that the schema has parsed.
   return { method: 'POST', ...of } as unknown as Route;
 }
 
-/** A field that may hold anything, and must be there. */
+/** A required field of any type. */
 export const given = (message = 'is missing') =>
   pipe(
     unknown(),
     check((value) => value !== undefined && value !== null, message),
   );
 
-/** A batch without a task. */
+/** Returns a batch without a task, whose response is this body. */
 export function saying(body: unknown): Batch {
   return { tasks: [], answer: () => ({ status: 200, body }) };
 }
 
-/** @throws Refusal for a list that is longer than the service takes */
+/** @throws Refusal for a list that is longer than the limit of the service */
 export function refuseMany(
   field: string,
   count: number,
@@ -88,7 +90,7 @@ export function refuseMany(
     throw new Refusal(field, `has ${count} ${noun}, and ${mostItems} are the most${hint}`, 413);
 }
 
-/** For clients that have no word for a reward that is not known, and ask again. */
+/** Returns an error response, for clients that have no value for an unknown reward and retry. */
 export function judgeFailed(reason: string, status = 503): Answer {
   return { status, body: { error: `the judge failed: ${reason}` } };
 }

@@ -22,7 +22,7 @@ interface Handed {
   readonly resolve: (outcome: never) => void;
 }
 
-/** A page in the hands of a test: it says what was handed out, replies, and fails. */
+/** A page that a test controls: it records the jobs that it receives, and the test makes it reply or fail. */
 class Page implements DrivenPage {
   readonly handed: Handed[] = [];
   readonly failed: Promise<never>;
@@ -247,7 +247,7 @@ it('says by the deadline what it does not know, and has the page stop it', async
     { type: 'unjudged', isTransient: true, reason: expect.stringContaining('200 ms') as string },
   ]);
   expect(first.unwanted).toEqual(['slow']);
-  // A new request for it arrives after the page has stopped it.
+  // A new request for the task arrives after the page has stopped it.
   const again = grade([task('slow')]);
   first.reply('slow', { report: reportOf(['judge-error'], { flags: ['stopped'] }) });
   const second = await page(0, 2);

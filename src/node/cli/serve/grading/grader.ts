@@ -1,6 +1,6 @@
 /**
- * The batch grader behind all dialects: a queue of tasks before the driven page, which is opened anew where it or its
- * browser fails. Each task has an outcome by its deadline.
+ * The batch grader behind all dialects: a queue of tasks for the driven page. If the page or its browser fails, the
+ * grader opens it again. Each task has an outcome by its deadline.
  */
 import { errorMessage } from '../../../../base/error-message.ts';
 import { duration } from '../../../../base/number-words.ts';
@@ -12,25 +12,25 @@ import type { Seen } from './seen.ts';
 import { judged, outcomeOf, unjudged, type GradingOutcome, type Task } from './task.ts';
 
 /**
- * @param onBegin hears that the page asks for its first task
- * @param leave ends it by rejecting
- * @throws where the page or its browser fails; what `leave` rejects with
+ * @param onBegin called when the page asks for its first task
+ * @param leave ends the opening by rejecting
+ * @throws if the page or its browser fails, and the error that `leave` rejects with
  */
 export type OpenPage = (onBegin: () => void, leave: Promise<never>) => Promise<DrivenPage>;
 
 export interface GraderOptions {
   /** Programs judged at once, ≥ 1. */
   readonly workers: number;
-  /** Tasks that wait, at most. */
+  /** Maximum number of tasks that wait. */
   readonly capacity: number;
   readonly seen: Seen;
   readonly metrics: Metrics;
   readonly openPage: OpenPage;
-  /** Hears of each failure of the page. */
+  /** Called with a message for each failure of the page. */
   readonly onFailure: (message: string) => void;
 }
 
-/** Ends the open waits when the grader ends: no request waits any more. */
+/** Ends the open waits when the grader ends. No request waits at that time. */
 class Ended extends Error {
   override readonly name = 'Ended';
 }
@@ -38,31 +38,31 @@ class Ended extends Error {
 interface Work {
   readonly task: Task;
   readonly key: string | null;
-  /** Each receives the outcome once. The set is empty when no request waits any more. */
+  /** Each function receives the outcome once. The set is empty when no request waits for the task. */
   readonly waiters: Set<(outcome: GradingOutcome) => void>;
   readonly begun: number;
-  /** Pages that failed while they had it. */
+  /** Number of pages that failed while they had the task. */
   failures: number;
-  /** Since when the page has it, and what stops it there. */
+  /** When the page received the task, and the controller that stops it; null while the page does not have it. */
   handed: { readonly since: number; readonly stop: AbortController } | null;
 }
 
-/** The number of failed pages after which the task counts as the likeliest cause. */
+/** Number of failed pages after which a task is treated as the likely cause. */
 const MOST_FAILURES = 5;
-/** Before the page is opened again: at first, and at most. */
+/** Milliseconds before the page is opened again: after the first failure, and at most. */
 const PAUSES_MS = { first: 250, most: 15_000 };
 /**
- * A test that may have timed out by the machine's fault is retried alone, once nothing else waits. Where a task is under
- * way for longer than this, no other is handed out before it ends.
+ * Milliseconds. If a task runs for longer, the page receives no other task before it ends. A test that timed out,
+ * possibly because of the machine, is retried alone, when nothing else waits.
  */
 const PATIENCE_MS = 60_000;
 
 export class Grader {
   readonly #options: GraderOptions;
   #queue: Work[] = [];
-  /** The tasks that the page has, or is about to take, in order. */
+  /** The tasks that the page has, or is about to receive, in order. */
   #underWay = new Set<Work>();
-  /** The tasks that requests wait for and can share, by key. */
+  /** Tasks that several requests can share, by key. */
   readonly #shared = new Map<string, Work>();
   #page: DrivenPage | null = null;
   #isReady = false;
@@ -89,13 +89,14 @@ export class Grader {
     metrics.gauge('ready', 'Whether the page is open.', () => Number(this.#isReady));
   }
 
-  /** Whether the page is open and takes tasks. */
+  /** Whether the page is open and accepts tasks. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
   /**
-   * The outcomes in the tasks' order, each by the deadline; null where the queue has no room for all of them.
+   * Returns the outcomes in the order of the tasks, each by the deadline; null if the queue has no room for all of
+   * them.
    * @param milliseconds until the deadline
    * @param signal ends the waiting; a task that no other request waits for is not run
    */
@@ -135,7 +136,7 @@ export class Grader {
 
   /**
    * Keeps a page open until `end`.
-   * @throws what the first opening throws
+   * @throws the error of the first opening
    */
   async run(onReady: () => void): Promise<void> {
     const { openPage, metrics, onFailure } = this.#options;
@@ -152,7 +153,7 @@ export class Grader {
         this.#page = page;
         this.#hand();
         await page.failed.finally(() => {
-          // From now on nothing is given to it: what it had is taken back once.
+          // The page receives no further task. Its tasks are taken back once.
           this.#page = null;
           this.#isReady = false;
           return page.close();
@@ -172,7 +173,7 @@ export class Grader {
     }
   }
 
-  /** Takes nothing more, and ends when all that was taken is done. */
+  /** Accepts no further task, and ends when all accepted tasks are done. */
   end(): void {
     this.#isEnding = true;
     this.#wake();
@@ -190,7 +191,7 @@ export class Grader {
   #hasRoom(count: number): boolean {
     const { capacity } = this.#options;
     if (this.#queue.length + count <= capacity) return true;
-    // Tasks that no request waits for take no room.
+    // Tasks that no request waits for are removed from the queue.
     const left = this.#queue.filter((work) => {
       if (work.waiters.size === 0) this.#forget(work);
       return work.waiters.size > 0;
@@ -199,7 +200,7 @@ export class Grader {
     return left.length + count <= capacity;
   }
 
-  /** @returns the function that stops waiting */
+  /** @returns a function that stops waiting */
   #add(task: Task, waiter: (outcome: GradingOutcome) => void): () => void {
     const { seen, metrics } = this.#options;
     const key = seen.keyOf(task);
@@ -227,7 +228,7 @@ export class Grader {
     };
   }
 
-  /** Gives the page as much as it takes at once, so that the rest can still be left out. */
+  /** Gives the page only as many tasks as it runs at once, so that the others can still be cancelled. */
   #hand(): void {
     const page = this.#page;
     if (page === null) return;
@@ -250,7 +251,7 @@ export class Grader {
       .judge(work.task, () => this.#options.metrics.count('retries'), stop.signal)
       .then(
         (outcome) => this.#settle(work, outcome),
-        // The page has failed, and what it had is taken back.
+        // The page has failed, and its tasks are taken back.
         () => undefined,
       );
   }
@@ -258,7 +259,7 @@ export class Grader {
   #settle(work: Work, ended: PageOutcome): void {
     if (!this.#underWay.delete(work)) return;
     const outcome = outcomeOf(ended);
-    // It was stopped when no request waited for it, and a new request now waits.
+    // The task was stopped because no request waited for it, and a new request now does.
     const isStopped = outcome.type === 'unjudged' && outcome.report?.flags.includes('stopped') === true;
     if (isStopped && work.waiters.size > 0) this.#queue.unshift(work);
     else this.#end(work, outcome);

@@ -1,4 +1,4 @@
-/** Tasks of the grader, out of what requests hold. */
+/** Builds the tasks of the grader from the content of requests. */
 import type { JsonNumeral, LosslessValue } from '../../../../base/lossless-json.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
@@ -14,9 +14,9 @@ import type { Task } from './task.ts';
 
 export interface Rules {
   readonly profile: string;
-  /** Null leaves it to the profile and the problem. */
+  /** Null uses the limit of the profile and the problem. */
   readonly timeLimitSeconds: number | null;
-  /** Nothing runs after a failure that decides; true unless given. */
+  /** Whether to run no test after a failure that decides the verdict. If missing, true. */
   readonly stopAtFirstFailure?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function judgeTask(
   return { task: 'judge', problem, submission, options: { profile, stopAtFirstFailure, ...limit } };
 }
 
-/** A whole answer of a model. */
+/** Returns a complete answer of a model as a submission. */
 export function completionOf(text: string): Submission {
   return {
     kind: 'completion',
@@ -37,13 +37,13 @@ export function completionOf(text: string): Submission {
   };
 }
 
-/** The program that a profile takes out of an answer; null where it finds none. */
+/** Returns the program that a profile extracts from an answer; null if it finds none. */
 export function extractedCode(text: string, profile: string): string | null {
   const extraction = EXTRACTORS[findProfile(profile)!.extract].extract(text, null);
   return extraction.found ? extraction.code : null;
 }
 
-/** @throws Refusal where there is no such profile */
+/** @throws Refusal if there is no profile with this name */
 export function knownProfile(name: string, field: string): string {
   const fault = profileFault(name);
   if (fault === null) return name;
@@ -52,14 +52,17 @@ export function knownProfile(name: string, field: string): string {
   throw new Refusal(field, `${wrong}${didYouMean(given, names)}; ${right}`);
 }
 
-/** @throws Refusal for what no test may take */
+/** @throws Refusal for a limit outside of the range for a test */
 export function fairLimit(seconds: number, field: string): number {
   const { least, most } = TIME_LIMIT_SECONDS;
   if (seconds >= least && seconds <= most) return seconds;
   throw new Refusal(field, `must be a number from ${least} to ${most}`);
 }
 
-/** The limit that a request states, or else the service's own. @throws Refusal */
+/**
+ * Returns the limit that a request states, or the default of the service.
+ * @throws Refusal
+ */
 export function timeLimit(
   seconds: number | null | undefined,
   field: string,
@@ -68,7 +71,10 @@ export function timeLimit(
   return seconds == null ? timeLimitSeconds : fairLimit(seconds, field);
 }
 
-/** Reads a part of a request by the rules of data sets. @throws Refusal naming the field */
+/**
+ * Reads a part of a request by the rules of data sets.
+ * @throws Refusal naming the field
+ */
 export async function read<Value>(field: string, reading: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await reading();
@@ -83,8 +89,8 @@ export async function read<Value>(field: string, reading: () => Value | Promise<
 }
 
 /**
- * The problem that a request means: its tests, or the id of one that the service has.
- * @param field where it stands in the request
+ * Returns the problem of a request, which contains its tests or the id of a problem of the service.
+ * @param field path of the problem in the request
  * @throws Refusal naming the field
  */
 export async function sentProblem(
@@ -105,7 +111,7 @@ function isNumeral(value: LosslessValue): value is JsonNumeral {
   return typeof value === 'object' && value !== null && 'numeral' in value;
 }
 
-/** @throws Refusal for what is not Python */
+/** @throws Refusal for any language other than Python */
 export function onlyPython(language: string, field: string): void {
   if (/^(cf_)?(python|py)(3(\.\d+)*)?$/i.test(language)) return;
   throw new Refusal(field, `"${language.slice(0, 40)}" is not served: Python is, as "python"`);

@@ -1,12 +1,12 @@
-/** Counts and times of the service, as Prometheus reads them. */
+/** Counts and times of the service, in the format of Prometheus. */
 import type { GradingOutcome, Task } from './task.ts';
 
 const PREFIX = 'allpass_';
-/** Upper ends in seconds. */
+/** Upper bounds of the buckets, in seconds. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 const SLOWEST = { count: 10, milliseconds: 600_000 };
 
-/** Counters by name, with what they count. */
+/** Counters by name, with their descriptions. */
 const COUNTERS = {
   late: 'Tasks that were not judged by their deadline.',
   seen: 'Tasks whose verdict was known, or on its way.',

@@ -1,8 +1,8 @@
-/** A request that is not served as it stands. */
+/** Thrown for a request that the service refuses. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
-  /** The field of the request that has the fault; '' for the whole request. */
+  /** The invalid field of the request; '' for the whole request. */
   readonly field: string;
 
   constructor(field: string, message: string, status = 422) {

@@ -1,4 +1,4 @@
-/** The body of a request: read within a limit, and checked against a schema, so that a fault names its field. */
+/** Reads the body of a request up to a limit, and checks it against a schema, so that an error names the field. */
 import type { IncomingMessage } from 'node:http';
 import { getDotPath, safeParse, type BaseIssue, type GenericSchema } from 'valibot';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../../base/lossless-json.ts';
 import { Refusal } from '../grading/refusal.ts';
 
-/** @throws Refusal for what is longer, or breaks off */
+/** @throws Refusal for a body that is longer or incomplete */
 export async function readBody(request: IncomingMessage, mostBytes: number): Promise<string> {
   const tooLong = new Refusal(
     '',
@@ -36,7 +36,7 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
   }
 }
 
-/** @throws Refusal that says where it is no JSON */
+/** @throws Refusal that names the position of the invalid JSON */
 export function parsedBody(text: string): LosslessValue {
   const parsed = parseLossless(text);
   if (parsed.ok) return parsed.value;
@@ -44,7 +44,7 @@ export function parsedBody(text: string): LosslessValue {
   throw new Refusal('', `the body is not JSON: ${reason} (character ${parsed.position + 1})`, 400);
 }
 
-/** @throws Refusal that names the first field that does not fit */
+/** @throws Refusal that names the first invalid field */
 export function fitting<Out>(schema: GenericSchema<unknown, Out>, value: unknown): Out {
   const result = safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
@@ -53,7 +53,8 @@ export function fitting<Out>(schema: GenericSchema<unknown, Out>, value: unknown
 }
 
 /**
- * As plain JavaScript, but for fields of these names: in them the spelling of numbers counts, so they stay as they were read.
+ * Returns the value as plain JavaScript. Fields with these names stay lossless, because the spelling of their numbers
+ * matters.
  */
 export function plain(value: LosslessValue, kept: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return (value as readonly LosslessValue[]).map((item) => plain(item, kept));
@@ -68,14 +69,14 @@ function members(object: LosslessObject, kept: ReadonlySet<string>): unknown {
   );
 }
 
-/** `items[3].code`. */
+/** Returns a path such as `items[3].code`. */
 function fieldOf(issue: BaseIssue<unknown>): string {
   return (getDotPath(issue) ?? '').replace(/(^|\.)(\d+)(?=\.|$)/g, '[$2]');
 }
 
 function messageOf({ kind, type, expected, received, message }: BaseIssue<unknown>): string {
   if (received === 'undefined') return 'is missing';
-  // A check says in its own words what is wrong.
+  // A check has a message of its own.
   if (kind === 'validation' && type === 'check') return message;
   return `expected ${expected ?? 'something else'}, found ${received}`;
 }

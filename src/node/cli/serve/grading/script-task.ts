@@ -1,4 +1,4 @@
-/** Scripts that are run for what they print, and what a process would have said of them. */
+/** Runs scripts for their output, and describes their end as a process would. */
 import { MEMORY_LIMIT_MB } from '../../../../domain/problem.ts';
 import type { ScriptRun } from '../../../../domain/script-run.ts';
 import { fairLimit } from './judge-task.ts';
@@ -8,15 +8,15 @@ export interface AskedScript {
   readonly code: string;
   readonly input: string;
   readonly seconds: number;
-  /** The field that the seconds stand in. */
+  /** The field of the request with the seconds. */
   readonly limitField: string;
-  /** Not positive, and null, for the service's own. */
+  /** Null, zero and negative numbers use the limit of the service. */
   readonly memoryMb: number | null;
 }
 
 const MEMORY_MB = 1024;
 
-/** @throws Refusal for a limit that no script may have */
+/** @throws Refusal for a limit that is out of range */
 export function scriptTask({ code, input, seconds, limitField, memoryMb }: AskedScript): Task {
   const timeLimitSeconds = fairLimit(seconds, limitField);
   const memoryLimitMb = Math.min(
@@ -27,20 +27,20 @@ export function scriptTask({ code, input, seconds, limitField, memoryMb }: Asked
 }
 
 export interface ProcessEnd {
-  /** Null where a signal ended it. */
+  /** Exit code; null if a signal ended the script. */
   readonly code: number | null;
   readonly isTimeOut: boolean;
   readonly stdout: string;
   readonly stderr: string;
-  /** Why it was ended from outside, in a sentence; '' where it was not. */
+  /** Reason why the script was ended from outside, in a sentence; '' if it ended by itself. */
   readonly message: string;
-  /** Null where it was ended from outside. */
+  /** Null if the script was ended from outside. */
   readonly seconds: number | null;
 }
 
 type Ran = Extract<ScriptRun, { type: 'ran' }>;
 
-/** As `python3` in a process of its own leaves. */
+/** Returns the output and the exit code that `python3` would leave as a process. */
 export function processEnd({ stdout, stderr, failure, error, milliseconds }: Ran): ProcessEnd {
   const traces = error === null ? '' : error.traceback || `${error.name}: ${error.message}\n`;
   const isExit = error?.name === 'SystemExit';

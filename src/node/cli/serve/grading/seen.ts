@@ -1,26 +1,35 @@
-/** The outcomes of tasks that were judged before, by what decides them; the longest unused ones are forgotten first. */
+/**
+ * Caches the reports of judged tasks, by all facts that decide them. The cache evicts the least recently used reports
+ * first.
+ */
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../../../domain/problem.ts';
 import type { JudgeReport, Verdict, VerdictFlag } from '../../../../domain/verdict.ts';
 import { extractedCode } from './judge-task.ts';
 import type { Task } from './task.ts';
 
-/** Bytes that an entry and each of its tests count for: a heap of Node 20 holds some 350 and 104. */
+/** Bytes that an entry and each of its tests count for. The heap of Node 20 uses about 350 and 104. */
 const ENTRY_BYTES = 800;
 const TEST_BYTES = 150;
 
-/** Verdicts by the clock, by the memory that is free, or by nothing: one busy moment would stay a reward for as long as the service runs. */
+/**
+ * Verdicts that depend on the clock, on free memory, or on a failure of the judge. They are not cached: otherwise a
+ * moment of high load would decide a reward for as long as the service runs.
+ */
 const UNCERTAIN: ReadonlySet<Verdict | VerdictFlag> = new Set<Verdict | VerdictFlag>([
   'time-limit-exceeded',
   'memory-limit-exceeded',
   'judge-error',
-  // The browser's stack, whose size is the machine's.
+  // Depends on the size of the browser's stack, which differs between machines.
   'browser-limit',
   'stopped',
 ]);
 const CHANGING_MODULES =
   'time|datetime|timeit|random|secrets|uuid|tempfile|asyncio|threading|signal|sched|multiprocessing|concurrent';
-/** A program that reads a clock or draws numbers can end otherwise the next time. Preludes import these names, too. */
+/**
+ * Finds programs that read a clock or draw random numbers, whose result may differ next time. Preludes import these
+ * names too.
+ */
 const CHANGING = new RegExp(
   `\\b(?:import|from)\\b[^\\n]*\\b(?:${CHANGING_MODULES})\\b|` +
     `\\b(?:${CHANGING_MODULES}|now|utcnow|today|localtime|\\w*urandom|perf_counter\\w*|monotonic\\w*|process_time\\w*|time_ns|` +
@@ -41,7 +50,7 @@ export class Seen {
     return this.#reports.size;
   }
 
-  /** Returns a key of profile, submission, tests and limits; null for a script: its output may differ each time. */
+  /** Returns a key of profile, submission, tests and limits; null for a script, whose output may differ each time. */
   keyOf(task: Task): string | null {
     if (task.task === 'run') return null;
     const { submission, options } = task;
@@ -56,13 +65,13 @@ export class Seen {
   get(key: string): JudgeReport | null {
     const report = this.#reports.get(key);
     if (report === undefined) return null;
-    // It is the last to be forgotten now.
+    // Moves the entry to the end, so that it is evicted last.
     this.#reports.delete(key);
     this.#reports.set(key, report);
     return report;
   }
 
-  /** Keeps a verdict that the same task will get whenever it is run; any other is forgotten. */
+  /** Keeps a verdict that the same task gets each time it runs. Ignores any other verdict. */
   add(key: string, task: Task, report: JudgeReport): void {
     if (!isLasting(task, report) || this.#reports.has(key) || bytesOf(report) > this.#mostBytes) return;
     this.#reports.set(key, report);

@@ -3,7 +3,7 @@ import type { ScriptRun } from '../../../../domain/script-run.ts';
 import type { JudgeReport } from '../../../../domain/verdict.ts';
 import type { PageOutcome, PageJob } from '../../../../judge/protocol/driver-page.ts';
 
-/** A submission to judge by a profile, or a script to run. */
+/** A submission to judge with a profile, or a script to run. */
 export type Task = Extract<PageJob, { task: 'judge' | 'xray' | 'run' }>;
 
 export type GradingOutcome =
@@ -11,14 +11,14 @@ export type GradingOutcome =
   | { readonly type: 'ran'; readonly run: Extract<ScriptRun, { type: 'ran' }> }
   | Unjudged;
 
-/** The judge failed: the worth of the program is not known. */
+/** The judge failed, so the reward of the program is not known. */
 export interface Unjudged {
   readonly type: 'unjudged';
-  /** In one sentence. */
+  /** The reason, in one sentence. */
   readonly reason: string;
-  /** The same task may be judged when it is asked again. */
+  /** Whether a retry of the same task may succeed. */
   readonly isTransient: boolean;
-  /** As far as the judge came; null where it did not begin. */
+  /** The incomplete report; null if the judge did not begin. */
   readonly report: JudgeReport | null;
 }
 
@@ -26,7 +26,7 @@ export function unjudged(reason: string, isTransient = true, report: JudgeReport
   return { type: 'unjudged', reason, isTransient, report };
 }
 
-/** Null where the judge failed. */
+/** Returns null if the judge failed. */
 export function rewardOf(outcome: GradingOutcome): number | null {
   return outcome.type === 'judged' ? outcome.reward : null;
 }
@@ -43,13 +43,13 @@ export function outcomeOf(ended: PageOutcome): GradingOutcome {
   return unjudged(error ?? 'the judge failed', false, report);
 }
 
-/** Drops the output of programs: no response contains it, and a batch would hold gigabytes. */
+/** Drops the output of programs, because no response contains it, and a batch would need gigabytes. */
 function slim(report: JudgeReport): JudgeReport {
   const bare = { got: null, stderr: '', error: null, difference: null };
   return { ...report, tests: report.tests.map((test) => ({ ...test, ...bare })) };
 }
 
-/** An outcome that another task with the same tests had. */
+/** Returns the outcome of a task whose report another task with the same tests had. */
 export function judged(task: Task, report: JudgeReport): GradingOutcome {
   const { problem } = task as Extract<Task, { problem: unknown }>;
   return { type: 'judged', report: { ...report, problemId: problem.id }, reward: report.reward! };

@@ -1,4 +1,4 @@
-/** The service over HTTP: who may ask, which dialect answers, and what is said of what does not fit. */
+/** The HTTP service: checks access, selects the dialect, and refuses invalid requests. */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
@@ -17,20 +17,20 @@ export interface HttpOptions {
   readonly grader: Grader;
   readonly metrics: Metrics;
   readonly service: Omit<Service, 'query'>;
-  /** Null where everybody may ask. */
+  /** Null if no token is required. */
   readonly token: string | null;
   /** The largest size of a body, in bytes. */
   readonly mostBytes: number;
-  /** Hears of faults of the service's own. */
+  /** Called with a message about a fault of the service itself. */
   readonly onFault: (message: string) => void;
 }
 
-/** The memory for bodies that are held at once, in bodies of the largest size. */
+/** The memory for the bodies of open requests, in bodies of the largest size. */
 const BODIES = 8;
 const RETRY_AFTER_SECONDS = 5;
-/** Between two tries of what the judge failed on. */
+/** Milliseconds between two tries of a task that the judge failed on: the first pause, and the longest. */
 const PAUSES_MS = { first: 1_000, most: 30_000 };
-/** A client may keep its connection for so long between two requests. */
+/** Milliseconds that a client may keep an idle connection between two requests. */
 const KEEP_ALIVE_MS = 75_000;
 
 interface Served {
@@ -60,7 +60,7 @@ export class HttpService {
     );
   }
 
-  /** Refuses what is new, and answers what is under way; resolves when no connection is left. */
+  /** Refuses new requests, and answers the open ones. Resolves when no connection is left. */
   end(): Promise<void> {
     this.#isEnding = true;
     return new Promise((resolve) => {
@@ -69,7 +69,7 @@ export class HttpService {
     });
   }
 
-  /** Ends connections that are left, such as those whose requests never come to their end. */
+  /** Ends the remaining connections, for example those whose requests never end. */
   cut(): void {
     this.server.closeAllConnections();
   }
@@ -108,10 +108,14 @@ export class HttpService {
     response.end(text);
   }
 
-  /** Returns the answers of the service itself; null for all other paths. @throws Refusal for clients without access */
+  /**
+   * Answers the paths of the service itself; null for all other paths.
+   * @throws Refusal for clients without access
+   */
   #own(request: IncomingMessage, path: string): Answer | null {
     const { grader, metrics, token } = this.#options;
-    // Pages of the web send it, and no trainer does: a page must not reach a service of this machine.
+    // Browsers send this header for web pages, and trainers do not. A web page must not reach a service of this
+    // machine.
     if (request.headers.origin !== undefined)
       throw new Refusal('Origin', 'requests from web pages are not served', 403);
     if (token === null && !isOwnHost(request.headers.host))
@@ -190,7 +194,7 @@ export class HttpService {
     return outcomes;
   }
 
-  /** `?profile=` and `?time_limit_s=` stand for what a dialect has no field for. */
+  /** Applies `?profile=` and `?time_limit_s=`, for dialects without fields for them. */
   #askedOf(query: URLSearchParams): Service {
     const { service } = this.#options;
     const [profile, limit] = [query.get('profile'), query.get('time_limit_s')];
@@ -220,15 +224,15 @@ export class HttpService {
   }
 }
 
-/** The names of this machine, as containers on it know it, too. An attacker can register none of them. */
+/** Names of this machine, including those that containers on it use. An attacker can register none of them. */
 const OWN_NAMES = /^(.+\.)?localhost$|^host\.(docker|containers)\.internal$/;
 
 /**
- * A web page that has its own name lead here after it was loaded reads what it likes: to the browser it asks its own server. An
- * address always leads to the same machine.
+ * Prevents DNS rebinding. A web page whose name resolves to this machine after it was loaded has the same origin as the
+ * service and can read its responses. An address always names the same machine.
  */
 function isOwnHost(host: string | undefined): boolean {
-  // Browsers always send one.
+  // Browsers always send the header.
   if (host === undefined) return true;
   try {
     const name = new URL(`http://${host}`).hostname.replace(/\.$/, '');
@@ -238,7 +242,10 @@ function isOwnHost(host: string | undefined): boolean {
   }
 }
 
-/** As a bearer, in Judge0's header, or as the password of an address: some clients can send nothing else. */
+/**
+ * Compares the token, which may be a bearer token, in Judge0's header, or the password of the address. Some clients
+ * support only one of these.
+ */
 function isToken({ headers }: IncomingMessage, token: string): boolean {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
   const auth = headers['x-auth-token'];

@@ -1,4 +1,4 @@
-/** The service from its start to its end. */
+/** Runs the service from start to end. */
 import type { AddressInfo } from 'node:net';
 import { openPage } from '../../page/built-page.ts';
 import type { PageSettings } from '../../page/page-settings.ts';
@@ -24,13 +24,13 @@ export interface ServeOrder {
   readonly quiet: boolean;
 }
 
-/** Answers are on their way for so long, at most, once all is judged. */
+/** Maximum milliseconds for sending the last answers after all tasks are judged. */
 const CUT_MILLISECONDS = 5000;
 
 /**
- * Serves until a signal ends it; then what is under way is answered first.
+ * Serves until a signal ends it. Answers the open requests before it returns.
  * @returns the exit code
- * @throws UsageError where there is no browser, and where the address is taken
+ * @throws UsageError if there is no browser, or if the address is in use
  */
 export async function serve(order: ServeOrder): Promise<number> {
   const metrics = new Metrics();
