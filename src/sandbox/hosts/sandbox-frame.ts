@@ -52,7 +52,7 @@ export class SandboxFrame {
       else this.#heartbeat.answered();
       if (data.type !== 'pong') events.onMessage(data);
     };
-    // The browser reports that the other end of the port is gone. This is the earliest and most reliable sign of a death.
+    // The browser reports that the other end of the port is gone: the earliest and most reliable sign of a death.
     port.addEventListener('close', () => events.onDeath());
     let due = performance.now() + PING_MILLISECONDS;
     let id = 0;
