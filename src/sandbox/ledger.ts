@@ -29,7 +29,7 @@ const ZONE = 'tests/long/time-zone.long.test.ts';
 const RUNS = 'such a program runs at all';
 const CONTAINS = 'containment; not a matter of speed';
 
-/** A row of shims.py. */
+/** The common fields of rows for shims.py. */
 const SHIM = { changes: 'library', files: ['src/sandbox/harness/shims.py'], tests: [RECORDED] } as const;
 
 const recorded = (programs: number): string =>

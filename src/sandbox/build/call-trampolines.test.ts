@@ -52,7 +52,7 @@ function ran(wasm: Uint8Array<ArrayBuffer>): unknown {
 test('a loop, and what may be made a part of it, calls through functions of one signature each', () => {
   const before = moduleWith(100);
   const after = withCallTrampolines(before.slice());
-  //                                              double, product, long, near, nearer, apart, loop, apart
+  // The functions:                               double, product, long, near, nearer, apart, loop, apart
   expect(callsThroughTable(before)).toEqual([0, 0, 1, 1, 0, 1, 100, 0]);
   expect(callsThroughTable(after)).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1, 1]);
   expect(ran(after)).toEqual(ran(before));

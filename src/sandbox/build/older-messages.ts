@@ -257,7 +257,7 @@ function withValues(
       constant(format.address),
       Buffer.from([LOCAL_GET, stack, 0x41, 12, 0x6a]),
       call('PyErr_Format'),
-      // Its result, which is null.
+      // Drops the result, which is null.
       Buffer.from([0x1a]),
     ]);
     const at = body.indexOf(raised);
@@ -316,7 +316,7 @@ function withRaised(
       Buffer.from([0x41, ...signedLeb(parts.addressOf(type)), 0x28, 2, 0]),
       body.subarray(at, behind),
       call(raises),
-      // Its result, which is null.
+      // Drops the result, which is null.
       Buffer.from([0x1a]),
       body.subarray(behind + adds.length),
     ]);

@@ -15,7 +15,7 @@ import { UtcDate } from './utc-date.ts';
 /** An address that cannot be reached. Pyodide requires an address for each file, even if it does not fetch it. */
 const NOWHERE = 'https://invalid.invalid/';
 
-/** The files that an interpreter starts from. */
+/** The files from which an interpreter starts. */
 export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'packages'>;
 
 export interface BootPorts {

@@ -53,7 +53,7 @@ export class FileGuard {
     operations.write = (stream, buffer, offset, length, position, canOwn) => {
       const { node } = stream;
       this.#ownContents(node);
-      // The first write to an empty file takes a shortcut past `expandFileStorage`.
+      // The first write to an empty file does not call `expandFileStorage`.
       if (node.usedBytes === 0 && position === 0) this.#count(node, length);
       return apply(write, operations, [stream, buffer, offset, length, position, canOwn]) as number;
     };

@@ -4,7 +4,7 @@ import type { DeepStack } from './deep-stack.ts';
 import type { ImportGuard } from './import-guard.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
 
-/** Functions of the harness without arguments, by module; all but `take_*` return a code. */
+/** Functions of the harness without arguments, by module. All except `take_*` return a code. */
 const ENTRY_POINTS = {
   allpass_harness: [
     'calibrate',

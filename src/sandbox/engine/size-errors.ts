@@ -48,7 +48,7 @@ export class SizeErrors {
   readonly #textType: Pointer;
   #seenBytes: Uint8Array | null = null;
   #seenWords: Int32Array = new Words(0);
-  /** Address of an error that may still be raised in Python, which holds a reference to it; 0 for none. */
+  /** Address of an error that may still be raised in Python; 0 for none. This class owns a reference to it. */
   #newest: Pointer = 0;
   #wasCaught = false;
 

@@ -49,7 +49,7 @@ describe('alarms of the program', () => {
     const set = [{ milliseconds: 50, signal: SIGALRM }];
     deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => set.shift() ?? null);
     deadline.start(1000);
-    // An earlier alarm does not belong to this run.
+    // An alarm of an earlier run is discarded.
     expect(set).toEqual([]);
     clock = 60;
     expect(ask()).toBe(0);

@@ -11,11 +11,11 @@ import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import type { Alarm } from './mailboxes.ts';
 import { now } from './primordials.ts';
 
-/** SIGINT. */
+/** The number of SIGINT. */
 const INTERRUPT = 2;
 /**
- * The interpreter asks for signals very often, for example in every `str()`. The clock is read at one of this number
- * of questions.
+ * Number of questions for each read of the clock. The interpreter asks for signals very often, for example in every
+ * `str()`.
  */
 const QUESTIONS_PER_LOOK = 16;
 const NEVER = Number.POSITIVE_INFINITY;

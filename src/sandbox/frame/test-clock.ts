@@ -1,4 +1,4 @@
-/** Times one test, or the loading of a program, and notes what disturbs it. */
+/** Times one test, or the loading of a program, and measures the delays by other work of the machine. */
 import type { Clock, CancelTimer } from './clock.ts';
 import type { ConcurrentTime } from './concurrent-time.ts';
 import type { TimerLag } from './timer-lag.ts';

@@ -19,7 +19,7 @@ export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): Load
 
 export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
   const { stdout, stderr } = outcome;
-  // A program may raise such an error on purpose, so it only sets a flag and is no judge error.
+  // A program may raise a size error on purpose, so the error only sets a flag and is no judge error.
   const limit = outcome.sizeError ? { browserLimit: true as const } : {};
   if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
   switch (mode) {

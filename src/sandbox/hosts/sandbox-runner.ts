@@ -71,7 +71,7 @@ export class SandboxRunner implements Runner {
     this.#turnstile = new Turnstile(options.workers);
   }
 
-  /** Starts the frame and its first worker ahead of the first program. */
+  /** Starts the frame and its first worker before the first program is opened. */
   warmUp(): void {
     void this.#ensureFrame().catch(() => undefined);
   }

@@ -115,7 +115,7 @@ export type FrameToPage =
       readonly index: number;
       readonly reason: JobEnd;
       readonly message: string;
-      /** The evidence of a time-out; null otherwise. */
+      /** The evidence of a time-out; null for other reasons. */
       readonly evidence: Evidence | null;
     }
   | { readonly type: 'pong'; readonly id: number };
