@@ -1,8 +1,8 @@
 /**
- * Every change to Pyodide, one row each: what an upgrade has to look at, and what is lost without it. A unit test holds
- * the rows to the code. Each change was taken out by itself, and the first test of its row failed (tamper and canary with
- * all their cases, as in the long tier). “Recorded programs” are the 435 of tests/python-3.11 that run here; a row says
- * how many of them end otherwise without it.
+ * Lists every change to Pyodide, one row each: the code to check in an upgrade, and the loss without the change. A unit
+ * test compares the rows with the code. Each change was removed alone, and the first test of its row failed (tamper and
+ * canary with all their cases, as in the long tier). “Recorded programs” are the 435 of tests/python-3.11 that run
+ * here. A row states how many of them end differently without its change.
  */
 
 export interface LedgerRow {
@@ -12,10 +12,10 @@ export interface LedgerRow {
   readonly changes: 'module' | 'script' | 'library' | 'memory';
   readonly what: string;
   readonly why: string;
-  /** Measured, with what it was measured by. */
+  /** The measured effect, and how it was measured. */
   readonly gain: string;
   readonly files: readonly string[];
-  /** Files of tests. The first fails without the change. */
+  /** Test files. The first one fails without the change. */
   readonly tests: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const ZONE = 'tests/long/time-zone.long.test.ts';
 const RUNS = 'such a program runs at all';
 const CONTAINS = 'containment; not a matter of speed';
 
-/** A row of shims.py. */
+/** The common fields of rows for shims.py. */
 const SHIM = { changes: 'library', files: ['src/sandbox/harness/shims.py'], tests: [RECORDED] } as const;
 
 const recorded = (programs: number): string =>

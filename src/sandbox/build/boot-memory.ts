@@ -1,13 +1,14 @@
 /**
- * Python's memory after it has started, made once by the build, so that no visit has to start Python: imports and all
- * take a second, of which users would wait for most. It runs in a thread (boot-memory-thread.mjs) in which the
- * worker's own code finds what a browser's worker has. A memory that a browser makes itself differs in random seeds,
- * clocks and the few words that `boot.ts` corrects (tests/browser/boot.browser.test.ts).
+ * Creates the memory of a started Python once in the build, so that no visit has to start Python. A start with its
+ * imports takes a second, most of which the user would wait. It runs in a thread (boot-memory-thread.mjs) that provides
+ * the globals of a browser's worker. The memory that a browser creates differs only in random seeds, clocks and the few
+ * words that `boot.ts` corrects (tests/browser/boot.browser.test.ts).
  */
 import { Worker } from 'node:worker_threads';
 
 /**
- * Always the same bytes for the same files: clocks stand still, and what is random is drawn from a fixed seed.
+ * Returns the packed memory. The same files always result in the same bytes, because clocks are stopped and random
+ * numbers come from a fixed seed.
  * @param script workers/snapshot.worker.ts, as one classic script
  * @throws when Python does not start
  */
@@ -19,6 +20,6 @@ export function makeBootMemory(script: string, wasm: Uint8Array, library: Uint8A
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('Python’s memory could not be made')));
-    // Timers of the interpreter's would keep it alive.
+    // Without `terminate`, timers of the interpreter would keep the thread alive.
   }).finally(() => worker.terminate());
 }

@@ -19,7 +19,8 @@ test('functions that ask for room count, and each function keeps its place', asy
     `${ADD_LEVELS} ${after.exportOf(ADD_LEVELS, KIND.function)}`,
   ]);
   const differ = before.bodies.filter((body, at) => !body.equals(after.bodies[at]!)).length;
-  // 29 with a message of 3.11, the compiler’s and the tree’s, rules of the parser, the loop, and `_Py_Dealloc`.
+  // The changed functions are 29 with a message of 3.11, those of the compiler and of the syntax tree, rules of the
+  // parser, the loop, and `_Py_Dealloc`.
   expect(differ).toBeGreaterThan(90);
   expect(differ).toBeLessThan(140);
   for (const name of ['PyObject_Repr', 'PyObject_RichCompare', '_PyEval_EvalFrameDefault', '_Py_Dealloc']) {

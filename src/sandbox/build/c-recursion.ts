@@ -1,14 +1,15 @@
 /**
- * Recursion through C code, as Python 3.11 has it on a stack of 8 MB. Three parts:
+ * Makes recursion through C code work as in Python 3.11 on a stack of 8 MB. The change has three parts:
  *
- * - **Levels.** Up to 3.11 a call of a C function, a comparison or a `repr` counted against the recursion limit, as a
- *   Python function does. 3.14 asks for room on the C stack instead; in a browser that is another stack than the one
- *   that fills up. Each function that asks now counts for as long as it runs, and raises the `RecursionError` of 3.11.
- * - **Stacks.** A worker of Chromium has 500 KB of stack: 580 levels through `partial`, natively 15,000. So each such
- *   function notes its depth. Where the engine has offered more stacks (`deep-stack.ts`), a level of that depth goes on
- *   through `allpass_resume` on a new one.
- * - **Freeing.** `_Py_Dealloc` frees 50 objects inside each other, and puts deeper ones off until the outermost is done
- *   (`_PyTrash_UNWIND_LEVEL` of 3.11). 3.14 puts them off when the C stack is nearly full.
+ * - **Levels.** Up to 3.11, a call of a C function, a comparison or a `repr` counts against the recursion limit, like a
+ *   Python function. 3.14 checks the free space of the C stack instead; in a browser that is not the stack that fills
+ *   up. With this change, each function with such a check counts while it runs, and raises the `RecursionError` of
+ *   3.11.
+ * - **Stacks.** A worker of Chromium has 500 KB of stack: 580 levels through `partial`, natively 15,000. So each of
+ *   these functions counts its depth on the current stack. At a depth of LEVELS_PER_STACK, it continues through
+ *   `allpass_resume` on a new stack, if the engine has offered more stacks (`deep-stack.ts`).
+ * - **Freeing.** `_Py_Dealloc` frees up to 50 nested objects, and delays deeper ones until the outermost is freed
+ *   (`_PyTrash_UNWIND_LEVEL` of 3.11). 3.14 delays them when the C stack is nearly full.
  *
  * Source of the rules: `_Py_EnterRecursiveCall` and `Py_TRASHCAN_BEGIN` of CPython 3.11.
  */
@@ -17,30 +18,30 @@ import { KIND } from './wasm-reader.ts';
 import { leb, signedLeb, sized, text, vector } from './wasm-writer.ts';
 import { WasmTexts } from './wasm-text.ts';
 
-/** The exported function that runs one of the counted functions: its number, and five arguments. */
+/** Name of the exported function that runs a counted function. It takes the function's number and five arguments. */
 export const RESUME = 'allpass_resume';
-/** The exported function that adds levels to those that are left, for frames that a program has natively not above it. */
+/** Name of the exported function that adds levels, to make up for frames of the harness that native Python lacks. */
 export const ADD_LEVELS = 'allpass_add_levels';
 const RESUME_PARAMETERS = 6;
 
 /**
- * Words of memory that nothing reads once Python runs: flags of the command line, which are exported.
- * They are zero between calls, and the last one while the engine offers no other stack.
+ * Words of memory for the counters: exported flags of the command line, which the interpreter does not read once it
+ * runs. They are zero between calls. `nextStack` is zero while the engine offers no other stack.
  */
 const WORDS = {
-  /** Objects that are being freed inside each other. */
+  /** Number of nested objects that are being freed. */
   freeing: 'Py_QuietFlag',
-  /** Counted functions that run on this stack. */
+  /** Number of counted functions on the current stack. */
   depth: 'Py_InteractiveFlag',
-  /** Parts of a program that the compiler looks at inside each other. */
+  /** Number of nested parts of a program that the compiler is processing. */
   compiling: 'Py_UnbufferedStdioFlag',
-  /** Place in the table of the function that goes on with a new stack; 0 for none. */
+  /** Table slot of the function that continues on a new stack; 0 for none. */
   nextStack: 'Py_NoSiteFlag',
 } as const;
 
-/** Counted functions on one stack. A level takes at most 3 KB there, and a stack has about 1 MB. */
+/** Maximum number of counted functions on one stack. A level takes at most 3 KB, and a stack has about 1 MB. */
 const LEVELS_PER_STACK = 160;
-/** CPython 3.11, Include/cpython/object.h. */
+/** `_PyTrash_UNWIND_LEVEL` of CPython 3.11, Include/cpython/object.h. */
 const UNWIND_LEVEL = 50;
 
 /** Offsets in CPython's structures, in bytes. Source: Include/cpython/pystate.h and object.h of 3.14. */
@@ -52,23 +53,23 @@ const METHOD_OF_DESCRIPTOR = 20;
 const FUNCTION_SELF = 12;
 const HAS_VECTORCALL = 1 << 11;
 const HAS_GC = 1 << 14;
-/** Behind the text of a `PyMethodDef`. */
+/** Bytes from the function to the documentation in a `PyMethodDef`. */
 const METHOD_BEFORE_TEXT = 8;
 
 const FAULT = 'maximum recursion depth exceeded%s';
-/** Text that the interpreter would print before it ends; the fault is written over it. */
+/** Text that the interpreter prints before it aborts. FAULT replaces it. */
 const ROOM = 'Unrecoverable stack overflow (used %d kB)%s';
 const WHILE_CALLING = ' while calling a Python object';
 const WHILE_ENCODING = ' while encoding a JSON object';
 const DURING_COMPILATION = ' during compilation';
-/** `COMPILER_STACK_FRAME_SCALE` of 3.11: the number of nested parts of a program that take one level. */
+/** `COMPILER_STACK_FRAME_SCALE` of 3.11: the number of nested parts of a program that count as one level. */
 const PARTS_PER_LEVEL = 3;
-/** `MAXSTACK` of the parser: how many rules may be inside each other. */
+/** `MAXSTACK` of the parser: the maximum number of nested rules. */
 const PARSER_LEVELS = 6000;
-/** Help for a command line, which no browser has. */
+/** Help text of the command line, which a browser does not use. WHILE_ENCODING replaces it. */
 const MORE_ROOM = 'usage: %ls [option] ...';
 
-/** The checks that 3.11 counted, by the text of their message, each with the result that stands for an error. */
+/** The checks that counted in 3.11: the text of their message, and the return value of the function for an error. */
 const COUNTED: ReadonlyMap<string, number> = new Map([
   [WHILE_CALLING, 0],
   [' in comparison', 0],
@@ -83,13 +84,13 @@ const COUNTED: ReadonlyMap<string, number> = new Map([
   [' in exceptiongroup_split_recursive', -1],
   [' in collect_exception_group_leaf_ids', -1],
 ]);
-/** Methods that took a tuple of arguments in 3.11, and counted for it; by the beginning of their documentation. */
+/** Methods that took a tuple of arguments in 3.11, and so counted. Each is the start of their documentation. */
 const TOOK_TUPLES = [
   'max(iterable, *[, default=obj, key=func])',
   'min(iterable, *[, default=obj, key=func])',
   'reduce($module, function, iterable',
 ];
-/** Ask without recursion, or with arguments that are no numbers. */
+/** Checks to skip: their functions do not recurse, or have arguments other than 32-bit numbers. */
 const NOT_RECURSIVE = [
   ' in _bisect.bisect_right',
   ' in _bisect.bisect_left',
@@ -136,7 +137,7 @@ const number = (value: number): Code => [OP.constant, ...(value < 0 ? [value & 0
 const load = (offset = 0): Code => [OP.load, 2, ...leb(offset)];
 const store = (offset = 0): Code => [OP.store, 2, ...leb(offset)];
 const call = (index: number): Code => [CALL, ...leb(index)];
-/** A function's code: how many locals it has beside its parameters, and its instructions. */
+/** Encodes the code of a function. @param locals number of local variables in addition to the parameters */
 const body = (locals: number, ...code: Code[]): Buffer =>
   Buffer.from([...(locals === 0 ? [0] : [1, ...leb(locals), I32]), ...code.flat(), OP.end]);
 const signature = (parameters: number, results: number): Buffer =>
@@ -148,7 +149,7 @@ const signature = (parameters: number, results: number): Buffer =>
     ...Array<number>(results).fill(I32),
   ]);
 
-/** The code, with calls of another function. */
+/** Returns the code with the given calls replaced by calls of another function. */
 function callingInstead(code: Buffer, calls: readonly Operator[], index: number): Buffer {
   const pieces: Buffer[] = [];
   let done = 0;
@@ -159,19 +160,20 @@ function callingInstead(code: Buffer, calls: readonly Operator[], index: number)
   return Buffer.concat([...pieces, code.subarray(done)]);
 }
 
-/** A function of the interpreter that asks for room before it goes on. */
+/** A function of the interpreter that checks the free space of the C stack. */
 interface RoomCheck {
   readonly index: number;
-  /** As in 3.11. */
+  /** Whether a call counts as a level or as a part of a level, as in 3.11. */
   readonly counts: 'levels' | 'parts' | 'nothing';
-  /** Address of the text of its error. */
+  /** Address of the text of its error message; 0 for none. */
   readonly where: number;
   readonly failure: number;
 }
 
 /**
- * @param wasm Pyodide's interpreter, with its own functions still in their places
- * @throws when it is not built as expected
+ * Applies the three changes.
+ * @param wasm Pyodide's interpreter, whose functions no earlier step has moved
+ * @throws when the interpreter is not built as expected
  */
 export function withCRecursion(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const texts = new WasmTexts(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
@@ -267,7 +269,7 @@ class Changes {
     );
   }
 
-  /** Those that ask for room on the C stack before they go on. */
+  /** Finds the functions that check the free space of the C stack. */
   #asking(): readonly RoomCheck[] {
     const asks = [this.#exported('_Py_CheckRecursiveCall'), this.#exported('Py_EnterRecursiveCall')];
     const calls = asks.map((index) => Buffer.from(call(index)));
@@ -303,8 +305,8 @@ class Changes {
   }
 
   /**
-   * Rules of the parser, which has a limit of its own: those that close a circle of rules. The others are many, small, and
-   * called all the time.
+   * Finds the rules of the parser that close a cycle of rules. The parser has its own limit. The other rules are
+   * skipped, because they are many, small and called very often.
    */
   #parserRules(): readonly RoomCheck[] {
     const asks = Buffer.from(call(this.#exported('_Py_ReachedRecursionLimitWithMargin')));
@@ -332,7 +334,7 @@ class Changes {
     return [...closing].map((index) => ({ index, counts: 'nothing', where: 0, failure: 0 }));
   }
 
-  /** `encoder_listencode_obj`, which has no check of its own: the function that names circular references. */
+  /** Finds `encoder_listencode_obj`, which has no check, by its message about circular references. */
   #jsonEncoder(): number {
     const { address } = this.#texts.find('Circular reference detected\0');
     const named = Buffer.from(number(address));
@@ -344,11 +346,11 @@ class Changes {
     return index;
   }
 
-  /** The interpreter's loop calls C functions of one or no argument itself, and asks for room before. */
+  /** Counts the calls of C functions with one or no argument, which the interpreter's loop checks and makes itself. */
   #countCallsOfLoop(evaluate: number, check: number): void {
     const code = this.#bodyOf(evaluate);
     const inLoop = operatorsOf(code).filter((each) => each.code === CALL);
-    // `cfunction_vectorcall_O` ends with the same call.
+    // `cfunction_vectorcall_O` ends with a call of the same function, which identifies it.
     const asks = this.#asksWhileCalling();
     const calls = this.#parts.bodies
       .filter((each) => each.includes(asks))
@@ -364,8 +366,9 @@ class Changes {
   }
 
   /**
-   * Objects/dictobject.c, `dict_subscript`: a class below `dict` came here through its method `__getitem__`, which counted.
-   * 3.14 calls this at once. It matters where `__missing__` looks for the next key.
+   * Counts the call of `__missing__` in `dict_subscript` (Objects/dictobject.c). In 3.11 a subclass of `dict` reached
+   * it through its method `__getitem__`, which counted. 3.14 calls it directly. This matters when `__missing__` looks
+   * up another key.
    */
   #countMissingKeys(check: number): void {
     const mapping = this.#texts.word(this.#parts.addressOf('PyDict_Type') + TYPE.mapping);
@@ -380,8 +383,9 @@ class Changes {
   }
 
   /**
-   * @param free a condition on the arguments, of calls that do not count
-   * @returns the index of a function that calls the target, and counts as long
+   * Adds a function that calls the target and counts as a level meanwhile.
+   * @param free a condition on the arguments; calls that meet it do not count
+   * @returns the index of the new function
    */
   #countedCall(target: number, check: number, free: Code = []): number {
     const parameters = this.#parametersOf(target);
@@ -408,7 +412,7 @@ class Changes {
     return Buffer.from([...number(address), ...call(this.#exported('_Py_CheckRecursiveCall'))]);
   }
 
-  /** Takes a level; at the limit, returns with an error. */
+  /** Returns code that counts a level. At the limit, the code returns with an error. */
   #count(state: number, remaining: number, where: number, failure: number, check: number): Code {
     return [
       ...[...number(this.#state), ...load(), ...set(state)],
@@ -439,7 +443,7 @@ class Changes {
     ];
   }
 
-  /** Takes a part of a level; at the limit, returns with an error. */
+  /** Returns code that counts a part of a level. At the limit, the code returns with an error. */
   #countPart(state: number, where: number, check: number): Code {
     const { compiling } = this.#words;
     return [
@@ -464,7 +468,7 @@ class Changes {
     return [...number(compiling), ...number(compiling), ...load(), ...number(1), OP.subtract, ...store()];
   }
 
-  /** @returns the body of a function that counts, and goes on with the original, here or on another stack */
+  /** Returns the body of a function that counts and calls the original, on the current stack or on a new one. */
   #counting(of: {
     readonly at: number;
     readonly parameters: number;
@@ -503,10 +507,10 @@ class Changes {
     );
   }
 
-  /** Calls that 3.11 did not count, as a condition on their arguments; empty for none. */
+  /** Returns a condition on the arguments for the calls that 3.11 did not count; empty for none. */
   #isFree(index: number): Code {
     if (index === this.#exported('PyObject_RichCompare')) {
-      // Numbers and texts compare without recursion, and often.
+      // Comparisons of numbers and strings are frequent and do not recurse.
       const types = ['PyLong_Type', 'PyUnicode_Type', 'PyFloat_Type'].map((type) =>
         this.#parts.addressOf(type),
       );
@@ -522,7 +526,8 @@ class Changes {
       bytes.includes(callsWithKeywords) &&
       !bytes.includes(Buffer.from(load(METHOD_OF_DESCRIPTOR)))
     ) {
-      // `cfunction_vectorcall_FASTCALL_KEYWORDS`: the loop of 3.11 called functions of modules itself, also with keywords.
+      // `cfunction_vectorcall_FASTCALL_KEYWORDS`: the loop of 3.11 called functions of modules directly, also with
+      // keywords.
       return [
         ...get(0),
         ...load(FUNCTION_SELF),
@@ -533,7 +538,7 @@ class Changes {
     }
     const [target] = this.#operators('PyCFunction_Call').filter(({ code }) => code === CALL);
     if (index !== target?.index) return [];
-    // `_PyObject_Call` of a function that takes its arguments as an array: the flag, and then the function.
+    // `_PyObject_Call` of an object with a vectorcall: checks the flag of its type, then the function.
     const type: Code = [...get(1), ...load(OBJECT_TYPE)];
     return [
       ...[...type, ...load(TYPE.flags), ...number(HAS_VECTORCALL), OP.and, OP.if, I32],
@@ -550,7 +555,9 @@ class Changes {
     ];
   }
 
-  /** Raises the error of 3.11 and returns 1; returns 0 while an earlier one is made. */
+  /**
+   * Returns the body of a function that raises the error of 3.11 and returns 1, or 0 while an earlier one is created.
+   */
   #check(): Buffer {
     const stack = this.#parts.exportOf('__stack_pointer', KIND.global);
     const error = this.#parts.addressOf('PyExc_RecursionError');
@@ -569,7 +576,7 @@ class Changes {
     );
   }
 
-  /** Calls one of the functions, by its number. */
+  /** Returns the body of the function RESUME, which calls one of the functions by its number. */
   #resume(functions: readonly { readonly parameters: number; readonly original: number }[]): Buffer {
     const cases = functions.map(({ parameters, original }) => [
       OP.end,
@@ -587,7 +594,7 @@ class Changes {
     );
   }
 
-  /** `_Py_Dealloc` with levels in the place of room on the C stack. */
+  /** Returns the body of `_Py_Dealloc` with a limit on nested objects instead of the check of the C stack. */
   #dealloc(): Buffer {
     const known = this.#bodyOf(this.#exported('_Py_Dealloc'));
     for (const offset of [TYPE.dealloc, TYPE.flags, STATE.deleteLater, STATE.softLimit]) {
@@ -625,7 +632,7 @@ class Changes {
     );
   }
 
-  /** @returns the function's index */
+  /** Adds a function and returns its index. */
   #append(code: Buffer, type: Buffer): number {
     this.#bodies.push(code);
     this.#functionTypes.push(this.#typeIndex(type));
@@ -641,7 +648,7 @@ class Changes {
     return this.#parts.types[this.#parts.functionTypes[index - this.#parts.imports]!]!;
   }
 
-  /** Numbers of 32 bits, few enough, and one as its result. */
+  /** Whether a function takes at most RESUME_PARAMETERS - 1 numbers of 32 bits and returns one. */
   #isPlain(index: number): boolean {
     const parameters = this.#parametersOf(index);
     return parameters < RESUME_PARAMETERS && this.#typeOf(index).equals(signature(parameters, 1));

@@ -9,7 +9,7 @@ const assembler = await makeAssembler();
 const long = 'i32.const 1 drop '.repeat(200);
 const double = 'local.get 0 i32.const 0 call_indirect (type $one)';
 
-/** A module with a loop of `calls` calls through the table, and functions with one. */
+/** Returns a module with a loop of `calls` indirect calls, and functions with one indirect call. */
 function moduleWith(calls: number): Uint8Array<ArrayBuffer> {
   const text = `(module
     (type $one (func (param i32) (result i32)))
@@ -32,7 +32,7 @@ function moduleWith(calls: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(assembler.parseWat('steady.wat', text).toBinary({}).buffer);
 }
 
-/** How many calls through the table each function has. */
+/** Returns the number of indirect calls of each function. */
 function callsThroughTable(wasm: Uint8Array): readonly number[] {
   const text = assembler.readWasm(wasm, {}).toText({});
   return text
@@ -52,7 +52,7 @@ function ran(wasm: Uint8Array<ArrayBuffer>): unknown {
 test('a loop, and what may be made a part of it, calls through functions of one signature each', () => {
   const before = moduleWith(100);
   const after = withCallTrampolines(before.slice());
-  //                                              double, product, long, near, nearer, apart, loop, apart
+  // The functions:                               double, product, long, near, nearer, apart, loop, apart
   expect(callsThroughTable(before)).toEqual([0, 0, 1, 1, 0, 1, 100, 0]);
   expect(callsThroughTable(after)).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1, 1]);
   expect(ran(after)).toEqual(ran(before));
@@ -63,7 +63,7 @@ test('Pyodide’s interpreter stays valid, and little longer', async () => {
   const after = withCallTrampolines(before.slice());
   expect(WebAssembly.validate(after)).toBe(true);
   expect(after.length - before.length).toBeLessThan(1000);
-  // It has no loop any more.
+  // The changed interpreter has no function with as many indirect calls.
   expect(() => withCallTrampolines(after)).toThrow('not one loop');
 });
 

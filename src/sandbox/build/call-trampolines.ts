@@ -1,10 +1,10 @@
 /**
- * Keeps V8 from guessing what the interpreter's loop calls through the table of functions. V8 compiles such a call
- * for the functions that it has seen there; where another one comes, the frame goes back to the code of its first
- * compiler, which needs up to twice the time, and stays there to its end: no frame of WebAssembly moves on to better
+ * Prevents V8 from speculating about the indirect calls of the interpreter's loop. V8 optimizes an indirect call for
+ * the functions that it has seen there. When another function is called, the frame falls back to baseline code, which
+ * needs up to twice the time, until the function returns: a running WebAssembly function does not switch to faster
  * code. The loop of Python's interpreter is one frame for a whole program. So each of its calls goes through a
- * function of its own for its signature: there every program calls a great many functions, and nothing is guessed for
- * long; and a frame there is over with the call.
+ * trampoline, one function for each signature. A trampoline calls many different functions, so V8 does not speculate
+ * for long, and its frame ends with the call.
  */
 import { BinaryReader, type IOperatorInformation } from 'wasmparser';
 import { HEADER_BYTES, imported, KIND, sectionsOf, WasmReader, type WasmSection } from './wasm-reader.ts';
@@ -17,14 +17,14 @@ const LOCAL_GET = 0x20;
 const CALL = 0x10;
 const CALL_INDIRECT = 0x11;
 const END = 0x0b;
-/** States of the parser, which have names for a compiler only. */
+/** States of the parser. `wasmparser` declares their names as a `const enum`, which does not exist at run time. */
 const STATE = { functionBegins: 28, operator: 30, functionEnds: 31 } as const;
-/** Through the table, in the interpreter's loop: no other function has as many. */
+/** Minimum number of indirect calls in the interpreter's loop. No other function has as many. */
 const FEWEST_CALLS = 100;
-/** V8 makes no function larger than this a part of another (--wasm-inlining-max-size). */
+/** V8 does not inline functions larger than this number of bytes (--wasm-inlining-max-size). */
 const INLINED_BYTES = 500;
 
-/** A call through the table: where it stands in the module, and the index of its signature. */
+/** An indirect call: its position in the module, and the index of its signature. */
 interface HostCall {
   readonly at: number;
   readonly end: number;
@@ -33,7 +33,7 @@ interface HostCall {
 
 interface FunctionBody {
   readonly bytes: number;
-  /** Indices of the functions that it calls directly. */
+  /** Indexes of the functions that are called directly. */
   readonly called: ReadonlySet<number>;
   readonly throughTable: readonly HostCall[];
 }
@@ -45,15 +45,16 @@ interface Piece {
   readonly code: Buffer;
 }
 
-/** The types of what a function takes and returns, a byte each. */
+/** The types of the parameters and results of a function, one byte each. */
 interface CallSignature {
   readonly parameters: Buffer;
   readonly results: Buffer;
 }
 
 /**
+ * Adds the trampolines.
  * @param wasm Pyodide's interpreter
- * @throws when it is not built as expected
+ * @throws when the interpreter is not built as expected
  */
 export function withCallTrampolines(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const sections = sectionsOf(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
@@ -95,7 +96,7 @@ export function withCallTrampolines(wasm: Uint8Array<ArrayBuffer>): Uint8Array<A
 }
 
 /**
- * Those of the interpreter's loop, and of what may be made a part of it.
+ * Returns the indirect calls of the interpreter's loop and of the functions that V8 may inline into it.
  * @param imports number of functions that the module imports
  */
 function callsOfLoop(wasm: Uint8Array<ArrayBuffer>, imports: number): readonly HostCall[] {
@@ -103,7 +104,7 @@ function callsOfLoop(wasm: Uint8Array<ArrayBuffer>, imports: number): readonly H
   const [loop, ...more] = bodies.filter(({ throughTable }) => throughTable.length >= FEWEST_CALLS);
   if (loop === undefined || more.length > 0) throw new Error('the interpreter has not one loop, as expected');
   const part = new Set([loop]);
-  // A set is gone through to its end, wherever that is by then.
+  // Iteration over a set includes the elements that are added during it.
   for (const { called } of part) {
     for (const index of called) {
       const body = bodies[index - imports];
@@ -147,7 +148,7 @@ function signaturesOf(types: Buffer): readonly CallSignature[] {
   });
 }
 
-/** The signature of a function that is handed a place in the table, and what to call the function there with. */
+/** Returns the signature of a trampoline: the parameters of the called function, then its table slot. */
 function passing({ parameters, results }: CallSignature): Buffer {
   return Buffer.from([
     FUNCTION_TYPE,
@@ -159,15 +160,16 @@ function passing({ parameters, results }: CallSignature): Buffer {
   ]);
 }
 
-/** The body of that function. */
+/** Returns the body of a trampoline. */
 function passOn({ parameters, type }: CallSignature & Pick<HostCall, 'type'>): Buffer {
   const handed = Array.from({ length: parameters.length + 1 }, (_, local) => [LOCAL_GET, ...leb(local)]);
   return sized(Buffer.from([0, ...handed.flat(), CALL_INDIRECT, ...leb(type), 0, END]));
 }
 
 /**
- * @param code the section of code
- * @param pieces in order, with what comes in their place
+ * Replaces pieces of code.
+ * @param code the code section
+ * @param pieces the replacements, in order
  */
 function replaced(code: Buffer, pieces: readonly Piece[]): Buffer {
   const reader = new WasmReader(code);
@@ -186,7 +188,7 @@ function replaced(code: Buffer, pieces: readonly Piece[]): Buffer {
   return vector(bodies);
 }
 
-/** @param section a number of items, and those */
+/** Appends items to a section that consists of their number and the items. */
 function longer(section: Buffer, items: readonly Buffer[]): Buffer {
   const reader = new WasmReader(section);
   const number = reader.number() + items.length;

@@ -1,17 +1,17 @@
 /**
- * Has the interpreter's mathematics round as they do where programs are graded (glibc-math.wat says how). Their
- * tables take the place of texts about environment variables and options of a command line, which no browser has.
+ * Makes mathematical functions round as on the machines of graders, which use glibc (see glibc-math.wat). The tables
+ * overwrite texts about environment variables and options of the command line, which a browser does not use.
  */
 import { GLIBC_MATH } from './glibc-math-module.ts';
 import { withFunctions } from './linked-functions.ts';
 import { WasmTexts } from './wasm-text.ts';
 
-/** Bits behind the point. */
+/** Number of fractional bits of the fixed-point numbers. */
 const PRECISION = 256n;
 const ONE = 1n << PRECISION;
-/** Arguments up to 0.86 have one that is nearest among these many. */
+/** Number of multiples of 1/128 in the table. They cover arguments up to 0.86. */
 const SINES = 112;
-/** Coefficients in a row, two by two. */
+/** Number of coefficients in a row, which are evaluated in pairs. Shorter rows are padded with zeros. */
 const ROW = 10;
 
 /** From fdlibm (Sun Microsystems, 1993), e_expm1.c and s_erf.c: the approximations and their ranges. */
@@ -63,8 +63,9 @@ const ROWS: readonly (readonly number[])[] = [
 ];
 
 /**
- * @param wasm Pyodide's interpreter; it is changed
- * @throws when it does not hold what is known
+ * Links the functions of glibc-math.wat.
+ * @param wasm Pyodide's interpreter, which is modified
+ * @throws when it does not contain the expected texts and functions
  */
 export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
@@ -86,7 +87,7 @@ export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   return withFunctions(wasm, Uint8Array.from(Buffer.from(GLIBC_MATH, 'base64')), { addresses });
 }
 
-/** Sine and cosine of the multiples of 1/128, as a number and what is left each. */
+/** Returns sine and cosine of the multiples of 1/128, each as a double and the remainder. */
 function sines(): readonly number[] {
   return Array.from({ length: SINES }, (_, at) => {
     const x = (BigInt(at) * ONE) / 128n;
@@ -94,7 +95,7 @@ function sines(): readonly number[] {
   }).flat();
 }
 
-/** Taylor's, with every second power. */
+/** Computes a Taylor series with every second power. */
 function series(first: bigint, x: bigint, power: bigint): bigint {
   let sum = 0n;
   let term = first;
@@ -107,11 +108,11 @@ function series(first: bigint, x: bigint, power: bigint): bigint {
 
 function pair(value: bigint): readonly [number, number] {
   const high = rounded(value);
-  // All but the last 53 bits of what is below the point are zeros.
+  // `high * 2 ** 60` is an integer: a double has 53 bits, and no value except 0 is below 2⁻⁸.
   return [high, rounded(value - BigInt(high * 2 ** 60) * (ONE >> 60n))];
 }
 
-/** To the nearest. */
+/** Converts a fixed-point number to the nearest double. */
 function rounded(value: bigint): number {
   return Number(value) / 2 ** Number(PRECISION);
 }

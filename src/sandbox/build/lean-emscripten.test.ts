@@ -1,6 +1,6 @@
 /**
- * Slots are compared with what Emscripten's script does as it comes, in Node: addresses of functions lie in
- * snapshots.
+ * Compares the table slots with those of Emscripten's original script, in Node. They must be equal, because snapshots
+ * contain addresses of functions.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ const FOLDER = join(ROOT, 'node_modules/.cache/allpass/lean-emscripten-test');
 
 type Table = readonly (string | null)[];
 
-/** The memory of a boot when Python starts, and Python. */
+/** The state of a boot at the start of Python. */
 interface Linked {
-  /** By slot, the function's number in its module. */
+  /** For each slot, the number of its function in the module; null for an empty slot. */
   readonly table: Table;
-  /** The functions whose addresses the module asks for. */
+  /** The functions whose addresses the module requests. */
   readonly wanted: ReadonlyMap<string, number>;
   readonly module: WebAssembly.Module;
   readonly instance: WebAssembly.Instance;
@@ -111,7 +111,7 @@ test('another script, and a module that is not built as Pyodide’s is, are refu
   expect(() => withLeanBoot(script, lean.wasm, '')).toThrow('fills its table otherwise');
 });
 
-/** A side module with nothing in it but the mark of one. */
+/** A side module that contains only the section that marks it as one. */
 const EMPTY_PACKAGE = Uint8Array.of(
   ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
   ...[0, 15, 8, ...Buffer.from('dylink.0'), 1, 4, 0, 0, 0, 0],

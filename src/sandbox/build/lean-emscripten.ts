@@ -1,12 +1,11 @@
 /**
- * Has Emscripten's script do in a boot what every boot needs, and the rest when a package is linked. As it comes it
- * names 4,866 exports one by one in its text, a third of all that a worker parses, looks at 14,000 functions to learn
- * their places in the table, and lists 8,560 symbols for side modules: a third of a boot, and most boots link
- * nothing.
+ * Reduces the work of Emscripten's script in a boot, and delays the rest until a package is linked. The original script
+ * names 4,866 exports one by one, a third of all code that a worker parses. It reads 14,000 functions to find their
+ * table slots, and lists 8,560 symbols for side modules. This is a third of a boot, and most boots link no package.
  *
- * Exports that are left out of the module (lean-exports.ts) come back as they were before the first side module is
- * linked or a symbol is looked up by name. Until the runtime is initialised only functions of the host get places;
- * those are never in the table before.
+ * Exports that are removed from the module (lean-exports.ts) are restored before the first side module is linked or a
+ * symbol is looked up by name. Until the runtime is initialized, only functions of the host get slots, and these are
+ * never in the table before.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,13 +14,13 @@ import { REST_SECTION, withLeanExports } from './lean-exports.ts';
 import { pyodideFile } from './python-bytecode.ts';
 
 export interface LeanEmscripten {
-  /** For pyodide.asm.mjs. */
+  /** Replaces pyodide.asm.mjs. */
   readonly script: string;
-  /** For pyodide.asm.wasm: neither works without the other. */
+  /** Replaces pyodide.asm.wasm. Neither file works without the other. */
   readonly wasm: Uint8Array<ArrayBuffer>;
 }
 
-/** Where it stands what the engine asks of the module, and what Pyodide's own loader does. */
+/** Files that use the module's exports: those of the engine, and Pyodide's own loader. */
 const USERS = [
   'src/sandbox/engine/pyodide-internals.ts',
   'src/sandbox/engine/boot.ts',
@@ -29,8 +28,9 @@ const USERS = [
 ];
 
 /**
+ * Reads Pyodide's script and applies the changes.
  * @param root the project's folder
- * @param wasm the interpreter as it is shipped but for this
+ * @param wasm the interpreter after all other steps
  */
 export async function leanEmscripten(root: string, wasm: Uint8Array<ArrayBuffer>): Promise<LeanEmscripten> {
   const [script, ...users] = await Promise.all(
@@ -41,7 +41,7 @@ export async function leanEmscripten(root: string, wasm: Uint8Array<ArrayBuffer>
   return withLeanBoot(script!, wasm, users.join('\n'));
 }
 
-/** Has the script stand in the place of Pyodide's. */
+/** A Vite plugin that replaces Pyodide's script. */
 export function leanScript(script: Promise<string>): Plugin {
   return {
     name: 'lean-emscripten',
@@ -54,9 +54,10 @@ export function leanScript(script: Promise<string>): Plugin {
 }
 
 /**
- * @param users what uses the module's exports besides the script itself: by the script's names, or by their own in
- * quotes
- * @throws when the script is not the one that is known
+ * Applies the changes to the script and the module.
+ * @param users code that uses the module's exports in addition to the script, by the names of the script or by quoted
+ *   names of exports
+ * @throws when the script is not the expected one
  */
 export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, users: string): LeanEmscripten {
   const assignment = between(script, 'function assignWasmExports(wasmExports){', '}var wasmImports={');
@@ -102,23 +103,23 @@ export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, user
 }
 
 const NAME = /[A-Za-z_$][\w$]*/g;
-/** One export under the name that it always has. */
+/** The assignment of an export to a variable and a property of the same name. */
 const SIMPLE = /^(_([\w$]+))=Module\["\1"\]=wasmExports\["\2"\](?:\.value>>>0)?$/;
 const TAKEN = /wasmExports\["([\w$]+)"\]/g;
 const TAKEN_ANYWHERE = /wasm(?:Exports|Imports)(?:\["([\w$]+)"\]|\.([\w$]+))/g;
 const QUOTED = /'([\w$]+)'/g;
-/** By `resolveGlobalSymbol`, without a side module. */
+/** Symbols that `resolveGlobalSymbol` looks up even without a side module. */
 const LOOKED_UP = ['main', '__main_argc_argv'];
 
-/** Emscripten's code, as it is and as it becomes. */
+/** Emscripten's code and its replacement. */
 const REPLACED: readonly (readonly [now: string, then: string])[] = [
-  // In parentheses a function is compiled at once; else it is gone through twice, first to find where it ends.
+  // A function in parentheses is compiled at once. Otherwise it is parsed twice, first to find its end.
   [
     'async function _createPyodideModule(moduleArg={}){',
     'const _createPyodideModule=(async function(moduleArg={}){',
   ],
   [';return moduleRtn}export default', ';return moduleRtn});export default'],
-  // As Linux names the zone of the machines that grade.
+  // The name of the time zone as on Linux machines that use UTC.
   ['return`UTC${sign}${hours}${minutes}`', 'return timezoneOffset?`UTC${sign}${hours}${minutes}`:"UTC"'],
   [
     'updateGOT(origExports);LDSO.init();',
@@ -155,7 +156,7 @@ const REPLACED: readonly (readonly [now: string, then: string])[] = [
   ],
 ];
 
-/** @throws when there is no such place, or more than one */
+/** Returns the text between two markers. @throws when there is no such place, or more than one */
 function between(text: string, begin: string, end: string): string {
   const [, after, ...more] = text.split(begin);
   const at = after?.indexOf(end) ?? -1;

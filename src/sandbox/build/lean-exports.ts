@@ -1,28 +1,28 @@
 /**
- * Takes out of the interpreter's module the exports that only packages link with, and puts the functions among them
- * into its table instead. Emscripten looks up all 8,560 exports in every boot, makes an object of each, and gives
- * those that are not in the table yet a place behind it, in the order of the exports. The places are the same here:
- * an element segment holds what Emscripten would have put there, so a function has the address it has with the module
- * as it comes. A section of the module lists the missing exports, for linking packages (lean-emscripten.ts).
+ * Removes the exports that only packages use from the interpreter's module, and puts the functions among them into its
+ * table instead. In every boot, Emscripten reads all 8,560 exports, creates an object for each, and appends those that
+ * are not in the table yet to it, in the order of the exports. An element segment puts the functions into the same
+ * slots, so each function has the same address as with the original module. A section of the module lists the removed
+ * exports, for linking packages (lean-emscripten.ts).
  */
 
 import { HEADER_BYTES, imported, KIND, sectionsOf, WasmReader } from './wasm-reader.ts';
 import { leb, sectionOf, signedLeb, text, vector } from './wasm-writer.ts';
 
-/** A JSON of `RestOfExports`. */
+/** Name of the section that contains `RestOfExports` as JSON. */
 export const REST_SECTION = 'allpass.exports';
 
-/** The removed exports, in the order of the exports. */
+/** The removed exports, in their original order. */
 export interface RestOfExports {
-  /** Functions and their places in the table. */
+  /** Functions and their table slots. */
   readonly functions: readonly (readonly [name: string, slot: number])[];
-  /** Constant globals: addresses in memory. */
+  /** Constant globals, which are addresses in memory. */
   readonly addresses: readonly (readonly [name: string, address: number])[];
 }
 
 export interface LeanModule {
   readonly wasm: Uint8Array<ArrayBuffer>;
-  /** Length of the table of functions, as Emscripten leaves it once it has been through the exports. */
+  /** Length of the function table after Emscripten would have added all exports. */
   readonly tableLength: number;
 }
 
@@ -33,10 +33,11 @@ const I32_CONST = 0x41;
 const END = 0x0b;
 
 /**
+ * Removes the exports.
  * @param wasm Pyodide's interpreter
- * @param kept functions and addresses that stay exports; whatever is neither stays one, too
- * @param internal exports that Emscripten links nothing with: they stay, and get no place in the table
- * @throws when the module is not built as Pyodide's is
+ * @param kept functions and addresses that stay exports. Exports of other kinds stay too.
+ * @param internal exports that Emscripten does not use for linking. They stay, and get no table slot.
+ * @throws when the module is not built like Pyodide's
  */
 export function withLeanExports(
   wasm: Uint8Array<ArrayBuffer>,
@@ -119,7 +120,7 @@ function exportsOf(reader: WasmReader): readonly ModuleExport[] {
   return reader.list(() => ({ name: reader.text(), kind: reader.byte(), index: reader.number() }));
 }
 
-/** Values of the globals that never change, by index. */
+/** Returns the values of constant globals, by index. */
 export function constantsOf(reader: WasmReader, imported: number): ReadonlyMap<number, number> {
   const globals = reader.list(() => {
     const type = reader.byte();
@@ -132,7 +133,7 @@ export function constantsOf(reader: WasmReader, imported: number): ReadonlyMap<n
   return new Map(globals.flatMap((value, at) => (value === null ? [] : [[imported + at, value] as const])));
 }
 
-/** @returns the functions of the table, which end it, and its length */
+/** Returns the functions of the table, which fill it to its end, and its length. */
 export function elementsOf(reader: WasmReader): {
   readonly elements: readonly number[];
   readonly length: number;

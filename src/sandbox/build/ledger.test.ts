@@ -1,4 +1,4 @@
-/** Holds the ledger to the code: each change has a row, and what a row names is there. */
+/** Checks the ledger against the code: each change has a row, and the names in each row exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ const assembler = await makeAssembler();
 const assembled = (text: string) =>
   new Uint8Array(assembler.parseWat('test.wat', text).toBinary({}).buffer) as Uint8Array<ArrayBuffer>;
 
-/** As the interpreter is built: functions, some of them exports, a global variable and constant addresses. */
+/** A module like the interpreter, with functions, some of them exported, a global variable and constant addresses. */
 const HOST = `(module
   (import "host" "noted" (func $noted (param i32)))
   (table 3 funcref)

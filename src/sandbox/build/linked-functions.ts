@@ -1,13 +1,14 @@
 /**
- * Links functions of our own into the interpreter's module, in the place of its own. They come as a small module, whose
- * exports are named after the functions that they stand in for, and whose imports name what they use:
- * - `function NAME`: a function of the interpreter as it is now
- * - `original NAME`: what the interpreter had where one of ours stands now
- * - `callee NAME`: the one function of that signature which `original NAME` calls
+ * Replaces functions of the interpreter's module with functions of a small added module. The exports of the added
+ * module have the names of the functions that they replace. Its imports name the items that they use:
+ * - `function NAME`: a function of the interpreter, or its replacement
+ * - `original NAME`: the original function of the interpreter, before its replacement
+ * - `callee NAME`: the only function with this signature that `original NAME` calls
  * - `global NAME`: a global variable
- * - `address NAME`: a number that is known when it is linked, or the address that the interpreter exports under the name
- * An export `CALLER CALLEE` is called instead of the one in the other, and nowhere else. Its global variables go behind
- * those of the interpreter.
+ * - `address NAME`: a number that the caller supplies, or the address that the interpreter exports under the name
+ *
+ * An export `CALLER CALLEE` replaces the call of CALLEE in CALLER only. The global variables of the added module are
+ * appended to those of the interpreter.
  */
 import { KIND } from './wasm-reader.ts';
 import { CALL, CALL_INDIRECT, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
@@ -18,16 +19,17 @@ const GLOBAL_SET = 0x24;
 const I32_CONST = 0x41;
 
 export interface Known {
-  /** Numbers by name, for imports from `address`. */
+  /** Values of imports from `address`, by name. */
   readonly addresses?: Readonly<Record<string, number>>;
-  /** Functions that are no exports, by index in the module. */
+  /** Indexes of functions that the module does not export, by name. */
   readonly functions?: Readonly<Record<string, number>>;
 }
 
 /**
+ * Links the added functions.
  * @param wasm the interpreter
- * @param added the module of our functions
- * @throws when the interpreter lacks what they name
+ * @param added the module with the new functions
+ * @throws when the interpreter lacks an item that the added module names
  */
 export function withFunctions(
   wasm: Uint8Array<ArrayBuffer>,
@@ -38,9 +40,9 @@ export function withFunctions(
 }
 
 /**
- * Has one function of the interpreter call another one of its exports.
- * @param caller its index
- * @throws when it does not call `callee` once
+ * Makes one function of the interpreter call `instead`, another export, in place of `callee`.
+ * @param caller index of the function
+ * @throws when the function does not call `callee` exactly once
  */
 export function withCall(
   wasm: Uint8Array<ArrayBuffer>,
@@ -101,7 +103,7 @@ class Linker {
         ? { code: null, value: host.exportOf(name, KIND.global) }
         : { code: I32_CONST, value: this.#known.addresses?.[name] ?? host.addressOf(name) },
     );
-    // Those that it imports come first.
+    // Imported globals have the first indexes.
     const before = host.imported.filter(({ kind }) => kind === KIND.global).length + host.globals.count;
     for (let at = 0; at < guest.globals.count; at++) numbers.push({ code: null, value: before + at });
     guest.bodies.forEach((body, at) => {
@@ -177,7 +179,7 @@ class Linker {
     );
   }
 
-  /** @returns the function's index */
+  /** Adds a function and returns its index. */
   #append(body: Buffer, type: number): number {
     this.#bodies.push(body);
     this.#types.push(type);
@@ -188,7 +190,7 @@ class Linker {
     this.#bodies[index - this.#host.imports] = body;
   }
 
-  /** As the interpreter has it. */
+  /** Returns the original code of a function. */
   #body(index: number): Buffer {
     return this.#host.bodies[index - this.#host.imports]!;
   }
@@ -206,7 +208,7 @@ class Linker {
   }
 }
 
-/** @param change what comes in the place of an operator; null for one that stays */
+/** Replaces operators of a function's code. @param change returns the new code; null to keep the operator */
 function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
   const parts: Buffer[] = [];
   let done = 0;

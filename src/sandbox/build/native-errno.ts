@@ -1,6 +1,6 @@
 /**
- * Has the interpreter ask a function of the harness before it makes an exception of the system's `errno`: Emscripten
- * numbers errors after WASI, where 44 is what Linux calls 2, and musl words some of them otherwise than glibc.
+ * Makes the interpreter call a function of the harness before it creates an exception from `errno`. Emscripten uses the
+ * error numbers of WASI, where 44 is the number 2 of Linux, and some messages of musl differ from those of glibc.
  */
 import { withFunctions } from './linked-functions.ts';
 import { NATIVE_ERRNO } from './native-errno-module.ts';
@@ -9,14 +9,15 @@ import { CALL, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 import { leb } from './wasm-writer.ts';
 
-/** Help for a command line, which no browser has: room for a name. */
+/** Help text of the command line, which a browser does not use. HOOK overwrites its start. */
 const ROOM = 'Try `python -h';
-/** The name under which `sys` holds the function (harness/errors.py). */
+/** The attribute of `sys` that contains the function (harness/errors.py). */
 const HOOK = '__native_error__\0';
 
 /**
- * @param wasm Pyodide's interpreter; it is changed, and returned with more changes
- * @throws when it does not hold what is known
+ * Links the functions of native-errno.wat.
+ * @param wasm Pyodide's interpreter, which is modified; the result has further changes
+ * @throws when it does not contain the expected functions and texts
  */
 export function withNativeErrno(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
@@ -27,12 +28,12 @@ export function withNativeErrno(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Array
   return withFunctions(wasm, Uint8Array.from(Buffer.from(NATIVE_ERRNO, 'base64')), { addresses });
 }
 
-/** `EINTR` after WASI and after Linux. Linux has 27 for a file that is too large. */
+/** The number of `EINTR` in WASI and in Linux. In Linux, 27 means that a file is too large. */
 const INTERRUPTED = { here: 27, native: 4 };
-/** Modules/_io/bufferedio.c, `_PyIO_trap_eintr`, behind a call of `PyErr_Clear`: `if (number != EINTR)`. */
+/** `if (number != EINTR)` in `_PyIO_trap_eintr` (Modules/_io/bufferedio.c), after a call of `PyErr_Clear`. */
 const COMPARED = Buffer.from([0x20, 2, 0x41, INTERRUPTED.here, 0x47]);
 
-/** Has buffers try again for the native number, which they read from the exception. */
+/** Makes buffers retry after an exception with the number of Linux, because they read the number from the exception. */
 function retryNativeInterruption(bytes: Buffer, parts: WasmParts): void {
   const clear = parts.exportOf('PyErr_Clear', KIND.function);
   const code = Buffer.concat([Buffer.from([CALL, ...leb(clear)]), COMPARED]);

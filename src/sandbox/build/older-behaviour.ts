@@ -1,21 +1,22 @@
 /**
- * Has the interpreter do what Python 3.11 did, where a few bytes of its module decide:
- * - A comprehension that has no column in its tree runs in a frame of its own, as all did before PEP 709.
- *   src/sandbox/harness/framing.py says which.
- * - `NotImplemented` is a condition that holds.
- * - An `OrderedDict` shows a list of pairs.
+ * Restores behaviour of Python 3.11 by changes of a few bytes of the interpreter's module:
+ * - A comprehension without a column number in its syntax tree runs in a separate frame, as all did before PEP 709.
+ *   src/sandbox/harness/framing.py decides which.
+ * - `NotImplemented` is true as a condition.
+ * - The `repr` of an `OrderedDict` contains a list of pairs.
+ * - A format accepts no separator after the precision.
  */
 import { withCall } from './linked-functions.ts';
 import { WasmParts } from './wasm-parts.ts';
 import { constant, WasmTexts } from './wasm-text.ts';
 
-/** Where a type has `tp_repr`, in bytes. */
+/** Offset of `tp_repr` in a type, in bytes. */
 const TYPE_REPR = 44;
 
 /**
- * Python/symtable.c, `analyze_block`: a comprehension is inlined if
+ * The change in `analyze_block` (Python/symtable.c). A comprehension is inlined if
  * `entry->ste_comprehension && !entry->ste_generator && !ste->ste_can_see_class_scope`.
- * The last becomes `entry->ste_loc.col_offset >= 0`.
+ * The last condition becomes `entry->ste_loc.col_offset >= 0`.
  */
 const INLINED = {
   what: 'decides in which frame a comprehension runs',
@@ -23,7 +24,10 @@ const INLINED = {
   before: '280234450d001a410020072d0030410171 0d001a20072802 4841004e01010b',
 };
 
-/** Objects/object.c, `notimplemented_bool`, behind its text: `PyErr_SetString(…); return -1`, then `drop, drop, 1`. */
+/**
+ * The change in `notimplemented_bool` (Objects/object.c), after the address of its text:
+ * `PyErr_SetString(…); return -1` becomes `drop, drop, 1`.
+ */
 const REFUSED = {
   what: 'refuses NotImplemented as a condition',
   now: '10a020 417f0b',
@@ -31,8 +35,8 @@ const REFUSED = {
 };
 
 /**
- * Python/formatter_unicode.c, `parse_internal_render_format_spec`: separators behind the precision. The characters that
- * it looks for become -1, which none is.
+ * The changes in `parse_internal_render_format_spec` (Python/formatter_unicode.c), for separators after the precision.
+ * The characters that it looks for become -1, which no character equals.
  */
 const SEPARATORS = [
   {
@@ -48,8 +52,9 @@ const SEPARATORS = [
 ];
 
 /**
- * @param wasm Pyodide's interpreter; it is changed, and returned with more changes
- * @throws when it does not hold exactly the code that is known
+ * Applies the changes.
+ * @param wasm Pyodide's interpreter, which is modified; the result has further changes
+ * @throws when it does not contain exactly the expected code
  */
 export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
@@ -57,7 +62,7 @@ export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Ar
   replace(bytes, INLINED);
   replace(bytes, REFUSED, constant(refusal.address));
   for (const separator of SEPARATORS) replace(bytes, separator);
-  // Objects/odictobject.c, `odict_repr`: what stands in the parentheses.
+  // Objects/odictobject.c, `odict_repr`: replaces the call for the content of the parentheses.
   const parts = new WasmParts(wasm);
   const texts = new WasmTexts(bytes);
   const shown = texts.word(parts.addressOf('PyODict_Type') + TYPE_REPR);

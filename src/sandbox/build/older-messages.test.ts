@@ -10,7 +10,7 @@ const interpreter = async () => new Uint8Array(await readFile(pyodideFile('pyodi
 test('texts are written over, and the interpreter stays valid', async () => {
   const before = await interpreter();
   const after = withOlderMessages(before.slice());
-  // Two methods store the value that they show, and pass on where it is; two notes are errors.
+  // Two methods store the value that they show, and pass its address. Two notes become errors.
   expect(after.length - before.length).toBe(2 * 13 + 2 * 9);
   expect(WebAssembly.validate(after)).toBe(true);
   const texts = new WasmTexts(Buffer.from(after.buffer));
@@ -23,16 +23,16 @@ test('texts are written over, and the interpreter stays valid', async () => {
 test('a few bytes of code decide what is done as before', async () => {
   const before = await interpreter();
   const after = withOlderBehaviour(before.slice());
-  // Ten million bytes, so no list of them.
+  // Compares the changed bytes only, because the module has ten million.
   const changed: unknown[] = [];
   before.forEach((byte, at) => {
     if (byte !== after[at]) changed.push([byte, after[at]]);
   });
   expect(changed).toEqual([
-    // An ordered dictionary shows its items: another function is called.
+    // The `repr` of an `OrderedDict` calls another function.
     [0xef, 0xc5],
     [0x10, 0x07],
-    // The function for NotImplemented lies before the symbol table's.
+    // In the module, the code for `NotImplemented` precedes that of the symbol table.
     [0x10, 0x1a],
     [0xa0, 0x1a],
     [0x20, 0x01],
@@ -49,7 +49,7 @@ test('a few bytes of code decide what is done as before', async () => {
       [0x71, 0x01],
       [0x45, 0x01],
     ],
-    // A format has no separator behind its precision.
+    // A format accepts no separator after its precision.
     [0x2c, 0x7f],
     [0xdf, 0xff],
     [0x00, 0x7f],

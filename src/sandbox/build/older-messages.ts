@@ -1,7 +1,7 @@
 /**
- * Gives exceptions the texts that Python 3.11 gave them: `1 // 0` is an “integer division or modulo by zero” there,
- * and programs print what they catch. The texts lie in the interpreter's module, so nothing is paid for it when a
- * program runs.
+ * Gives exceptions the messages of Python 3.11, where `1 // 0` is an “integer division or modulo by zero”. Programs
+ * print the exceptions that they catch. The messages are replaced in the interpreter's module, so this costs no time
+ * when a program runs.
  */
 import { KIND } from './wasm-reader.ts';
 import { CALL, SECTION, WasmParts } from './wasm-parts.ts';
@@ -10,7 +10,7 @@ import { leb, signedLeb, sized, vector } from './wasm-writer.ts';
 
 const DECIMAL_FORMATS = '_decformat';
 
-/** A function in C does not know a keyword. The keyword came first (`putKeywordFirst`). */
+/** Messages about an unknown keyword of a C function. In 3.11 the keyword was the first value (`putKeywordFirst`). */
 const UNEXPECTED_KEYWORD = [
   "%.200s%s got an unexpected keyword argument '%S'",
   "%.200s%s got an unexpected keyword argument '%S'. Did you mean '%S'?",
@@ -18,7 +18,7 @@ const UNEXPECTED_KEYWORD = [
 const INVALID_KEYWORD = "'%S' is an invalid keyword argument for %.200s%s";
 
 /**
- * Texts that are written over: as they are, and as they were. A place for an argument may be left out, but not moved.
+ * Texts that are overwritten: the current one and the one of 3.11. A placeholder may be left out, but not moved.
  */
 const CHANGED: readonly (readonly [now: string, before: string])[] = [
   ['%s() iterable argument is empty', '%s() arg is an empty sequence'],
@@ -37,7 +37,7 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
     '%%c requires an integer in range(256) or a single byte, not %T',
     '%%c requires an integer in range(256) or a single byte',
   ],
-  // No characters of the first argument, the name of a type.
+  // `%.0T` prints no characters of the first argument, the name of a type.
   ["cannot use '%T' as a dict key (%S)", '%.0T%S'],
   ["cannot use '%T' as a set element (%S)", '%.0T%S'],
   ["argument of type '%.200s' is not a container or iterable", "argument of type '%.200s' is not iterable"],
@@ -49,7 +49,7 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
     "Can't instantiate abstract class %s without an implementation for abstract method%s '%U'",
     "Can't instantiate abstract class %s with abstract method%s %U",
   ],
-  // Between the names of such methods.
+  // The separator between the names of abstract methods.
   ["', '", ', '],
   [
     'Cannot create a consistent method resolution order (MRO) for bases',
@@ -73,9 +73,9 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
     'Cannot convert dictionary update sequence element #%zd to a sequence',
     'cannot convert dictionary update sequence element #%zd to a sequence',
   ],
-  // The second was for a step alone, which is seldom.
+  // 3.11 raised the current text only for a slice with a step, which is rare.
   ['must assign iterable to extended slice', 'can only assign an iterable'],
-  // A module that formats what C does not (harness/shims.py): the library's own is left out of Pyodide.
+  // The module that formats values that C code does not (harness/shims.py). Pyodide does not contain `_pydecimal`.
   ['_pydecimal', DECIMAL_FORMATS],
   ['Parser stack overflowed - Python source too complex to parse', ''],
   ['deque.index(x): x not in deque', '%R is not in deque'],
@@ -102,8 +102,8 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
 ];
 
 /**
- * An object that is no context manager. An exit that is missing beside an entry was named, and no advice given:
- * older-objects.wat decides between both texts.
+ * Returns the messages for an object that is not a context manager. 3.11 gave no advice, and named a missing exit
+ * method only if the enter method existed. older-objects.wat chooses between the two texts.
  */
 function withoutMethod(
   kind: string,
@@ -120,7 +120,7 @@ function withoutMethod(
   ];
 }
 
-/** Texts that were many and are one: as it is, and what each place that raises it said, in the order of the code. */
+/** Texts that 3.14 uses in several places: the current one, and the ones of 3.11 in the order of the code. */
 const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
   [
     'division by zero',
@@ -139,7 +139,7 @@ const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
 ];
 
 const NO_COMPLEX = "complex() first argument must be a string or a number, not '%T'";
-/** Texts that were longer than they are. */
+/** Texts that are longer in 3.11. */
 const LONGER: readonly (readonly [now: string, before: string])[] = [
   ["'%.100s' object can't be awaited", "object %.100s can't be used in 'await' expression"],
   ['complex() argument must be a string or a number, not %T', NO_COMPLEX],
@@ -151,8 +151,8 @@ const LONGER: readonly (readonly [now: string, before: string])[] = [
 ];
 
 /**
- * Texts of errors of their own, which are notes: `type_new_set_names` (Objects/typeobject.c) and `PyDict_MergeFromSeq2`
- * (Objects/dictobject.c), with the function that raises them.
+ * Texts that are notes in 3.14 and separate errors in 3.11: in `type_new_set_names` (Objects/typeobject.c) and
+ * `PyDict_MergeFromSeq2` (Objects/dictobject.c), with the function that raises them.
  */
 const NOTED = [
   {
@@ -168,22 +168,26 @@ const NOTED = [
 ] as const;
 
 const LOCAL_GET = 0x20;
-/** `args[0]`, put into a local variable; 16 bytes less of stack, put into another. */
+/**
+ * Code that stores `args[0]` in a local variable, and code that stores the stack pointer, lowered by 16 bytes, in
+ * another. The index of the variable follows.
+ */
 const FIRST_ARGUMENT = Buffer.from([LOCAL_GET, 1, 0x28, 2, 0, 0x21]);
 const STACK = Buffer.from([0x41, 16, 0x6b, 0x22]);
 
-/** Texts without the value that was looked for, and the format that shows it. */
+/** Texts without the value that was not found, and the format of 3.11, which shows it. */
 const SHOWN = [
   ['list.index(x): x not in list', '%R is not in list'],
   ['%R is not in deque', '%R is not in deque'],
 ] as const;
 
-/** Help for a command line, which no browser has: room for texts of our own. */
+/** Help text of the command line, which a browser does not use. The new texts overwrite it. */
 const ROOM = 'The following implementation-specific options are available:';
 
 /**
- * @param wasm Pyodide's interpreter; it is changed
- * @throws when it does not hold exactly the texts that are known
+ * Replaces the messages.
+ * @param wasm Pyodide's interpreter, which is modified
+ * @throws when it does not contain exactly the expected texts
  */
 export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
@@ -226,8 +230,9 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
 }
 
 /**
- * Has methods raise exceptions that show their first argument: `PyErr_Format`, in the place of `PyErr_SetString`.
- * Listobject.c, `list_index`, and _collectionsmodule.c, `deque_index`: a stack of 16 bytes, `start` and `stop` there.
+ * Makes methods raise exceptions that show their first argument, by `PyErr_Format` instead of `PyErr_SetString`. The
+ * methods are `list_index` (listobject.c) and `deque_index` (_collectionsmodule.c). Both have 16 bytes of stack, with
+ * `start` and `stop`.
  */
 function withValues(
   wasm: Uint8Array<ArrayBuffer>,
@@ -252,7 +257,7 @@ function withValues(
       constant(format.address),
       Buffer.from([LOCAL_GET, stack, 0x41, 12, 0x6a]),
       call('PyErr_Format'),
-      // Its result, which is null.
+      // Drops the result, which is null.
       Buffer.from([0x1a]),
     ]);
     const at = body.indexOf(raised);
@@ -262,8 +267,8 @@ function withValues(
 }
 
 /**
- * Python/getargs.c, `error_unexpected_keyword_arg`: the name of the function, its parentheses and the keyword are stored
- * beside each other, and their places change.
+ * Moves the keyword to the front in `error_unexpected_keyword_arg` (Python/getargs.c). The name of the function, its
+ * parentheses and the keyword are stored one after the other, and their order is changed.
  */
 function putKeywordFirst(bytes: Buffer, { address }: WasmText, stored: number): void {
   const code = constant(address);
@@ -289,7 +294,7 @@ function putKeywordFirst(bytes: Buffer, { address }: WasmText, stored: number): 
     throw new Error(`the interpreter names an unexpected keyword in ${places} places, 2 expected`);
 }
 
-/** Raises an error of another type, where the interpreter adds a note to the error. */
+/** Makes the interpreter raise an error of another type where it adds a note to an error. */
 function withRaised(
   wasm: Uint8Array<ArrayBuffer>,
   { address }: WasmText,
@@ -302,7 +307,7 @@ function withRaised(
   let places = 0;
   const bodies = parts.bodies.map((body) => {
     const at = body.indexOf(text);
-    // Behind the text: `local.get`, of the arguments.
+    // A `local.get` of the arguments follows the text.
     const behind = at + text.length + 2;
     if (at === -1 || !body.subarray(behind).subarray(0, adds.length).equals(adds)) return body;
     places += 1;
@@ -311,7 +316,7 @@ function withRaised(
       Buffer.from([0x41, ...signedLeb(parts.addressOf(type)), 0x28, 2, 0]),
       body.subarray(at, behind),
       call(raises),
-      // Its result, which is null.
+      // Drops the result, which is null.
       Buffer.from([0x1a]),
       body.subarray(behind + adds.length),
     ]);
@@ -320,7 +325,7 @@ function withRaised(
   return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
 }
 
-/** The local variable that is set right behind this code. */
+/** Returns the local variable that is set right after this code. */
 function localBehind(body: Buffer, code: Buffer): number {
   const at = body.indexOf(code);
   if (at === -1) throw new Error('the interpreter looks for a value in an unknown way');

@@ -1,30 +1,31 @@
 /**
- * Gives the interpreter objects as Python 3.11 has them (older-objects.wat has those in code): slices without a hash, class
- * methods of properties, documentation with its indentation, complex numbers with a zero for the imaginary part of a
- * real one, and a `partial` that is no method of its class.
+ * Makes objects behave as in Python 3.11 (the code is in older-objects.wat): slices have no hash, class methods can
+ * wrap properties, documentation keeps its indentation, complex arithmetic treats a real number as one with an
+ * imaginary part of zero, and a `partial` in a class is not a method.
  */
 import { withFunctions } from './linked-functions.ts';
 import { OLDER_OBJECTS } from './older-objects-module.ts';
 import { WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 
-/** Places in a type, in bytes. */
+/** Offsets in a type, in bytes. */
 const TYPE = { numbers: 48, hash: 60, descriptorGet: 136 } as const;
-/** In a `PyNumberMethods`. */
+/** Offsets in a `PyNumberMethods`, in bytes. */
 const NUMBERS = { add: 0, subtract: 4, multiply: 8, trueDivide: 120 } as const;
-/** Behind the name of a `PyType_Spec`. */
+/** Bytes from the name to the slots in a `PyType_Spec`. */
 const SLOTS_BEHIND_NAME = 16;
-/** `Py_tp_descr_get`, in the slots of a `PyType_Spec`; each slot has its function behind its number. */
+/** The number of `Py_tp_descr_get` in the slots of a `PyType_Spec`. In each slot, the function follows the number. */
 const GET_SLOT = 54;
 const SLOT_BYTES = 8;
 
-/** Help for a command line, which no browser has: room for names at its end (native-errno.ts takes its beginning). */
+/** Help text of the command line, which a browser does not use. NAMES overwrite its end, native-errno.ts its start. */
 const ROOM = 'Try `python -h';
 const NAMES = ['__enter__', '__aenter__'] as const;
 
 /**
- * @param wasm Pyodide's interpreter; it is changed, and returned with more changes
- * @throws when it does not hold what is known
+ * Links the functions of older-objects.wat.
+ * @param wasm Pyodide's interpreter, which is modified; the result has further changes
+ * @throws when it does not contain the expected functions and texts
  */
 export function withOlderObjects(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
@@ -52,14 +53,14 @@ export function withOlderObjects(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   return withFunctions(wasm, Uint8Array.from(Buffer.from(OLDER_OBJECTS, 'base64')), { addresses, functions });
 }
 
-/** Modules/_functoolsmodule.c, `partial_type_slots`: the slots behind the one that goes move up. */
+/** Removes a slot from `partial_type_slots` (Modules/_functoolsmodule.c). The slots after it move up. */
 function takeGetOfPartial(bytes: Buffer, data: WasmTexts): void {
   const slots: number[] = [];
   let at = data.word(data.referenceTo('functools.partial\0') + SLOTS_BEHIND_NAME);
   for (; data.word(at) !== 0; at += SLOT_BYTES) slots.push(data.word(at), data.word(at + 4));
   const first = slots.findIndex((number, place) => place % 2 === 0 && number === GET_SLOT);
   if (first === -1) throw new Error('the interpreter’s partial is no method');
-  // Zeros at the end need no place in the file.
+  // The file may not contain the zeros at the end of the slots.
   const now = wordsOf(slots.slice(first)).subarray(0, -2);
   const place = bytes.indexOf(now);
   if (place === -1 || bytes.includes(now, place + 1)) {

@@ -10,7 +10,7 @@ test('three additions are left out of the interpreter, which stays valid', async
   const after = withPlainSums(before.slice());
   const changed = [...before.keys()].filter((at) => before[at] !== after[at]);
   expect(changed.map((at) => [before[at], after[at]])).toEqual(Array(3).fill([0xa0, 0x1a]));
-  // All in one function of three kilobytes.
+  // All changes are in one function of three kilobytes.
   expect(changed.at(-1)! - changed[0]!).toBeLessThan(3000);
   expect(WebAssembly.validate(after)).toBe(true);
 });

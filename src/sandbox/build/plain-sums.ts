@@ -1,23 +1,24 @@
 /**
- * Makes `sum` add floats as Python 3.11 does. Since 3.12 it keeps what rounding loses and gives it back at the end
- * (Python/bltinmodule.c, `cs_to_double`): `sum([0.1] * 10)` is 1.0 there, and 0.9999999999999999 where programs are
- * graded. A function in front of the built-in one would cost every sum of integers, and a frame of recursion; so the
- * last addition itself is left out, in the module: `f64.add` of the sum and the compensation becomes `drop`.
+ * Makes `sum` add floats as Python 3.11 does. Since 3.12, `sum` collects the rounding errors and adds them at the end
+ * (Python/bltinmodule.c, `cs_to_double`): `sum([0.1] * 10)` is 1.0 there, and 0.9999999999999999 on the machines of
+ * graders. A wrapper of the built-in function would slow down every sum of integers, and use a level of recursion. So
+ * the final addition is removed from the module: `f64.add` of the sum and the compensation becomes `drop`.
  */
 
 const ADD = 0xa0;
 const DROP = 0x1a;
 
-/** One place for floats, two for the parts of complex numbers. */
+/** Number of places: one for floats, and two for the parts of complex numbers. */
 const PLACES = 3;
 
-/** `lost && isfinite(lost)` on the bits of a float, as the compiler writes it. */
+/** The constants of `lost && isfinite(lost)`, which the compiler tests on the bits of the float. */
 const ALL_BUT_SIGN = [0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x83];
 const LARGEST_FINITE = [0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xf7, 0xff, 0x00, 0x56];
 
 /**
- * @param wasm Pyodide's interpreter; it is changed
- * @throws when it does not hold exactly the code that is known
+ * Removes the additions.
+ * @param wasm Pyodide's interpreter, which is modified
+ * @throws when it does not contain exactly the expected code
  */
 export function withPlainSums(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
@@ -35,7 +36,10 @@ export function withPlainSums(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   return wasm;
 }
 
-/** sum + lost ? : `local.get sum, local.get lost, f64.add, local.get lost, i64.reinterpret_f64`, and the test. */
+/**
+ * Whether the code before a test is the addition of the sum and the lost part:
+ * `local.get sum, local.get lost, f64.add, local.get lost, i64.reinterpret_f64`.
+ */
 function isAddition(bytes: Buffer, test: number): boolean {
   const [getSum, , getLost, lost, add, getAgain, again, reinterpret] = bytes.subarray(test - 8, test);
   const tee = test + ALL_BUT_SIGN.length;

@@ -1,7 +1,7 @@
 /**
- * Compiles Pyodide's standard library, which ships as source, to an archive of bytecode: importing
- * source is most of a plain boot (1.4 s of 2 s). The archive is stored, not deflated; it is compressed as
- * a whole for the way to the browser.
+ * Compiles Pyodide's standard library, which ships as source, to an archive of bytecode. Importing source takes most of
+ * a plain boot (1.4 s of 2 s). The entries of the archive are not compressed, because the archive is compressed as a
+ * whole for the download.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -37,7 +37,9 @@ export async function pyodideVersion(): Promise<string> {
   return manifest.version;
 }
 
-/** The bytecode archive's bytes. Takes a few seconds: it runs Pyodide itself, so that the format fits. */
+/**
+ * Returns the archive of bytecode. It takes a few seconds, because Pyodide itself compiles, so that the format fits.
+ */
 export async function compileStandardLibrary(): Promise<Uint8Array> {
   const folder = dirname(pyodideFile('package.json'));
   const source = await readFile(pyodideFile('python_stdlib.zip'));

@@ -1,21 +1,23 @@
 /**
- * Has sets look for a place as with hashes of 64 bits. Where a table is full (Objects/setobject.c, `set_add_entry`), the
- * next place comes of the hash, shifted down by five bits again and again; a negative hash of 32 bits runs out of its
- * ones earlier than one of 64, so `{-1, -2}` would have another order than where programs are graded.
+ * Makes sets probe as with hashes of 64 bits. When the probed entries are occupied (Objects/setobject.c,
+ * `set_add_entry`), the next position is computed from the hash, which is shifted right by five bits each time. A
+ * negative hash of 32 bits becomes zero after fewer shifts than one of 64 bits, so `{-1, -2}` would have another order
+ * than on the machines of graders.
  */
 import { SECTION, WasmParts } from './wasm-parts.ts';
 import { leb, sized, vector } from './wasm-writer.ts';
 
-/** `set_add_entry`, `set_table_resize` twice, `set_lookkey`, `set_update_internal`. */
+/** Number of shifts: in `set_add_entry`, `set_table_resize` (two), `set_lookkey` and `set_update_internal`. */
 const PLACES = 5;
-/** `LINEAR_PROBES`, which tables of other kinds do not have: `i32.const 9`. */
+/** `i32.const 9`, the constant `LINEAR_PROBES`. Hash tables of other kinds do not have it. */
 const NEIGHBOURS = Buffer.from([0x41, 9]);
 const LOCAL_SET = 0x21;
 const I64 = 0x7e;
 
 /**
+ * Replaces the shifts.
  * @param wasm Pyodide's interpreter
- * @throws when it does not look for places as is known
+ * @throws when it does not contain the expected number of shifts
  */
 export function withSetOrder(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
@@ -66,7 +68,7 @@ function withWideShifts(
   return { body: Buffer.concat([...pieces, body.subarray(done)]), places };
 }
 
-/** The declarations at the start of a function: where they end, and how many they are. */
+/** Reads the declarations of local variables at the start of a function: their end, their number, and their groups. */
 function localsOf(body: Buffer): { readonly end: number; readonly count: number; readonly groups: number } {
   let at = 0;
   const number = (): number => {

@@ -1,4 +1,4 @@
-/** A WebAssembly module, taken apart: its functions with their signatures, what it imports and exports. */
+/** Parses a WebAssembly module into its functions, signatures, imports and exports. */
 import { BinaryReader, type IOperatorInformation } from 'wasmparser';
 import { constantsOf, elementsOf, type ModuleExport } from './lean-exports.ts';
 import { imported, KIND, sectionsOf, WasmReader, type WasmSection } from './wasm-reader.ts';
@@ -18,14 +18,14 @@ export const CALL_INDIRECT = 0x11;
 const I32_CONST = 0x41;
 const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const FUNCTION_TYPE = 0x60;
-/** States of the parser, which have names for a compiler only. */
+/** State of the parser. `wasmparser` declares its name in a `const enum`, which does not exist at run time. */
 const OPERATOR = 30;
 
 interface ModuleImport {
   readonly module: string;
   readonly name: string;
   readonly kind: number;
-  /** Index of the signature, for a function. */
+  /** For a function, the index of its signature. */
   readonly type: number;
 }
 
@@ -33,20 +33,20 @@ export interface Operator {
   readonly at: number;
   readonly end: number;
   readonly code: number;
-  /** Index of the function, the global or the signature, or the number of an `i32.const`. */
+  /** Index of the function, the global or the signature, or the value of an `i32.const`. */
   readonly index: number;
 }
 
-/** A module, taken apart. */
+/** The parts of a module. */
 export class WasmParts {
   readonly #sections: readonly WasmSection[];
-  /** Signatures as they are written. */
+  /** The encoded signatures. */
   readonly types: readonly Buffer[];
   readonly imported: readonly ModuleImport[];
-  /** Number of functions that are imported. */
+  /** Number of imported functions. */
   readonly imports: number;
   readonly exports: readonly ModuleExport[];
-  /** For each function of its own: index of its type, and its code. */
+  /** For each function that is not imported: the index of its type, and in `bodies` its code. */
   readonly functionTypes: readonly number[];
   readonly bodies: readonly Buffer[];
 
@@ -80,7 +80,7 @@ export class WasmParts {
     return found.index;
   }
 
-  /** Global variables of its own: their number, and how they are written. */
+  /** The global variables that are not imported: their number and their encoding. */
   get globals(): { readonly count: number; readonly written: Buffer } {
     const content = this.#sections.find(({ id }) => id === SECTION.global)?.content ?? Buffer.from([0]);
     const reader = new WasmReader(content);
@@ -88,7 +88,7 @@ export class WasmParts {
     return { count, written: content.subarray(reader.at) };
   }
 
-  /** The address that is exported under the name. */
+  /** Returns the address that is exported under a name. */
   addressOf(name: string): number {
     const first = imported(this.#reader(SECTION.import), KIND.global);
     const address = constantsOf(this.#reader(SECTION.global), first).get(this.exportOf(name, KIND.global));
@@ -96,7 +96,7 @@ export class WasmParts {
     return address;
   }
 
-  /** Index of the function in that place of the table. */
+  /** Returns the index of the function in a slot of the table. */
   inTable(slot: number): number {
     const { elements, length } = elementsOf(this.#reader(SECTION.element));
     const index = elements[slot - (length - elements.length)];
@@ -104,13 +104,13 @@ export class WasmParts {
     return index;
   }
 
-  /** Whether a function of its own has the signature of one of another module. */
+  /** Whether a function has the given encoded signature. False for imported functions. */
   hasSignature(index: number, signature: Buffer): boolean {
     const type = this.functionTypes[index - this.imports];
     return type !== undefined && this.types[type]!.equals(signature);
   }
 
-  /** With other sections in the place of its own. */
+  /** Encodes the module, with some sections replaced. */
   written(sections: ReadonlyMap<number, Buffer>): Uint8Array<ArrayBuffer> {
     return moduleOf(this.#sections.map(({ id, content }) => sectionOf(id, sections.get(id) ?? content)));
   }
@@ -137,7 +137,7 @@ function importsOf(reader: WasmReader): readonly ModuleImport[] {
   });
 }
 
-/** Returns the operators of a function's code that name a function, a signature, a global or a number, with their places in it. */
+/** Returns the operators of a function's code that refer to a function, a signature, a global or a number. */
 export function operatorsOf(body: Buffer): readonly Operator[] {
   const wasm = moduleOf([sectionOf(SECTION.code, vector([sized(body)]))]);
   const start = wasm.length - body.length;

@@ -1,15 +1,15 @@
-/** Reads a WebAssembly module: its sections, and the numbers and names in them. */
+/** Reads the sections of a WebAssembly module, and the numbers and names in them. */
 
 export const HEADER_BYTES = 8;
 
 export interface WasmSection {
   readonly id: number;
-  /** Offset of its content in the file. */
+  /** Offset of the content in the file. */
   readonly offset: number;
   readonly content: Buffer;
 }
 
-/** @throws when the module ends in the middle of one */
+/** Returns the sections of a module. @throws when the module ends inside a section */
 export function sectionsOf(module: Buffer): readonly WasmSection[] {
   const reader = new WasmReader(module, HEADER_BYTES);
   const sections: WasmSection[] = [];
@@ -25,8 +25,8 @@ export function sectionsOf(module: Buffer): readonly WasmSection[] {
 export const KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 
 /**
- * How much of a kind a module imports: its own come after those.
- * @param imports the section of imports
+ * Returns the number of imports of a kind. The indexes of the module's own functions or globals follow those.
+ * @param imports the import section
  */
 export function imported(imports: WasmReader, kind: typeof KIND.function | typeof KIND.global): number {
   const kinds = imports.list(() => {
@@ -41,7 +41,7 @@ export function imported(imports: WasmReader, kind: typeof KIND.function | typeo
   return kinds.filter((each) => each === kind).length;
 }
 
-/** Reads what stands in a section, one thing after the other. Throws where the bytes end too soon. */
+/** Reads the content of a section in order. Throws when the bytes end too early. */
 export class WasmReader {
   readonly #bytes: Buffer;
   #at: number;
@@ -77,7 +77,7 @@ export class WasmReader {
     return this.#bytes.subarray(this.#at);
   }
 
-  /** All that was read since then. */
+  /** Returns the bytes from `start` to the current position. */
   since(start: number): Buffer {
     return this.#bytes.subarray(start, this.#at);
   }
@@ -90,7 +90,7 @@ export class WasmReader {
     return Array.from({ length: this.number() }, read);
   }
 
-  /** LEB128 of a number that is not negative. */
+  /** Reads an unsigned number in LEB128. */
   number(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
@@ -100,7 +100,7 @@ export class WasmReader {
     }
   }
 
-  /** Signed LEB128 of 32 bits. */
+  /** Reads a signed number of 32 bits in LEB128. */
   signed(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {

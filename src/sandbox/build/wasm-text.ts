@@ -1,6 +1,5 @@
 /**
- * Finds C strings in a WebAssembly module: where their bytes lie in the file, and at which address they are in
- * memory.
+ * Finds C strings in a WebAssembly module: their offset in the file, and their address in memory.
  */
 
 import { sectionsOf, WasmReader } from './wasm-reader.ts';
@@ -9,11 +8,11 @@ const DATA_SECTION = 11;
 const I32_CONST = 0x41;
 
 export interface WasmText {
-  /** Offset of its first byte in the file. */
+  /** Offset of the first byte in the file. */
   readonly offset: number;
-  /** Address of its first byte in memory. */
+  /** Address of the first byte in memory. */
   readonly address: number;
-  /** In bytes, without the zero at its end. */
+  /** Length in bytes, without the zero at the end. */
   readonly length: number;
 }
 
@@ -33,8 +32,8 @@ export class WasmTexts {
   }
 
   /**
-   * @param start how the text begins; nothing stands before it
-   * @throws when there is no such text, or more than one
+   * Finds a text by its start.
+   * @throws when no text begins with `start`, or more than one does
    */
   find(start: string): WasmText {
     const found: WasmText[] = [];
@@ -51,7 +50,7 @@ export class WasmTexts {
     return text;
   }
 
-  /** Returns the text at an address, to its end. @throws when no data is there */
+  /** Returns the text that begins at an address. @throws when no segment contains the address */
   at(address: number): string {
     const segment = this.#segments.find(
       (each) => each.address <= address && address < each.address + each.length,
@@ -61,7 +60,7 @@ export class WasmTexts {
     return this.#bytes.toString('latin1', offset, this.#bytes.indexOf(0, offset));
   }
 
-  /** The number of 32 bits at an address; bytes that no segment has are zeros. */
+  /** Returns the number of 32 bits at an address. Bytes outside of all segments are zeros. */
   word(address: number): number {
     let word = 0;
     for (let at = 0; at < 4; at++) {
@@ -75,13 +74,13 @@ export class WasmTexts {
   }
 
   /**
-   * Finds the place that stores the address of a text.
-   * @param start how the text begins
-   * @throws when that is no place, or more than one
+   * Finds the place in memory that stores the address of a text.
+   * @param start the start of the text
+   * @throws when there is no such place, or more than one
    */
   referenceTo(start: string): number {
     const { address: text } = this.find(start);
-    // The last byte of an address is zero, and no segment need have it.
+    // The last byte of an address is zero, so it may be outside of the segment.
     const word = Buffer.from([text & 0xff, (text >> 8) & 0xff, text >> 16]);
     const found = this.#segments.flatMap(({ offset, address, length }) => {
       const data = this.#bytes.subarray(offset, offset + length);
@@ -99,13 +98,13 @@ export class WasmTexts {
   }
 }
 
-/** `i32.const`, of an address that takes three bytes. */
+/** Encodes `i32.const` with an address that takes three bytes. */
 export function constant(address: number): Buffer {
   if (address < 1 << 13 || address >= 1 << 20) throw new Error(`the address ${address} is out of reach`);
   return Buffer.from([I32_CONST, (address & 0x7f) | 0x80, ((address >> 7) & 0x7f) | 0x80, address >> 14]);
 }
 
-/** Those that are put at a fixed place. */
+/** Returns the data segments with a fixed address. */
 function segmentsOf(bytes: Buffer): readonly Segment[] {
   return sectionsOf(bytes)
     .filter(({ id }) => id === DATA_SECTION)

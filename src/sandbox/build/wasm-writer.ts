@@ -4,12 +4,12 @@ export function sectionOf(id: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([id, ...leb(content.length)]), content]);
 }
 
-/** Items with their number in front. */
+/** Encodes items, preceded by their number. */
 export function vector(items: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(leb(items.length)), ...items]);
 }
 
-/** With its length in front. */
+/** Encodes bytes, preceded by their length. */
 export function sized(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(leb(content.length)), content]);
 }
@@ -19,12 +19,12 @@ export function text(value: string): readonly number[] {
   return [...leb(bytes.length), ...bytes];
 }
 
-/** Seven bits a byte, the lowest first. */
+/** Encodes an unsigned number in LEB128: seven bits a byte, the lowest first. */
 export function leb(value: number): readonly number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
 }
 
-/** Encodes a number that is not negative. */
+/** Encodes a non-negative number in signed LEB128. */
 export function signedLeb(value: number): readonly number[] {
   return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signedLeb(value >>> 7)];
 }

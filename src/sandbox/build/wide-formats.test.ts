@@ -10,7 +10,7 @@ test('seven rows of two tables get the size and the functions of another row', a
   const after = withWideFormats(before.slice());
   const sizes: number[] = [];
   before.forEach((byte, at) => {
-    // Sizes and alignments are the only fours among the bytes that change.
+    // Among the bytes that change, only sizes and alignments have the value 4.
     if (byte !== after[at] && byte === 4) sizes.push(after[at]!);
   });
   expect(sizes).toEqual(Array(2 + 2 * 5).fill(8));

@@ -1,23 +1,26 @@
 /**
- * Gives `struct` and `array` the sizes of 64-bit Linux for the types of C that have 32 bits in WebAssembly: their rows
- * in two tables get the size and the functions of `long long`.
+ * Gives `struct` and `array` the sizes of 64-bit Linux for C types that have 32 bits in WebAssembly. In two tables, the
+ * rows of these types get the size and the functions of `long long`.
  */
 
-/** Each as a letter and the size that it has here. */
+/** A row: the letter of a format and its size in WebAssembly, in bytes. */
 type FormatRow = readonly [letter: string, size: number];
 
 interface Table {
   readonly what: string;
-  /** Bytes of a row, and those that say how large a number is and what reads and writes it. */
+  /** Bytes of a row. The bytes `from` up to `to` contain the size of a number and the functions that access it. */
   readonly row: number;
   readonly from: number;
   readonly to: number;
-  /** Rows in their order, up to the last one that is used. */
+  /** The rows in order, up to the last one that is used. */
   readonly rows: readonly FormatRow[];
   readonly widened: Readonly<Record<string, string>>;
 }
 
-/** Modules/arraymodule.c, `descriptors`. The format stays that of the other row, too: it is what a `memoryview` can read. */
+/**
+ * `descriptors` of Modules/arraymodule.c. The format is copied from the other row too, so that a `memoryview` can read
+ * it.
+ */
 const ARRAY: Table = {
   what: 'array',
   row: 32,
@@ -32,7 +35,10 @@ const ARRAY: Table = {
   widened: { l: 'q', L: 'Q' },
 };
 
-/** Modules/_struct.c, `native_table`. The module stores no zeros behind the last row, so the last two bytes of a row stay. */
+/**
+ * `native_table` of Modules/_struct.c. The last two bytes of a row are not copied: in the last row, they may not be
+ * stored.
+ */
 const STRUCT: Table = {
   what: 'struct',
   row: 20,
@@ -57,8 +63,9 @@ const STRUCT: Table = {
 };
 
 /**
- * @param wasm Pyodide's interpreter; it is changed
- * @throws when it does not hold exactly the tables that are known
+ * Changes the tables.
+ * @param wasm Pyodide's interpreter, which is modified
+ * @throws when it does not contain exactly the expected tables
  */
 export function withWideFormats(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);

@@ -9,7 +9,7 @@ it('leaves a valid module with the same exports, and goes in once', async () => 
   const changed = withWideHash(stock.slice());
   expect(WebAssembly.validate(changed)).toBe(true);
   expect(changed.length - stock.length).toBeLessThan(10_000);
-  // Replacements call others of ours by now.
+  // The replaced functions already call new ones.
   expect(() => withWideHash(changed)).toThrow(/does not call \w+ once/);
 });
 
@@ -41,7 +41,7 @@ it('folds a hash to 32 bits: small ones stay, packed keys differ, and signs turn
   };
   expect(distinct(300, 300, 31n)).toBeGreaterThan(0.99);
   expect(distinct(300, 300, 32n)).toBe(1);
-  // With many columns more bits are theirs.
+  // From 4,096 columns on, more bits depend on the column.
   expect(distinct(60_000, 1, 32n)).toBeGreaterThan(0.6);
   expect(fold((5n << 40n) | 3n) & 0xffff).toBe(3);
   for (const hash of [(7n << 33n) | 9n, 2n ** 60n + 5n]) expect(fold(-hash)).toBe(-fold(hash) | 0);

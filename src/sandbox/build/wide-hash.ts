@@ -1,31 +1,32 @@
 /**
- * Gives the interpreter, which has 32 bits, hashes of 64 (wide-hash.wat says which). Taken modulo 2³¹ - 1, keys
- * packed as `x << 31 | y` collide for a whole grid, and the order of a set is another than where programs are graded.
+ * Gives the 32-bit interpreter hashes of 64 bits (see wide-hash.wat). With hashes modulo 2³¹ - 1, keys like
+ * `x << 31 | y` collide for a whole grid, and the order of a set differs from that on the machines of graders.
  */
 import { withFunctions } from './linked-functions.ts';
 import { CALL, operatorsOf, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 import { WIDE_HASH } from './wide-hash-module.ts';
 
-/** Where structures of the interpreter have what, in bytes. */
+/** Offsets in a type, in bytes. */
 const TYPE_HASH = 60;
 const TYPE_SEQUENCE = 52;
-/** In a `PySequenceMethods`. */
+/** Offset in a `PySequenceMethods`, in bytes. */
 const CONTAINS = 28;
-/** Behind the text of a `PyMethodDef`, and of a slot's definition. */
+/** Bytes from the function to the documentation, in a `PyMethodDef` and in the definition of a slot. */
 const METHOD_BEFORE_TEXT = 8;
 const SLOT_BEFORE_TEXT = 8;
-/** Behind the name of a `PyType_Spec`. */
+/** Bytes from the name to the slots in a `PyType_Spec`. */
 const SLOTS_BEHIND_NAME = 16;
-/** `Py_tp_hash`, in the slots of a `PyType_Spec`. */
+/** The number of `Py_tp_hash` in the slots of a `PyType_Spec`. */
 const HASH_SLOT = 59;
 
-/** Types whose hash is one of ours. */
+/** Types whose hash function is replaced. */
 const TYPES = ['PyLong_Type', 'PyComplex_Type', 'PyTuple_Type', 'PyFrozenSet_Type'];
 
 /**
+ * Links the functions of wide-hash.wat.
  * @param wasm Pyodide's interpreter
- * @throws when it does not hold what is known
+ * @throws when it does not contain the expected functions
  */
 export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);
@@ -41,7 +42,7 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
     __hash__: functionAt(data.referenceTo('__hash__($self, /)') - SLOT_BEFORE_TEXT),
     decimal: functionAt(hashSlot(data)),
     contains,
-    // Finds the place of a key by its hash.
+    // The function that finds the entry of a key by its hash.
     entry: calledLast(parts, contains),
     remove: functionAt(data.referenceTo('remove($self, object, /)') - METHOD_BEFORE_TEXT),
     discard: functionAt(data.referenceTo('discard($self, object, /)') - METHOD_BEFORE_TEXT),
@@ -49,7 +50,7 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   return withFunctions(wasm, Uint8Array.from(Buffer.from(WIDE_HASH, 'base64')), { functions });
 }
 
-/** The function that `caller` leaves its work to. */
+/** Returns the function that `caller` calls last. */
 function calledLast(parts: WasmParts, caller: number): number {
   const body = parts.bodies[caller - parts.imports]!;
   const called = operatorsOf(body).flatMap(({ code, index }) => (code === CALL ? [index] : []));

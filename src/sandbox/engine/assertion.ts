@@ -1,7 +1,7 @@
 /**
- * Assert mode's last step. The engine evaluates the check by itself, from code it took out of Python before any
- * submission code ran: whether the check ran to its end is what the interpreter's C function returns, and no
- * Python object stands for it. See assertions.py.
+ * The last step of assert mode. The engine evaluates the check itself, from compiled code that it took out of Python
+ * before any submission code ran. The result is the return value of the interpreter's C function, not a Python object
+ * that a program could forge. See assertions.py.
  */
 import type { ImportGuard } from './import-guard.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
@@ -16,7 +16,7 @@ import {
 } from './python-calls.ts';
 import type { DeepStack } from './deep-stack.ts';
 
-/** The import that the watching hook in assertions.py calls: it changes nothing, in a browser. */
+/** The import that the audit hook in assertions.py calls. It has no effect in a browser. */
 const SIGNAL = '__syscall_umask_js';
 
 export class Assertion {
@@ -30,7 +30,7 @@ export class Assertion {
   #builtins: Pointer = 0;
   #namespace: Pointer = 0;
 
-  /** Must come before the first image is captured: it leaves references behind. */
+  /** Must be called before the first image is captured, because it keeps references to Python objects. */
   constructor(module: EmscriptenModule, guard: ImportGuard, calls: PythonCalls, deepStack: DeepStack | null) {
     this.#module = module;
     this.#guard = guard;
@@ -40,20 +40,20 @@ export class Assertion {
     this.#names = { builtins: textAt(module, '__builtins__'), failure: textAt(module, 'failure') };
   }
 
-  /** Call after the program was compiled, before it runs and before the image of that state is captured. */
+  /** Must be called after the program is compiled, and before that state is captured as an image. */
   take(): void {
     this.#code = this.#calls.take('take_check');
     this.#builtins = this.#calls.take('take_builtins');
     this.#namespace = this.#calls.take('take_namespace');
   }
 
-  /** Runs the program, and the check if the program's top level came to its end. DONE is a pass. */
+  /** Runs the program, then the check if the program did not raise. The code DONE is a pass. */
   *run(): PythonWork<CallEnd> {
     let end = yield this.#calls.entering('run_asserted');
     if (end.kind !== 'returned') return end;
     end = end.code === DONE ? yield this.#check() : { ...end, code: RAISED };
     if (end.kind !== 'returned') return end;
-    // It is decided; what follows flushes the streams and reports, and looks into frames to do so.
+    // The result is final. `end_assertion` flushes the streams, and inspects frames for its report.
     this.#guard.pardoned = SIGNAL;
     const closed = this.#calls.entering('end_assertion').here();
     this.#guard.pardoned = null;
@@ -76,7 +76,7 @@ export class Assertion {
     };
   }
 
-  /** @returns null when the interpreter cannot make them */
+  /** Returns a new namespace, or null when the interpreter cannot allocate one. */
   #newNames(): Pointer | null {
     const module = this.#module;
     const names = module._PyDict_Copy(this.#namespace);

@@ -6,7 +6,7 @@ import { BatchLoop } from './batch-loop.ts';
 vi.mock(import('./primordials.ts'), async (original) => ({ ...(await original()), now: () => clock }));
 let clock = 0;
 
-/** A test with its running time; after the last one nothing more may run. */
+/** A test with its running time. After the last one no further test may run. */
 interface Test {
   readonly milliseconds: number;
   readonly isLast: boolean;
@@ -16,7 +16,7 @@ type Command =
   | { readonly does: 'begin' }
   | { readonly does: 'add'; readonly gap: number; readonly tests: readonly Test[] }
   | { readonly does: 'clear' }
-  /** Messages that have come in are handled, and then what waits for that. */
+  /** Handles the messages that have arrived, then runs the tasks that wait for that. */
   | { readonly does: 'read' };
 
 const test = fc.record({
@@ -124,7 +124,7 @@ it('reports each test once, in order, reads its messages every ten milliseconds,
             reference.begin();
             break;
           case 'add':
-            // Tests that are added to others follow them.
+            // Tests that are added to a queue continue its indexes.
             if (reference.queue.length === 0) next += done.gap;
             loop.add(
               next,

@@ -1,5 +1,5 @@
 /**
- * Runs the tests of a job inside the worker: one after the other, each reported before the next begins, so the frame
+ * Runs the tests of a job inside the worker, in order. Each test is reported before the next one begins, so the frame
  * always knows which one runs.
  */
 import type { WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
@@ -8,20 +8,20 @@ import { now } from './primordials.ts';
 export interface TestSteps {
   /** Runs one test from the image of the loaded program. */
   run(input: string): WorkerResult | Promise<WorkerResult>;
-  /** Nothing more of this job may run. */
+  /** Returns true when no further test of this job may run. */
   isOver(): boolean;
 }
 
-/** After so much running the loop reads its messages: the rest of the tests may not be wanted any more. */
+/** Running time after which the loop pauses to read its messages, because the job may have been closed. */
 const READ_AFTER_MILLISECONDS = 10;
 /**
- * Behind a test of this length the page has time to answer: the next one may be as slow, and a slow test that is not
- * wanted costs the worker.
+ * After tests of this length the loop also waits for an answer of the page. The next test may be as slow, and closing
+ * the job during a slow test costs the worker.
  */
 const SLOW_MILLISECONDS = 200;
 const ANSWER_MILLISECONDS = 10;
 
-/** Runs a task after this number of milliseconds, and after the messages that have come in by then. */
+/** Runs a task after this number of milliseconds, and after the messages that arrived before. */
 export type Later = (task: () => void, milliseconds: number) => void;
 
 export class BatchLoop {
@@ -33,7 +33,7 @@ export class BatchLoop {
   #position = 0;
   /** Index of the test at position 0, among the problem's tests. */
   #first = 0;
-  /** Names the wait that is under way; null for none. */
+  /** Identifies the current wait; null for none. */
   #wait: object | null = null;
 
   constructor(steps: TestSteps, post: (message: WorkerToFrame) => void, later: Later) {
@@ -47,7 +47,7 @@ export class BatchLoop {
     this.clear();
   }
 
-  /** Drops the tests that have not run. */
+  /** Discards the tests that have not run. */
   clear(): void {
     this.#inputs = [];
     this.#position = 0;
@@ -91,7 +91,7 @@ export class BatchLoop {
     this.#post({ type: 'test-finished', job: this.#job, index, result, last: this.#steps.isOver() });
   }
 
-  /** Goes on once the result has come, unless the tests were dropped meanwhile. */
+  /** Continues when the result arrives, unless the tests were discarded before. */
   #report(index: number, pending: Promise<WorkerResult>): void {
     const wait = (this.#wait = {});
     pending.then(
@@ -100,7 +100,7 @@ export class BatchLoop {
         this.#finish(index, result);
         this.#go();
       },
-      // Errors of tasks are reported there.
+      // An error that a task throws is reported as an uncaught error of the worker.
       (error: unknown) =>
         this.#later(() => {
           throw error;

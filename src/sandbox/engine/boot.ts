@@ -1,5 +1,5 @@
 /**
- * Loading Pyodide from bytes that were handed over: nothing is fetched, nothing is evaluated from text.
+ * Loads Pyodide from bytes that the frame has sent. Nothing is fetched, and no text is evaluated as JavaScript.
  */
 import type {
   CreateModule,
@@ -12,47 +12,48 @@ import type { WorkerBoot } from '../protocol/frame-worker.ts';
 import { unpackSnapshot, type Unpacking } from './memory-snapshot.ts';
 import { UtcDate } from './utc-date.ts';
 
-/** An address that can never be reached: Pyodide wants one for every file it would otherwise fetch. */
+/** An address that cannot be reached. Pyodide requires an address for each file, even if it does not fetch it. */
 const NOWHERE = 'https://invalid.invalid/';
 
-/** The files that an interpreter starts from. */
+/** The files from which an interpreter starts. */
 export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'packages'>;
 
 export interface BootPorts {
-  /** Whether memory is to be made a snapshot of: Pyodide has to know. */
+  /** Whether a memory snapshot will be made. Pyodide must know before it starts. */
   readonly makesSnapshot: boolean;
-  /** The general part of Pyodide's lock file. */
+  /** The `info` object of Pyodide's lock file. */
   readonly lockInfo: object;
   readonly loadPyodide: LoadPyodide;
   readonly createModule: CreateModule;
-  /** Sees the import object before the module is instantiated. */
+  /** Called with the import object before the module is instantiated. */
   readonly onImports: (imports: WasmImports) => void;
-  /** Sees the memory of the new instance before anything has run in it. */
+  /** Called with the memory of the new instance before any code has run in it. */
   readonly onFreshMemory: (memory: Uint8Array<ArrayBuffer>) => void;
 }
 
 export interface Booted {
   readonly pyodide: Pyodide;
-  /** The interpreter's: Pyodide's module defines it. */
+  /** The memory of the interpreter, which Pyodide's module defines and exports. */
   readonly memory: WebAssembly.Memory;
-  /** The interpreter's functions. */
+  /** The interpreter's table of functions. */
   readonly table: WebAssembly.Table;
-  /** Room for recursion through C code (src/sandbox/build/c-recursion.ts). */
+  /** Exports for deep recursion through C code (src/sandbox/build/c-recursion.ts). */
   readonly recursion: {
-    /** Goes on with a function of the interpreter on a new stack. */
+    /** Continues a function of the interpreter on a new stack. */
     readonly resume: CallableFunction;
-    /** Adds to the levels of recursion that are left. */
+    /** Raises the number of remaining levels of recursion. */
     readonly addLevels: (levels: number) => void;
-    /** Address of the word that names who offers a new stack. */
+    /** Address of the word with the table slot of the function that offers a new stack; 0 in that word for none. */
     readonly nextStack: number;
   };
-  /** Slots of the table of functions that are the same in every browser: memory holds their numbers. */
+  /** Number of slots of the function table that are the same in every browser. Memory contains slot numbers. */
   readonly slots: () => number;
 }
 
 /**
- * @param library the standard library: memory of a snapshot needs it last, and may be ready before it has come
- * @throws whatever Pyodide throws: a snapshot of another build, no memory, a broken archive
+ * Starts Pyodide.
+ * @param library the standard library. A boot from a snapshot needs it last, so it may arrive late.
+ * @throws the errors of Pyodide: a snapshot of another build, no memory, a broken archive
  */
 export async function bootPyodide(
   boot: BootFiles,
@@ -127,9 +128,9 @@ function partsOf({ exports }: WebAssembly.Instance): InstanceParts {
 }
 
 /**
- * The place in memory that names the function through which the interpreter calls C functions with more arguments
- * than they declare. Some browsers have none; its slot comes behind all others. So both are the browser's own, and no
- * snapshot's.
+ * Returns the place in memory with the slot of the trampoline, through which the interpreter calls C functions with
+ * more arguments than they declare. Some browsers have no trampoline; the others add it as the last slot. So a snapshot
+ * must not overwrite this place.
  */
 function trampolineIn(parts: InstanceParts): { words: Int32Array; at: number } {
   const words = new Int32Array(parts.memory.buffer);
@@ -146,21 +147,21 @@ function slotsOf(parts: InstanceParts): number {
   return parts.table.length - (words[at] === 0 ? 0 : 1);
 }
 
-/** @throws RangeError when the snapshot was made with another table: its functions would be other ones here */
+/** @throws RangeError when the snapshot was made with a function table of another length: its slot numbers are wrong */
 function restoreMemory(unpacking: Unpacking, parts: InstanceParts, module: EmscriptenModule): void {
   const [made, here] = [unpacking.slots, slotsOf(parts)];
   if (made !== here)
     throw new RangeError(`the memory snapshot knows ${made} functions, this browser ${here}`);
   const { words, at } = trampolineIn(parts);
   const trampoline = words[at]!;
-  // Nothing has written behind the program break.
+  // No code has written beyond the program break.
   unpacking.restore(parts.memory, module._sbrk(0));
   words[at] = trampoline;
 }
 
 /**
- * Has memory restored by us right after Pyodide has read the snapshot's head: it would write all of memory, the
- * zeros too, and hold all of it twice meanwhile.
+ * Restores memory right after Pyodide has read the snapshot's head. Pyodide itself would write all of memory, zeros
+ * included, and use twice the memory while it does.
  */
 function restoreBehindHead({ API }: EmscriptenModule, restore: () => void): void {
   const readHead = API.restoreSnapshot;
@@ -171,21 +172,21 @@ function restoreBehindHead({ API }: EmscriptenModule, restore: () => void): void
   };
 }
 
-/** In the place of the empty one that Pyodide was given. The file system holds the bytes themselves, no copy. */
+/** Replaces the empty library that Pyodide was given. The file system uses the bytes without a copy. */
 function putLibrary({ API, FS }: EmscriptenModule, bytes: Uint8Array): void {
   const [major, minor] = API.pyVersionTuple;
   FS.writeFile(`/lib/python${major}${minor}.zip`, bytes, { canOwn: true });
 }
 
-/** Frees what nothing reads again, now: 10 MB a worker would wait for a collection that may never be due. */
+/** Frees a buffer at once. Otherwise 10 MB a worker would wait for a garbage collection that may never run. */
 function giveBack(buffer: ArrayBuffer): void {
-  // In browsers without it (before Chromium 114 and Firefox 122) only memory is lost.
+  // Browsers without `transfer` (before Chromium 114 and Firefox 122) only use more memory.
   (buffer as { transfer?(length: number): ArrayBuffer }).transfer?.(0);
 }
 
 /**
- * After a restore, a finaliser of Pyodide's would drop a reference at an address that now holds
- * something else. (A class, not `undefined`: one of Pyodide's uses is unguarded.)
+ * Disables finalizers. After a restore, a finalizer of Pyodide would release a reference at an address that now holds
+ * another object. The replacement is a class, not `undefined`, because Pyodide does not check for it everywhere.
  */
 function disarmFinalizers(): void {
   class NoFinalizers {
@@ -195,15 +196,15 @@ function disarmFinalizers(): void {
   Object.defineProperty(globalThis, 'FinalizationRegistry', { value: NoFinalizers });
 }
 
-/** Packages that the page did not send cannot be loaded. */
+/** Returns a lock file with the packages that the page sent. No other package can be loaded. */
 function lockWith(info: object, boot: BootFiles): string {
   const packages = Object.fromEntries(boot.packages.map(({ entry }) => [entry.name, entry]));
   return JSON.stringify({ info, packages });
 }
 
 /**
- * Unpacks the boot's packages and imports them, so that the image of the interpreter holds them: a library
- * that is linked while a program runs could not be undone by a restore.
+ * Unpacks the packages and imports them, so that the image of the interpreter contains them. A restore could not undo
+ * the linking of a library while a program runs.
  * @throws when a file is broken or a module does not import
  */
 export async function loadPackages(pyodide: Pyodide, packages: WorkerBoot['packages']): Promise<void> {
@@ -218,7 +219,7 @@ export async function loadPackages(pyodide: Pyodide, packages: WorkerBoot['packa
   pyodide.runPython(IMPORT_ALL.replace('MODULES', JSON.stringify(modules)));
 }
 
-/** Some list modules that only run as programs; one that imports is enough to call a package sound. */
+/** Imports one module of each package, because some packages also list modules that only run as programs. */
 const IMPORT_ALL = `
 import gc, importlib
 
@@ -245,18 +246,18 @@ function serveFromMemory({ packages }: BootFiles, library: Promise<ArrayBuffer>)
     if (address.endsWith('python_stdlib.zip')) return Promise.resolve(asReply(library));
     const file = packages.find(({ entry }) => address.endsWith(`/${entry.file_name}`));
     if (file !== undefined) return Promise.resolve(new Response(file.bytes));
-    // The loader asks for the module's bytes before it lets `instantiateWasm` have its way.
+    // The loader fetches the module before it calls `instantiateWasm`, and does not use these bytes.
     if (address.endsWith('.wasm')) return Promise.resolve(new Response(new Uint8Array(0)));
     return Promise.reject(new TypeError(`nothing is fetched here: ${address}`));
   };
 }
 
-/** As much of a reply as the loader reads. A real one would hold the bytes once more. */
+/** Returns the part of a `Response` that the loader reads. A real one would copy the bytes. */
 function asReply(bytes: Promise<ArrayBuffer>): Response {
   return { ok: true, arrayBuffer: () => bytes } satisfies Partial<Response> as Response;
 }
 
-/** Pyodide's own loader brings these two from a helper module that it would have to fetch. */
+/** Adds two imports that Pyodide's loader would take from a helper module that it fetches. */
 function addErrorMarker(imports: WasmImports): void {
   const marker = Symbol('error marker');
   Object.assign(imports['env']!, {

@@ -1,20 +1,20 @@
 /**
- * More stacks for recursion through C code, by WebAssembly's JavaScript Promise Integration: a call through `promising`
- * runs on a stack of its own, and an import that returns a promise suspends it. So a stack that is full
- * (src/sandbox/build/c-recursion.ts says when) asks for the rest of its work on another one, and goes on with the result.
- * All of it happens in microtasks: no message comes in between.
+ * Provides more stacks for recursion through C code, by WebAssembly's JavaScript Promise Integration. A call through
+ * `promising` runs on its own stack, and an import that returns a promise suspends it. When a stack is full
+ * (see src/sandbox/build/c-recursion.ts), it runs the next call on another stack, and continues with the result. All
+ * of this happens in microtasks, so no message is handled meanwhile.
  */
 import type { Booted } from './boot.ts';
 
-/** Not in TypeScript's library yet. */
+/** The parts of `WebAssembly` that TypeScript's library does not declare yet. */
 interface WithPromises {
   readonly promising?: (call: CallableFunction) => (...args: number[]) => Promise<number>;
   readonly Suspending?: new (call: (...args: number[]) => Promise<number>) => CallableFunction;
 }
 
 /**
- * A module that exports, as `f`, the function of six numbers that it imports: a table of functions holds only
- * WebAssembly's own.
+ * A module that exports, as `f`, the function of six numbers that it imports. A function table accepts only
+ * WebAssembly functions.
  */
 const PASSING_ON = Uint8Array.of(
   ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
@@ -28,7 +28,7 @@ const Words = Int32Array;
 export class DeepStack {
   readonly #memory: WebAssembly.Memory;
   readonly #promising: NonNullable<WithPromises['promising']>;
-  /** Address of the word that says where in the table the next stack is asked for. */
+  /** Address of the word with the table slot of the function that offers a new stack. */
   readonly #address: number;
   readonly #place: number;
 
@@ -47,7 +47,7 @@ export class DeepStack {
     this.#place = table.grow(1, exports['f']);
   }
 
-  /** @returns null in a browser that cannot switch stacks */
+  /** Returns null in a browser that cannot switch stacks. */
   static in(booted: Booted): DeepStack | null {
     const { promising, Suspending } = WebAssembly as WithPromises;
     return promising === undefined || Suspending === undefined
@@ -55,7 +55,7 @@ export class DeepStack {
       : new DeepStack(booted, { promising, Suspending });
   }
 
-  /** Has a function of the interpreter run on stacks of its own. */
+  /** Returns a version of an interpreter function that runs on separate stacks. */
   on(call: CallableFunction): (...args: number[]) => Promise<number> {
     const run = this.#promising(call);
     return async (...args) => {

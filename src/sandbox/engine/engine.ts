@@ -1,9 +1,9 @@
 /**
- * The engine inside a Python worker: one submission at a time, every test from the same memory image.
+ * The engine inside a Python worker. It runs one submission at a time, and every test from the same memory image.
  *
- * Images: `warm` is the interpreter before any submission; `loaded` is the submission compiled (stdin
- * mode) or its module executed (call mode). Each test starts from `loaded`, bit for bit; but where a grader
- * runs all tests in one process, they run in one state here (plans.ts).
+ * The image `warm` is the interpreter before any submission. The image `loaded` is the submission compiled (stdin
+ * mode) or its module executed (call mode). Each test starts from `loaded`, bit for bit. Where a grader runs all tests
+ * in one process, they share one state here too (plans.ts).
  */
 import type {
   FrameToWorker,
@@ -41,11 +41,11 @@ import { SizeErrors } from './size-errors.ts';
 import type { SoftDeadline } from './soft-deadline.ts';
 import { StandardStreams } from './standard-streams.ts';
 
-/** Levels of recursion that the harness takes above the program. */
+/** Levels of recursion that the harness uses in addition to the program. */
 const HARNESS_LEVELS = 1;
 const LOADING: OutcomeReading = { result: 'nothing', mayExit: false };
 const NOTHING = new Bytes(0);
-/** From here on it pays to open the input's stream in the test, where its size is known. */
+/** Size of an input from which it is faster to open stdin during the test, when its size is known. */
 const MUCH_BYTES = 1 << 20;
 
 type ProgramForm = 'written' | 'wide';
@@ -82,18 +82,18 @@ export class Engine {
   #plan: Plan = planOf(this.#program);
   /** Which form of the program is loaded; null when none is. */
   #form: ProgramForm | null = null;
-  /** The loaded form has caught an error about sizes while it loaded. */
+  /** Whether the loaded form caught a size error (size-errors.ts) while it loaded. */
   #loadedWithSizeError = false;
   #softMilliseconds = 0;
-  /** The deadline has passed, or the state all tests share is gone: nothing more runs before the next job. */
+  /** Whether the deadline has passed, or the state that all tests share is gone. No further test of this job runs. */
   #over = false;
-  /** True while memory is exactly the `warm` image: nothing has run since it was put back. */
+  /** True while memory equals the `warm` image, because no code has run since it was restored. */
   #isWarm = false;
-  /** True while memory is exactly the `loaded` image, so that the first test needs no restore. */
+  /** True while memory equals the `loaded` image, so that the first test needs no restore. */
   #pristine = false;
-  /** Work that goes on in microtasks; for longer only where a program has reached JavaScript. */
+  /** Work that continues in microtasks; null for none. It lasts longer only if a program has reached JavaScript. */
   #pending: Promise<unknown> | null = null;
-  /** Inputs of this job so far, where tests share one state. */
+  /** Inputs of the tests that have run in this job. Filled only where tests share one state. */
   #given: string[] = [];
 
   constructor(
@@ -128,8 +128,8 @@ export class Engine {
   }
 
   /**
-   * How fast Python runs at the moment. Leaves no trace in memory; only between two jobs. The mean leaves out the first
-   * third: caches are cold, and the end of the last test is still being handled.
+   * Measures how fast Python runs at the moment. Call it only between two jobs; it restores memory. The mean excludes
+   * the first third of the runs, when caches are cold and the end of the last test is still handled.
    */
   #calibrate(runs: number): void {
     const settling = Math.floor(runs / 3);
@@ -185,7 +185,7 @@ export class Engine {
       this.#inRoom(() => this.#loadForms()),
       (loaded) => {
         const outcome = this.#timed(loaded);
-        // Tests that came along with it have nothing to run.
+        // Tests that were sent together with a program that fails to load do not run.
         this.#over ||= outcome.kind !== 'done';
         this.#post({ type: 'loaded', job, outcome });
       },
@@ -204,12 +204,12 @@ export class Engine {
     return mayNeedWideForm(outcome) ? ((yield* this.#load('wide')) ?? outcome) : outcome;
   }
 
-  /** Work that fills the stack is done once more on stacks of its own, where the browser has them. */
+  /** Runs work. If it fills the stack, runs it again on separate stacks, in browsers that support them. */
   #inRoom(work: () => PythonWork<WorkerOutcome>): WorkerOutcome | Promise<WorkerOutcome> {
     const outcome = workHere(work());
     if (outcome.kind !== 'stack-overflow' || !this.#calls.canGoDeep) return outcome;
     this.#over = false;
-    // A state that tests share is made again.
+    // A state that tests share is built again.
     if (this.#plan.keepsState) this.#form = null;
     return workDeep(work());
   }
@@ -241,7 +241,7 @@ export class Engine {
     return outcome;
   }
 
-  /** A test that may do better in the wide form of the program runs once more in that, if there is one. */
+  /** Runs a test. If the program has a wide form that may pass it, runs it again in that form. */
   #test(input: string): WorkerResult | Promise<WorkerResult> {
     // The clock measures the test, not the restore.
     this.#makePristine();
@@ -263,7 +263,7 @@ export class Engine {
   *#runForms(input: string): PythonWork<WorkerOutcome> {
     this.#makePristine();
     const outcome = (yield* this.#run('written', input))!;
-    // In that form already, it would only do the same again, to a state that the tests share.
+    // A program in its wide form would only repeat the same, and change the shared state twice.
     if (!mayNeedWideForm(outcome) || this.#form === 'wide') return outcome;
     this.#over = false;
     const other = yield* this.#run('wide', input);
@@ -277,7 +277,7 @@ export class Engine {
       if (this.#form === null || (form !== 'written' && this.#form !== form)) {
         const loaded = yield* this.#load(form);
         if (loaded?.kind !== 'done') return loaded;
-        // The state that earlier tests left behind is made again.
+        // Rebuilds the state that the earlier tests produced.
         for (const earlier of this.#given) yield* this.#runOne(earlier);
       }
       return yield* this.#runOne(input);
@@ -303,7 +303,7 @@ export class Engine {
     return yield* this.#call(this.#plan.run, NOTHING);
   }
 
-  /** Hands a result on, now or when it has come. Messages wait for it. */
+  /** Passes a value to `next`, now or when its promise resolves. Messages wait until then. */
   #then<Value, Result>(
     value: Value | Promise<Value>,
     next: (value: Value) => Result,
@@ -326,7 +326,7 @@ export class Engine {
     this.#boxes.put('result', '');
   }
 
-  /** @returns null when the harness says that there is nothing to run */
+  /** Returns null when the harness reports UNCHANGED: the program has no such form. */
   *#call(entry: EntryPoint, stdin: Uint8Array): PythonWork<WorkerOutcome | null> {
     this.#begin(stdin);
     const end = yield this.#calls.entering(entry);
@@ -343,13 +343,13 @@ export class Engine {
       sizeError: this.#sizeErrors.seen || (entry !== load && this.#loadedWithSizeError),
     };
     const outcome = outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
-    // Each of these ends a native process.
+    // Each of these would end a native process.
     const isEnd = end.kind !== 'returned' || end.code === ENDED || outcome.kind === 'stack-overflow';
     if (keepsState && isEnd) this.#over = true;
     return outcome;
   }
 
-  /** All of memory and every file as they were when the program had been loaded as it is written, if it is that. */
+  /** Restores memory and files to the `loaded` image, if tests start from it and its form is `written`. */
   #makePristine(): void {
     if (this.#plan.keepsState || this.#form !== 'written' || this.#pristine) return;
     this.#loaded.heap.restore(false);
@@ -358,7 +358,7 @@ export class Engine {
     this.#pristine = true;
   }
 
-  /** Nothing of the submission is left. */
+  /** Restores memory and files to the `warm` image, which removes the submission. */
   #restoreWarm(): void {
     if (this.#isWarm) return;
     this.#warm.heap.restore(true);

@@ -1,15 +1,14 @@
 /**
- * Every byte a program writes to a file passes here. Two rules: the bytes of a file that belongs to an
- * image are copied before the first write (an image shares them, so a write in place would outlive every
- * restore), and what files gain is capped, because they live in JavaScript arrays that the memory cap
- * does not see.
+ * Intercepts every write to a file, for two reasons. An image shares the bytes of its files, so they are copied before
+ * the first write; otherwise the write would survive every restore. The growth of files is limited, because they are
+ * JavaScript arrays, which the memory limit does not cover.
  */
 import { Bytes, copyBytes } from './primordials.ts';
 import type { EmscriptenModule, FileNode, StreamOperations } from './pyodide-internals.ts';
 
 const { apply } = Reflect;
 const FILE_BYTES = 64 << 20;
-/** ENOSPC in Emscripten's numbering. */
+/** The number of ENOSPC in Emscripten. */
 const NO_SPACE = 51;
 
 export class FileGuard {
@@ -19,14 +18,14 @@ export class FileGuard {
   readonly #exempt: ReadonlySet<FileNode>;
   #gained = 0;
 
-  /** @param exempt files of the harness itself, which must take a result when all space is gone */
+  /** @param exempt files of the harness, which must accept a result even when no space is left */
   constructor(module: EmscriptenModule, exempt: readonly FileNode[]) {
     this.#module = module;
     this.#exempt = new Set(exempt);
     const { MEMFS } = module;
     const { expandFileStorage, resizeFileStorage } = MEMFS;
     MEMFS.expandFileStorage = (node, capacity) => {
-      // Asked for before every write; it does nothing where there is room.
+      // Emscripten calls this before every write. It does nothing when the capacity suffices.
       if (capacity > heldBy(node)) this.#count(node, capacity);
       apply(expandFileStorage, MEMFS, [node, capacity]);
     };
@@ -34,17 +33,17 @@ export class FileGuard {
       this.#count(node, size);
       apply(resizeFileStorage, MEMFS, [node, size]);
     };
-    // Streams take their operations from the table; writing back a memory map takes them from MEMFS.
+    // Streams take their operations from the table. Writing back a memory map takes them from MEMFS.
     this.#guardWrites(MEMFS.ops_table.file.stream);
     if (MEMFS.stream_ops !== MEMFS.ops_table.file.stream) this.#guardWrites(MEMFS.stream_ops);
   }
 
-  /** From now on these bytes are copied before a program writes to the file that holds them. */
+  /** Marks bytes as shared with an image. They are copied before a program writes to their file. */
   share(contents: FileNode['contents']): void {
     if (typeof contents === 'object' && contents !== null) this.#shared.add(contents);
   }
 
-  /** Belongs to every restore, which drops what was gained, and to a capture, which makes it the image's. */
+  /** Sets the growth of files to 0. Must be called after every restore and capture. */
   reset(): void {
     this.#gained = 0;
   }
@@ -54,7 +53,7 @@ export class FileGuard {
     operations.write = (stream, buffer, offset, length, position, canOwn) => {
       const { node } = stream;
       this.#ownContents(node);
-      // The first write to an empty file takes a shortcut past `expandFileStorage`.
+      // The first write to an empty file does not call `expandFileStorage`.
       if (node.usedBytes === 0 && position === 0) this.#count(node, length);
       return apply(write, operations, [stream, buffer, offset, length, position, canOwn]) as number;
     };
@@ -69,13 +68,13 @@ export class FileGuard {
     node.contents = own;
   }
 
-  /** The file is about to hold `size` bytes at least. */
+  /** Counts the change of a file that is about to have a capacity of at least `size` bytes. */
   #count(node: FileNode, size: number): void {
     const change = size - heldBy(node);
     const { contents } = node;
     if (this.#exempt.has(node)) return;
     if (change > 0) this.#gain(change);
-    // Bytes that an image holds are not released.
+    // Bytes that an image shares stay in memory, so they are not subtracted.
     else if (contents && !this.#shared.has(contents)) this.#gained = Math.max(0, this.#gained + change);
   }
 

@@ -1,7 +1,7 @@
 /**
- * An image of the in-memory file system and of the open streams: both live in JavaScript objects that a
- * heap restore does not reach. A program may close, rename, delete or re-open anything; after a restore
- * every path, inode number, descriptor, position and time is what it was.
+ * An image of the in-memory file system and of the open streams. Both are JavaScript objects, which a restore of the
+ * heap does not change. A program may close, rename, delete or re-open any file. A restore resets every path, inode
+ * number, descriptor, position and time.
  */
 import type { FileGuard } from './file-guard.ts';
 import { keysOf } from './primordials.ts';
@@ -14,7 +14,7 @@ interface NodeRecord {
   readonly parent: FileNode;
   readonly streamOperations: StreamOperations;
   readonly nodeOperations: object;
-  /** A directory's entries in order; null for anything else. */
+  /** The entries of a directory, in order; null for other nodes. */
   readonly entries: readonly (readonly [string, FileNode])[] | null;
   readonly contents: FileNode['contents'];
   readonly usedBytes: number;
@@ -27,7 +27,7 @@ interface StreamRecord {
   readonly flags: number;
   readonly node: FileNode;
   readonly operations: StreamOperations;
-  /** A file that was deleted while open is in no directory: its bytes are known by the stream alone. */
+  /** The bytes of the file. A file that was deleted while open is in no directory, only in its stream. */
   readonly contents: FileNode['contents'];
   readonly usedBytes: number;
   readonly shared: readonly (readonly [string, unknown])[];
@@ -121,7 +121,7 @@ function recordStream(stream: FileStream): StreamRecord {
   };
 }
 
-/** Every file has the same age in every worker: nothing tells two workers, or two visits, apart. */
+/** Sets the same times for every file, so that a program cannot distinguish two workers or two visits. */
 function setTimes(node: FileNode): void {
   node.atime = node.mtime = node.ctime = FILE_TIME;
 }

@@ -1,9 +1,8 @@
 /**
- * The WebAssembly imports an honest program calls while it runs, with the reason each is harmless: its
- * effects are in memory or in the file system, both of which are restored. Calling any other import
- * while a submission runs taints the worker. Left out on purpose, though they look harmless: pipes,
- * sockets, poll, umask, chmod, symlink (their state is not in the image), `_setitimer_js` (a timer
- * outlives the restore), `_dlopen_js` and `ffi_*` (ways into JavaScript).
+ * The WebAssembly imports that a plain program calls while it runs, with the reason why each is harmless: its effects
+ * are in memory or in the file system, and both are restored. A call of any other import while a submission runs taints
+ * the worker. Some imports look harmless but are excluded: pipes, sockets, poll, umask, chmod, symlink (their state is
+ * not in the image), `_setitimer_js` (a timer survives the restore), `_dlopen_js` and `ffi_*` (they reach JavaScript).
  */
 const REASONS = {
   'descriptor reads and writes: bytes in MEMFS nodes and stream positions': [

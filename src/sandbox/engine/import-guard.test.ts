@@ -6,7 +6,7 @@ const [ALLOWED] = [...ALLOWED_IMPORTS];
 
 type Imports = Record<string, (...given: unknown[]) => unknown>;
 
-/** Two imports, guarded: one from the allow-list, and one that reaches JavaScript. */
+/** Returns two guarded imports: one from the allow-list, and one that reaches JavaScript. */
 function guarded(more: Record<string, unknown> = {}) {
   const events: string[] = [];
   const guard = new ImportGuard((name) => events.push(`reported ${name}`));
@@ -96,7 +96,7 @@ describe('the guard of imports', () => {
     expect(imports['first']).toBe(imports['second']);
     guard.running = true;
     imports['second']!();
-    // It cannot be told under which of its names it was called.
+    // The guard cannot know which of the names was called.
     expect(events).toEqual(['reported first']);
     expect(shared).toHaveBeenCalledOnce();
   });

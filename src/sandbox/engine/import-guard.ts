@@ -1,8 +1,8 @@
 /**
- * The border between Python and JavaScript. Python reaches JavaScript only through WebAssembly imports;
- * every import outside the allow-list is wrapped. The first foreign call while a submission runs is
- * reported *before* it happens, when all JavaScript state is still pristine, so the report can neither
- * be forged nor held back. The flag lives in a closure, outside WebAssembly memory.
+ * Detects when a program reaches JavaScript. Python reaches JavaScript only through WebAssembly imports, and every
+ * import outside the allow-list is wrapped. The first call of a wrapped import while a submission runs is reported
+ * *before* it happens, while the program has not changed any JavaScript state. So the program can neither forge nor
+ * suppress the report. The flag is a private field, outside WebAssembly memory.
  */
 import { ALLOWED_IMPORTS } from './import-allow-list.ts';
 import { keysOf } from './primordials.ts';
@@ -15,23 +15,23 @@ export class ImportGuard {
   readonly #report: (name: string) => void;
   #running = false;
   #tainted = false;
-  /** An import without an effect that may be called just now; null for none. */
+  /** An import without an effect that may be called at the moment without a report; null for none. */
   pardoned: string | null = null;
 
-  /** @param report posts the taint to the host, at once */
+  /** @param report posts the name of the import to the host at once */
   constructor(report: (name: string) => void) {
     this.#report = report;
   }
 
-  /** True exactly around a call into submission code. */
+  /** Set to true before a call into submission code, and to false after it. */
   set running(value: boolean) {
     this.#running = value;
   }
 
   /**
-   * Wraps one import object in place: Emscripten's `dlsym` and side modules read the same object.
-   * Aliases (one function under several names) stay aliases, because equal functions share a slot of
-   * the function table and table slots are part of a memory snapshot.
+   * Wraps the functions of an import object in place, because Emscripten's `dlsym` and side modules read the same
+   * object. Aliases (one function under several names) stay aliases: equal functions share a slot of the function
+   * table, and a memory snapshot contains slot numbers.
    */
   wrap(imports: Record<string, unknown>): void {
     const wrappers = new Map<Import, Import>();
@@ -50,11 +50,11 @@ export class ImportGuard {
   #guarded(name: string, original: Import): Import {
     const note = () => {
       if (!this.#running || this.#tainted || name === this.pardoned) return;
-      // Where the stack is too full to report, this throws, and the call does not happen.
+      // When the stack is too full to report, this throws, and the call does not happen.
       this.#report(name);
       this.#tainted = true;
     };
-    // Emscripten hangs signatures on imports as own properties.
+    // Emscripten stores signatures as own properties of imports.
     return Object.assign(function (this: unknown, ...args: unknown[]) {
       note();
       return apply(original, this, args);

@@ -1,6 +1,6 @@
 /**
- * The cap on memory. WebAssembly memory is defined inside Pyodide's module, and Emscripten grows it from
- * JavaScript only, so the cap is a check before `Memory.grow`: Python sees a clean MemoryError.
+ * The memory limit. Pyodide's module defines its memory itself, and Emscripten grows it from JavaScript only. So the
+ * limit is a check before `Memory.grow`, and Python raises a normal MemoryError.
  */
 const { apply } = Reflect;
 const PAGE_BYTES = 65_536;
@@ -8,7 +8,7 @@ const PAGE_BYTES = 65_536;
 export class MemoryLimits {
   #heapLimit = 4 * 1024 ** 3;
 
-  /** Must come before Pyodide loads. */
+  /** Must be called before Pyodide loads. */
   constructor() {
     const prototype = WebAssembly.Memory.prototype;
     const { grow } = prototype;

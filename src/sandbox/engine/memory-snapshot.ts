@@ -1,6 +1,6 @@
 /**
- * A memory snapshot as it is kept and handed on: the pages that differ from what the module itself puts into
- * fresh memory, a third of the whole. It fits only the module and the table of functions it was made with.
+ * The packed format of a memory snapshot: only the pages that differ from the initial memory of the module, a third of
+ * the whole. A snapshot fits only the module and the function table that it was made with.
  *
  * Layout, in 32-bit words: magic, bytes of Pyodide's head, pages of memory, pages that the module fills, slots of the
  * table, runs; then first page and length of each run; then the head; then the runs' pages.
@@ -13,15 +13,15 @@ const MAGIC = 0x3150_4c41;
 const HEAD_WORDS = 6;
 const PAGE_BYTES = 1024;
 
-/** A copy of the pages that are not zeros to the end. */
+/** Returns a copy of memory without the pages at the end that contain only zeros. */
 export function filledPart(memory: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return memory.slice(0, pagesUntilZeros(memory) * PAGE_BYTES);
 }
 
 /**
- * @param snapshot as Pyodide makes it: a head that says its own length in the second word, then all memory
- * @param fresh the filled part of a new instance's memory, before anything ran in it
- * @param slots of the table of functions, whose numbers memory holds
+ * @param snapshot a snapshot of Pyodide: a head, whose second word is its length, then all memory
+ * @param fresh the filled part of the memory of a new instance, before any code ran in it
+ * @param slots number of slots of the function table; memory contains slot numbers
  */
 export function packSnapshot(
   snapshot: Uint8Array<ArrayBuffer>,
@@ -54,16 +54,16 @@ export function packSnapshot(
 }
 
 export interface Unpacking {
-  /** The bytes that Pyodide takes for a snapshot: its head, and no memory. */
+  /** The bytes to pass to Pyodide as a snapshot: the head without memory. */
   readonly head: Uint8Array;
   readonly slots: number;
-  /** @param memory of the new instance, before anything ran in it; what the module filled is copied */
+  /** Copies the filled part of the memory of a new instance. Must be called before any code runs in it. */
   keepFresh(memory: Uint8Array): void;
   /**
-   * Makes the instance's memory the snapshot's. Pages that are zeros in both are not written: see memory-wipe.ts.
-   * @param end address behind all that may have been written since; what lies beyond is not even looked at, since
-   *   a page that is read is one that the system has to find
-   * @throws RangeError when it is too small
+   * Restores the snapshot into the instance's memory. Pages that are zeros in both are not written: see memory-wipe.ts.
+   * @param end address after the last byte that may have been written since. Memory beyond it is not read, because the
+   *   system must allocate each page that is read.
+   * @throws RangeError when the memory is too small
    */
   restore(memory: WebAssembly.Memory, end: number): void;
 }
@@ -90,7 +90,7 @@ export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
       const bytes = new Uint8Array(memory.buffer);
       if (pages * PAGE_BYTES > bytes.length) throw new RangeError('the memory snapshot is too large');
       bytes.set(fresh);
-      // Bytes that were written since, outside of the ranges below.
+      // Clears bytes that were written since and that no run overwrites.
       const wiped = nextPage(fresh.length);
       bytes.fill(0, fresh.length, wiped);
       makeWipe(memory)(wiped, nextPage(end));
@@ -105,7 +105,7 @@ export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
   };
 }
 
-/** Beyond the end of `fresh` there are zeros. */
+/** Compares one page. Bytes beyond the end of `fresh` count as zeros. */
 function isSamePage(memory: Uint8Array, fresh: Uint8Array, from: number): boolean {
   for (let at = from; at < from + PAGE_BYTES; at++) {
     if (memory[at] !== (at < fresh.length ? fresh[at] : 0)) return false;

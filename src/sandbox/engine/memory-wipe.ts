@@ -1,11 +1,11 @@
-/** Zeroes memory without touching what is zero: a page that is written for the first time becomes one that is held. */
+/** Zeroes memory, but does not write to pages that are zero. The system allocates a page at its first write. */
 import { embeddedModule } from '../../base/embedded-module.ts';
 import { MEMORY_WIPE } from './memory-wipe-module.ts';
 import { PAGE_BYTES } from './memory-pages.ts';
 
 /**
  * @param from address of the first byte, a multiple of 4096
- * @param to address of the byte behind the last, a multiple of 4096
+ * @param to address after the last byte, a multiple of 4096
  */
 export type Wipe = (from: number, to: number) => void;
 

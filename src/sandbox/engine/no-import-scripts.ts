@@ -1,11 +1,12 @@
 /**
- * Pyodide refuses classic workers, and asks by importing a script from a `data:` address. A module worker cannot be
- * started from a blob in an opaque origin (Chromium), so the question must get the other answer. The frame's policy
- * gives the same one, with two errors in the console. Imported first: Pyodide asks before any other line of the entry.
+ * Makes `importScripts` throw. Pyodide refuses classic workers, which it detects by importing a script from a `data:`
+ * address. Chromium cannot start a module worker from a blob in an opaque origin, so this check must fail. The frame's
+ * policy makes it fail too, but with two errors in the console. Import this file first: Pyodide checks when it is
+ * evaluated.
  */
 Object.defineProperty(self, 'importScripts', {
   configurable: true,
-  // Thrown as it is: for an exception of its own a browser that is watched reads the whole script again.
+  // Throws a value that is not an Error: for an Error, a browser with open developer tools parses the script again.
   value: () => {
     // eslint-disable-next-line @typescript-eslint/only-throw-error
     throw null;

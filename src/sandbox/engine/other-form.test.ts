@@ -7,7 +7,7 @@ test.for([
   ['OverflowError', "cannot fit 'int' into an index-sized integer", '', true],
   ['ValueError', 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.', '', true],
   ['OverflowError', 'too large for a C long', '    raise OverflowError("too large for a C long")\n', false],
-  // Native Python says the same.
+  // Native Python raises the same error.
   ['OverflowError', 'Python int too large to convert to C int', '', false],
   ['OverflowError', 'math range error', '', false],
   ['IndexError', "cannot fit 'int' into an index-sized integer", '', false],

@@ -1,7 +1,7 @@
-/** Programs that fail of sizes beyond 32 bits run once more, in another form. */
+/** Decides which programs run again in their wide form because they fail with sizes beyond 32 bits. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 
-/** Whether a program that ended so may do better in its wide form (wide.py), which is rewritten for sizes of 64 bits. */
+/** Whether the program may pass in its wide form (wide.py), which is rewritten for sizes of 64 bits. */
 export function mayNeedWideForm({ kind, sizeError }: Pick<WorkerOutcome, 'kind' | 'sizeError'>): boolean {
   return kind === 'too-wide' || (sizeError && kind !== 'stack-overflow');
 }
@@ -9,22 +9,22 @@ export function mayNeedWideForm({ kind, sizeError }: Pick<WorkerOutcome, 'kind' 
 /** The interpreter's messages for a number that does not fit into a C type of 32 bits. */
 const TOO_WIDE =
   /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|\bsys\.maxsize\b|\bnot exceed 2147483647\b|\bvalid range for (?:prec|Emax|Emin)\b/;
-/** Reads of at most a number of bytes, which allocate first. */
+/** Calls of `read(size)` or `read1(size)`, which allocate `size` bytes first. */
 const READS = /\bread1?\(/;
-/** Exponents of Python's C decimals go to nine digits. */
+/** Exponents of nine or more digits, which may exceed the limit of Python's C decimals in 32 bits. */
 const LARGE_EXPONENT = /[Ee][+-]?\d{9}/;
 
-/** Whether this is what an error about such a number says. */
+/** Whether a message is about a number that does not fit into a C type of 32 bits. */
 export function isSizeText(message: string): boolean {
   return TOO_WIDE.test(message);
 }
 
-/** Whether native Python, with 64 bits, may go on where this exception ended the program. */
+/** Whether native Python, with 64 bits, might not have raised the exception that ended the program. */
 export function isTooWide(error: { name: string; message: string; traceback: string }): boolean {
   switch (error.name) {
     case 'OverflowError':
     case 'ValueError':
-      // An exception that the program raises itself is no fault of the interpreter.
+      // An exception that the program raises itself does not come from the interpreter.
       return TOO_WIDE.test(error.message) && !/\braise\b/.test(lastLines(error.traceback));
     case 'MemoryError':
       return READS.test(lastLines(error.traceback));
@@ -36,7 +36,7 @@ export function isTooWide(error: { name: string; message: string; traceback: str
   }
 }
 
-/** Returns the lines of the place where it was raised. */
+/** Returns the lines of the traceback for the place where the exception was raised. */
 function lastLines(traceback: string): string {
   return traceback.trimEnd().split('\n').slice(-4).join('\n');
 }

@@ -1,20 +1,20 @@
-/** Which functions of the harness load and run a program, and how they take inputs and give results. */
+/** Defines which functions of the harness load and run a program, how they receive inputs and return results. */
 import type { WorkerProgram } from '../protocol/frame-worker.ts';
 import type { EntryPoint } from './python-calls.ts';
 
 export interface Plan {
   readonly load: EntryPoint;
   readonly run: EntryPoint;
-  /** The place of a test's input for the program: descriptor 0, or the mailbox of the harness. */
+  /** Where the input of a test is written: to descriptor 0, or to the mailbox of the harness. */
   readonly input: 'descriptor' | 'mailbox';
-  /** The result that the harness writes to the mailbox after a good end of a test. */
+  /** The kind of result that the harness writes to the mailbox after a normal end of a test. */
   readonly result: 'nothing' | 'value' | 'printed';
   /**
-   * All tests run in one state, as in the grader's one process. An event that ends that process ends the job: the
-   * test's message says that it is the last, and nothing runs in that state again.
+   * Whether all tests share one state, as in a grader that uses one process. An event that would end that process ends
+   * the job: its test is reported as the last one, and the state is not used again.
    */
   readonly keepsState: boolean;
-  /** `os._exit(0)` is a normal end. */
+  /** Whether `os._exit(0)` is a normal end. */
   readonly mayExit: boolean;
 }
 
@@ -51,7 +51,7 @@ const REWARDED_SCRIPT: Plan = {
   input: 'mailbox',
 };
 const REWARDED_CALL: Plan = { ...CALL, load: 'load_rewarded', run: 'run_rewarded_call' };
-/** verl's prime_code pays for scripts in processes of their own. */
+/** verl's prime_code runs each test of a script in a separate process. */
 const RESTORED_SCRIPT: Plan = { ...GRADED_SCRIPT, keepsState: false };
 const PASTED_CALL: Plan = { ...CALL, load: 'load_pasted', run: 'run_pasted' };
 const ASSERTED_CALL: Plan = { ...PASTED_CALL, run: 'run_assertion' };

@@ -1,7 +1,7 @@
 /**
- * References taken before any submission runs. Code in the same realm may later replace methods on the
- * prototypes; the engine itself never looks a method up again. This is the second wall, not the first:
- * a submission that reaches JavaScript at all taints its worker (import-guard.ts).
+ * References to built-in functions, taken before any submission runs. A submission that reaches JavaScript may replace
+ * methods of prototypes, so the engine does not look them up again. This is the second defense. The first is that such
+ * a submission taints its worker (import-guard.ts).
  */
 const { apply } = Reflect;
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
@@ -33,7 +33,7 @@ export function viewOf(bytes: Uint8Array, from: number, to: number): Uint8Array 
   return apply(subarrayOf, bytes, [from, to]) as Uint8Array;
 }
 
-/** null where the bytes are not UTF-8. */
+/** Returns null when the bytes are not UTF-8. */
 export function decodeStrict(bytes: Uint8Array): string | null {
   try {
     return apply(decode, strictUtf8, [bytes]) as string;
@@ -52,7 +52,7 @@ export function encodeUtf8(text: string): Uint8Array {
 
 const readData = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')!.get!;
 
-/** Returns the data of a message. Read the plain way, a replaced getter would be handed the event and its port. */
+/** Returns the data of a message. With a plain `event.data`, a replaced getter would receive the event and its port. */
 export function dataOf(event: MessageEvent): unknown {
   return apply(readData, event, []);
 }
@@ -62,7 +62,7 @@ export function now(): number {
   return apply(performanceNow, theClock, []) as number;
 }
 
-/** A poster bound to one port for good. */
+/** Returns a `postMessage` that is bound to one port. */
 export function posterTo<Message>(port: MessagePort): (message: Message, transfer?: Transferable[]) => void {
   return (message, transfer) => {
     apply(postMessage, port, transfer === undefined ? [message] : [message, transfer]);

@@ -1,4 +1,4 @@
-/** Pyodide ships its Emscripten module without types; engine/pyodide-internals.ts says what is used of it. */
+/** Pyodide ships its Emscripten module without types; engine/pyodide-internals.ts declares the parts in use. */
 declare module 'pyodide/pyodide.asm.mjs' {
   const createModule: unknown;
   export default createModule;

@@ -1,7 +1,7 @@
 /**
  * The parts of Pyodide 314 and of its Emscripten module that the engine uses beyond the public API.
- * They are unstable by nature, so they stand here, once, typed as narrowly as they are used; pyodide is
- * pinned exactly for this reason.
+ * They are unstable, so they are declared only here, and as narrowly as they are used. For the same reason the version
+ * of pyodide is pinned exactly.
  */
 
 /** MEMFS node: a directory's `contents` is a name table, a file's is bytes with `usedBytes` in use. */
@@ -60,7 +60,7 @@ export interface FileSystem {
 
 export interface MemoryFileSystem {
   stream_ops: StreamOperations;
-  /** Made when the first node is; shared by all files. */
+  /** Created with the first node; shared by all files. */
   ops_table: { file: { stream: StreamOperations } };
   expandFileStorage(node: FileNode, capacity: number): void;
   resizeFileStorage(node: FileNode, size: number): void;
@@ -86,7 +86,7 @@ export interface EmscriptenModule {
   API: {
     /** Major, minor, and more. */
     pyVersionTuple: readonly [number, number, ...unknown[]];
-    /** Checks a snapshot's head, copies the rest of it over memory, and gives what the head says. */
+    /** Checks a snapshot's head, copies the rest of the snapshot over memory, and returns the data of the head. */
     restoreSnapshot(snapshot: Uint8Array): unknown;
   };
   _PyImport_AddModule(name: Pointer): Pointer;
@@ -126,7 +126,7 @@ export interface Pyodide {
   setStdout(options: DeviceOptions): void;
   setStderr(options: DeviceOptions): void;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
-  /** Also switches on that the interpreter asks its host for signals. */
+  /** Also makes the interpreter ask its host for signals. */
   setInterruptBuffer(buffer: Uint8Array): void;
   loadPackage(
     names: readonly string[],

@@ -1,10 +1,10 @@
-/** Calls from the engine into Python: the only places where control passes to submission code. */
+/** Calls from the engine into Python. Only these calls run submission code. */
 import type { OutcomeKind } from '../protocol/frame-worker.ts';
 import type { DeepStack } from './deep-stack.ts';
 import type { ImportGuard } from './import-guard.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
 
-/** Functions of the harness without arguments, by module; all but `take_*` return a code. */
+/** Functions of the harness without arguments, by module. All except `take_*` return a code. */
 const ENTRY_POINTS = {
   allpass_harness: [
     'calibrate',
@@ -32,13 +32,13 @@ export type EntryPoint = (typeof ENTRY_POINTS)[keyof typeof ENTRY_POINTS][number
 export const DONE = 0;
 export const RAISED = 1;
 export const SYNTAX_ERROR = 3;
-/** There is no second form of the program. */
+/** The program has no second form. */
 export const UNCHANGED = 4;
-/** Raised what ends a grader's whole process. */
+/** The program raised an exception that ends the whole process of the grader. */
 export const ENDED = 5;
 export const BAD_CHECK = 6;
 
-/** How a call into Python ended. `code` is the harness's return code when it returned at all. */
+/** How a call into Python ended. `code` is the return code of the harness if `kind` is 'returned'. */
 export interface CallEnd {
   readonly kind: 'returned' | OutcomeKind;
   readonly code: number;
@@ -48,13 +48,13 @@ export interface CallEnd {
 
 /** A call into Python that has not been made yet. */
 export interface PythonCall {
-  /** Makes it on the stack of the caller. */
+  /** Makes the call on the stack of the caller. */
   here(): CallEnd;
-  /** Makes it on stacks of its own, which have room for deep recursion through C code. */
+  /** Makes the call on separate stacks, which allow deep recursion through C code. */
   deep(): Promise<CallEnd>;
 }
 
-/** Work with calls into Python in between; it gets the end of each call back. */
+/** Work that yields calls into Python, and receives the end of each call. */
 export type PythonWork<Result> = Generator<PythonCall, Result, CallEnd>;
 
 export function workHere<Result>(work: PythonWork<Result>): Result {
@@ -75,7 +75,7 @@ export class PythonCalls {
   readonly #callDeep: ((callable: Pointer) => Promise<Pointer>) | null;
   readonly #entries: Readonly<Record<EntryPoint, Pointer>>;
 
-  /** Must come before the first image is captured: it leaves references behind. */
+  /** Must be called before the first image is captured, because it keeps references to Python objects. */
   constructor(module: EmscriptenModule, guard: ImportGuard, deepStack: DeepStack | null) {
     this.#module = module;
     this.#guard = guard;
@@ -104,19 +104,19 @@ export class PythonCalls {
     return null;
   }
 
-  /** Whether calls can be made on stacks of their own. */
+  /** Whether calls can be made on separate stacks. */
   get canGoDeep(): boolean {
     return this.#callDeep !== null;
   }
 
-  /** Returns the result of a function of the harness, as it lies in memory. Only before the submission runs. */
+  /** Returns the address of the result of a harness function. Call it only before the submission runs. */
   take(entry: EntryPoint): Pointer {
     return this.#module._PyObject_CallNoArgs(this.#entries[entry]);
   }
 
   /**
-   * Nothing that submission code throws is trusted.
-   * @param call gives the harness's return code, null when the harness itself was interrupted
+   * Makes a call. An exception of submission code is not trusted.
+   * @param call returns the return code of the harness, or null when the harness itself was interrupted
    */
   run(call: () => number | null): CallEnd {
     this.#guard.running = true;
@@ -129,7 +129,7 @@ export class PythonCalls {
     }
   }
 
-  /** As `run`, for a call on stacks of its own. */
+  /** Like `run`, for a call on separate stacks. */
   async runDeep(call: () => Promise<number | null>): Promise<CallEnd> {
     this.#guard.running = true;
     try {
@@ -147,7 +147,7 @@ function endOf(code: number | null): CallEnd {
   return { kind: 'trap', code: -1, name: 'SystemError', message: 'the harness was interrupted' };
 }
 
-/** A C string, for good. */
+/** Allocates a C string that is never freed, and returns its address. */
 export function textAt(module: EmscriptenModule, text: string): Pointer {
   const size = module.lengthBytesUTF8(text) + 1;
   const pointer = module._malloc(size);
@@ -155,7 +155,7 @@ export function textAt(module: EmscriptenModule, text: string): Pointer {
   return pointer;
 }
 
-/** Sorted by type, never by wording: engines word the same trap differently. */
+/** Classifies an exception by its type. Its message is not used, because engines word the same trap differently. */
 function describeThrown(thrown: unknown): CallEnd {
   const name = textOf(thrown, 'name') || 'Error';
   const message = textOf(thrown, 'message').slice(0, 200);

@@ -1,10 +1,10 @@
 /**
- * Notices errors about sizes of 32 bits that a program catches itself. An uncaught one is seen at the end of the
- * test; a caught one sends the program another way than natively, and leaves no other trace.
+ * Detects size errors: exceptions about numbers that do not fit into 32 bits. An uncaught one is visible at the end of
+ * the test. One that the program catches changes its behaviour from that of native Python, and leaves no other trace.
  *
- * The interpreter makes such errors for its own use, too (`range(10**10)` tries 32 bits first, and clears the error).
- * Only one that has passed through a frame of Python has a traceback. So the newest is kept alive until it is known
- * to have one.
+ * The interpreter also creates size errors for its own use: `range(10**10)` tries 32 bits first, and clears the error.
+ * Only an error that was raised through a Python frame has a traceback. So a reference to the newest error is kept
+ * until its traceback can be read.
  */
 import { isSizeText } from './other-form.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
@@ -12,7 +12,7 @@ import { textAt } from './python-calls.ts';
 import { decodeLoose, viewOf } from './primordials.ts';
 
 /**
- * Places in CPython's structures, in words of 32 bits. Source: Include/cpython/object.h, pyerrors.h, unicodeobject.h.
+ * Offsets in CPython's structures, in words of 32 bits. Source: Include/cpython/object.h, pyerrors.h, unicodeobject.h.
  */
 const TYPE = 1;
 const TYPE_VECTORCALL = 50;
@@ -23,14 +23,14 @@ const TEXT_CHARACTERS = 5;
 const COUNT = 0x7fff_ffff;
 const SHORTEST_TEXT = 30;
 const LONGEST_TEXT = 100;
-/** How most begin, and its first four characters as a word. The letter behind it tells the type of C. */
+/** The start of most messages, and its first four characters as a word. The next letter shows the C type. */
 const TOO_LARGE = 'Python int too large to convert to C ';
 const PYTH = 0x6874_7950;
 const [LONG, SIZE, UNSIGNED] = ['l', 's', 'u'].map((letter) => letter.charCodeAt(0));
 
 /**
- * A module that exports, as `f`, the function of four addresses that it imports: a table of functions holds only
- * WebAssembly's own.
+ * A module that exports, as `f`, the function of four addresses that it imports. A function table accepts only
+ * WebAssembly functions.
  */
 const PASSING_ON = Uint8Array.of(
   ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
@@ -48,13 +48,13 @@ export class SizeErrors {
   readonly #textType: Pointer;
   #seenBytes: Uint8Array | null = null;
   #seenWords: Int32Array = new Words(0);
-  /** Address of an error that may yet be raised in Python, with a reference to it; 0 for none. */
+  /** Address of an error that may still be raised in Python; 0 for none. This class owns a reference to it. */
   #newest: Pointer = 0;
   #wasCaught = false;
 
   /**
-   * Must come before the first image is captured: it changes the type `OverflowError`.
-   * @param table the interpreter's functions
+   * Must be called before the first image is captured, because it changes the type `OverflowError`.
+   * @param table the interpreter's table of functions
    */
   constructor(module: EmscriptenModule, table: WebAssembly.Table) {
     this.#module = module;
@@ -74,13 +74,13 @@ export class SizeErrors {
     words[at] = table.grow(1, exports['f']);
   }
 
-  /** Before a call into Python. Earlier errors are gone, unless tests share one state: then they stay, unseen. */
+  /** Forgets earlier errors; where tests share one state, these stay in memory. Must precede each call into Python. */
   begin(): void {
     this.#newest = 0;
     this.#wasCaught = false;
   }
 
-  /** Whether such an error has passed through a frame of Python since `begin`. */
+  /** Whether a size error was raised through a Python frame since `begin`. */
   get seen(): boolean {
     return this.#wasCaught || this.#wasRaised();
   }
@@ -97,7 +97,7 @@ export class SizeErrors {
     return this.#newest !== 0 && this.#words()[this.#newest / 4 + EXCEPTION_TRACEBACK] !== 0;
   }
 
-  /** Reads an exception's only argument. Loops may make millions of them, so most are known by a word or two. */
+  /** Reads the only argument of an exception. A loop may raise millions, so most are recognized by one or two words. */
   #isAboutSize(object: Pointer): boolean {
     const words = this.#words();
     const length = words[object / 4 + TEXT_LENGTH]!;
@@ -113,7 +113,7 @@ export class SizeErrors {
 
   #words(): Int32Array {
     const { HEAPU8: bytes } = this.#module;
-    // Emscripten makes a new one when memory has grown.
+    // Emscripten creates a new view when memory has grown.
     if (bytes !== this.#seenBytes) {
       this.#seenBytes = bytes;
       this.#seenWords = new Words(bytes.buffer);

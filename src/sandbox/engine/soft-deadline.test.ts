@@ -8,7 +8,7 @@ beforeEach(() => void (clock = 0));
 
 const SIGNAL = 2;
 
-/** A deadline, and the interpreter's question, asked often enough to be looked at. */
+/** Returns a deadline, and a function that asks for signals often enough for the deadline to read the clock. */
 function installed() {
   const deadline = new SoftDeadline();
   const imports = { env: {} as Record<string, unknown> };
@@ -49,7 +49,7 @@ describe('alarms of the program', () => {
     const set = [{ milliseconds: 50, signal: SIGALRM }];
     deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => set.shift() ?? null);
     deadline.start(1000);
-    // An earlier alarm does not belong to this run.
+    // An alarm of an earlier run is discarded.
     expect(set).toEqual([]);
     clock = 60;
     expect(ask()).toBe(0);

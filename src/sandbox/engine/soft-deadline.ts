@@ -1,21 +1,21 @@
 /**
- * A deadline inside the worker, for honest programs that are slow: past it, the interpreter raises
- * KeyboardInterrupt at the next bytecode it checks at. The worker then lives on, where the host's clock would
- * have to terminate it; WebKit's `terminate` even leaves the busy thread behind. It stops no loop inside C
- * code, and a program can swallow it or reach it: the host's clock stays the one that counts.
+ * A deadline inside the worker, for slow programs. After it, the interpreter raises KeyboardInterrupt at the next
+ * bytecode that checks for signals. So the worker can be kept, while the host's clock would have to terminate it;
+ * in WebKit, `terminate` even leaves the busy thread running. The deadline does not stop a loop inside C code, and a
+ * program can catch the interrupt or change the deadline. So only the host's clock is trusted.
  *
- * Because it is asked all the time, it also rings the program's own alarms: no timer of JavaScript's can, while
- * Python runs.
+ * The interpreter asks for signals all the time, so the deadline also sends the signals of the program's own alarms.
+ * No JavaScript timer can fire while Python runs.
  */
 import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import type { Alarm } from './mailboxes.ts';
 import { now } from './primordials.ts';
 
-/** SIGINT. */
+/** The number of SIGINT. */
 const INTERRUPT = 2;
 /**
- * The interpreter asks all the time, with every `str()` among others; only one of these many questions looks at the
- * clock.
+ * Number of questions for each read of the clock. The interpreter asks for signals very often, for example in every
+ * `str()`.
  */
 const QUESTIONS_PER_LOOK = 16;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -26,14 +26,14 @@ export class SoftDeadline {
   #end = NEVER;
   #questionsLeft = QUESTIONS_PER_LOOK;
   #passed = false;
-  /** When the program's own alarm rings. */
+  /** Time at which the program's own alarm is due. */
   #alarm = NEVER;
   #signal = 0;
   #takeAlarm: () => Alarm | null = () => null;
 
   /**
-   * Answers the interpreter's question in place of Pyodide's own function, which looks into a buffer that only a
-   * shared memory could change while Python runs. A buffer with a getter would do, and made `str()` three times
+   * Replaces Pyodide's function that answers the interpreter's question. Pyodide's function reads a buffer, which only
+   * shared memory could change while Python runs. A buffer with a getter would work too, but made `str()` three times
    * as slow.
    */
   install(imports: WasmImports): void {
@@ -42,8 +42,9 @@ export class SoftDeadline {
   }
 
   /**
-   * Has the interpreter ask. Must come before the first image is captured: the switch is in its memory.
-   * @param takeAlarm the alarm that the program has set since it was asked last
+   * Makes the interpreter ask for signals. Must be called before the first image is captured, because the switch is in
+   * memory.
+   * @param takeAlarm returns the alarm that the program has set since the last call; null for none
    */
   enable(pyodide: Pyodide, takeAlarm: () => Alarm | null): void {
     this.#takeAlarm = takeAlarm;
@@ -59,7 +60,7 @@ export class SoftDeadline {
     this.#end = now() + milliseconds;
   }
 
-  /** @returns whether the time was up, whether or not the program was interrupted */
+  /** Returns whether the deadline has passed, even if the program was not interrupted. */
   stop(): boolean {
     const isLate = this.#passed || now() >= this.#end;
     this.#end = NEVER;
@@ -77,7 +78,7 @@ export class SoftDeadline {
     return INTERRUPT;
   }
 
-  /** @returns the signal of an alarm that is due */
+  /** Returns the signal of an alarm that is due, or 0. */
   #ringing(time: number): number {
     const set = this.#takeAlarm();
     if (set !== null) {

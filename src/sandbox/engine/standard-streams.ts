@@ -1,11 +1,11 @@
 /**
- * The program's standard streams at descriptor level. stdin is a regular file on descriptor 0, because
- * programs ask for its size and map it; stdout and stderr are devices whose bytes land here.
+ * The program's standard streams at descriptor level. stdin is a regular file on descriptor 0, because programs read
+ * its size and map it. stdout and stderr are devices that write to buffers of this class.
  */
 import type { FileNode, Pyodide } from './pyodide-internals.ts';
 import { Bytes, copyBytes, decodeLoose, decodeStrict, viewOf } from './primordials.ts';
 
-/** EFBIG in Emscripten's numbering: Python raises OSError "File too large". */
+/** The number of EFBIG in Emscripten. Python raises OSError "File too large". */
 const FILE_TOO_LARGE = 22;
 const STDERR_BYTES = 64 * 1024;
 const STDIN_PATH = '/judge/stdin';
@@ -39,7 +39,7 @@ export class StandardStreams {
     this.#stdin = FS.lookupPath(STDIN_PATH).node;
   }
 
-  /** The program wrote more than allowed, whether or not it swallowed the error. */
+  /** Whether the program wrote more than the limit, even if it caught the error. */
   get exceeded(): boolean {
     return this.#exceeded;
   }
@@ -48,7 +48,7 @@ export class StandardStreams {
     this.#outputLimit = bytes;
   }
 
-  /** Empties the outputs and lays the input on descriptor 0. Call after a restore, which rewinds the stream. */
+  /** Empties the outputs and puts the input on descriptor 0. Call it after a restore, which rewinds the stream. */
   begin(input: Uint8Array): void {
     this.#stdin.contents = input;
     this.#stdin.usedBytes = input.length;
@@ -59,7 +59,7 @@ export class StandardStreams {
     this.#exceeded = false;
   }
 
-  /** null when the program printed something that is not UTF-8. */
+  /** Returns null when the output of the program is not UTF-8. */
   stdout(): string | null {
     return decodeStrict(viewOf(this.#output, 0, this.#outputLength));
   }
@@ -91,7 +91,7 @@ export class StandardStreams {
     return true;
   }
 
-  /** Cut, never refused: a program may talk on stderr as much as it likes. */
+  /** Keeps the start of stderr. Longer output is cut without an error. */
   #keepError(bytes: Uint8Array): number {
     const length = Math.min(bytes.length, STDERR_BYTES - this.#errorsLength);
     if (length > 0) {

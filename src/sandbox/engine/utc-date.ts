@@ -1,11 +1,11 @@
 /**
- * Gives every user the calendar of UTC, as on the machines of graders: Python's time zone is part of its memory,
- * which the build made, and no verdict may depend on the place of the browser.
+ * Makes the local time zone UTC for every user, as on the machines of graders. Python's time zone is part of the memory
+ * that the build made, and a verdict must not depend on the location of the browser.
  */
 
-/** As `Date`, but what it takes for local time is UTC. */
+/** A `Date` whose local time is UTC. */
 export class UtcDate extends Date {
-  /** @param parts none for now, one for a moment, more for a date and a time of day */
+  /** @param parts none for the current time, one for a timestamp, more for a date and a time of day */
   constructor(...parts: [] | [number] | Parameters<typeof Date.UTC>) {
     if (parts.length > 1) super(Date.UTC(...(parts as Parameters<typeof Date.UTC>)));
     else super(...(parts as [number]));

@@ -1,8 +1,8 @@
 /**
- * Cuts the worker's global scope down to what the language and Pyodide need. The frame's policy is the
- * wall against the network; this removes what the policy does not cover: `Worker` (fork bombs take the
- * frame's process down), `BroadcastChannel` (workers could talk), `navigator` (a storage query hangs
- * Firefox's worker for good), `caches` (WebKit opens it even here).
+ * Reduces the worker's global scope to the names that the language and Pyodide need. The frame's policy blocks the
+ * network. This removes names that the policy does not cover: `Worker` (fork bombs crash the frame's process),
+ * `BroadcastChannel` (workers could exchange data), `navigator` (a storage query hangs Firefox's worker forever),
+ * `caches` (WebKit opens it even in this frame).
  */
 const KEPT = new Set(
   [
@@ -35,7 +35,6 @@ export function cutGlobals(scope: object): void {
 
 function removeGlobal(holder: object, name: string): void {
   if (Reflect.deleteProperty(holder, name) && !(name in holder)) return;
-  // A name that cannot be deleted is shadowed; a name that cannot be redefined either is harmless (checked by a
-  // test).
+  // A name that cannot be deleted is shadowed. A name that cannot be redefined either is harmless, which a test checks.
   Reflect.defineProperty(holder, name, { value: undefined, writable: false, configurable: false });
 }

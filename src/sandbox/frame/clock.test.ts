@@ -4,7 +4,7 @@ import { Clock, type WorkerTimer } from './clock.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A clock whose own timers wait for whole minutes while its page is hidden, as browsers make them. */
+/** Returns a clock whose own timers fire once a minute while its page is hidden, as in browsers. */
 function setUp(hidden = false) {
   const page = Object.assign(new EventTarget(), { hidden });
   const workerTimers: (WorkerTimer & { readonly told: unknown[]; isOver: boolean })[] = [];

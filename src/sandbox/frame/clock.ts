@@ -1,7 +1,7 @@
 /**
- * Timers that fire on time in every tab. Browsers fire the timers of hidden tabs once a second, after some
- * minutes once a minute, but never delay those of workers. In a hidden tab a worker timer is used too: a worker that
- * does nothing else.
+ * Timers that fire on time in every tab. In hidden tabs, browsers fire timers once a second, and after some minutes
+ * once a minute, but they do not delay timers of workers. So in a hidden tab a separate worker runs a copy of each
+ * timer.
  */
 
 /** Cancels a timer; does nothing if it has fired. */

@@ -1,16 +1,16 @@
-/** Measures the time in which more programs ran than the machine has cores, so that they delayed each other. */
+/** Measures the time in which more programs run than the machine has cores, so that they delay each other. */
 export class ConcurrentTime {
   readonly #cores: number;
-  /** Start of the current such time; null if there is none. */
+  /** Start of the current period with more programs than cores; null for none. */
   #since: number | null = null;
   #before = 0;
 
-  /** @param cores programs that run at once without delaying each other, ≥ 1 */
+  /** @param cores number of programs that run at once without delaying each other, ≥ 1 */
   constructor(cores: number) {
     this.#cores = cores;
   }
 
-  /** The sum of these times. */
+  /** Total milliseconds with more programs than cores. */
   get milliseconds(): number {
     return this.#before + (this.#since === null ? 0 : performance.now() - this.#since);
   }

@@ -15,9 +15,9 @@ import type { OutcomeKind, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { PageToFrame } from '../protocol/page-frame.ts';
 import type { WorkerLeft } from './frame-job.ts';
 
-/** When the frame's own clock ends what runs. */
+/** Milliseconds after which the frame's own clock ends a test. */
 const DEADLINE = LIMIT + 135;
-/** A result that comes later than this is too late. */
+/** Milliseconds after which a result is too late. */
 const LATEST = LIMIT + 35;
 const MOST_HEAP = 256 << 20;
 
@@ -77,7 +77,7 @@ class Reference {
     this.end('timed-out', DEADLINE - this.stall);
   }
 
-  /** @returns the tests for another worker, where this one is slowed by how it began */
+  /** Returns the tests to run in another worker, if the current test began before the interpreter was compiled. */
   look(): number[] | null {
     const isRunning = this.left === null && (this.does === 'load' || this.does === 'test');
     if (!isRunning || this.#ran < 500) return null;
@@ -221,7 +221,7 @@ it('a job of the frame tells what is expected, whatever the page asks, its worke
             say(finished(reference.index));
             break;
           case 'give':
-            // A page hands tests over once the program has loaded.
+            // The page sends tests only after the program has loaded.
             if (reference.does === 'load') break;
             job.run(given.first, range(given.first, given.count).map(String));
             reference.give(range(given.first, given.count));
@@ -265,7 +265,7 @@ it('a job of the frame tells what is expected, whatever the page asks, its worke
       }
       wait(10 * LIMIT);
       expect(posted.map(short)).toEqual(reference.told);
-      // The job ends by itself in every case, and leaves no timer behind.
+      // The job ends in every case, or waits for tests, and no timer remains.
       expect(over.length === 1 || reference.does === 'rest').toBe(true);
       expect(vi.getTimerCount()).toBe(0);
       expect(host.outputBytes).toBe(99);

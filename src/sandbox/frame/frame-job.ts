@@ -1,4 +1,4 @@
-/** One submission on one worker, with the only clock that can say "time limit exceeded". */
+/** Runs one submission on one worker. Only its clock decides "time limit exceeded". */
 import { keepsState } from '../../judge/profiles/execution.ts';
 import type { WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
@@ -7,7 +7,7 @@ import type { WorkerHost } from './worker-host.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
-/** `free` for another job; `spent`: idle, but not fit for another job; `running`: it may still run a test. */
+/** State of the worker: `free` for another job; `spent`, idle but not reusable; `running`, maybe still in a test. */
 export type WorkerLeft = 'free' | 'spent' | 'running';
 
 export interface JobEvents {
@@ -16,8 +16,8 @@ export interface JobEvents {
 }
 
 /**
- * `loading` the program; `running` test `#next`; `idle` until tests come; `closing` until the worker has tidied up;
- * `over`. A message of a worker that does not fit the phase is ignored.
+ * `loading` the program; `running` test `#next`; `idle` until tests arrive; `closing` until the worker has restored its
+ * memory; `over`. A message that does not fit the phase is ignored.
  */
 type JobPhase = 'loading' | 'running' | 'idle' | 'closing' | 'over';
 
@@ -28,14 +28,14 @@ export class FrameJob {
   readonly #events: JobEvents;
   readonly #clock: TestClock;
   #phase: JobPhase = 'loading';
-  /** Index of the test that runs, or runs next; -1 while the program loads. */
+  /** Index of the current or next test; -1 while the program loads. */
   #next = -1;
-  /** The tests that were handed over last. */
+  /** The last batch of tests. */
   #batch: Open['ahead'];
-  /** Index of the first test that reached beyond plain Python. */
+  /** Index of the first test that tainted the worker; Infinity for none. */
   #taintedFrom = Number.POSITIVE_INFINITY;
   #messagesLeft = SPARE_MESSAGES;
-  /** `begun` of what was last called slow. */
+  /** The start time (`begun`) of the test that was last reported as slow. */
   #slow = Number.NaN;
 
   constructor(open: Open, host: WorkerHost, timing: Timing, events: JobEvents) {
@@ -62,7 +62,7 @@ export class FrameJob {
     this.run(open.ahead.first, open.ahead.inputs);
   }
 
-  /** Hands tests over, each batch once the one before has run. */
+  /** Sends a batch of tests to the worker. The previous batch must have ended. */
   run(first: number, inputs: readonly string[]): void {
     if (inputs.length === 0 || (this.#phase !== 'loading' && this.#phase !== 'idle')) return;
     this.#batch = { first, inputs };
@@ -71,10 +71,10 @@ export class FrameJob {
     if (this.#phase === 'idle') this.#begin(first);
   }
 
-  /** Gives the worker back. @param patience milliseconds that it may spend on a test that is not wanted */
+  /** Closes the job and frees its worker. @param patience milliseconds that the worker may spend on the current test */
   close(patience: number): void {
     if (this.#phase === 'closing' || this.#phase === 'over') return;
-    // A test that is under way may be an endless loop.
+    // The current test may be an endless loop.
     const isBusy = this.#phase !== 'idle';
     this.#phase = 'closing';
     const wait = isBusy ? patience : this.#limitMilliseconds;
@@ -86,14 +86,14 @@ export class FrameJob {
     if (this.#phase !== 'over') this.#finish('running');
   }
 
-  /** The worker is terminated by the owner when it hears that the job is over without it. */
+  /** Ends the job early. The owner terminates the worker in `onOver`. */
   end(reason: JobEnd, message: string): void {
     if (this.#phase === 'over') return;
     if (this.#phase !== 'closing') this.#say(reason, message);
     this.#finish('running');
   }
 
-  /** Tells the page what has been running for `milliseconds` or longer, once. */
+  /** Reports the current test to the page once, if it has been running for `milliseconds` or longer. */
   tellSlow(milliseconds: number): void {
     if (!this.#isRunning || this.#clock.ran < milliseconds || this.#slow === this.#clock.begun) return;
     this.#slow = this.#clock.begun;
@@ -101,9 +101,9 @@ export class FrameJob {
   }
 
   /**
-   * The job without the tests that have ended, to begin again in another worker: the test that runs began before the
-   * interpreter was compiled, and a frame of WebAssembly never moves to better code. Null where it did not, where it has
-   * run for less than `milliseconds`, and where tests share one state.
+   * Returns the job without the tests that have ended, to restart it in another worker. This helps a test that began
+   * before the interpreter was compiled, because a running WebAssembly function does not switch to faster code. Null
+   * for other tests, for one that has run for less than `milliseconds`, and where tests share one state.
    */
   restOfCold(milliseconds: number): Open | null {
     const { execution, mode } = this.#open.program;
@@ -114,7 +114,7 @@ export class FrameJob {
     return { ...this.#open, ahead: { first: next, inputs: inputs.slice(next - first) } };
   }
 
-  /** null stands for a message outside the protocol: it counts, and says nothing. */
+  /** Handles a message of the worker. null is a message outside the protocol, which only counts toward the limit. */
   onMessage(message: WorkerToFrame | null): void {
     if (this.#phase === 'over') return;
     this.#messagesLeft -= 1;
@@ -139,11 +139,11 @@ export class FrameJob {
           this.#finish(this.host.tainted || message.heapBytes > KEPT_HEAP_BYTES ? 'spent' : 'free');
         return;
       case 'broken':
-        // Code that reached JavaScript can break the engine: then it is the program that failed.
+        // Code that reached JavaScript can break the engine. In that case the program failed.
         this.end(this.host.tainted ? 'worker-died' : 'engine-failed', message.message);
         return;
       default:
-        // Only a submission that speaks on the port sends the others now.
+        // Only a submission that writes to the port itself sends other messages at this time.
         return;
     }
   }
@@ -196,17 +196,17 @@ export class FrameJob {
     this.#clock.stop();
   }
 
-  /** Where the check stands beside the program, a pass counts only if nothing reached beyond plain Python. */
+  /** In assert mode, a pass counts only if the worker is not tainted, because the check runs beside the program. */
   #trusted({ outcome, milliseconds }: WorkerResult, index: number): WorkerResult {
     const isAssertion = this.#open.program.mode === 'assert';
     const isForged = isAssertion && index >= this.#taintedFrom && outcome.kind === 'done';
     return { outcome: isForged ? { ...outcome, kind: 'tampered' } : outcome, milliseconds };
   }
 
-  /** True when the limit has passed, whatever the message says. */
+  /** Ends the job and returns true if the time limit has passed. */
   #endedByTime({ kind }: WorkerOutcome): boolean {
     if (kind === 'interrupted') {
-      // The worker lives: the job is over for the page, and the worker tidies up.
+      // The worker stays alive. The page gets the end of the job, and the worker restores its memory.
       this.#say('timed-out', '', true);
       this.close(TIDY_MILLISECONDS);
       return true;
@@ -216,7 +216,9 @@ export class FrameJob {
     return true;
   }
 
-  /** @param isByWorker the worker's own clock found that the limit had passed: nothing waited for the frame */
+  /**
+   * @param isByWorker the worker's own clock found that the limit had passed, so a stall of the frame does not count
+   */
   #say(reason: JobEnd, message: string, isByWorker = false): void {
     const { ran, stall, disturbed } = this.#clock;
     const limit = this.#limitMilliseconds;
@@ -242,13 +244,13 @@ export class FrameJob {
   }
 }
 
-/** Messages a worker may send beyond two a test before it counts as flooding. */
+/** Messages that a worker may send in addition to two for each test. With more, the job ends as flooded. */
 const SPARE_MESSAGES = 100;
-/** Between two tests: the wait for the page's answer, putting memory back, and the message on its way. */
+/** Extra time for the work between two tests: the wait for the page's answer, the restore, and the message. */
 const SLACK_MILLISECONDS = 35;
-/** How much longer than the limit a worker lives, so that it can stop the program itself and live on. */
+/** Extra time after which a worker is terminated, so that it can stop the program itself and be reused. */
 const GRACE_MILLISECONDS = 100;
-/** Time that an interrupted worker has to restore its memory. */
+/** Time for an interrupted worker to restore its memory. */
 const TIDY_MILLISECONDS = 250;
-/** Memory never shrinks: a worker that grew beyond this is replaced. */
+/** A worker with more memory than this is replaced, because memory never shrinks. */
 const KEPT_HEAP_BYTES = 256 << 20;

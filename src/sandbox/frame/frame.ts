@@ -1,6 +1,6 @@
 /**
- * The sandbox frame's side of the judge: takes jobs from the page, ties each to a Python worker, and
- * passes on what comes out. It holds no secrets and no expected outputs.
+ * The main class of the sandbox frame. It receives jobs from the page, assigns each to a Python worker, and forwards
+ * the outcomes. It has no secrets and no expected outputs.
  */
 import { errorMessage } from '../../base/error-message.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
@@ -45,11 +45,11 @@ export class Frame {
     port.onmessage = ({ data }: MessageEvent<PageToFrame>) => this.#onPage(data);
   }
 
-  /** Inflates and compiles here: a compiled module cannot come from the page into an opaque origin. */
+  /** Starts the frame. It compiles the module itself, because a page cannot send a compiled one to an opaque origin. */
   static async start(init: FrameInit, port: MessagePort, assets: MessagePort): Promise<void> {
     const post = (message: FrameToPage) => port.postMessage(message);
     const waiting: PageToFrame[] = [];
-    // The page asks whether it is alive while the assets are on their way, too.
+    // The page sends pings while the assets are still loading.
     port.onmessage = ({ data }: MessageEvent<PageToFrame>) => {
       if (data.type === 'ping') post({ type: 'pong', id: data.id });
       else waiting.push(data);
@@ -68,7 +68,7 @@ export class Frame {
     this.#port.postMessage(message);
   }
 
-  /** A time-out waits for a look at the machine, so that its evidence is whole. */
+  /** Posts a message. A time-out first waits for a measurement of slowness, which completes its evidence. */
   async #tell(message: FrameToPage): Promise<void> {
     const evidence = message.type === 'ended' ? message.evidence : null;
     if (message.type !== 'ended' || evidence === null) this.#post(message);
@@ -106,7 +106,7 @@ export class Frame {
     if (waiting >= 0) this.#queue.splice(waiting, 1);
   }
 
-  /** Gives waiting jobs to free workers of their kind, in order. */
+  /** Assigns waiting jobs to free workers of their kind, in order. */
   #assign(): void {
     for (const open of [...this.#queue]) {
       const host = this.#pool.take(open.packages);

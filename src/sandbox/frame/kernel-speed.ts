@@ -1,16 +1,15 @@
 /**
- * The results of the runs of the kernel (calibrate.py) in all workers of a visit: their speed, and whether it is
- * final.
+ * Collects the times of the kernel (calibrate.py) in all workers of a visit, and knows whether the best one is final.
  */
 import { timeFactor } from '../../judge/time-factor.ts';
 
-/** Number of runs, in all workers, after which the fastest is near its best: they share their compiled code. */
+/** Number of runs in all workers after which the fastest run is near the final one. Workers share compiled code. */
 const WARM_RUNS = 12;
-/** The first run's time divided by the fastest one's: 2 to 4 were seen. */
+/** Estimate of the time of the first run divided by that of the fastest. Measured ratios are 2 to 4. */
 const COLD_RATIO = 3;
 /**
- * Runs of the kernel until fully compiled code is in place: V8 needs some 120 for the interpreter's loop, beside
- * other work.
+ * Number of runs of the kernel until the code is fully compiled. V8 needs about 120 for the interpreter's loop while
+ * other work runs.
  */
 const COMPILING_RUNS = 250;
 
@@ -18,15 +17,15 @@ export class KernelSpeed {
   readonly #earlier: number | null;
   #best: number | null = null;
   #runs = 0;
-  /** When the first of them was over. */
+  /** Time at which the first run ended. */
   #firstRun = Number.POSITIVE_INFINITY;
 
-  /** @param earlier milliseconds of the fastest run in an earlier visit; null where none is known */
+  /** @param earlier milliseconds of the fastest run in an earlier visit; null for unknown */
   constructor(earlier: number | null) {
     this.#earlier = earlier;
   }
 
-  /** @param milliseconds that a run took; 0 where the worker's clock could not tell */
+  /** @param milliseconds time of one run; 0 if it was too short for the worker's clock */
   note(milliseconds: number): void {
     this.#runs += 1;
     if (this.#runs === 1) this.#firstRun = performance.now();
@@ -34,8 +33,9 @@ export class KernelSpeed {
   }
 
   /**
-   * Milliseconds that limits go by. The factor of this visit as soon as there is one: the machine may be slower than
-   * it was. Before, a guess by the first run where no earlier visit has left any.
+   * Milliseconds of the fastest run, from which time limits are derived; null before the first run. The value is that
+   * of this visit once it is final, because the machine may be slower now. Before, it is that of an earlier visit, or
+   * an estimate from the runs so far.
    */
   get measure(): number | null {
     if (this.isWarm) return this.#best;
@@ -46,12 +46,12 @@ export class KernelSpeed {
     return this.#runs >= WARM_RUNS;
   }
 
-  /** No frame of WebAssembly moves on to better code: a program that begins before may stay slow to its end. */
+  /** Whether the interpreter is fully compiled. A running WebAssembly function does not switch to faster code. */
   get isCompiled(): boolean {
     return this.isWarm && performance.now() - this.#firstRun >= COMPILING_RUNS * (this.#best ?? 0);
   }
 
-  /** Whether this visit has shown that no longer time is needed: its best run only gets faster. */
+  /** Whether the runs of this visit show that a factor is large enough. The best run can only become faster. */
   isEnough(factor: number): boolean {
     return this.#best !== null && factor >= timeFactor(this.#best);
   }

@@ -1,31 +1,31 @@
-/** The first thing the frame does: it makes ready what workers boot from. */
+/** Prepares the files from which workers boot. The frame does this first. */
 import { inflate, inflating } from './gzip.ts';
 import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
 import { Snapshot, type WorkerRecipe } from './worker-host.ts';
 
 /**
- * Makes the recipe of workers from the files that the page sends, each as it comes.
- * @throws when one of the first three cannot be used; the library's fate is in its promise
+ * Makes the recipe of workers from the files that the page sends. Each file is processed when it arrives.
+ * @throws when one of the first three files cannot be used; an error of the library rejects `library`
  */
 export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
   const assets = received(port);
   const compiling = assets.wasm.then(({ file }) => compiled(file));
   const memory = assets.snapshot.then(async ({ file, kernelMilliseconds }) => ({
-    // Read, and copied, while the module is compiled.
+    // The snapshot is read and copied while the module is compiled.
     snapshot: new Snapshot(await plain(file)),
     kernelMilliseconds,
   }));
   const library = memory.then(async () => {
-    // A boot from a snapshot needs it last: reading it must not keep the module waiting.
+    // A boot from a snapshot needs the library last, so reading it must not delay the module.
     await compiling;
     return plain((await assets.library).file);
   });
-  // A failure is reported below, or by the boot of a worker.
+  // Failures are reported below, or by the boot of a worker.
   for (const asset of [compiling, memory, library]) asset.catch(() => undefined);
   const script = URL.createObjectURL(await scriptOf((await assets.worker).file));
-  // The first one reads its script while the module is on its way.
+  // The first worker loads its script while the module is still loading.
   let first: Worker | null = new Worker(script);
-  // This failure is not reported yet: another one, which fails likewise, is reported at once.
+  // Ignores an error of this worker. `startWorker` then starts another one, whose error is reported.
   first.onerror = (event) => {
     event.preventDefault();
     first = null;

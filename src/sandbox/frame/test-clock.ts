@@ -1,4 +1,4 @@
-/** Times one test, or the loading of a program, and notes what disturbs it. */
+/** Times one test, or the loading of a program, and measures the delays by other work of the machine. */
 import type { Clock, CancelTimer } from './clock.ts';
 import type { ConcurrentTime } from './concurrent-time.ts';
 import type { TimerLag } from './timer-lag.ts';
@@ -12,7 +12,7 @@ export interface Timing {
   readonly code: Pick<WorkerPool, 'isCompiled'>;
 }
 
-/** Beyond it a timer rings at once. */
+/** The longest delay of a timer, in milliseconds. A timer with a longer delay fires at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export class TestClock {
@@ -26,7 +26,7 @@ export class TestClock {
     this.#timing = timing;
   }
 
-  /** Starts the clock. @param ring called after `milliseconds`, unless it is stopped or started before */
+  /** Starts the clock. @param ring called after `milliseconds`, unless the clock is stopped or restarted before */
   start(milliseconds: number, ring: () => void): void {
     this.stop();
     this.#begun = performance.now();
@@ -39,32 +39,32 @@ export class TestClock {
     this.#cancelTimer();
   }
 
-  /** When it was started; tells one start from another. */
+  /** Time of the last start. It identifies the test. */
   get begun(): number {
     return this.#begun;
   }
 
-  /** Milliseconds since it was started. */
+  /** Milliseconds since the last start. */
   get ran(): number {
     return performance.now() - this.#begun;
   }
 
-  /** For how many milliseconds of these the machine had no time to spare. */
+  /** Milliseconds since the last start in which the machine was busy with other work. */
   get disturbed(): number {
     return this.#disturbedInAll - this.#disturbedBefore;
   }
 
-  /** For how many milliseconds the frame has just stood still: what comes in now may have waited as long. */
+  /** Milliseconds for which the frame was just suspended. A message that arrives now may have waited as long. */
   get stall(): number {
     return this.#timing.timerLag.stall;
   }
 
-  /** The work that it times began before the interpreter was compiled. */
+  /** Whether the test began before the interpreter was compiled. */
   get beganCold(): boolean {
     return this.#beganCold;
   }
 
-  /** The work that it times would run faster if it began again. */
+  /** Whether the test would run faster after a restart. */
   get isSlowed(): boolean {
     return this.#beganCold && this.#timing.code.isCompiled;
   }

@@ -20,7 +20,7 @@ test('a frame that stood still is late before its next beat, and no later after 
   expect(timerLag.stall).toBe(9950);
   vi.advanceTimersByTime(50);
   expect(timerLag.lateness).toBe(9950);
-  // Events that waited are still to come in.
+  // Delayed events may still arrive.
   expect(timerLag.stall).toBe(9950);
   still.mockRestore();
 });

@@ -1,5 +1,5 @@
 /**
- * Measures how late the frame's own timers fire: a sign of a busy machine. It measures while jobs run.
+ * Measures how late the frame's own timers fire, which shows a busy machine. It measures only while jobs run.
  */
 import type { Clock, CancelTimer } from './clock.ts';
 
@@ -17,14 +17,14 @@ export class TimerLag {
   }
 
   /**
-   * Sum of the delays of all timers since the start, in milliseconds. It includes the timer that is due now: after a
-   * time when the whole frame was suspended, other events may come before that timer.
+   * Sum of the delays of all timers since the start, in milliseconds. It includes the current timer if that is overdue:
+   * after the whole frame was suspended, other events may arrive before the timer fires.
    */
   get lateness(): number {
     return this.#lateness + this.#overdue;
   }
 
-  /** Milliseconds for which the frame has just been suspended: an event that comes now may have waited as long. */
+  /** Milliseconds for which the frame was just suspended. An event that arrives now may have waited as long. */
   get stall(): number {
     return Math.max(this.#lastLateness, this.#overdue);
   }

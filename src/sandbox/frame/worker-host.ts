@@ -1,4 +1,4 @@
-/** One Python worker, seen from the sandbox frame: started from a blob, listened to, terminated. */
+/** Starts one Python worker from a blob for the sandbox frame, receives its messages and terminates it. */
 import { errorMessage } from '../../base/error-message.ts';
 import {
   parseWorkerMessage,
@@ -9,19 +9,19 @@ import {
   type WorkerToFrame,
 } from '../protocol/frame-worker.ts';
 
-/** The parts that every worker boots from. */
+/** The files and settings from which every worker boots. */
 export interface WorkerRecipe {
-  /** A worker that runs the script and waits for its boot message. */
+  /** Starts a worker, which runs the script and waits for its boot message. */
   readonly startWorker: () => Worker;
   readonly module: WebAssembly.Module;
-  /** Python's standard library, on its way. */
+  /** Python's standard library. It may arrive last. */
   readonly library: Promise<ArrayBuffer>;
   readonly snapshot: Snapshot;
-  /** The fastest run of the kernel in an earlier visit; null where none is known. */
+  /** Milliseconds of the fastest run of the kernel (calibrate.py) in an earlier visit; null for unknown. */
   readonly kernelMilliseconds: number | null;
 }
 
-/** The memory snapshot, and a copy to hand over with the next boot: it is made while something else is waited for. */
+/** The memory snapshot, and a copy to transfer with the first boot. It is copied in advance, not during the boot. */
 export class Snapshot {
   #bytes: ArrayBuffer | null;
   #copy: ArrayBuffer | null;
@@ -31,12 +31,12 @@ export class Snapshot {
     this.#copy = bytes?.slice(0) ?? null;
   }
 
-  /** It does not fit this browser: workers boot from scratch. */
+  /** Discards the snapshot, because it does not work in this browser. Workers then boot from scratch. */
   drop(): void {
     this.#bytes = this.#copy = null;
   }
 
-  /** @returns null when there is none */
+  /** Returns a copy of the snapshot, or null when there is none. */
   take(): ArrayBuffer | null {
     const copy = this.#copy ?? this.#bytes?.slice(0) ?? null;
     this.#copy = null;
@@ -44,7 +44,7 @@ export class Snapshot {
   }
 }
 
-/** The properties that set one worker apart from another. */
+/** The properties in which workers differ. */
 export interface WorkerMake {
   /** Names of `packages`. */
   readonly kind: readonly string[];
@@ -52,13 +52,13 @@ export interface WorkerMake {
 }
 
 export interface WorkerEvents {
-  /** null for a message that is not part of the protocol. */
+  /** The worker sent a message; null for one that is not part of the protocol. */
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
   /** The worker failed outside the protocol: an uncaught error, a dead thread. */
   onDeath(host: WorkerHost, message: string): void;
 }
 
-/** Longest output text let through before any job has set its own limit. */
+/** Maximum length of output text before a job has set its own limit. */
 const IDLE_OUTPUT_BYTES = 1 << 20;
 
 export class WorkerHost {
@@ -67,20 +67,22 @@ export class WorkerHost {
   #alive = true;
   outputBytes = IDLE_OUTPUT_BYTES;
   readonly kind: readonly string[];
-  /** Set for good once the worker has reported it; see import-guard.ts. */
+  /** Whether a submission reached JavaScript (import-guard.ts). It is never reset. */
   tainted = false;
-  /** An uncaught error was thrown in it: it is not used again. */
+  /** Whether an uncaught error was thrown in the worker. Such a worker is not used again. */
   hasFailed = false;
-  /** Limits are stated for native Python; this worker gets that many times as long. */
+  /** The factor for time limits, which are stated for native Python. */
   timeFactor = 1;
-  /** By a measure of this visit it needs no longer: an earlier one may have seen a faster machine. */
+  /**
+   * Whether a measurement of this visit confirms `timeFactor`. The machine may have been faster in an earlier visit.
+   */
   isMeasured = false;
-  /** Set when it has booted. */
+  /** Python's version; '' before the worker has booted. */
   python = '';
   bootMilliseconds = 0;
-  /** How often it has run the kernel that tells how fast it is. */
+  /** Number of answers to `calibrate` messages. */
   calibrations = 0;
-  /** How often it has been asked to, and has not answered yet. */
+  /** Number of `calibrate` messages without an answer yet. */
   unanswered = 0;
 
   constructor(recipe: WorkerRecipe, make: WorkerMake, events: WorkerEvents) {
@@ -88,7 +90,7 @@ export class WorkerHost {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker = recipe.startWorker();
-    // The default channel is not part of the protocol; whatever arrives there is not listened to.
+    // Messages on the default channel are ignored, because it is not part of the protocol.
     this.#worker.onerror = (event) => {
       event.preventDefault();
       if (this.#alive) events.onDeath(this, event.message || 'the worker failed');
@@ -97,7 +99,7 @@ export class WorkerHost {
       if (!this.#alive) return;
       events.onMessage(this, parseWorkerMessage(data, this.outputBytes));
     };
-    // A copy that is handed over is one; one that the browser makes of what is sent is two.
+    // Transfers a copy. Sending the snapshot without a transfer would make two copies.
     const snapshot = recipe.snapshot.take();
     const boot: WorkerBoot = {
       type: 'boot',

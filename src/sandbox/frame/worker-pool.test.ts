@@ -7,16 +7,20 @@ import { WorkerPool } from './worker-pool.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Messages of ports come on their own time. */
+/** Waits until the messages of ports have been delivered. */
 async function delivered(): Promise<void> {
   for (let task = 0; task < 5; task++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A pool whose workers boot as soon as they have all, unless they hang. @param earlier measure of the kernel, in milliseconds */
+/**
+ * Returns a pool whose workers boot as soon as they have all files.
+ * @param earlier milliseconds of the kernel in an earlier visit
+ * @param hangs whether workers never boot
+ */
 function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false, size = 2, cores = 2) {
   const world = {
     kernel: 24,
-    /** How much slower a mean run is than the best. */
+    /** The mean time of a run divided by the best. */
     slowness: 1,
     isMute: false,
     changes: 0,
@@ -71,7 +75,7 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
 
 const HERE = Promise.resolve(new ArrayBuffer(8));
 
-/** Its only worker, as a job takes it. */
+/** Takes the only worker of the pool, as a job does. */
 async function taken(pool: WorkerPool): Promise<WorkerHost> {
   await delivered();
   return pool.take([])!;
@@ -112,7 +116,7 @@ describe('a pool of one worker', () => {
   });
 });
 
-/** Lets idle workers be timed, a run at a time. */
+/** Lets idle workers run the kernel a number of times. */
 async function timed(runs: number): Promise<void> {
   for (let run = 0; run < runs; run++) {
     await vi.advanceTimersByTimeAsync(40);
@@ -152,7 +156,7 @@ describe('the first program of a visit', () => {
 
   it('has it by a guess where there is none, and no longer than the next one of a warm worker', async () => {
     const { pool, world } = setUp(HERE, null);
-    // Timed once, cold, and taken.
+    // The worker is measured once, before its code is compiled, and taken.
     await delivered();
     const first = await taken(pool);
     expect([first, pool]).toMatchObject([{ timeFactor: 1.6, isMeasured: false }, { isCompiled: false }]);
@@ -228,7 +232,7 @@ describe('an error that nobody caught in a worker', () => {
     const host = await taken(pool);
     fail();
     expect(world.deaths).toEqual([]);
-    // That word may come after the error.
+    // The report that the worker is tainted may arrive after the error.
     host.tainted = tainted;
     fail();
     await vi.advanceTimersByTimeAsync(1000);
@@ -266,7 +270,7 @@ describe('a look at the machine', () => {
     world.slowness = 1.75;
     const looks = [pool.slowness(), pool.slowness()];
     await Promise.resolve();
-    // It is taken as long as it is timed.
+    // The worker counts as taken while it is measured.
     expect(pool.take([])).toBeNull();
     const before = world.changes;
     await delivered();
@@ -274,7 +278,7 @@ describe('a look at the machine', () => {
     expect(world.changes).toBe(before + 1);
     const host = await taken(pool);
     expect(host).not.toBeNull();
-    // Nothing is idle: nothing can look.
+    // Without an idle worker, nothing can be measured.
     expect(await pool.slowness()).toBeNull();
     pool.replace(host);
   });

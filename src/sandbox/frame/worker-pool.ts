@@ -1,7 +1,8 @@
 /**
- * The Python workers of a frame: booted one at a time, kept warm, replaced. A worker is of a kind, named
- * by the packages loaded in it before any submission; most programs need none. One plain worker more than
- * are busy is kept as a spare, so that a terminated one costs no boot.
+ * Manages the Python workers of a frame. Workers boot one at a time, are reused, and are replaced when needed. The kind
+ * of a worker is the list of packages that were loaded in it before any submission; most programs need none. In
+ * addition to the busy workers, one plain worker is kept as a spare, so that no program waits for a boot after a
+ * termination.
  */
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { Clock, CancelTimer } from './clock.ts';
@@ -9,47 +10,47 @@ import { KernelSpeed } from './kernel-speed.ts';
 import { timeFactor } from '../../judge/time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 
-/** A boot takes well under a second; one that takes this long hangs. */
+/** Time after which a boot counts as hanging. A normal boot takes well under a second. */
 const BOOT_DEADLINE_MILLISECONDS = 30_000;
 const BOOT_ATTEMPTS = 3;
-/** One to run and one spare; more are booted when more run at once. */
+/** One worker to run and one spare. More are booted when more programs run at once. */
 const FEWEST_WORKERS = 2;
 /**
- * A new spare waits, so that its boot does not compete with the job that is waited for: most are over by then,
- * and a time limit takes longer than what is left to boot.
+ * Delay before a spare boots, so that its boot does not slow down the current job. Most jobs end within this time, and
+ * a job that reaches its time limit leaves enough time for the boot.
  */
 const SPARE_DELAY_MILLISECONDS = 500;
 
-/** Runs of the kernel in each worker, once it is idle: compiled code gets faster for a while. */
+/** Runs of the kernel (calibrate.py) in each idle worker. Compiled code gets faster during the first runs. */
 const CALIBRATIONS = 16;
 const IDLE_MILLISECONDS = 40;
-/** A time slice of the system is shorter than the two thirds of them that count. */
+/** Runs for one measurement of slowness. The last two thirds, which count, take longer than a system time slice. */
 const PROBE_RUNS = 36;
 const PROBE_DEADLINE_MILLISECONDS = 2000;
 
-/** Chromium lets a worker that is terminated run on for this time, at full speed. Firefox stops it at once. */
+/** Time for which a terminated worker continues to run in Chromium, at full speed. Firefox stops it at once. */
 const DEATH_MILLISECONDS = 2000;
 
-/** About as long as the boot of another worker takes. */
+/** Time that a worker may spend on an unwanted test. The boot of another worker takes about as long. */
 const UNWANTED_MILLISECONDS = 250;
 
-/** An error of a worker may come before what it said until then. */
+/** Wait after an error of a worker, because the error may arrive before messages that were sent earlier. */
 const LAST_WORDS_MILLISECONDS = 250;
 
 /** Names of packages, sorted; [] for a plain worker. */
 export type WorkerKind = readonly string[];
 
 export interface PoolEvents {
-  /** A worker became free to take, or a place for one did. */
+  /** A worker became free, or a new one may be booted. */
   onChange(): void;
   onReady(host: WorkerHost): void;
-  /** From a worker that was taken. */
+  /** A taken worker sent a message; null for one outside the protocol. */
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
-  /** A worker that was taken failed outside the protocol. */
+  /** A taken worker failed outside the protocol. */
   onDeath(host: WorkerHost, message: string): void;
-  /** The fastest run of the kernel so far, in milliseconds, once compiled code is as fast as it gets. */
+  /** Reports the fastest run of the kernel so far, in milliseconds, once compiled code has reached its full speed. */
   onSpeed(kernelMilliseconds: number): void;
-  /** No worker of this kind can be had; for the plain kind this is final. */
+  /** Workers of this kind do not boot. For the plain kind this is final. */
   onUnavailable(kind: WorkerKind, message: string): void;
 }
 
@@ -68,25 +69,25 @@ export class WorkerPool {
   readonly #packages = new Map<string, PackageFile>();
   readonly #idle: WorkerHost[] = [];
   readonly #taken = new Set<WorkerHost>();
-  /** Killed workers that may still run. */
+  /** Number of killed workers that may still run. */
   #dying = 0;
   #lastDeath = Promise.resolve();
   #boot: Boot | null = null;
-  /** Kinds that jobs wait for, first come first. */
+  /** The kinds that jobs wait for, in the order of the jobs. */
   #wanted: readonly WorkerKind[] = [];
   #failedBoots = 0;
   #isSpareDue = false;
   #isCalibratingSoon = false;
   readonly #speed: KernelSpeed;
   #told: number | null = null;
-  /** The look at the machine that is under way, the worker that takes it, and who waits for its mean. */
+  /** The current measurement of slowness, its worker, and the callback for its mean. */
   #look: Promise<number | null> | null = null;
   #looking: WorkerHost | null = null;
   #onMean: (mean: number) => void = () => undefined;
 
   /**
-   * @param size workers alive at once, the spare among them; 1 keeps no spare
-   * @param cores of the machine, ≥ 1
+   * @param size maximum number of workers, including the spare; 1 keeps no spare
+   * @param cores number of cores of the machine, ≥ 1
    */
   constructor(
     recipe: WorkerRecipe,
@@ -108,32 +109,32 @@ export class WorkerPool {
     for (const file of files) this.#packages.set(file.entry.name, file);
   }
 
-  /** Says which kinds waiting jobs need, so that workers for them are booted. */
+  /** Sets the kinds that waiting jobs need, so that workers of these kinds are booted. */
   want(kinds: readonly WorkerKind[]): void {
     this.#wanted = kinds;
     if (kinds.length > 0) this.#bootNext();
     else this.#bootSpareSoon();
   }
 
-  /** Another worker can run without taking time from those that do, or that have not stopped yet. */
+  /** Whether another worker can run without slowing down running workers or killed ones that have not stopped. */
   get hasFreeCore(): boolean {
     return this.#taken.size + this.#dying < this.#cores;
   }
 
-  /** The core that the next worker needs has one that was killed. */
+  /** Whether a killed worker still uses the core that the next worker needs. */
   get #isHeldUp(): boolean {
     return this.#dying > 0 && !this.hasFreeCore;
   }
 
   /**
-   * Milliseconds that a worker may spend on a test that is not wanted before it is killed: where its core is needed, a
-   * killed worker would keep it as long.
+   * Milliseconds that a worker may spend on an unwanted test before it is killed. If its core is needed, it gets
+   * longer, because a killed worker would occupy the core for the same time.
    */
   get patience(): number {
     return this.hasFreeCore ? UNWANTED_MILLISECONDS : DEATH_MILLISECONDS;
   }
 
-  /** @returns null where none is idle, and as long as a killed worker still runs in its place */
+  /** Takes an idle worker. Returns null when none is idle, or while a killed worker still uses its core. */
   take(kind: WorkerKind): WorkerHost | null {
     if (this.#isHeldUp) return null;
     const index = this.#idle.findIndex((host) => sameKind(host.kind, kind));
@@ -145,7 +146,7 @@ export class WorkerPool {
     return host!;
   }
 
-  /** A program that begins before the interpreter is compiled may stay slow to its end. */
+  /** Whether the interpreter is compiled. A program that begins earlier may stay slow until its end. */
   get isCompiled(): boolean {
     return this.#speed.isCompiled;
   }
@@ -161,8 +162,8 @@ export class WorkerPool {
   }
 
   /**
-   * How many times as long as its best run a run of the kernel takes just now, on average, in an idle worker. Jobs
-   * that end together share one look. Null where no worker is idle, or it does not answer.
+   * Measures how slow the machine is at the moment: the mean time of a run of the kernel in an idle worker, divided by
+   * the best. Jobs that end together share one measurement. Null when no worker is idle, or it does not answer.
    */
   slowness(): Promise<number | null> {
     this.#look ??= this.#measureSlowness().finally(() => (this.#look = null));
@@ -170,7 +171,7 @@ export class WorkerPool {
   }
 
   async #measureSlowness(): Promise<number | null> {
-    // The worker of the test that has ended is being killed just now.
+    // The caller kills the worker of the test that has ended in the same task.
     await Promise.resolve();
     while (this.#isHeldUp) await this.#lastDeath;
     const host = this.#speed.measure === null ? null : this.take([]);
@@ -194,7 +195,7 @@ export class WorkerPool {
     host.terminate();
   }
 
-  /** As `replace`, for a worker that may be running. */
+  /** Like `replace`, for a worker that may be running. */
   kill(host: WorkerHost): void {
     this.replace(host);
     this.#dying += 1;
@@ -216,7 +217,9 @@ export class WorkerPool {
     });
   }
 
-  /** One at a time: boots at once were seen to hang. A boot beside a look would make the machine seem slow. */
+  /**
+   * Boots one worker at a time, because parallel boots may hang. A boot would also distort a measurement of slowness.
+   */
   #bootNext(): void {
     if (this.#boot !== null || this.#looking !== null) return;
     const kind = this.#wanted[0] ?? this.#missingSpare();
@@ -238,18 +241,18 @@ export class WorkerPool {
         this.#onBootFailed(`Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
       );
     };
-    // A library that is minutes on its way is no hang. Its failure the worker's host tells.
+    // The deadline starts when the library has arrived, which may take minutes. `WorkerHost` reports its failure.
     this.#recipe.library.then(watch, () => undefined);
   }
 
   #missingSpare(): WorkerKind | null {
     const alive = this.#idle.length + this.#taken.size;
-    // The only worker keeps its packages until a program needs another kind.
+    // If there is only one worker, it keeps its packages until a program needs another kind.
     if (alive >= this.#size) return null;
     return alive >= FEWEST_WORKERS && this.#idle.some((host) => host.kind.length === 0) ? null : [];
   }
 
-  /** A worker of another kind makes way for one that is waited for; busy ones never do. */
+  /** Terminates an idle worker of another kind if there is no room. Returns false when all workers are busy. */
   #makeRoom(kind: WorkerKind): boolean {
     if (this.#idle.length + this.#taken.size < this.#size) return true;
     const index = this.#idle.findIndex((host) => !sameKind(host.kind, kind));
@@ -260,7 +263,7 @@ export class WorkerPool {
   }
 
   #onMessage(host: WorkerHost, message: WorkerToFrame | null): void {
-    // A worker that something has reached into could say anything.
+    // The measurement of a tainted worker is not trusted.
     if (message?.type === 'calibrated') {
       if (!host.tainted) this.#onCalibrated(host, message);
       return;
@@ -275,7 +278,7 @@ export class WorkerPool {
         this.#failedBoots = 0;
         host.python = message.python;
         host.bootMilliseconds = message.bootMilliseconds;
-        // Limits need a measure: the first worker is ready once it has given one, or an earlier visit has.
+        // Time limits need a measured speed. Without one of an earlier visit, the first worker is measured first.
         if (this.#speed.measure === null) calibrate(host, 1);
         else this.#welcome(host);
         return;
@@ -287,7 +290,7 @@ export class WorkerPool {
     }
   }
 
-  /** The worker that boots is ready. */
+  /** Makes the worker that has booted available. */
   #welcome(host: WorkerHost): void {
     this.#settleBoot();
     this.#idle.push(host);
@@ -303,12 +306,12 @@ export class WorkerPool {
     this.#speed.note(best);
     for (const taken of this.#taken) taken.isMeasured ||= this.#speed.isEnough(taken.timeFactor);
     this.#tellSpeed();
-    // It may have been asked for one run just before.
+    // An answer to an earlier request for one run may still arrive first.
     if (host.unanswered === 0 && host === this.#looking) this.#onMean(mean);
     if (this.#boot?.host === host) this.#welcome(host);
   }
 
-  /** One run of the kernel at a time, in a worker that has nothing else to do. */
+  /** Runs the kernel once at a time in idle workers, until each has had CALIBRATIONS runs. */
   #calibrateSoon(): void {
     if (this.#isCalibratingSoon) return;
     this.#isCalibratingSoon = true;
@@ -340,7 +343,7 @@ export class WorkerPool {
     host.terminate();
     this.#failedBoots += 1;
     if (this.#failedBoots < BOOT_ATTEMPTS) {
-      // Snapshots are an unstable feature of Pyodide's: the second try boots from scratch.
+      // Snapshots are an unstable feature of Pyodide, so the next boot starts from scratch.
       if (kind.length === 0) this.#recipe.snapshot.drop();
       this.#bootNext();
       return;
@@ -354,8 +357,7 @@ export class WorkerPool {
       if (host.hasFailed) return;
       host.hasFailed = true;
       this.#clock.after(LAST_WORDS_MILLISECONDS, () => {
-        // An error there may come from a timer of a program that reached beyond plain Python: it does not end that
-        // program.
+        // In a tainted worker, the error may come from a JavaScript timer of the program. It does not end the program.
         if (this.#taken.has(host) && !host.tainted) this.#events.onDeath(host, message);
       });
       return;

@@ -1,4 +1,4 @@
-/** Puts the harness into a fresh interpreter, as modules that a memory snapshot then holds. */
+/** Installs the harness in a new interpreter, as modules that become part of its memory snapshot. */
 import type { Pyodide } from '../engine/pyodide-internals.ts';
 import assertions from './assertions.py?raw';
 import calibrate from './calibrate.py?raw';
@@ -57,6 +57,6 @@ sys.modules[${nameText}] = module
 exec(compile(${sourceText}, "<" + ${nameText} + ">", "exec"), module.__dict__)
 del module`);
   }
-  // A collection then looks at what a program made, and nothing else.
+  // Later garbage collections then only visit objects of the program.
   pyodide.runPython('import gc; gc.collect(); gc.freeze()');
 }

@@ -1,4 +1,4 @@
-/** Fetches what the sandbox needs. Only the page can: the frame has no network. */
+/** Fetches the files of the engine. The page does this, because the frame has no network. */
 import { inflate } from '../frame/gzip.ts';
 import type { PackageLock } from '../../judge/packages/package-index.ts';
 import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
@@ -7,31 +7,31 @@ import type { EngineFileName, InflatedFiles } from './inflated-files.ts';
 export interface EngineLocation {
   /** Absolute address of the engine's folder, ending in a slash. */
   readonly base: string;
-  /** Names this exact build. */
+  /** Identifies the build of the engine. */
   readonly key: string;
 }
 
 /**
- * How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure.
- * Neither throws.
+ * Stores how fast Python was in earlier visits, so that the first program of the next visit does not wait for a
+ * measurement. The functions do not throw.
  */
 export interface StoredSpeed {
-  /** @returns the fastest run of calibrate.py, in milliseconds */
+  /** Returns the fastest run of calibrate.py in milliseconds; null for unknown. */
   load(): number | null;
   save(kernelMilliseconds: number): void;
 }
 
-/** Each rejects with EngineUnavailable when a file cannot be had. */
+/** The files of the engine. Each promise rejects with EngineUnavailable when its file cannot be loaded. */
 export interface EngineAssets {
   /** In the order in which they are needed. */
   readonly files: readonly Promise<AssetsToFrame>[];
-  /** The files that no earlier visit has inflated: complete when the others are there. */
+  /** Names of the files that no earlier visit has inflated. The list is complete when all `files` are loaded. */
   readonly packed: readonly EngineFileName[];
 }
 
 /**
- * @param inflated by earlier visits
- * @param speed of Python in earlier visits
+ * @param inflated the store of inflated files of earlier visits; null for none
+ * @param speed the store of Python's speed in earlier visits; null for none
  */
 export function fetchEngineAssets(
   location: EngineLocation,
@@ -40,7 +40,7 @@ export function fetchEngineAssets(
 ): EngineAssets {
   const missing: EngineFileName[] = [];
   const fileOf = async (name: EngineFileName, priority: RequestPriority = 'auto'): Promise<EngineFile> => {
-    // A store that fails costs a slower boot, nothing else.
+    // An error of the store is ignored. It only makes the boot slower.
     const kept = await inflated?.load(name).catch(() => null);
     if (kept) return { bytes: kept, gzip: false };
     missing.push(name);
@@ -59,29 +59,29 @@ export function fetchEngineAssets(
 }
 
 /**
- * The sandbox frame's document, with its policy. Given as text, it comes from wherever the page's own files come
- * from; a frame of opaque origin, asked to fetch it, would find no service worker.
- * @throws EngineUnavailable when the file cannot be had
+ * Fetches the sandbox frame's document, which contains its policy. The page fetches it as text, so that a service
+ * worker can serve it. Requests of a frame of opaque origin do not reach the service worker.
+ * @throws EngineUnavailable when the file cannot be loaded
  */
 export async function fetchFrameDocument(location: EngineLocation): Promise<string> {
   return new TextDecoder().decode(await inflate(await packed(location, 'sandbox.gz.bin')));
 }
 
 /**
- * The entries of all packages of the Pyodide distribution.
- * @throws EngineUnavailable when the file cannot be had
+ * Fetches the entries of all packages of the Pyodide distribution.
+ * @throws EngineUnavailable when the file cannot be loaded
  */
 export async function fetchPackageLock(location: EngineLocation): Promise<PackageLock> {
   const text = new TextDecoder().decode(await inflate(await packed(location, 'packages.gz.bin')));
   return JSON.parse(text) as PackageLock;
 }
 
-/** The engine's files could not be loaded: the reason is for the reader. */
+/** A file of the engine could not be loaded. The user sees the message. */
 class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
-/** Hosts that answer every address with a page, or inflate on the way, are found out here. */
+/** Fetches a gzip file. Throws for a host that answers every address with a page, or that inflates files. */
 async function packed(
   location: EngineLocation,
   name: string,

@@ -1,14 +1,14 @@
-/** Whether a frame that says nothing is dead, or only slow: a death counts against the program in it. */
+/** Decides whether a silent frame is dead or only slow. A death counts against the program in the frame. */
 
-/** Milliseconds from one ping to the next. */
+/** Milliseconds between two pings. */
 export const PING_MILLISECONDS = 1_000;
-/** Pings left unanswered until a frame is dead: its process ran out of memory, most likely. */
+/** Unanswered pings after which a frame counts as dead. The usual cause is that its process ran out of memory. */
 const MISSED = 5;
-/** Where a death would decide a verdict, a frame that is only slow gets longer. */
+/** The same limit when a death would decide a verdict. It gives a slow frame more time. */
 const MISSED_IN_DOUBT = 12;
-/** While it inflates and compiles, an answer may take its time on a busy machine. */
+/** The same limit while the frame inflates and compiles, when it answers slowly on a busy machine. */
 const MISSED_STARTING = 60;
-/** A page whose own timer is this late is on a machine too busy for a frame's silence to mean much. */
+/** Delay of the page's own timer from which the machine is too busy to conclude anything from a silent frame. */
 const LATE_MILLISECONDS = 250;
 
 export class Heartbeat {
@@ -17,29 +17,29 @@ export class Heartbeat {
   #patience = MISSED_STARTING;
   #inDoubt = false;
 
-  /** @param isTold the browser tells when a frame dies: then silence alone means nothing for a minute */
+  /** @param isTold whether the browser reports the death of a frame. If so, only a minute of silence is a death. */
   constructor(isTold: boolean) {
     this.#isTold = isTold;
   }
 
-  /** The frame has spoken, whatever it said. */
+  /** Call this for every message of the frame. */
   answered(): void {
     this.#unanswered = 0;
   }
 
-  /** It has inflated and compiled all: from now on it answers at once. */
+  /** Call this when the frame has inflated and compiled all files. After that it answers pings at once. */
   started(): void {
     this.answered();
     if (!this.#isTold) this.#patience = this.#inDoubt ? MISSED_IN_DOUBT : MISSED;
   }
 
-  /** A program in the frame runs alone from now on, and the next death counts: only a long silence is one. */
+  /** Requires a longer silence for a death, because a program runs alone and the next death decides its verdict. */
   doubt(): void {
     this.#inDoubt = true;
     this.#patience = Math.max(this.#patience, MISSED_IN_DOUBT);
   }
 
-  /** @param lateMilliseconds how much later than meant this is called */
+  /** Call this every PING_MILLISECONDS. @param lateMilliseconds delay of this call */
   next(lateMilliseconds: number): 'ping' | 'wait' | 'dead' {
     if (lateMilliseconds > LATE_MILLISECONDS) return 'wait';
     this.#unanswered += 1;

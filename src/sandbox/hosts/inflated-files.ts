@@ -1,23 +1,23 @@
 import { inflating } from '../frame/gzip.ts';
 
-/** Files of the engine that are inflated for every start; by the names under which they are built. */
+/** Names of the engine's files that every start needs inflated, as the build names them. */
 export const INFLATED = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'] as const;
 export type EngineFileName = (typeof INFLATED)[number];
 
 /**
- * Keeps them as they are used, between visits: inflating them takes a quarter of a start. Losing them costs time
- * only, so all may fail or forget at will.
+ * Stores inflated files between visits, because inflating them takes a quarter of a start. A lost file only costs time,
+ * so every function may fail, and files may be discarded at any time.
  */
 export interface InflatedFiles {
-  /** Returns the stored file: the frame reads it, not the page. */
+  /** Returns the stored file; null for none. The frame reads it, not the page. */
   load(name: EngineFileName): Promise<Blob | null>;
-  /** Inflates them anew, away from the page's thread. */
+  /** Inflates files again, outside of the page's thread, and stores them. */
   keep(names: readonly EngineFileName[]): Promise<void>;
-  /** Python did not start: the next one goes without them. */
+  /** Discards files after a failed start, so that the next start does not use them. */
   forget(names: readonly EngineFileName[]): Promise<void>;
 }
 
-/** Keeps bytes between visits. Losing them costs time only, so a cache may fail or forget at will. */
+/** Stores bytes between visits. Lost bytes only cost time, so a cache may fail or discard them at any time. */
 export interface ByteCache {
   load(key: string): Promise<ArrayBuffer | null>;
   save(key: string, bytes: ArrayBuffer): Promise<void>;
@@ -29,17 +29,17 @@ export interface InflatingApi {
 }
 
 /**
- * Stores files of the engine as they are after inflating.
+ * Fetches files of the engine, inflates them and stores the result.
  * @param cache name of the store
  * @param base address of the engine's folder, ending in a slash
- * @param names without their ending
+ * @param names file names without the extension `.gz.bin`
  */
 export async function inflateInto(cache: string, base: string, names: readonly string[]): Promise<void> {
   const store = await caches.open(cache);
   for (const name of names) {
     const response = await fetch(`${base}${name}.gz.bin`);
     if (!response.ok) throw new Error(`${name} could not be fetched: ${response.status}`);
-    // A response that was interrupted, or is no gzip, is not stored.
+    // A response that was interrupted, or is not gzip, is not stored.
     await store.put(base + name, new Response(inflating(await response.arrayBuffer())));
   }
 }

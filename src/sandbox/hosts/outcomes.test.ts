@@ -11,7 +11,7 @@ function outcomeOf(kind: OutcomeKind): WorkerOutcome {
   return { kind, ...FIELDS, stdout: 'out', stderr: 'err', value: '{"i":"1"}', sizeError: false };
 }
 
-/** The meaning of a worker's failure for the judge: the type, and the exception it is shown as. */
+/** The expected outcome for each failure of a worker: its type, and the name of the exception that is shown. */
 const FAILURES: Readonly<
   Record<Exclude<OutcomeKind, 'done'>, readonly [type: string, name?: string, browserLimit?: boolean]>
 > = {
@@ -25,7 +25,7 @@ const FAILURES: Readonly<
   tampered: ['raised', 'Tampering', false],
   'output-exceeded': ['output-exceeded'],
   'memory-exceeded': ['memory-exceeded'],
-  // The frame makes a time-out of it.
+  // The frame turns this failure into a time-out.
   interrupted: ['lost'],
 };
 const FAILED = OUTCOMES.filter((kind) => kind !== 'done');

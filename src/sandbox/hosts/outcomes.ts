@@ -1,16 +1,16 @@
-/** A worker's report, in the runner's terms. */
+/** Turns the outcomes of a worker into those of the `Runner` interface. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { JobEnd } from '../protocol/page-frame.ts';
 import type { Evidence } from '../../judge/ruling.ts';
 import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../../judge/runner.ts';
 
-/** Limit on the text that a call printed beside its return value: it is not compared. */
+/** Maximum length of the text that a call printed. It is not compared. */
 const PRINTED_CHARACTERS = 20_000;
 
 export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): LoadOutcome {
   if (outcome.kind === 'done') return { type: 'loaded' };
   if (outcome.kind === 'syntax-error') return { type: 'syntax-error', error: errorOf(outcome) };
-  // In assert mode nothing of the program has run by now, so this is no way out for it.
+  // In assert mode the program has not run yet, so a program cannot cause this outcome to avoid a verdict.
   if (outcome.kind === 'bad-check' && mode === 'assert') {
     return { type: 'lost', cause: `the check of this problem does not compile: ${outcome.message}` };
   }
@@ -19,7 +19,7 @@ export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): Load
 
 export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
   const { stdout, stderr } = outcome;
-  // Made on purpose it must excuse nothing, so it is a flag and no failure of the judge's.
+  // A program may raise a size error on purpose, so the error only sets a flag and is no judge error.
   const limit = outcome.sizeError ? { browserLimit: true as const } : {};
   if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
   switch (mode) {
@@ -38,7 +38,7 @@ export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): Test
   }
 }
 
-/** @param evidence of a time-out; a time-out without is a fault of the judge's own */
+/** @param evidence the evidence of a time-out. A time-out without evidence is a judge error. */
 export function endOutcome(reason: JobEnd, message: string, evidence: Evidence | null): RunFailure {
   switch (reason) {
     case 'timed-out':
@@ -97,7 +97,7 @@ function failure(outcome: WorkerOutcome): RunFailure {
       return {
         type: 'raised',
         error: { name: 'InterpreterCrash', message: outcome.message, traceback: '' },
-        // A fault of this interpreter: it overwrites its memory, for one, with 45 comprehensions inside each other.
+        // A bug of this interpreter. For example, it overwrites its memory with 45 nested comprehensions.
         browserLimit: true,
       };
     case 'exited':

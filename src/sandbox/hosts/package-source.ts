@@ -1,7 +1,7 @@
 /**
- * Brings packages to the sandbox: the frame has no network, so the page fetches them, from its own origin
- * if they lie there, else from Pyodide's content delivery network. Every file is held against the hash in
- * the lock file before anyone uses it, and kept for visits without a network.
+ * Fetches packages for the sandbox, because the frame has no network. The page loads them from its own origin, or else
+ * from Pyodide's content delivery network. It compares every file with the hash in the lock file, and stores it for
+ * visits without a network.
  */
 import type {
   AbsentPackage,
@@ -14,25 +14,25 @@ import { judgePart } from '../../judge/judge-part.ts';
 import type { ByteCache } from './inflated-files.ts';
 
 export interface PackageLocation {
-  /** Reads the lock file: the entries of all packages by name. */
+  /** Reads the lock file, with the entries of all packages by name. */
   lock(): Promise<PackageLock>;
-  /** The entries of the wheels that the user gave; missing for none. */
+  /** The entries of wheels that the user supplied; missing for none. */
   readonly wheels?: PackageLock;
   /** Addresses of folders with package files, tried in order; each ends in a slash. */
   readonly folders: readonly string[];
-  /** The place in which the user may put a missing file. */
+  /** Where the user can put a missing file, as text for messages. */
   readonly place: string;
 }
 
 /** The packages that a program needs beyond the standard library. */
 export interface PackageNeed {
-  /** Sorted by name; what they depend on is among them. */
+  /** The files of the packages and of their dependencies, sorted by name. */
   readonly files: readonly PackageFile[];
   readonly absent: readonly AbsentPackage[];
 }
 
 const NOTHING: PackageNeed = { files: [], absent: [] };
-/** A package that could not be had is asked for again after this long. */
+/** Milliseconds after which a package that could not be loaded is requested again. */
 const RETRY_MILLISECONDS = 30_000;
 
 export class PackageSource {
@@ -47,11 +47,12 @@ export class PackageSource {
   }
 
   /**
-   * @param source Python; what it imports by statement is looked up
+   * Returns the packages that a program needs.
+   * @param source Python code, whose import statements are looked up
    * @throws when the lock file, or the code that reads it, cannot be fetched
    */
   async needOf(source: string): Promise<PackageNeed> {
-    // Most programs import nothing, and need no list to be told so.
+    // Most programs import nothing, so the index is not needed.
     if (!source.includes('import')) return NOTHING;
     const index = await (this.#index ??= this.#readIndex());
     const wanted = index.importedBy(source);
@@ -74,7 +75,7 @@ export class PackageSource {
   }
 
   #readIndex(): Promise<PackageIndex> {
-    // Kept out of the first screen: what imports nothing needs none.
+    // Loaded on demand, because programs without imports do not need it.
     const code = judgePart(import('../../judge/packages/package-index.ts'));
     const index = Promise.all([this.#location.lock(), code]).then(
       ([lock, part]) => new part.PackageIndex(lock, this.#location.wheels),
@@ -101,7 +102,7 @@ export class PackageSource {
     for (const folder of this.#location.folders) {
       const bytes = await download(new URL(entry.file_name, folder));
       if (bytes === null || (await hashOf(bytes)) !== entry.sha256) continue;
-      // A full disk costs a download the next time, nothing else.
+      // An error, for example a full disk, is ignored. The next visit then downloads the file again.
       void this.#cache.save(key, bytes).catch(() => undefined);
       return bytes;
     }

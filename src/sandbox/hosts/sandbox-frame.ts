@@ -1,4 +1,4 @@
-/** The iframe itself: made, greeted, watched, removed. */
+/** Creates the sandbox iframe, connects to it, detects its death and removes it. */
 import {
   FRAME_CALL,
   FRAME_STYLE,
@@ -14,20 +14,22 @@ import type { EngineAssets } from './engine-assets.ts';
 import { Heartbeat, PING_MILLISECONDS } from './heartbeat.ts';
 
 const HELLO_DEADLINE_MILLISECONDS = 20_000;
-/** It began with the page; if its process is only slow, another one costs little more. */
+/** Deadline for the frame in the document, which began to load with the page. A replacement costs little more. */
 const STANDING_DEADLINE_MILLISECONDS = 4000;
 
 /** The source of a frame. */
 export interface FrameOrigin {
-  /** Names the engine that its document belongs to. */
+  /** Identifies the build of the engine that the frame's document belongs to. */
   readonly key: string;
-  /** The frame in the page's document, if it has no owner yet. */
+  /** The frame in the page's document if it is not used yet; else null. */
   readonly standing: HTMLIFrameElement | null;
-  /** The document of a new one. */
+  /** Fetches the document of a new frame. */
   readonly text: () => Promise<string>;
 }
 
-/** A frame that had said hello is gone before it had all that it needs: its process, or its element. */
+/**
+ * A frame died after its hello and before it had received all files: its process crashed, or its element was removed.
+ */
 export const FRAME_GONE = new Error('the sandbox frame died while it started');
 
 export interface SandboxFrameEvents {
@@ -50,7 +52,7 @@ export class SandboxFrame {
       else this.#heartbeat.answered();
       if (data.type !== 'pong') events.onMessage(data);
     };
-    // The browser's own word that the other end is gone, its process with it: nothing is surer, or sooner.
+    // The browser reports that the other end of the port is gone: the earliest and most reliable sign of a death.
     port.addEventListener('close', () => events.onDeath());
     let due = performance.now() + PING_MILLISECONDS;
     let id = 0;
@@ -58,7 +60,7 @@ export class SandboxFrame {
       const late = performance.now() - due;
       due = performance.now() + PING_MILLISECONDS;
       if (!element.isConnected) events.onDeath();
-      // A hidden page's timers are slowed down, the frame's likewise: silence proves nothing there.
+      // In a hidden page, browsers delay the timers of the page and of the frame, so silence is no sign of a death.
       if (document.hidden) return;
       const next = this.#heartbeat.next(late);
       if (next === 'dead') events.onDeath();
@@ -66,14 +68,14 @@ export class SandboxFrame {
     }, PING_MILLISECONDS);
   }
 
-  /** A program in it runs alone from now on, and its death would decide a verdict. */
+  /** Makes the heartbeat more patient, because a program runs alone and the next death decides its verdict. */
   doubtDeath(): void {
     this.#heartbeat.doubt();
   }
 
   /**
-   * It starts while the assets are on their way.
-   * @throws FRAME_GONE; when no frame answers; or as the text and the assets do
+   * Opens a frame, which starts while the assets are loading.
+   * @throws FRAME_GONE; an error when no frame answers; the errors of the text and of the assets
    */
   static async open(
     origin: FrameOrigin,
@@ -81,7 +83,7 @@ export class SandboxFrame {
     workers: number,
     events: SandboxFrameEvents,
   ): Promise<SandboxFrame> {
-    // Heard of below, also where something else fails first.
+    // Errors are handled below. This prevents reports of unhandled rejections when another step fails first.
     for (const asset of assets) asset.catch(() => undefined);
     const element = await greeted(origin);
     const [main, files] = [new MessageChannel(), new MessageChannel()];
@@ -93,7 +95,7 @@ export class SandboxFrame {
     let isOpen = false;
     let gone = (): void => undefined;
     const death = new Promise<never>((_, reject) => (gone = () => reject(FRAME_GONE)));
-    // Watched from here on: the assets may be minutes on their way.
+    // The heartbeat begins here, because the assets may take minutes to load.
     const frame = new SandboxFrame(element, main.port1, {
       onMessage: (message) => (isOpen ? events.onMessage(message) : void early.push(message)),
       onDeath: () => (isOpen ? events.onDeath() : gone()),
@@ -107,7 +109,7 @@ export class SandboxFrame {
       throw error;
     }
     isOpen = true;
-    // That it could not start is for those who wait for it, and have it by then.
+    // Delivers earlier messages, for example 'failed', after the caller has received the frame.
     setTimeout(() => early.forEach((message) => events.onMessage(message)));
     return frame;
   }
@@ -116,7 +118,7 @@ export class SandboxFrame {
     this.#port.postMessage(message);
   }
 
-  /** Sends what the frame does not have yet. */
+  /** Sends the packages that the frame does not have yet. */
   addPackages(files: readonly PackageFile[]): void {
     const fresh = files.filter(({ entry }) => !this.#packages.has(entry.name));
     if (fresh.length === 0) return;
@@ -124,7 +126,7 @@ export class SandboxFrame {
     this.post({ type: 'packages', files: fresh });
   }
 
-  /** Removing the element ends its workers, spinning ones too. */
+  /** Removes the element, which ends all its workers, also those in an endless loop. */
   remove(): void {
     clearInterval(this.#watchdog);
     this.#port.close();
@@ -134,7 +136,7 @@ export class SandboxFrame {
 
 function newElement(text: string): HTMLIFrameElement {
   const element = document.createElement('iframe');
-  // Never `allow-same-origin` beside it: the two together are no sandbox at all.
+  // Never add `allow-same-origin`: together, the two flags let the frame escape the sandbox.
   element.setAttribute('sandbox', 'allow-scripts');
   element.title = FRAME_TITLE;
   element.style.cssText = FRAME_STYLE;
@@ -143,8 +145,9 @@ function newElement(text: string): HTMLIFrameElement {
 }
 
 /**
- * A frame that has said hello. The one that stands in the document may be dead, or what a browser kept of an earlier
- * visit: with the policy of that time, which refuses today's script (whatwg/html#8057), or as it was then.
+ * Returns a frame that has sent its hello. The frame in the document may be dead, or the browser may have restored it
+ * from an earlier visit: with the policy of that visit, which blocks the current script (whatwg/html#8057), or with the
+ * document of that visit.
  */
 async function greeted({ key, standing, text }: FrameOrigin): Promise<HTMLIFrameElement> {
   if (standing !== null) {
@@ -169,7 +172,10 @@ async function greeted({ key, standing, text }: FrameOrigin): Promise<HTMLIFrame
   }
 }
 
-/** The origin of a sandboxed frame is "null" for everyone: only the source tells who speaks. */
+/**
+ * Waits for the hello of a frame. It checks the source of messages, because the origin of every sandboxed frame is
+ * "null".
+ */
 function hello(element: HTMLIFrameElement, key: string, deadlineMilliseconds: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {

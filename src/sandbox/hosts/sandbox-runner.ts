@@ -1,4 +1,4 @@
-/** The runner behind the app and the command line: Python in workers inside a sandboxed frame. */
+/** The runner of the app and the command line. It runs Python in workers inside a sandboxed frame. */
 import { abortable } from '../../base/abortable.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { lazily } from '../../base/lazily.ts';
@@ -27,16 +27,16 @@ import type { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
   readonly location: EngineLocation;
-  /** A frame that is in the document since it was opened, and has no owner yet. */
+  /** A frame that the document contains from the start and that no runner uses yet. */
   readonly standing?: HTMLIFrameElement | null;
-  /** None where every start inflates for itself. */
+  /** The store of inflated files. Without it, every start inflates them again. */
   readonly inflated?: InflatedFiles;
-  /** None where the first worker of every start is timed before it runs anything. */
+  /** The store of the measured speed. Without it, every start measures the first worker before it runs a program. */
   readonly speed?: StoredSpeed;
   readonly packages: PackageSource;
-  /** Programs that may run at once, ≥ 1. */
+  /** Maximum number of programs that run at once, ≥ 1. */
   readonly workers: number;
-  /** No worker is kept warm beside those that run. */
+  /** Whether no spare worker is kept. */
   readonly withoutSpare?: boolean;
   readonly onStatus?: (status: SandboxStatus) => void;
 }
@@ -59,7 +59,7 @@ export class SandboxRunner implements Runner {
   readonly #sessions = new Map<number, SandboxSession>();
   readonly #turnstile: Turnstile;
   #frame: Promise<SandboxFrame> | null = null;
-  /** Files that the frame had to inflate, and that are not kept yet. */
+  /** Files that the frame had to inflate and that are not stored inflated yet. */
   #packed: readonly EngineFileName[] = [];
   #nextJob = 1;
   #disposed = false;
@@ -71,7 +71,7 @@ export class SandboxRunner implements Runner {
     this.#turnstile = new Turnstile(options.workers);
   }
 
-  /** Starts the frame and its first worker ahead of the first program. */
+  /** Starts the frame and its first worker before the first program is opened. */
   warmUp(): void {
     void this.#ensureFrame().catch(() => undefined);
   }
@@ -91,7 +91,7 @@ export class SandboxRunner implements Runner {
     let need: PackageNeed;
     let part: typeof import('./sandbox-session.ts');
     try {
-      // Before the turn: a download must not keep others waiting.
+      // Packages load before the queue slot is taken, so that a download does not block other programs.
       const needed = Promise.all([this.#options.packages.needOf(textOf(program)), loadSession()]);
       [need, part] = await abortable(signal, needed);
     } catch (error) {
@@ -106,7 +106,7 @@ export class SandboxRunner implements Runner {
     let frame: SandboxFrame;
     try {
       frame = await abortable(signal, this.#ensureFrame());
-      // Disposed while it started: no answer would come.
+      // The runner was disposed while the frame started, so the frame would not answer.
       if (this.#disposed) throw CLOSED;
     } catch (error) {
       leave();
@@ -175,13 +175,13 @@ export class SandboxRunner implements Runner {
     try {
       return await this.#frameOf(standing);
     } catch (error) {
-      // No program was in it: none can be at fault, and the next one may live.
+      // The frame had no program yet, so no program caused its death. A new frame may start.
       if (error !== FRAME_GONE) throw error;
       return this.#frameOf(null);
     }
   }
 
-  /** @param standing null for a frame of its own */
+  /** @param standing the frame in the document; null to create one */
   #frameOf(standing: HTMLIFrameElement | null): Promise<SandboxFrame> {
     const { location, inflated, speed, workers, withoutSpare = false } = this.#options;
     const assets = fetchEngineAssets(location, inflated ?? null, speed ?? null);
@@ -224,7 +224,7 @@ export class SandboxRunner implements Runner {
     }
   }
 
-  /** After the end of the first program, which a caller waits for, whether it was stopped or not. */
+  /** Stores the inflated files. Runs after the end of the first program, so that it does not delay that program. */
   #keepInflated(): void {
     const names = this.#packed;
     this.#packed = [];
@@ -243,7 +243,7 @@ export class SandboxRunner implements Runner {
   }
 }
 
-/** Kept out of the first screen, like all that runs programs. */
+/** Loads the session's code on demand, so that it is not part of the first page load. */
 const loadSession = lazily(() => judgePart(import('./sandbox-session.ts')));
 
 function lostSession(cause: string): Session {
@@ -257,7 +257,10 @@ function lostSession(cause: string): Session {
   };
 }
 
-/** Everything whose imports count: a check's too, and what rLLM and INTELLECT-3 import for programs that name it. */
+/**
+ * Returns the code in which imports are looked up. It includes the check, and the modules that rLLM and INTELLECT-3
+ * import for programs that name them.
+ */
 function textOf({ source, execution, mode, check }: Program): string {
   if (mode === 'assert') return `${source}\n${check}`;
   if (execution !== 'rllm' && execution !== 'intellect-3') return source;

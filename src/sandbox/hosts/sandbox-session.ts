@@ -1,4 +1,4 @@
-/** One program in the sandbox, seen from the page. Settles every promise it hands out. */
+/** The page's side of one program in the sandbox. It settles every promise that it returns. */
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import type { AbsentPackage } from '../../judge/packages/package-index.ts';
 import type {
@@ -13,14 +13,14 @@ import type {
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
 interface TestBatch {
-  /** Index of the test whose outcome comes next. */
+  /** Index of the test whose outcome is expected next. */
   next: number;
   readonly last: number;
   onOutcome: OnOutcome;
   readonly done: () => void;
 }
 
-/** A batch that runs before anybody has asked for it. */
+/** A batch that runs before the caller requests it. */
 interface Early {
   readonly inputs: readonly string[];
   readonly batch: TestBatch;
@@ -43,7 +43,7 @@ export class SandboxSession implements Session {
   #begun = false;
   #batch: TestBatch | null = null;
   #early: Early | null = null;
-  /** Set once the interpreter is gone or given back. */
+  /** The end of the session; null while it is open. */
   #end: RunFailure | null = null;
 
   constructor(
@@ -122,7 +122,7 @@ export class SandboxSession implements Session {
     }
   }
 
-  /** The frame is gone, or the caller has given up. */
+  /** Ends the session when the frame is gone or the caller has stopped it. */
   abandon(end: RunFailure): void {
     this.#finish(end.type === 'sandbox-died' && !this.#begun ? { ...end, unbegun: true } : end);
   }
@@ -133,7 +133,7 @@ export class SandboxSession implements Session {
     batch.next += 1;
     const isOver = last || batch.next > batch.last;
     if (isOver) this.#batch = null;
-    // Closed first, so that a caller that learns of the test knows that no other can run.
+    // Closes first, so that the caller sees `ended` when it gets the outcome.
     if (last) this.close();
     batch.onOutcome(index, testOutcome(result.outcome, this.#mode), result.milliseconds);
     if (isOver) batch.done();

@@ -1,6 +1,6 @@
 /**
- * Between the build and the worker's code that it runs: what workers/snapshot.worker.ts leaves behind as `bootMemory`.
- * Takes the module and the standard library, both plain, and gives the packed snapshot.
+ * The function `bootMemory` that workers/snapshot.worker.ts defines and the build calls. It takes the module and the
+ * standard library, both uncompressed, and returns the packed snapshot.
  */
 export type BootMemory = (
   wasm: Uint8Array<ArrayBuffer>,

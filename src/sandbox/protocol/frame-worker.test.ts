@@ -6,7 +6,7 @@ import { OUTCOMES, parseWorkerMessage, type WorkerOutcome, type WorkerToFrame } 
 const CAP = 1000;
 const parse = (data: unknown) => parseWorkerMessage(data, CAP);
 
-/** The fields of each kind of message, in the slowest and plainest form. */
+/** The expected fields of each kind of message, each with its check. */
 const SHAPES: Readonly<Record<WorkerToFrame['type'], Readonly<Record<string, (value: unknown) => boolean>>>> =
   {
     booted: { python: textUpTo(40), bootMilliseconds: isDuration },
@@ -43,7 +43,7 @@ function isDuration(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value < Infinity;
 }
 
-/** A count from 0, or -1 for what was none. */
+/** Whether a value is an index from 0, or -1 for an invalid one. */
 function isPlace(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= -1;
 }
@@ -60,7 +60,7 @@ function isOutcome(value: unknown): boolean {
   return hasShape(value, OUTCOME_SHAPE);
 }
 
-/** Exactly these fields, plain ones, on a plain object. */
+/** Whether a value is a plain object with exactly these fields as data properties. */
 function hasShape(value: unknown, shape: Readonly<Record<string, (value: unknown) => boolean>>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
@@ -78,7 +78,7 @@ function isWorkerMessage(value: unknown): boolean {
   return hasShape(value, { type: (name) => name === type, ...shape });
 }
 
-/** The one promise for all that can arrive: nothing is thrown, and what is let through is of the protocol. */
+/** Expects that parsing any data throws no error, and that an accepted message is part of the protocol. */
 function expectParsed(data: unknown): void {
   const parsed = parse(data);
   if (parsed === null) return;
@@ -133,7 +133,7 @@ const NAMES = [
   '0',
 ];
 
-/** Values that a field does not expect, and those that look like one it does. */
+/** Values that a field does not expect, some of them similar to valid ones. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     Number.NaN,
@@ -176,7 +176,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 
 type Bag = Record<string, unknown>;
 
-/** Changes one field, of the message or of its outcome. */
+/** A change of one field of the message or of its outcome. */
 const change = fc.record({
   inside: fc.boolean(),
   name: fc.constantFrom(...NAMES),
@@ -191,7 +191,7 @@ function changed(message: WorkerToFrame, changes: readonly Change[]): unknown {
   for (const { inside, name, how, value } of changes) {
     const nested: unknown = Object.getOwnPropertyDescriptor(top, 'outcome')?.value;
     const isBag = typeof nested === 'object' && nested !== null && !Array.isArray(nested);
-    // Bytes take numbers only, so that changing one may throw.
+    // Assigning another value than a number to a byte array may throw.
     const isInside = inside && isBag && !ArrayBuffer.isView(nested) && !Object.isFrozen(nested);
     const bag = isInside ? (nested as Bag) : top;
     const put = (descriptor: PropertyDescriptor) =>

@@ -1,37 +1,35 @@
 /**
- * The wire between the sandbox frame and a Python worker. Types and guards, no behaviour.
+ * The messages between the sandbox frame and a Python worker, and their parsers.
  *
- * The worker runs untrusted code: whatever comes from it is data to be read field by field, never a
- * verdict. The frame's clock gives "time limit exceeded"; a worker that says so itself loses the test, and
- * gains nothing else.
+ * The worker runs untrusted code, so its messages are read field by field, and never contain a verdict. The frame's
+ * clock decides "time limit exceeded". A worker that reports a time-out itself only fails the test.
  */
 import type { ProblemMode } from '../../domain/problem.ts';
 import type { Execution } from '../../judge/profiles/execution.ts';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
 
-/** A package's file with its entry of the lock file; the page has checked its hash. */
+/** A package's file and its entry in the lock file. The page has checked the hash. */
 export interface PackageFile {
   readonly entry: PackageEntry;
   readonly bytes: ArrayBuffer;
 }
 
-/** Sent once on the worker's default channel, with the port that carries everything else but the library. */
+/** The first message on the worker's default channel. All later messages, except the library, use `port`. */
 export interface WorkerBoot {
   readonly type: 'boot';
   readonly port: MessagePort;
   readonly module: WebAssembly.Module;
   /**
-   * Memory of an interpreter that has run the harness and no submission, packed (memory-snapshot.ts); null boots from
+   * Packed memory (memory-snapshot.ts) of an interpreter that has run the harness and no submission; null to boot from
    * scratch.
    */
   readonly snapshot: ArrayBuffer | null;
-  /** Loaded and imported before any submission runs. */
+  /** Packages to load and import before any submission runs. */
   readonly packages: readonly PackageFile[];
 }
 
 /**
- * The second and last message on the default channel: Python's standard library, which a boot from a snapshot needs
- * last.
+ * The second and last message on the default channel: Python's standard library. A boot from a snapshot needs it last.
  */
 export interface WorkerLibrary {
   readonly type: 'library';
@@ -44,9 +42,9 @@ export interface WorkerProgram {
   readonly mode: ProblemMode;
   readonly functionName: string;
   readonly execution: Execution;
-  /** Names of the library that are to be missing. */
+  /** Names of the standard library that must be missing. */
   readonly without: readonly string[];
-  /** Assert mode: run after the program; '' in the other modes. */
+  /** Assert mode: code that runs after the program; '' in the other modes. */
   readonly check: string;
 }
 
@@ -56,7 +54,7 @@ export type FrameToWorker =
       readonly job: number;
       readonly program: WorkerProgram;
       readonly memoryBytes: number;
-      /** After so long a test, or the load, is interrupted from inside; the frame's clock is stricter. */
+      /** Milliseconds after which the worker interrupts a test, or the load, itself. The frame's own clock decides. */
       readonly softMilliseconds: number;
       readonly outputBytes: number;
     }
@@ -66,25 +64,24 @@ export type FrameToWorker =
       readonly first: number;
       readonly inputs: readonly string[];
     }
-  /** Between two jobs: time the kernel `runs` times, and answer with `calibrated`. */
+  /** Runs calibrate.py `runs` times between two jobs; the worker answers with `calibrated`. */
   | { readonly type: 'calibrate'; readonly runs: number }
-  /** The job is over: answer with `closed` once everything before it is done. */
+  /** Ends the job. The worker answers with `closed` when it has handled all earlier messages. */
   | { readonly type: 'close'; readonly job: number };
 
-/** How a call into Python ended, as the worker saw it. */
+/** How a call into Python ended, as the worker reports it. */
 export interface WorkerOutcome {
-  /** A name of `OUTCOMES`. */
   readonly kind: OutcomeKind;
-  /** Exception or trap: class name, message, traceback. */
+  /** Class name of the exception or trap. */
   readonly name: string;
   readonly message: string;
   readonly traceback: string;
   /** null when the bytes were not UTF-8. */
   readonly stdout: string | null;
   readonly stderr: string;
-  /** Call mode: tagged JSON. */
+  /** Call mode: the return value as tagged JSON. */
   readonly value: string;
-  /** An error about a size that does not fit into 32 bits came up, be it that the program caught it. */
+  /** Whether an error about a size beyond 32 bits was raised, even if the program caught it. */
   readonly sizeError: boolean;
 }
 
@@ -92,20 +89,20 @@ export const OUTCOMES = [
   'done',
   'raised',
   'syntax-error',
-  /** JavaScript's stack, or a WebAssembly trap: the interpreter itself gave up. */
+  /** The stack of JavaScript, or of the interpreter, is full. */
   'stack-overflow',
-  /** Failed of a number that does not fit into 32 bits, in every form that the program has. */
+  /** Failed with a number that does not fit into 32 bits, in every form of the program. */
   'too-wide',
   'trap',
   /** `os._exit` with a status other than 0, or `os.abort`. */
   'exited',
   'output-exceeded',
   'memory-exceeded',
-  /** Stopped by the deadline inside the worker; whatever is left of the batch is not run. */
+  /** Stopped by the deadline inside the worker. The rest of the batch does not run. */
   'interrupted',
-  /** Assert mode: the problem's check does not compile; said before the program runs. */
+  /** Assert mode: the check of the problem does not compile. Reported before the program runs. */
   'bad-check',
-  /** Assert mode, said by the frame: the check ran to its end in a worker that something had reached into. */
+  /** Assert mode, set by the frame: the check passed in a tainted worker, so the pass does not count. */
   'tampered',
 ] as const;
 export type OutcomeKind = (typeof OUTCOMES)[number];
@@ -121,23 +118,23 @@ export type WorkerToFrame =
       readonly python: string;
       readonly bootMilliseconds: number;
     }
-  /** Milliseconds for a run of calibrate.py: the best of all, and the mean of the last two thirds. */
+  /** Milliseconds for a run of calibrate.py: the fastest run, and the mean of the last two thirds. */
   | { readonly type: 'calibrated'; readonly best: number; readonly mean: number }
   | { readonly type: 'boot-failed'; readonly message: string }
-  /** The submission reached for something outside Python: this worker is replaced after the job. */
+  /** The submission called a function outside Python. The worker is replaced after the job. */
   | { readonly type: 'tainted'; readonly reason: string }
   | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
-  /** The end of test `index`; sent before the next one begins, so that the frame knows which one runs. */
+  /** The end of test `index`, sent before the next one begins, so that the frame knows which one runs. */
   | {
       readonly type: 'test-finished';
       readonly job: number;
       readonly index: number;
       readonly result: WorkerResult;
-      /** The state that this job's tests share is gone, or its time is up: no further test of this job will run. */
+      /** No further test of this job will run, because its time is up or the state that its tests share is gone. */
       readonly last: boolean;
     }
   | { readonly type: 'closed'; readonly job: number; readonly heapBytes: number }
-  /** The engine's own code failed; the job is lost, the worker is replaced. */
+  /** The engine's own code failed. The job is lost and the worker is replaced. */
   | { readonly type: 'broken'; readonly message: string };
 
 const MAX_TEXT = 64 * 1024;
@@ -145,7 +142,7 @@ function text(value: unknown, limit: number): string {
   return typeof value === 'string' ? (value.length > limit ? value.slice(0, limit) : value) : '';
 }
 
-/** Its own, and plain: whatever stands there as code is not run. */
+/** Reads an own data property. A getter is not called, because it would run untrusted code. */
 function field(data: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(data, name)?.value;
 }
@@ -158,7 +155,7 @@ function milliseconds(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
 }
 
-/** Longest outcome text that is let through; the output cap makes the rest. */
+/** @param outputBytes maximum length of `stdout` and `value`; a longer one becomes 'output-exceeded' */
 function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null {
   if (typeof value !== 'object' || value === null) return null;
   const kind = OUTCOMES.find((known) => known === field(value, 'kind'));
@@ -186,7 +183,7 @@ function parseResult(value: unknown, outputBytes: number): WorkerResult | null {
   return outcome && { outcome, milliseconds: milliseconds(field(value, 'milliseconds')) };
 }
 
-/** Reads a worker's message into a closed record, or null when it does not fit. */
+/** Copies the known fields of a worker's message. Returns null when the message is not part of the protocol. */
 export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerToFrame | null {
   if (typeof data !== 'object' || data === null) return null;
   const job = count(field(data, 'job')) ?? -1;

@@ -1,41 +1,41 @@
 /**
- * The wire between the page and the sandbox frame. Inputs and source go in; outcomes come out. Expected
- * outputs, how many tests a problem has and the reward never cross it: the page feeds inputs batch by
- * batch and compares what comes back.
+ * The messages between the page and the sandbox frame. The page sends source and inputs; the frame sends outcomes. The
+ * expected outputs, the number of tests and the reward are never sent. The page sends inputs in batches and compares
+ * the outcomes itself.
  */
 import type { Evidence } from '../../judge/ruling.ts';
 import type { PackageFile, WorkerOutcome, WorkerProgram, WorkerResult } from './frame-worker.ts';
 
 export type { PackageFile, WorkerResult };
 
-/** As it was built, in gzip, or as an earlier visit has inflated it: then it is read here, from where it lies. */
+/** A file of the engine: compressed as built, or the inflated copy of an earlier visit, which the frame reads. */
 export type EngineFile =
   { readonly gzip: true; readonly bytes: ArrayBuffer } | { readonly gzip: false; readonly bytes: Blob };
 
-/** Once each, in a port of their own, as they come: the frame is at work on one while the next is on its way. */
+/** Each is sent once, on a separate port, as soon as it is available. The frame processes one while others arrive. */
 export type AssetsToFrame =
   /** The Python worker as one classic script. */
   | { readonly type: 'worker'; readonly file: EngineFile }
   | { readonly type: 'wasm'; readonly file: EngineFile }
   | {
-      /** Python's memory as the build has made it, packed. */
+      /** The packed memory snapshot from the build. */
       readonly type: 'snapshot';
       readonly file: EngineFile;
-      /** The fastest run of calibrate.py in earlier visits; null where none is known. */
+      /** Milliseconds of the fastest run of calibrate.py in earlier visits; null for unknown. */
       readonly kernelMilliseconds: number | null;
     }
-  /** Python's standard library, which is needed last. */
+  /** Python's standard library. It is needed last. */
   | { readonly type: 'library'; readonly file: EngineFile };
 
-/** The first message, by `window.postMessage`, with the port for all others, and the one for assets. */
+/** The first message, sent by `window.postMessage` with two ports: one for all other messages and one for assets. */
 export interface FrameInit {
   readonly type: 'init';
-  /** Workers kept ready at all times: those that may run at once, and one spare. */
+  /** Maximum number of workers: those that may run at once, and one spare if any. */
   readonly workers: number;
 }
 
 export interface FrameLimits {
-  /** In milliseconds of native Python: stretched by the worker's time factor. */
+  /** Milliseconds of native Python. The frame multiplies them by the worker's time factor. */
   readonly timeMilliseconds: number;
   readonly memoryBytes: number;
   readonly outputBytes: number;
@@ -47,14 +47,14 @@ export type PageToFrame =
       readonly job: number;
       readonly program: WorkerProgram;
       readonly limits: FrameLimits;
-      /** Names of packages it needs, each sent before in `packages`; sorted. */
+      /** Sorted names of the packages that the program needs. Each was sent before in `packages`. */
       readonly packages: readonly string[];
-      /** Tests to run as soon as it has loaded, as in `tests`; no inputs for none. */
+      /** Tests to run as soon as the program has loaded, as in `tests`; no inputs for none. */
       readonly ahead: { readonly first: number; readonly inputs: readonly string[] };
-      /** By which its time limits are stretched; null for what this machine was measured to need. */
+      /** The factor for its time limits; null for the factor measured on this machine. */
       readonly timeFactor: number | null;
     }
-  /** Files of packages that programs to come need. */
+  /** Files of packages that later programs need. */
   | { readonly type: 'packages'; readonly files: readonly PackageFile[] }
   | {
       readonly type: 'tests';
@@ -63,16 +63,16 @@ export type PageToFrame =
       readonly inputs: readonly string[];
     }
   | { readonly type: 'close'; readonly job: number }
-  /** Stop it wherever it is; the worker is terminated. */
+  /** Stops the job at once. Its worker is terminated. */
   | { readonly type: 'cancel'; readonly job: number }
   | { readonly type: 'ping'; readonly id: number };
 
-/** Why a job's worker is gone. */
+/** Why a job ended early. */
 export type JobEnd = 'timed-out' | 'worker-died' | 'flooded' | 'engine-failed';
 
 export type FrameToPage =
   | { readonly type: 'ready' }
-  /** Nothing can run: the assets do not fit this browser. */
+  /** No program can run: the interpreter does not start in this browser. */
   | { readonly type: 'failed'; readonly message: string }
   | {
       readonly type: 'worker-ready';
@@ -80,10 +80,10 @@ export type FrameToPage =
       readonly bootMilliseconds: number;
       readonly timeFactor: number;
     }
-  /** A worker has taken the job up. */
+  /** A worker has begun the job. */
   | { readonly type: 'begun'; readonly job: number; readonly timeFactor: number }
   /**
-   * Test `index` has been running for so long; -1 stands for loading. Said once for each test that takes its time.
+   * Test `index` has been running for `milliseconds`; -1 for loading. Sent once for each slow test.
    */
   | {
       readonly type: 'slow';
@@ -91,13 +91,13 @@ export type FrameToPage =
       readonly index: number;
       readonly milliseconds: number;
     }
-  /** As it comes back with the next visit's snapshot. */
+  /** The fastest run of calibrate.py so far. The page stores it and sends it with the snapshot at the next visit. */
   | { readonly type: 'speed'; readonly kernelMilliseconds: number }
   | {
       readonly type: 'loaded';
       readonly job: number;
       readonly outcome: WorkerOutcome;
-      /** How many times as long as stated the program may run here; 1 to 5. */
+      /** The factor by which the program's time limits are multiplied; 1 to 5. */
       readonly timeFactor: number;
     }
   | {
@@ -115,31 +115,31 @@ export type FrameToPage =
       readonly index: number;
       readonly reason: JobEnd;
       readonly message: string;
-      /** The evidence of a time-out; null otherwise. */
+      /** The evidence of a time-out; null for other reasons. */
       readonly evidence: Evidence | null;
     }
   | { readonly type: 'pong'; readonly id: number };
 
 /**
- * Said by the frame's document before it has a port, and again when it is called; the page answers with `FrameInit`.
- * @param key of the engine that the document belongs to: a browser may bring back a frame of an earlier visit
+ * The message that the frame's document sends before it has a port, and again after `FRAME_CALL`. The page answers with
+ * `FrameInit`.
+ * @param key identifies the build of the engine. A browser may restore a frame of an earlier visit.
  */
 export function frameHello(key: string): string {
   return `allpass-frame-hello ${key}`;
 }
 
-/** Said by the page to a frame that may have said its hello before the page could hear it. */
+/** The message by which the page asks for another hello, in case it missed the first one. */
 export const FRAME_CALL = 'allpass-frame-call';
 
-/** For readers of the page. */
+/** The title of the iframe, for assistive technology. */
 export const FRAME_TITLE = 'Python sandbox';
 
 /**
- * Nothing is seen or heard of it, but for browsers it stands in the page. Chromium rings the timers of a frame that
- * does not (`hidden`, or out of the window) once a second: every machine would look busy, and time-outs would come
- * late.
+ * Makes the frame invisible, but keeps it rendered. Chromium fires the timers of a frame that is not rendered
+ * (`hidden`, or outside of the window) once a second: every machine would seem busy, and time-outs would be late.
  */
 export const FRAME_STYLE = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
 
-/** Id of the frame in the page's document, until it has an owner. */
+/** The id of the frame that the page's document contains from the start. No `SandboxFrame` owns it yet. */
 export const STANDING_FRAME_ID = 'standing-frame';
