@@ -1,4 +1,4 @@
-/** Brings one file of a GGUF model into its folder, from where it was left. */
+/** Downloads one file of a GGUF model into its folder, and resumes a partial download. */
 import type { ModelFailure } from '../../chat-model.ts';
 import { byteText } from '../../../base/number-words.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
