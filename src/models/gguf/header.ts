@@ -131,7 +131,7 @@ class HeaderReader {
     const [size = 0] = NUMBERS[type] ?? [];
     if (type === STRING) for (let left = count; left > 0; left--) this.#pass(this.#uint64());
     else if (size > 0) this.#pass(count * size);
-    else return false; // arrays of arrays occur nowhere
+    else return false; // no writer makes arrays of arrays
     return true;
   }
 

@@ -144,7 +144,7 @@ async function readAbout(directory: FileSystemDirectoryHandle): Promise<GgufAbou
     if (typeof url !== 'string' || !Array.isArray(bytes)) return null;
     return { url, bytes: bytes.map((size) => (typeof size === 'number' ? size : null)) };
   } catch {
-    return null; // never written, or cut off: the folder counts as empty
+    return null; // not written, or truncated: the folder counts as empty
   }
 }
 
