@@ -1,5 +1,5 @@
 /**
- * The models of web-llm 0.2.86's list that suit this app: models for code, and reasoning models among them. The list
+ * The models of web-llm 0.2.86's list that suit this app: models for code, some of which reason. The list
  * itself is six megabytes of code inside the engine; a test compares these rows with it.
  */
 import type { GpuModel } from './gpu-model.ts';

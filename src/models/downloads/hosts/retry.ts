@@ -1,4 +1,4 @@
-/** Number of retries. */
+/** Most retries of one request. */
 export const MOST_RETRIES = 3;
 
 /** Whether a request with this status may succeed later. 501 never does. */

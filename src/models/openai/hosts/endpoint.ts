@@ -61,7 +61,7 @@ export function parseEndpoint(
   const trimmed = address.trim();
   if (trimmed === '') return failed(emptyAddress);
   const url = parseUrl(withScheme(trimmed));
-  // A host never contains a space, and browsers parse one differently.
+  // A host never contains a space, and browsers differ in how they parse one.
   if (url === null || /\s/.test(trimmed)) return failed(unreadableAddress);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return failed(foreignProtocol(url.protocol));
   // The messages quote neither part, because users sometimes paste keys there.

@@ -1,7 +1,7 @@
 /**
  * Makes web-llm's journal faster. web-llm appends one record per token by `createWritable`, which copies the whole file
  * each time: ten milliseconds a token, and more for long answers. A worker may write in place instead. This is safe: if
- * a crash truncates the last record, the journal's checksums detect it.
+ * a crash truncates the last record, the journal finds it by its checksum and removes it.
  */
 export function appendInPlace(): void {
   if (typeof FileSystemFileHandle === 'undefined') return;

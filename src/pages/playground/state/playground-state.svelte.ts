@@ -125,7 +125,7 @@ export class PlaygroundState {
 
   /**
    * Opens the first of the imported problems, unless a task runs or a dialog is open. If the problem that the address
-   * names was missing before, it opens instead.
+   * names was missing before, that problem opens instead.
    * @param set the set of the imported problems; null for none
    */
   arrive(set: string | null): void {

@@ -16,7 +16,7 @@ export class VerdictState {
   readonly #history: HistoryWriter;
   readonly completion: JudgingState;
   readonly program: JudgingState;
-  /** The verdict that belongs to the tab in view. */
+  /** The verdict of the visible tab. */
   readonly judging = $derived.by(() => this[kindOf(this.#parts.view.current.tab)]);
   /** Whether any submission is being judged. */
   readonly running = $derived.by(() => this.completion.running || this.program.running);

@@ -41,7 +41,7 @@ export class RunState {
   #pipeline: Pipeline | null = null;
   /** Whether `stop` was called before the pipeline began. */
   #stopsEarly = false;
-  /** Is aborted when the run stops. */
+  /** The controller of `work`, which aborts it when the run stops. */
   #still = new AbortController();
   #phase = $state<RunPhase>('still');
   #end = $state.raw<PipelineEnd | null>(null);
