@@ -1,17 +1,20 @@
-/** The length of a model's reasoning, and whether a context window has room for it. All figures in tokens. */
+/** The length of a model's reasoning, and whether it fits a context window. All figures are in tokens. */
 import { numberText } from '../base/number-words.ts';
 
-/** A rule of thumb for reasoning models of the sizes that run on one machine. */
+/** A rule of thumb for reasoning models that run on one machine. */
 export const USUAL_REASONING_TOKENS = 10_000;
 /**
- * The length of reasoning on hard problems. DeepCoder was trained with answers of up to 16,384 tokens, then 32,768,
- * and solves fewer problems in either than in 65,536: 45.6 %, 57.9 % and 60.6 % (its authors' report).
+ * The length of reasoning on hard problems. DeepCoder was trained with answers of up to 16,384 tokens, then 32,768. It
+ * solves fewer problems within either limit than within 65,536: 45.6 %, 57.9 % and 60.6 % (its authors' report).
  */
 const LONG_THOUGHT = 32_000;
-/** Tokens of the statement before it, and of the program after it. */
+/** Tokens of the statement and of the program. */
 const BESIDE_IT = 2_000;
 
-/** Whether a window holds a chain of thought. `short`: not the usual one. `tight`: not the one of a hard problem. */
+/**
+ * Whether a window is long enough for a chain of thought. `short`: too short for the usual one. `tight`: too short for
+ * a hard problem.
+ */
 export type ReasoningFit = 'short' | 'tight' | 'ample';
 
 /** Null for a model without reasoning. */
@@ -21,7 +24,7 @@ export function reasoningFit(reasons: boolean, contextTokens: number): Reasoning
   return contextTokens < LONG_THOUGHT ? 'tight' : 'ample';
 }
 
-/** Whether the name of a model suggests a reasoning model: nothing else is known of a model that the user adds. */
+/** Whether the name of a model suggests a reasoning model. For a model that the user adds, only the name is known. */
 export function namesReasoner(name: string): boolean {
   return /r1|reason|think|qwen3|deepcoder/i.test(name);
 }

@@ -1,6 +1,8 @@
 import type { FinishReason } from '../domain/completion.ts';
 
-/** Words seen on the wire: OpenAI's, and those of TGI, Mistral, vLLM, Anthropic, Cohere and OpenRouter where they differ. */
+/**
+ * Finish reasons of servers: OpenAI's, and those of TGI, Mistral, vLLM, Anthropic, Cohere and OpenRouter that differ.
+ */
 const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['stop', 'stop'],
   ['eos', 'stop'],
@@ -23,8 +25,8 @@ const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /**
- * A server's or a file's `finish_reason` in our words; null when there is none (not a string, or '').
- * A word that names no end of the model's own, such as `abort` or `insufficient_system_resource`, gives 'interrupted'.
+ * Converts the `finish_reason` of a server or a file; null for none (not a string, or ''). A word that is not a normal
+ * end, such as `abort` or `insufficient_system_resource`, gives 'interrupted'.
  */
 export function parseFinishReason(value: unknown): FinishReason | null {
   if (typeof value !== 'string' || value === '') return null;
@@ -32,9 +34,9 @@ export function parseFinishReason(value: unknown): FinishReason | null {
 }
 
 /**
- * The finish reason of an engine on this machine. An engine reports 'length' for the token limit and for a full window;
- * only the count distinguishes them.
- * @param reason the engine's word; null if it gave none
+ * Converts the finish reason of an engine on this machine. An engine reports 'length' both for the token limit and for
+ * a full window; only the count distinguishes them.
+ * @param reason the engine's word; null for none
  */
 export function engineReason(
   reason: string | null,

@@ -1,4 +1,4 @@
-/** Shapes of JSON without a specification: a value that does not fit counts as missing. */
+/** Schemas for JSON without a specification. A value that does not match counts as missing. */
 import {
   array,
   check,
@@ -29,7 +29,7 @@ export const positive = fallback(nullable(pipe(number(), check(isPositive))), nu
 /** The list, or an empty one. */
 export const list = fallback(array(unknown()), []);
 
-/** Those entries of a list that fit. */
+/** Returns the entries of a list that match. */
 export function listOf<T>(item: GenericSchema<unknown, T>) {
   const read = (entry: unknown): T[] => {
     const result = safeParse(item, entry);
@@ -41,9 +41,9 @@ export function listOf<T>(item: GenericSchema<unknown, T>) {
   );
 }
 
-/** An object of fields that each have a fallback; where there is none, all of them fall back. */
+/** An object of fields with fallbacks. For anything but an object, all fields use their fallbacks. */
 export function fields<const Entries extends ObjectEntries>(entries: Entries) {
   const shape = object(entries);
-  // Made once: a stream has thousands of events, and most of them lack most fields.
+  // The fallback is computed once. A stream has thousands of events, and most of them lack most fields.
   return fallback(shape, parse(shape, {}));
 }

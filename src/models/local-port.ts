@@ -1,23 +1,23 @@
 /**
- * The port of the models on this machine: what is stored of them, and the downloads that change it. web-llm (on the GPU)
- * and llama.cpp (on the CPU and the GPU) implement it. An expected failure is a value: nothing here rejects for one.
- * `LocalToAsk` is the port that opens them for an answer.
+ * The port of the models on this machine: their stored files, and the downloads that change them. web-llm (on the GPU)
+ * and llama.cpp (on the CPU and the GPU) implement it. An expected failure is a value, not a rejection. `LocalToAsk` is
+ * the port that opens models for an answer.
  */
 import type { ModelFailure } from './chat-model.ts';
 import type { FileProblem } from './failure.ts';
 
-/** A model on this machine, as every list needs it. */
+/** The data of a model on this machine that every list needs. */
 export interface LocalModel {
   /** Stable name, stored with completions. */
   readonly id: string;
   readonly label: string;
-  /** Bytes of the weights, about; null if that is not known. */
+  /** Approximate bytes of the weights; null when unknown. */
   readonly weightBytes: number | null;
   /** The longest window that the model was made for, in tokens. */
   readonly longestContext: number;
-  /** A reasoning model: it writes a chain of thought before its answer. */
+  /** Whether the model writes a chain of thought before its answer. */
   readonly reasons: boolean;
-  /** Added by the user. */
+  /** Whether the user added the model. */
   readonly own: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface LocalModel {
 export interface LocalPort<Model extends LocalModel> {
   /** Reads the stored part of a model. */
   status(model: Model): Promise<FilesStatus>;
-  /** Everything that is stored, by the models of `known` that it belongs to. */
+  /** Lists all stored files by the models of `known` that own them. */
   list(known: readonly Model[]): Promise<Inventory<Model>>;
   /**
-   * Fetches the files that are missing or wrong, and no others. An aborted signal closes the connections at once; the
-   * data that has arrived stays, and the next call resumes from there. Refuses with layer `in-use` while another tab
-   * works on the same model.
-   * @param thorough read every stored byte before trusting it, not the sizes alone
+   * Fetches only the files that are missing or wrong. An aborted signal closes the connections at once; the received
+   * data is kept, and the next call resumes from there. Refuses with layer `in-use` while another tab works on the same
+   * model.
+   * @param thorough whether to read every stored byte, rather than compare only the sizes
    */
   download(
     model: Model,
@@ -48,15 +48,15 @@ export interface LocalPort<Model extends LocalModel> {
 
 export interface FilesStatus {
   /**
-   * `partial`: some files are there, and none of them is wrong. `broken`: some of them are wrong. `in-use`: a tab is
-   * working on the files. A library shared with another model alone leaves a model `absent`.
+   * `partial`: some files are stored, and none of them is wrong. `broken`: some of them are wrong. `in-use`: a tab is
+   * working on the files. If only a library shared with another model is stored, the model is `absent`.
    */
   readonly kind: 'absent' | 'partial' | 'broken' | 'complete' | 'in-use';
-  /** Bytes of the files that are there and right. */
+  /** Bytes of the files that are stored and right. */
   readonly doneBytes: number;
   /** Bytes of all files; null before they are known. */
   readonly totalBytes: number | null;
-  /** Names of the files that are not there, as far as they are known. */
+  /** Names of the files that are not stored, if known. */
   readonly missing: readonly string[];
   readonly broken: readonly FileTrouble[];
 }
@@ -71,7 +71,7 @@ export const NO_FILES: FilesStatus = {
 
 /** A file of a model that is missing or wrong. */
 export interface FileTrouble {
-  /** '' for a compiled library whose name is not known. */
+  /** Name of the file; '' for a compiled library without a known name. */
   readonly name: string;
   readonly problem: FileProblem;
 }
@@ -82,11 +82,11 @@ export const troubleText = (trouble: FileTrouble): string =>
   `${troubleName(trouble)} ${trouble.problem.text}`;
 
 export interface FilesProgress {
-  /** May fall, when a file has to be fetched again. */
+  /** Bytes received. They may decrease when a file has to be fetched again. */
   readonly doneBytes: number;
   /** Null before a server has sent the size. */
   readonly totalBytes: number | null;
-  /** The file whose bytes came last; '' before the first. */
+  /** The file that received bytes last; '' before the first. */
   readonly fileName: string;
   readonly doneFiles: number;
   readonly totalFiles: number;
@@ -113,8 +113,8 @@ export interface Inventory<Model extends LocalModel = LocalModel> {
   readonly orphans: readonly OrphanedFiles[];
   /** Bytes of all files; a file that models share counts once. */
   readonly totalBytes: number;
-  /** Bytes that the browser would still store for this page; null if it does not tell. */
+  /** Bytes that this page may still store; null if the browser does not report it. */
   readonly freeBytes: number | null;
-  /** Whether the browser has promised not to clear the storage by itself. */
+  /** Whether the browser has promised not to clear the storage without the user. */
   readonly persistent: boolean;
 }

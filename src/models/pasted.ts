@@ -1,4 +1,4 @@
-/** An answer of another source: typed, pasted, or out of a file. */
+/** An answer that was typed, pasted, or read from a file. */
 import { jsonFaultText, parseLossless, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { numberText } from '../base/number-words.ts';
 import { PASTED_LABEL, type Answer } from '../domain/answer.ts';
@@ -13,7 +13,7 @@ export interface PastedText {
   readonly model: string;
 }
 
-/** A completion like a model's: its reasoning apart. Its end is unknown unless it is given. */
+/** Returns a completion with the reasoning split off. Its finish reason is unknown unless given. */
 export function pastedCompletion(raw: string, finishReason: FinishReason | null = null): Completion {
   return { ...splitThinking(raw), finishReason, usage: null };
 }
@@ -30,18 +30,18 @@ export function pastedAnswer(raw: string, name: string, finishReason: FinishReas
   };
 }
 
-/** Returns why a text is no answer, one sentence; null if it can be one. */
+/** Returns why a text cannot be an answer, in one sentence; null if it can. */
 export function pastedFault(text: string): string | null {
   if (text.trim() === '') return 'There is nothing in it yet: paste an answer, or open a file.';
   if (text.length <= MOST_ANSWER_CHARACTERS) return null;
   return `It has ${numberText(text.length)} characters, and an answer may have ${numberText(MOST_ANSWER_CHARACTERS)} at most: cut it.`;
 }
 
-/** `fault`: one sentence. */
+/** `fault` is one sentence. */
 export type FileReading =
   { readonly ok: true; readonly pasted: PastedText } | { readonly ok: false; readonly fault: string };
 
-/** The paths of answers in files of JSON: of samples, of answers, of OpenAI-compatible servers. */
+/** The paths of answers in JSON files: of samples, of answers, of OpenAI-compatible servers. */
 const WAYS: readonly (readonly (string | number)[])[] = [
   ['response'],
   ['text'],

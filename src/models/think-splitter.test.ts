@@ -114,7 +114,7 @@ describe('ThinkSplitter', () => {
   });
 
   it('loses nothing but tags and their line breaks', () => {
-    // Taking a tag away may leave another in its place.
+    // Removing a tag may join the text around it to another tag.
     const bare = (text: string): string => {
       const shorter = text.replaceAll(/<\/?think>|\[\/?THINK\]|\s/g, '');
       return shorter === text ? text : bare(shorter);

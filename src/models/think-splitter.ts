@@ -1,27 +1,27 @@
 /**
- * Splits a model's text into reasoning and answer by `<think>` and `</think>`, or by `[THINK]` and `[/THINK]`,
- * as Mistral's reasoners write them.
+ * Splits a model's text into reasoning and answer by `<think>` and `</think>`, or by `[THINK]` and `[/THINK]`, as
+ * Mistral's reasoning models write them.
  *
- * The contract, whatever the chunks:
- * - `<think>` at the very start, after white space at most, opens reasoning; anywhere else it is text.
- * - The first `</think>` closes reasoning. When none was open (many chat templates write the opening tag
- *   into the prompt, so the model never says it), all text before it was reasoning. Those deltas are out
- *   already, so the splitter says `reclassified` and its reader moves them. Nothing can be held back
- *   instead: a model that never reasons would then show nothing until its end.
- * - After the first `</think>` everything is text, later tags included.
- * - One line break beside a tag belongs to the tag: after either tag and before the closing one. So
- *   `rawText()` of a completion, split again, gives the same completion.
+ * The rules, however the text is split into chunks:
+ * - `<think>` at the start, after optional white space, opens reasoning; elsewhere it is text.
+ * - The first `</think>` closes reasoning. If none was open, all text before it was reasoning: many chat templates
+ * write the opening tag into the prompt, so the model does not repeat it. Those deltas were already delivered, so the
+ * splitter reports `reclassified` and its reader moves them. The text cannot be held back instead, because a model
+ * without reasoning would show nothing until its end.
+ * - After the first `</think>` everything is text, including later tags.
+ * - One line break next to a tag belongs to the tag: after either tag, and before the closing one. So splitting
+ * `rawText()` of a completion again gives the same completion.
  */
 export type ThinkEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
-  /** All text so far was reasoning. At most once, never before some text. */
+  /** All text so far was reasoning. Reported at most once, and only after some text. */
   | { readonly type: 'reclassified' };
 
 export interface SplitText {
   readonly reasoning: string;
   readonly text: string;
-  /** Reasoning was opened and never closed. */
+  /** Whether reasoning was opened and never closed. */
   readonly reasoningOpen: boolean;
 }
 
@@ -37,38 +37,39 @@ const TAGS: readonly Tags[] = [
 
 type Phase =
   | 'start'
-  /** Text, unless a closing tag still comes. */
+  /** Text, unless a closing tag follows. */
   | 'undecided'
   | 'reasoning'
   | 'answer';
 
-/** The splitter for a stream. Feed it deltas with `push`, then call `finish` once. */
+/** Splits a stream. Pass deltas to `push`, then call `finish` once. */
 export class ThinkSplitter {
   readonly #startsInReasoning: boolean;
   #phase: Phase = 'start';
-  /** The tags that may close the reasoning: any kind, until one has opened it. */
+  /** The tags that may close the reasoning: of any kind until a tag has opened it. */
   #tags = TAGS;
   #pending = '';
   #afterTag = false;
   #textGiven = false;
 
   /**
-   * @param startsInReasoning the prompt ended with `<think>`: the first delta is reasoning already. A repeated opener
-   * is dropped.
+   * @param startsInReasoning whether the prompt ended with `<think>`, so that the first delta is reasoning. A repeated
+   * opening tag is dropped.
    */
   constructor(startsInReasoning = false) {
     this.#startsInReasoning = startsInReasoning;
   }
 
   /**
-   * Takes the next delta; gives what is decided by now. At most a tag's length (and white space at the start) waits.
+   * Takes the next delta. Returns the events that are certain; at most the length of a tag, and white space at the
+   * start, is held back.
    */
   push(delta: string): ThinkEvent[] {
     this.#pending += delta;
     return this.#drain(false);
   }
 
-  /** Ends the stream and gives what still waited. */
+  /** Ends the stream. Returns the events that were held back. */
   finish(): { readonly events: ThinkEvent[]; readonly reasoningOpen: boolean } {
     const events = this.#drain(true);
     return { events, reasoningOpen: this.#phase === 'reasoning' };
@@ -98,7 +99,7 @@ export class ThinkSplitter {
     return events;
   }
 
-  /** Decides how the text begins; false while white space or a part of the opener leaves it open. */
+  /** Decides whether the text begins with reasoning; false while white space or a partial tag leaves it open. */
   #start(ended: boolean): boolean {
     const rest = this.#pending.trimStart();
     const opened = TAGS.find(({ opener }) => rest.startsWith(opener));
@@ -115,7 +116,7 @@ export class ThinkSplitter {
     return true;
   }
 
-  /** Drops the line break that belongs to a tag just read; false while it may still come. */
+  /** Drops the line break after a tag; false while it may still arrive. */
   #dropLineBreak(ended: boolean): boolean {
     if (!this.#afterTag) return true;
     if (!ended && (this.#pending === '' || this.#pending === '\r')) return false;
@@ -137,7 +138,7 @@ export class ThinkSplitter {
   }
 }
 
-/** Splits a whole text at once, by the same rules as the stream. */
+/** Splits a whole text by the same rules as a stream. */
 export function splitThinking(raw: string, startsInReasoning = false): SplitText {
   const splitter = new ThinkSplitter(startsInReasoning);
   const events = splitter.push(raw);
@@ -157,7 +158,7 @@ export function splitThinking(raw: string, startsInReasoning = false): SplitText
   return { reasoning, text, reasoningOpen };
 }
 
-/** Where the first closing tag stands, and its length; null where there is none. */
+/** The position and length of the first closing tag; null for none. */
 function firstCloser(
   text: string,
   tags: readonly Tags[],
@@ -170,7 +171,7 @@ function firstCloser(
   return first;
 }
 
-/** Length of the longest end of `text` that may be the beginning of a closing tag. */
+/** Length of the longest suffix of `text` that may begin a closing tag. */
 function heldBack(text: string, tags: readonly Tags[]): number {
   let longest = 0;
   for (const form of tags.flatMap(({ closer }) => [closer, `\n${closer}`, `\r\n${closer}`])) {

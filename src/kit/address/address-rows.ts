@@ -1,11 +1,11 @@
-/** Settings that a piece of text carries, one row each: an address's `?name=value`, a column's `name_value`. */
+/** Settings that a text contains, one row each: `?name=value` in an address, `name_value` in a column. */
 
 export interface Row<T> {
   readonly key: keyof T & string;
   readonly name: string;
   /** Returns undefined for an invalid text; the initial value is then used. */
   parse(text: string): T[keyof T] | undefined;
-  /** Null for a value that this row does not write: some settings have several rows. */
+  /** Returns null for a value that this row does not write. Some settings have several rows. */
   format(value: T[keyof T]): string | null;
 }
 

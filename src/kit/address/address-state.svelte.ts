@@ -5,19 +5,19 @@ export interface AddressBar {
   readonly hash: string;
   push(hash: string): void;
   replace(hash: string): void;
-  /** Calls back when the user goes back or forward, or edits the hash. */
+  /** Registers a callback for when the user goes back or forward, or edits the hash. */
   listen(onChange: () => void): void;
 }
 
 type Listener = (route: Route) => void;
 
-/** The route in the address bar. The address is the only copy, so a reload or a link restores it. */
+/** The route in the address bar. It is stored nowhere else, so a reload or a link restores it. */
 export class AddressState {
   readonly #bar: AddressBar;
   #route: Route;
   readonly #listeners: Listener[] = [];
 
-  /** @param codecs of the pages there are */
+  /** @param codecs the codecs of all pages */
   constructor(bar: AddressBar, codecs: readonly PageCodec<unknown>[]) {
     const read = (): Route => parseRoute(codecs, bar.hash);
     this.#bar = bar;
@@ -34,7 +34,7 @@ export class AddressState {
     this.#change(route, (hash) => this.#bar.push(hash));
   }
 
-  /** Changes the address without a new step in the history, such as for a letter in a search field. */
+  /** Changes the address without a new step in the history, for example for each letter in a search field. */
   adjust(route: Route): void {
     this.#change(route, (hash) => this.#bar.replace(hash));
   }

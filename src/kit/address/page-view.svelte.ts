@@ -27,12 +27,12 @@ export class PageView<View> {
     return this.#address.route.page === this.#codec.page;
   }
 
-  /** The target of a link with this change. */
+  /** Returns the address of the current view with this change. */
   href(change: Partial<View> = {}): string {
     return this.#route(change).hash;
   }
 
-  /** Address of a view with only these settings, independent of the current view. */
+  /** Returns the address of a view with only these settings, independent of the current view. */
   hrefOfOnly(change: Partial<View>): string {
     return routeTo(this.#codec, { ...this.#codec.initial, ...change }).hash;
   }
@@ -42,7 +42,7 @@ export class PageView<View> {
     this.#address.go(this.#route(change));
   }
 
-  /** Changes the view without a new step in the history. If another page is shown, it stays. */
+  /** Changes the view without a new step in the history. If another page is shown, that page stays. */
   adjust(change: Partial<View>): void {
     if (this.inFront) this.#address.adjust(this.#route(change));
     else this.#become({ ...this.#current, ...change });
@@ -69,5 +69,5 @@ export class PageView<View> {
   }
 }
 
-/** The part of one page that another page may use: the targets of its links. The view names what they may change. */
+/** The part of a page's view that other pages may use for links. `View` has only the settings that they may change. */
 export type PageLinks<View> = Pick<PageView<View>, 'go' | 'href' | 'hrefOfOnly' | 'inFront'>;

@@ -1,11 +1,11 @@
-/** The page that is open, and its view. Every link of the app is written and read here, by the codecs of the pages. */
+/** The open page and its view. All addresses of the app are written and read here, by the codecs of the pages. */
 
 export interface Route {
-  /** The page's name; null for an address that names nothing. */
+  /** The page's name; null for an address of no page. */
   readonly page: string | null;
-  /** The view of the page, as its codec reads it. */
+  /** The view of the page, as read by its codec. */
   readonly view: unknown;
-  /** The address as the codec writes it; one that names nothing stays as it was written. */
+  /** The address as written by the codec. The address of no page stays unchanged. */
   readonly hash: string;
 }
 
@@ -25,7 +25,7 @@ export function parseRoute(codecs: readonly PageCodec<unknown>[], hash: string):
   return nowhere;
 }
 
-/** The route to a page that shows this; `parseRoute` gives the same one back from its hash. */
+/** Returns the route to a view of a page. `parseRoute` returns the same route for its hash. */
 export function routeTo<View>(codec: PageCodec<View>, view: View): Route {
   return { page: codec.page, view, hash: `#${codec.format(view)}` };
 }
@@ -43,6 +43,6 @@ export interface PageCodec<View> {
   readonly initial: View;
   /** Returns null for the path of another page. Invalid values get their initial value. */
   parse(path: string, parameters: URLSearchParams): View | null;
-  /** The path, with `?…` for what differs from the initial view. */
+  /** Returns the path, with `?…` for the settings that differ from the initial view. */
   format(view: View): string;
 }

@@ -1,4 +1,4 @@
-/** Options of a chart with titled axes, for the library that draws it. */
+/** Builds the uPlot options of a chart with titled axes. */
 import uPlot from 'uplot';
 
 export interface Series {
@@ -70,7 +70,7 @@ function drawRulers(chart: uPlot, { ink, axis }: PlotLook, { limits = [], at = n
   for (const [index, { at: value, label }] of limits.entries()) {
     const y = chart.valToPos(value, 'y', true);
     line(bbox.left, y, right, y);
-    // The label of the first limit is below its line, so that two near limits stay legible.
+    // The label of the first of two limits is below its line, so that labels of close limits do not overlap.
     const isBelow = index === 0 && limits.length > 1;
     const baseline = isBelow ? y + letter + 3 * pixel : y - 5 * pixel;
     const width = ctx.measureText(label).width;
@@ -116,7 +116,7 @@ function seriesOf({ kind, dashed }: Series, stroke: string): uPlot.Series {
 }
 
 export interface PlotLook {
-  /** The colour of a token, `--series-1`, as a canvas takes it. */
+  /** Returns the colour of a token, such as `--series-1`, for a canvas. */
   readonly ink: (token: string) => string;
   readonly axis: Pick<uPlot.Axis, 'stroke' | 'font' | 'gap' | 'grid' | 'ticks'>;
 }

@@ -1,31 +1,30 @@
 /**
- * Colours Python with the CSS Custom Highlight API. Text and elements do not change, so there is no layout, and their
- * owner can update them. Browsers without the API show plain text.
+ * Colours Python with the CSS Custom Highlight API. Text and elements do not change, so no new layout is needed and
+ * their owner can update them. Browsers without the API show plain text.
  */
 import { type CodeColour, type CodeSpan, MOST_COLOURED, pythonSpans } from './python-spans.ts';
 
-/** A program: code blocks of Markdown, and elements that say of which program they are a line or the whole. */
+/** Selects programs: code blocks of Markdown, and elements that are a program or one line of it. */
 const PROGRAMS = 'code[class^="language-py"], [data-python]';
 /** Milliseconds that a growing program must be unchanged before it is coloured. */
 const SETTLED_MS = 80;
 const SLICE_MS = 8;
-/** Maximum number of coloured programs: an answer may consist of code blocks only. */
+/** Most programs that are coloured. An answer may consist of code blocks only. */
 const MOST_PROGRAMS = 200;
-/** Maximum number of coloured lines of a program that is shown line by line. */
+/** Most coloured lines of a program that is shown line by line. */
 const MOST_LINES = 2_000;
-/** Maximum number of ranges of a program: the browser walks all of them on every change of the page. */
+/** Most ranges of a program. The browser walks through all ranges on every change of the page. */
 const MOST_RANGES = 6_000;
 
 interface Program {
   readonly elements: readonly Element[];
-  /** The length of all its texts. A different length means a changed program. */
+  /** The total length of its text. A different length means a changed program. */
   readonly length: number;
   readonly stop: () => void;
 }
 
 /**
- * Colours all Python in `host`, now and after changes.
- * @returns a function that stops watching and removes the colours
+ * Colours all Python in `host`, now and after changes. Returns a function that stops watching and removes the colours.
  */
 export function watchCode(host: HTMLElement): () => void {
   if (!('highlights' in CSS)) return () => undefined;
@@ -80,10 +79,7 @@ function programsIn(host: HTMLElement): readonly (readonly Element[])[] {
   return programs;
 }
 
-/**
- * Colours one program, a few milliseconds at a time.
- * @returns a function that stops and removes the colours
- */
+/** Colours one program, a few milliseconds at a time. Returns a function that stops and removes the colours. */
 function colour(elements: readonly Element[]): () => void {
   const ranges: (readonly [CodeColour, StaticRange])[] = [];
   let steps: Iterator<readonly CodeSpan[]> | undefined;
@@ -117,7 +113,7 @@ interface ProgramText {
   readonly nodes: readonly { readonly node: Text; readonly from: number }[];
 }
 
-/** Elements are lines of their own. */
+/** Reads the text of a program. Each element is a line. */
 function textOf(elements: readonly Element[]): ProgramText {
   const nodes: { node: Text; from: number }[] = [];
   const pieces: string[] = [];
@@ -135,7 +131,7 @@ function textOf(elements: readonly Element[]): ProgramText {
   return { code: pieces.join(''), nodes };
 }
 
-/** A span over several lines has a range in each of their nodes. */
+/** Returns the ranges of a span, one in each text node that it covers. */
 function rangesOf({ from, to }: CodeSpan, nodes: ProgramText['nodes']): readonly StaticRange[] {
   const ranges: StaticRange[] = [];
   for (let at = lastBefore(from, nodes); at < nodes.length; at++) {
@@ -148,7 +144,7 @@ function rangesOf({ from, to }: CodeSpan, nodes: ProgramText['nodes']): readonly
   return ranges;
 }
 
-/** Index of the last node that begins at an offset or before it. */
+/** Index of the last node that begins at or before an offset. */
 function lastBefore(offset: number, nodes: ProgramText['nodes']): number {
   let [low, high] = [0, nodes.length];
   while (low < high) {
@@ -159,7 +155,7 @@ function lastBefore(offset: number, nodes: ProgramText['nodes']): number {
   return Math.max(0, low - 1);
 }
 
-/** The page's highlight of a colour: base.css says what it looks like. */
+/** The page's highlight of a colour. base.css defines its style. */
 function highlight(colour: CodeColour): Highlight {
   const name = `code-${colour}`;
   let found = CSS.highlights.get(name);

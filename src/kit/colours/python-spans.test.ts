@@ -27,7 +27,7 @@ describe('pythonSpans', () => {
   it('finds each span once, in order, however long the program is', () => {
     const code = 'x = 1  # one\n'.repeat(2_000);
     const spans = [...pythonSpans(code)].flat();
-    // One that a step cuts in two is still coloured whole.
+    // A span that crosses the end of a step is still coloured completely.
     expect(spans.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(2_000 * '1# one'.length);
     expect(spans.every(({ from }, index) => index === 0 || from >= spans[index - 1]!.to)).toBe(true);
   });

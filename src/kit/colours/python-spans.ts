@@ -3,8 +3,8 @@ import { highlightTree, tagHighlighter, tags } from '@lezer/highlight';
 import { parser } from '@lezer/python';
 
 /**
- * The parts of a program that have a colour, named like their token `--code-…`. The editor and all other code follow
- * this table.
+ * The coloured parts of a program. Each is named like its token `--code-…`. The editor and all other code use this
+ * table.
  */
 export const CODE_TAGS = [
   { name: 'keyword', tag: [tags.keyword, tags.operatorKeyword] },
@@ -15,14 +15,14 @@ export const CODE_TAGS = [
 
 export type CodeColour = (typeof CODE_TAGS)[number]['name'];
 
-/** Offsets in UTF-16 units. */
+/** A coloured span. The offsets are in UTF-16 units. */
 export interface CodeSpan {
   readonly from: number;
   readonly to: number;
   readonly colour: CodeColour;
 }
 
-/** Maximum number of coloured characters. The rest of a longer program stays plain. */
+/** Most coloured characters. The rest of a longer program stays plain. */
 export const MOST_COLOURED = 40_000;
 /** Characters per step. */
 const STEP = 4_000;

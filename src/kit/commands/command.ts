@@ -1,4 +1,4 @@
-/** Commands as values: the palette, the shortcuts, the hints of buttons and the help for the keyboard read one list. */
+/** Commands as values. The palette, the shortcuts, the hints of buttons and the keyboard help use the same list. */
 
 /** An action of the page. `Needs` is the state that it uses. */
 export interface Command<Needs> {

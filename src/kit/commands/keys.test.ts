@@ -60,7 +60,7 @@ describe('shortcuts', () => {
     const dvorak = press('t', { code: 'KeyK', ctrlKey: true });
     expect(isPressed('Mod+K', dvorak, false)).toBe(false);
     expect(isPressed('Mod+K', press('k', { code: 'KeyV', ctrlKey: true }), false)).toBe(true);
-    // German and Swedish letters are where the US layout has brackets.
+    // German and Swedish layouts have letters at the positions of the US brackets.
     expect(isPressed('[', press('ü', { code: 'BracketLeft' }), false)).toBe(false);
     expect(isPressed('[', press('å', { code: 'BracketLeft' }), false)).toBe(false);
   });
@@ -89,13 +89,13 @@ describe('shortcuts', () => {
     expect(isPressed(']', press(']', { ...windows, code: 'Digit9' }), false, false)).toBe(true);
     expect(isPressed('[', press('[', { ...windows, code: 'Digit8' }), false, false)).toBe(true);
     expect(isPressed(']', press(']', { altKey: true, code: 'Digit6' }), false, true)).toBe(true);
-    // AltGr on Linux holds nothing else.
+    // On Linux, AltGr sets no other modifier.
     expect(isPressed(']', press(']', { code: 'Digit9', getModifierState: () => true }), false)).toBe(true);
-    // A Spanish keyboard has its brackets at the same keys, with AltGr or Option.
+    // A Spanish keyboard has its brackets at the same positions, with AltGr or Option.
     const spanish = { code: 'BracketLeft', getModifierState: (name: string) => name === 'AltGraph' };
     expect(isPressed('[', press('[', { ...windows, ...spanish }), false, false)).toBe(true);
     expect(isPressed('[', press('[', { altKey: true, code: 'BracketLeft' }), false, true)).toBe(true);
-    // In a text it is a character, and on a US layout a modifier is a modifier.
+    // In a text field the press types a character. On a US layout, Alt and Control are only modifiers.
     expect(isPressed(']', press(']', { ...windows, code: 'Digit9' }), true, false)).toBe(false);
     expect(isPressed(']', press(']', { altKey: true, code: 'BracketRight' }), false, false)).toBe(false);
     expect(isPressed(']', press(']', { ctrlKey: true, code: 'BracketRight' }), false, false)).toBe(false);

@@ -1,6 +1,6 @@
-/** Shortcuts: `Mod+Enter`, `/`, `Escape`. `Mod` is Control, and the command key where there is one. */
+/** Shortcuts: `Mod+Enter`, `/`, `Escape`. `Mod` is Control, or the command key on a Mac. */
 
-/** The parts of a `KeyboardEvent` that decide; the optional ones are missing in tests alone. */
+/** The parts of a `KeyboardEvent` that are used. Only tests leave out the optional ones. */
 export interface Press {
   readonly key: string;
   readonly code?: string;
@@ -13,7 +13,7 @@ export interface Press {
 }
 
 /**
- * @param typing whether the press goes into a text; only keys that write nothing then count
+ * @param typing whether the press types into a text; then only keys that write nothing count
  * @param mac whether the Option key writes characters
  */
 export function isPressed(keys: string | undefined, press: Press, typing: boolean, mac?: boolean): boolean {
@@ -36,7 +36,10 @@ const POSITIONS: ReadonlyMap<string, readonly [code: string, shift: boolean]> = 
   ["'", ['Quote', false]],
 ]);
 
-/** The character decides; the position does where the layout writes another script and may lack the character. */
+/**
+ * Whether a press is of this key. The character decides. If the layout writes another script, which may lack the
+ * character, the position decides.
+ */
 function isKey(key: string, press: Press): boolean {
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
   if (!/^[^\p{ASCII}\p{Script=Latin}]$/u.test(press.key)) return false;
@@ -57,7 +60,7 @@ function isWrittenByModifier(key: string, press: Press, mac = isMac()): boolean 
   );
 }
 
-/** For the eye: `Ctrl Enter`, `⌘Enter`, `Esc`. */
+/** Returns the keys as shown to users: `Ctrl Enter`, `⌘Enter`, `Esc`. */
 export function keyWords(keys: string, mac = isMac()): string {
   const { wantsMod, key } = parts(keys);
   const name = key === 'Escape' ? 'Esc' : key;
@@ -65,7 +68,7 @@ export function keyWords(keys: string, mac = isMac()): string {
   return mac ? `⌘${name}` : `Ctrl ${name}`;
 }
 
-/** For `aria-keyshortcuts`. */
+/** Returns the value for `aria-keyshortcuts`. */
 export function ariaKeys(keys: string, mac = isMac()): string {
   const { wantsMod, key } = parts(keys);
   if (!wantsMod) return key;
@@ -80,17 +83,17 @@ export function keyHint(
   return keys === undefined ? {} : { title: keyWords(keys, mac), 'aria-keyshortcuts': ariaKeys(keys, mac) };
 }
 
-/** Kinds of `<input>` that no letter is typed into. */
+/** Types of `<input>` that take no text. */
 const NO_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 
-/** Whether a press goes into a text: a field's or an editor's. */
+/** Whether a press types into a field or an editor. */
 export function isTyping(event: KeyboardEvent): boolean {
-  // The editor is in a shadow root: the event's own path says where the key was pressed.
+  // The editor is in a shadow root, so only the event's composed path has the real target.
   const [target] = event.composedPath();
   return isTextField(target);
 }
 
-/** Whether letters can be typed into it. */
+/** Whether the element takes text. */
 export function isTextField(element: unknown): boolean {
   if (element instanceof HTMLInputElement) return !NO_TEXT.test(element.type);
   return (

@@ -1,5 +1,6 @@
 /**
- * CodeMirror for Python, styled by our tokens. It has a chunk of its own, because it is the largest part of the page.
+ * CodeMirror for Python, with the design tokens of this app. It has its own chunk, because it is the largest part of
+ * the page.
  */
 import {
   autocompletion,
@@ -35,7 +36,7 @@ import { tags } from '@lezer/highlight';
 import { CODE_TAGS, type CodeColour } from '../colours/python-spans.ts';
 
 export interface LineMark {
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -160,8 +161,8 @@ const theme = EditorView.theme({
 });
 
 /**
- * Puts an editor into `host`. It lives in a shadow root, because there CodeMirror's styles are constructed
- * sheets, which the page's CSP allows; in the document itself they would be refused style elements.
+ * Creates an editor in `host`, in a shadow root. There, CodeMirror adds its styles as constructed sheets, which the
+ * page's CSP allows. In the document it would add style elements, which the CSP blocks.
  */
 export function createCodeEditor(
   host: HTMLElement,
@@ -171,7 +172,7 @@ export function createCodeEditor(
   const parent = document.createElement('div');
   parent.style.height = '100%';
   root.append(parent);
-  // The description stands inside, since an id cannot be named across the border of a shadow root.
+  // The description is inside the shadow root, because ARIA ids do not work across its boundary.
   const description = document.createElement('p');
   description.id = 'description';
   description.hidden = true;

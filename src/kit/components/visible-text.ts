@@ -1,6 +1,6 @@
 /**
- * Text of a program for showing: control characters as their symbols, and the characters that turn the
- * writing direction by name, so that what is seen is what was printed. Line feeds and tabs stay.
+ * Makes the text of a program visible. Control characters are shown as symbols, and characters that change the writing
+ * direction by name, so that the text appears in the order in which it was printed. Line feeds and tabs stay.
  */
 export function visibleText(text: string): string {
   return text.replace(
@@ -14,12 +14,12 @@ export function visibleText(text: string): string {
   );
 }
 
-/** White space of one line as marks: a middle dot for a blank, an arrow for a tab. */
+/** Shows white space in a line as marks: a middle dot for a space, an arrow for a tab. */
 export function visibleSpace(line: string): string {
   return line.replaceAll(' ', '·').replaceAll('\t', '→');
 }
 
-/** The first `length` characters, without half a surrogate pair at the end. */
+/** Returns the first `length` characters, without half a surrogate pair at the end. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);

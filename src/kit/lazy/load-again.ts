@@ -1,9 +1,9 @@
 /**
- * Loads code that could not be loaded before, with its styles. Many browsers remember a module that failed for as
- * long as the page is open, whatever the network does (https://github.com/whatwg/html/issues/6768): where the code
- * still does not come although the page's own server answers, the page is loaded anew, which also brings what a new
- * version has renamed. The user's data is stored, and the address holds the view.
- * @returns what `load` gives; rejects when the server cannot be reached, never settles when the page goes
+ * Retries to load code that could not be loaded before, with its styles. Many browsers remember a failed module for as
+ * long as the page is open (https://github.com/whatwg/html/issues/6768). If the code still cannot be loaded although
+ * the page's server answers, this function reloads the page, which also loads files that a new version has renamed. The
+ * user's data is stored, and the address holds the view. Returns the result of `load`; rejects when the server cannot
+ * be reached, and never settles when the page is reloaded.
  */
 export async function loadAgain<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -25,7 +25,7 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** The style sheets that could not be fetched. */
+/** The style sheets that could not be loaded. */
 const failed = new Set<HTMLLinkElement>();
 
 // Load errors do not bubble, so they are captured.
@@ -38,8 +38,8 @@ addEventListener(
 );
 
 /**
- * Fetches the style sheets again that failed with the code they belong to: the loader of the build asks for
- * each of them once, and would show the code without them.
+ * Fetches failed style sheets again. The loader of the build requests each style sheet only once, and would show the
+ * code without its styles.
  */
 async function refetchStyles(): Promise<void> {
   const links = [...failed];

@@ -19,7 +19,7 @@ describe('drawable', () => {
 
   it.each(Object.entries(BOMBS))('leaves most of a bomb undrawn: %s', (name, text) => {
     const { drawn, rest } = drawable(text);
-    // Small, and dear for what it does: the renderer's own limits are enough.
+    // These are small and expensive to render. The limits of the renderer cover them.
     if (['one formula of a thousand parts', 'quotes inside quotes'].includes(name)) return;
     expect(drawn.length).toBeLessThan(Math.max(30_000, text.length / 10));
     expect(rest).not.toBe('');

@@ -1,21 +1,21 @@
 /**
- * How much of a stranger's text is drawn as Markdown. The weight of a text measures the cost of its layout, which grows
- * faster than its length: a paragraph of a few thousand formulas takes the browser ten seconds. All of DeepCoder's and
- * LiveCodeBench's statements, and answers of ordinary length, are far below.
+ * Decides how much of an untrusted text is rendered as Markdown. The weight of a text measures the cost of its layout,
+ * which grows faster than its length: the browser takes ten seconds for a paragraph of a few thousand formulas. All
+ * statements of DeepCoder and LiveCodeBench, and answers of ordinary length, are far below the limits.
  */
 
-/** A text of nothing but words weighs its characters. */
+/** Largest weight of the rendered part. A plain word weighs its number of characters. */
 const MOST = 100_000;
-/** In what has no blank line inside: it is laid out in one go. */
+/** Largest weight of a part without a blank line, which the browser lays out in one step. */
 const MOST_IN_PARAGRAPH = 20_000;
 const LINE_WEIGHT = 30;
-/** A line that begins or ends a block of code. */
+/** Weight of a line that begins or ends a code block. */
 const FENCE_WEIGHT = 150;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 
 /** Additional weight of a character. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
-  // A formula has two of them.
+  // A formula has at least two of them.
   ['$', 100],
   ['\\', 40],
   ['[', 40],
@@ -28,19 +28,19 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['&', 10],
   ['>', 10],
 ]);
-/** Marks that are set upon others, and writing from right to left. */
+/** Combining marks, and right-to-left text. */
 const STRANGE = /[\p{M}\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const STRANGE_WEIGHT = 100;
 
 export interface Drawable {
-  /** Whole lines from the start. */
+  /** The rendered part: whole lines from the start. */
   readonly drawn: string;
   /** The rest of the text, which is shown as plain text; '' for nearly every text. */
   readonly rest: string;
 }
 
 export function drawable(source: string): Drawable {
-  // Most texts weigh too little to be looked at.
+  // Most texts are so short that they cannot reach a limit.
   if (source.length * 70 < MOST_IN_PARAGRAPH) return { drawn: source, rest: '' };
   let total = 0;
   let paragraph = 0;

@@ -5,23 +5,26 @@ import type { MarkdownPiece, MathRenderer } from './render-markdown.ts';
 const SLICE_MS = 12;
 const SLICE_CHARACTERS = 20_000;
 
-/** A text that is rendered block by block: the start at once, a long rest over several frames. */
+/** A text that is rendered block by block: the start at once, and a long rest over several frames. */
 export class DrawnText {
   #html = $state.raw<readonly string[]>([]);
   #needsMath = $state(false);
   #source = '';
 
-  /** The HTML of each block that is drawn so far. */
+  /** The HTML of the blocks that are rendered so far. */
   get html(): readonly string[] {
     return this.#html;
   }
 
-  /** Whether some block by now needs KaTeX. */
+  /** Whether a block that is rendered so far needs KaTeX. */
   get needsMath(): boolean {
     return this.#needsMath;
   }
 
-  /** Draws the blocks of `source`; of a text that has grown since, the blocks stay until they are drawn anew. @returns stops it */
+  /**
+   * Renders the blocks of `source`. If the text has only grown, its old blocks stay until they are rendered again.
+   * Returns a function that stops the rendering.
+   */
   draw(source: string, blocks: readonly MarkdownPiece[], math: MathRenderer | null): () => void {
     const grown = source.startsWith(this.#source.slice(0, 200));
     this.#source = source;

@@ -2,13 +2,13 @@
 export interface MathSource {
   readonly tex: string;
   readonly display: boolean;
-  /** Index of the first character after it. */
+  /** Index of the first character after the math. */
   readonly end: number;
 }
 
 /**
- * The math that begins at `at`, or null. A single dollar follows pandoc's rule, so that prices stay text:
- * no blank inside next to the dollars, and no digit right after the closing one.
+ * Returns the math that begins at `at`; null for none. Single dollars follow pandoc's rule, so that prices stay text:
+ * no space on the inner side of the dollars, and no digit right after the closing one.
  */
 export function mathAt(source: string, at: number): MathSource | null {
   if (source.startsWith('\\(', at)) return delimited(source, at, '\\(', '\\)', false);

@@ -6,7 +6,7 @@ function html(source: string): string {
   return renderMarkdown(source, { topHeading: 2, math: renderMath }).html;
 }
 
-/** Every element and attribute that came through. */
+/** Lists every element and attribute of the rendered HTML. */
 function parts(source: string): string[] {
   const body = new DOMParser().parseFromString(html(source), 'text/html').body;
   return [...body.querySelectorAll('*')].flatMap((element) => [

@@ -1,6 +1,6 @@
 /**
- * Markdown of strangers (statements, models) to HTML that is safe to insert. Three walls: markdown-it
- * without HTML, DOMPurify with a short list of what may stay, and the page's CSP.
+ * Renders untrusted Markdown (statements, answers of models) to HTML that is safe to insert. There are three layers of
+ * protection: markdown-it without HTML, DOMPurify with a short list of allowed elements, and the page's CSP.
  */
 import DOMPurify from 'dompurify';
 import MarkdownIt, { type Token } from 'markdown-it';
@@ -10,9 +10,9 @@ import { simpleMath } from './simple-math.ts';
 export type MathRenderer = (tex: string, display: boolean) => string | null;
 
 export interface RenderOptions {
-  /** Level of the topmost heading, 1 to 6: the outline of the page goes on in the text. */
+  /** Level of the topmost heading, 1 to 6, so that the text continues the outline of the page. */
   readonly topHeading: number;
-  /** Null while KaTeX is not there: of what is not simple the source is shown. */
+  /** Null before KaTeX is loaded. Formulas that are not simple are then shown as source. */
   readonly math: MathRenderer | null;
 }
 
@@ -25,11 +25,11 @@ interface Environment extends Record<PropertyKey, unknown> {
   readonly formulas: { readonly tex: string; readonly display: boolean }[];
 }
 
-/** Private-use characters around the number of a formula; the source is cleared of them first. */
+/** Private-use characters around the number of a formula. They are removed from the source first. */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 
-/** The place of a formula, with the punctuation that touches it: no line ends between the two. */
+/** The placeholder of a formula, with adjacent punctuation. No line breaks between the two. */
 const FORMULA = /([([“‘]?)\uE000(\d+)\uE001([.,;:!?)\]”’]*)/g;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false });
@@ -47,7 +47,7 @@ markdown.inline.ruler.before('escape', 'math', (state, silent) => {
   return true;
 });
 
-// A link can lead anywhere: its host is said.
+// A link can lead anywhere, so its host is shown after it.
 markdown.core.ruler.push('link-hosts', (state) => {
   for (const { children } of state.tokens) {
     let host = '';
@@ -66,11 +66,11 @@ markdown.renderer.rules['link_close'] = (tokens, index) => {
 const purifier = DOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'A') node.setAttribute('rel', 'noopener noreferrer nofollow');
-  // Long lines scroll, which must not need a mouse.
+  // Long lines scroll, and keyboard users must be able to scroll them.
   if (node.tagName === 'PRE') node.setAttribute('tabindex', '0');
 });
 
-// Says that a block is Python, to what colours it, and nothing else.
+// Keeps only the class that marks a code block as Python, which is then coloured.
 purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
   if (attribute.attrName === 'class')
     attribute.keepAttr = /^language-(?:python3?|py)$/.test(attribute.attrValue);
@@ -100,17 +100,17 @@ const ALLOWED = {
   ALLOWED_ATTR: ['href', 'rel', 'title', 'start', 'align', 'class'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // No fragments: `#…` is the address of our own pages.
+  // No fragments, because `#…` is an address of this app.
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 };
 
-/** One block of a text: a paragraph, a list, a table. */
+/** One block of a text, for example a paragraph, a list or a table. */
 export interface MarkdownPiece {
-  /** Renders and sanitises it. Needs a DOM. */
+  /** Renders and sanitises the block. Needs a DOM. */
   render(math: MathRenderer | null): Rendered;
 }
 
-/** Renders and sanitises the whole text; nothing is kept between two calls. Needs a DOM. */
+/** Renders and sanitises a whole text, without state between calls. Needs a DOM. */
 export function renderMarkdown(source: string, { topHeading, math }: RenderOptions): Rendered {
   const pieces = parseMarkdown(source, topHeading).map((piece) => piece.render(math));
   return {
@@ -119,7 +119,7 @@ export function renderMarkdown(source: string, { topHeading, math }: RenderOptio
   };
 }
 
-/** The blocks of a text, to be rendered one by one: a long text need not be drawn in one go. */
+/** Splits a text into blocks, so that a long text can be rendered in several steps. */
 export function parseMarkdown(source: string, topHeading: number): readonly MarkdownPiece[] {
   const environment: Environment = { formulas: [] };
   const tokens = markdown.parse(source.replaceAll(/[\uE000\uE001]/g, '\uFFFD'), environment);
@@ -131,7 +131,7 @@ export function parseMarkdown(source: string, topHeading: number): readonly Mark
   return blocksOf(tokens).map((block) => ({ render: (math) => renderBlock(block, environment, math) }));
 }
 
-/** Tokens from the opening of what stands on the top level to its end. */
+/** Groups tokens by top-level block. */
 function blocksOf(tokens: readonly Token[]): readonly Token[][] {
   const blocks: Token[][] = [];
   let begun = 0;
@@ -149,7 +149,7 @@ function renderBlock(tokens: Token[], environment: Environment, math: MathRender
   const unsafe = markdown.renderer.render(tokens, markdown.options, environment);
   const safe = purifier.sanitize(unsafe, ALLOWED);
   let needsMath = false;
-  // MathML comes in last, by number: the sanitiser would have to let all of MathML through.
+  // MathML is inserted last, by number. Otherwise the sanitiser would have to allow all of MathML.
   const html = safe.replaceAll(FORMULA, (_, before: string, number: string, after: string) => {
     const { tex, display } = environment.formulas[Number(number)] ?? { tex: '', display: false };
     const simple = display ? null : simpleMath(tex);

@@ -1,14 +1,14 @@
 import katex from 'katex';
 
-/** Longer sources are no formula but an attack or an accident; KaTeX takes seconds for them or overflows. */
+/** Longest TeX source that is rendered. KaTeX takes seconds for longer ones, or overflows the stack. */
 const LONGEST_TEX = 5000;
 const CACHED = 2000;
 
 const cache = new Map<string, string>();
 
 /**
- * MathML for TeX; null when KaTeX refuses. `trust: false` keeps links, images and styles out, and MathML
- * needs no fonts. Its markup is safe to insert: KaTeX escapes what it is given.
+ * Renders TeX to MathML; null when KaTeX fails. `trust: false` excludes links, images and styles, and MathML needs no
+ * fonts. The markup is safe to insert, because KaTeX escapes its input.
  */
 export function renderMath(tex: string, display: boolean): string | null {
   if (tex.length > LONGEST_TEX) return null;
@@ -31,12 +31,12 @@ export function renderMath(tex: string, display: boolean): string | null {
     cache.set(key, html);
     return html;
   } catch {
-    // Bad TeX, or nested so deep that the stack ran over: the reader sees the source.
+    // The TeX is invalid, or nested so deeply that the stack overflowed. The source is shown instead.
     return null;
   }
 }
 
-/** Marks names of several letters, which stand upright, as KaTeX's own style sheet does. */
+/** Marks names of several letters, which are upright, as KaTeX's own style sheet does. */
 function withNames(html: string): string {
   return withFunctionSpace(html).replaceAll(/<mi>([^<&]{2,})<\/mi>/g, '<mi mathvariant="normal">$1</mi>');
 }
@@ -44,8 +44,8 @@ function withNames(html: string): string {
 const THIN_SPACE = '<mspace width="0.1667em"></mspace>';
 
 /**
- * TeX sets a thin space around function names; KaTeX leaves that to the invisible operator after them, and
- * Chromium gives that operator no width: `n \\log n` would read "nlogn".
+ * Adds the thin space that TeX sets around function names. KaTeX leaves it to the invisible operator after them, to
+ * which Chromium gives no width: `n \\log n` would look like "nlogn".
  */
 function withFunctionSpace(html: string): string {
   return html.replaceAll(

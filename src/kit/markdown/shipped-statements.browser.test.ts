@@ -1,4 +1,4 @@
-/** The statements that ship rendered are what the page itself makes of them. */
+/** Checks that the statements rendered at build time equal what the page renders. */
 import { expect, it } from 'vitest';
 import { renderMarkdown } from './render-markdown.ts';
 import { renderMath } from './render-math.ts';

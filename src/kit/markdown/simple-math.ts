@@ -1,7 +1,7 @@
 /**
- * MathML for the formulas that most statements are made of (`1 \le n \le 10^5`, `a_{i+1}`, `l, l+1, \dots, r`),
- * exactly as KaTeX writes it. KaTeX is larger than the rest of the first screen together; a page whose
- * formulas are all simple does without it. KaTeX renders a formula with any other operator or command.
+ * Renders the formulas that most statements consist of (`1 \le n \le 10^5`, `a_{i+1}`, `l, l+1, \dots, r`) to the same
+ * MathML as KaTeX. KaTeX is larger than the rest of the first screen together, so a page with only simple formulas does
+ * not load it. KaTeX renders a formula with any other operator or command.
  */
 const OPERATORS: Readonly<Record<string, string>> = {
   '+': '<mo>+</mo>',
@@ -24,10 +24,10 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '\\ldots': '<mo>…</mo>',
 };
 
-/** A number, a letter, a command, or any other single character; blanks mean nothing in TeX. */
+/** A number, a letter, a command, or any other single character. TeX ignores spaces. */
 const TOKEN = /\s*(\d+(?:\.\d+)?|\\[a-zA-Z]+|\\.|\S)/y;
 
-/** Null for a formula with anything that is not simple. */
+/** Returns null for a formula that is not simple. */
 export function simpleMath(tex: string): string | null {
   TOKEN.lastIndex = 0;
   const tokens: string[] = [];
@@ -54,7 +54,7 @@ class Reader {
     return this.#at === this.#tokens.length;
   }
 
-  /** Items up to the end or to a closing brace; null at the first that is not simple. */
+  /** Reads items up to the end or to a closing brace; null if one is not simple. */
   row(): string[] | null {
     const items: string[] = [];
     while (!this.atEnd && this.#tokens[this.#at] !== '}') {
@@ -72,7 +72,7 @@ class Reader {
     for (let sign = this.#tokens[this.#at]; sign === '_' || sign === '^'; sign = this.#tokens[this.#at]) {
       this.#at++;
       const script = this.#script();
-      // A script on an operator, or twice the same, is nothing simple.
+      // A script on an operator, or the same script twice, is not simple.
       if (script === null || scripts[sign] !== undefined || base.startsWith('<mo')) return null;
       scripts[sign] = script;
     }
@@ -84,7 +84,7 @@ class Reader {
 
   #script(): string | null {
     if (this.#tokens[this.#at] !== '{') {
-      // Without braces TeX takes one digit only: `10^12` is no power of twelve.
+      // Without braces, TeX takes only one digit: `10^12` is not a power of twelve.
       return /^\d.+/.test(this.#tokens[this.#at] ?? '') ? null : this.#atom();
     }
     this.#at++;

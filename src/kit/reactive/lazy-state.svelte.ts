@@ -2,7 +2,7 @@ import { lazily } from '../../base/lazily.ts';
 
 /** A state whose code is loaded on first use. */
 export class LazyState<State> {
-  /** Creates the state once. After a failure, such as a missing network, the next call tries again. */
+  /** Creates the state once. After a failure, for example without network, the next call tries again. */
   readonly load: () => Promise<State>;
   #current = $state.raw<State | null>(null);
 

@@ -1,16 +1,16 @@
-/** How a throttle waits: for the next frame, and for what the frame has caused to be over. */
+/** The timers of a throttle: for the next frame, and for the end of its layout. */
 export interface RedrawClock {
   now(): number;
-  /** Calls back in the next frame that begins at least this many milliseconds from now. */
+  /** Calls `callback` in the next frame that begins at least this many milliseconds from now. */
   frame(callback: () => void, afterMs: number): void;
-  /** Calls back when the frame has been laid out. */
+  /** Calls `callback` when the frame has been laid out. */
   settled(callback: () => void): void;
 }
 
-/** Drawing may take this share of the time; a text that has grown long is drawn less often. */
+/** Largest share of the time that drawing may take. A text that takes longer to draw is drawn less often. */
 const SHARE = 0.2;
 
-/** Draws at most once a frame, or less often: however often `request` is called, `draw` runs once for all of them. */
+/** Limits drawing to once a frame, or less. All calls of `request` before a frame share one call of `draw`. */
 export class RedrawThrottle {
   readonly #draw: () => void;
   readonly #clock: RedrawClock;
@@ -18,7 +18,7 @@ export class RedrawThrottle {
   #waiting = false;
   #restUntil = 0;
 
-  /** @param everyMs milliseconds from one drawing to the next, at least */
+  /** @param everyMs least milliseconds between two drawings */
   constructor(draw: () => void, everyMs = 0, clock: RedrawClock = PAGE_CLOCK) {
     this.#draw = draw;
     this.#everyMs = everyMs;
@@ -47,7 +47,7 @@ export class RedrawThrottle {
 const PAGE_CLOCK: RedrawClock = {
   now: () => performance.now(),
   frame(callback, afterMs) {
-    // A hidden page gets no frames, and its state must still update.
+    // A hidden page gets no frames, but its state must still update.
     const hidden = typeof document === 'undefined' || document.hidden;
     if (hidden) setTimeout(callback, Math.max(100, afterMs));
     else if (afterMs > 0) setTimeout(() => requestAnimationFrame(callback), afterMs);
@@ -57,8 +57,8 @@ const PAGE_CLOCK: RedrawClock = {
 };
 
 /**
- * Calls `work` after the next layout. A hidden page has no frames, so a timer is used.
- * @returns a function that cancels the call
+ * Calls `work` after the next layout; a hidden page has no frames, so a timer is used. Returns a function that cancels
+ * the call.
  */
 export function inNextFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,21 +1,21 @@
-/** One question to one model, from making it ready to the answer with all it was asked with. */
+/** Asks one model one question: makes the model ready, and returns the answer with its settings. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { Answer, Asked } from '../../domain/answer.ts';
 import type { ChatModel, GenerationRequest, LoadPhase, ModelFailure } from '../chat-model.ts';
 import { CompletionCollector } from './collect.ts';
 import type { Question } from './question.ts';
 
-/** An answer that is still coming. */
+/** An answer that is still streaming. */
 export interface AnswerDraft {
-  /** Characters (UTF-16 units) that have come. */
+  /** Number of characters (UTF-16 units) received. */
   readonly characters: number;
-  /** The answer so far. It is made anew at each access, so read it only to show or store it. */
+  /** The answer so far. Each access builds it, so read it only to show or store it. */
   readonly answer: Answer;
 }
 
 /**
- * The callbacks of a caller that follows an answer. Where a full window is grown, several begin and end, one after
- * the other.
+ * Callbacks for a caller that follows an answer. If a full window is enlarged, several answers begin and end in
+ * sequence.
  */
 export interface AnswerWatch {
   readonly onBegin?: (draft: AnswerDraft) => void;
@@ -28,18 +28,19 @@ export interface AnswerWatch {
 
 /** A question with its model. */
 export interface Asking {
-  /** Disposed at the end. */
+  /** Disposed when the answer has ended. */
   readonly model: ChatModel;
   /** The model's name in the picker. */
   readonly label: string;
   readonly question: Question;
-  /** Name of the engine's journal, for an answer that can be continued when it breaks off. */
+  /** Name of the engine's journal, for an answer that can be continued after an interruption. */
   readonly journal?: string;
 }
 
 /**
- * Asks, and follows the answer to its end. A failure is part of the answer. Null when the signal had
- * aborted before: nothing is asked then. @param now milliseconds that never go back
+ * Asks, and follows the answer to its end. A failure is part of the answer. Null if the signal was already aborted;
+ * nothing is asked then.
+ * @param now returns milliseconds that never decrease
  */
 export async function ask(
   { model, label, question: { prompt, ...request }, journal }: Asking,
@@ -121,7 +122,7 @@ function askedOf(
   };
 }
 
-/** `generate` promises not to throw; a bug there must not look like an answer. */
+/** The failure for an exception. `generate` promises not to throw; a bug there must not look like an answer. */
 function brokenModel(error: unknown): ModelFailure {
   return {
     layer: 'protocol',

@@ -1,4 +1,4 @@
-/** Knows the models that can be chosen, and turns a choice into an answer. */
+/** Lists the models that can be chosen, and asks the chosen one. */
 import type { Answer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
@@ -11,7 +11,7 @@ import type { Question } from './question.ts';
 /** An opened model, for one answer. */
 export interface Session {
   readonly model: ChatModel;
-  /** Name of the engine's journal, for an answer that can be continued when it breaks off. */
+  /** Name of the engine's journal, for an answer that can be continued after an interruption. */
   readonly journal?: string;
   /** Opens the model with the next larger window, after an answer that filled this one; null if there is none. */
   readonly larger?: () => Promise<Session | null>;
@@ -20,12 +20,12 @@ export interface Session {
 export interface AskerParts {
   readonly endpoint: EndpointToAsk;
   readonly local: {
-    /** Null until they have been loaded. */
+    /** Null before they are loaded. */
     readonly current: LocalAskers | null;
-    /** Loads them once; rejects where their code cannot be fetched. */
+    /** Loads them once; rejects if their code cannot be fetched. */
     load(): Promise<LocalAskers>;
   };
-  /** Its code may come when it is needed. */
+  /** Replays a recorded answer. It may load its code on first use. */
   readonly replay: (answer: RecordedAnswer) => ChatModel | Promise<ChatModel>;
 }
 
@@ -42,7 +42,7 @@ export interface LocalAskers {
   readonly askers: {
     readonly cpu: LocalToAsk;
     readonly gpu: LocalToAsk & {
-      /** Whether an interrupted answer can be continued: its model is on this device still. */
+      /** Whether an interrupted answer can be continued, because its model is still on this device. */
       canContinue(record: UnfinishedAnswer): boolean;
       /** The model that continues an interrupted answer; null if it cannot be continued. */
       reopen(record: UnfinishedAnswer, signal: AbortSignal): Promise<Session | null>;
@@ -52,12 +52,15 @@ export interface LocalAskers {
 
 /** The models of one engine. */
 export interface LocalToAsk {
-  /** Those that can be asked now, as far as that is known. */
+  /** The models that are known to be ready. */
   readonly ready: readonly LocalModelName[];
   find(id: string): LocalModelName | null;
   /** Whether a model can be asked now. */
   isReady(id: string): Promise<boolean>;
-  /** Null for an unknown model, and if the signal aborts before. A known model without files gives an answer that reports it. */
+  /**
+   * Opens a model. Null for an unknown model, or if the signal was aborted. A known model without files gives an answer
+   * that reports it.
+   */
   open(id: string, problem: ProblemRef, question: Question, signal: AbortSignal): Promise<Session | null>;
 }
 
@@ -93,9 +96,9 @@ export class Asker {
   }
 
   /**
-   * Asks the chosen model, and again with the next larger window where one was full and a larger one may be taken.
-   * Null where nothing was asked: the signal aborted before, or no such model is known.
-   * Rejects where the code of a model cannot be fetched.
+   * Asks the chosen model. If an answer fills the window and a larger one is available, it asks again with that window.
+   * Null when nothing was asked: the signal was aborted before, or the model is unknown. Rejects if the code of a model
+   * cannot be fetched.
    */
   async ask(
     choice: ModelChoice,
@@ -109,18 +112,18 @@ export class Asker {
     return this.#askAll(open, choice.label, asked, watch, signal);
   }
 
-  /** Fetches what every question needs, so that it is there without the network. */
+  /** Fetches the code that every question needs, so that it is available offline. */
   async prepare(): Promise<typeof import('./ask.ts')> {
     const [asking] = await Promise.all([import('./ask.ts'), import('./question.ts')]);
     return asking;
   }
 
-  /** Whether an interrupted answer can be continued: its model is on this device still. */
+  /** Whether an interrupted answer can be continued, because its model is still on this device. */
   async canGoOn(record: UnfinishedAnswer): Promise<boolean> {
     return (await this.#parts.local.load()).askers.gpu.canContinue(record);
   }
 
-  /** Continues an interrupted answer. Null where it cannot, or the signal aborts before. */
+  /** Continues an interrupted answer. Null when that is not possible, or if the signal was aborted before. */
   async goOn(record: UnfinishedAnswer, watch: AnswerWatch, signal: AbortSignal): Promise<Answer | null> {
     const { askers } = await this.#parts.local.load();
     const { label, messages, sampling, prompt } = record;
@@ -141,7 +144,7 @@ export class Asker {
     while (session !== null) {
       const { model, journal, larger } = session;
       const answer = await ask({ model, label, question, ...(journal && { journal }) }, watch, signal);
-      // Stopped while the larger window is opened: the answer of the full one counts.
+      // Stopped while the larger window was opened: the answer with the full window counts.
       if (answer === null) return last;
       last = answer;
       const isFull = answer.completion.finishReason === 'context' && !signal.aborted;

@@ -4,20 +4,17 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
 import type { AnswerSpeed, WindowFill } from '../../domain/answer.ts';
 
-/** Characters per token where the server counted none: a rule of thumb for English and code. */
+/** Characters per token when the server counted none: a rule of thumb for English and code. */
 const CHARACTERS_PER_TOKEN = 4;
 
 export function guessedTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }
 
-/** An answer in one piece has no rate: the time between its last two events is meaningless. */
+/** Shortest time, in milliseconds, from which a rate is computed. It excludes answers that were not streamed. */
 const LEAST_SPAN_MS = 10;
 
-/**
- * Folds the events of one generation into a completion, one by one, so that a partial completion can be
- * shown at any time. Reading it is cheap: strings are joined as they come.
- */
+/** Collects the events of one generation into a completion, which can be read at any time. */
 export class CompletionCollector {
   readonly #now: () => number;
   readonly #startedMs: number;
@@ -30,19 +27,19 @@ export class CompletionCollector {
   #cutBy: CutBy | undefined;
   #splitByServer: boolean | undefined;
   #usage: TokenUsage | null = null;
-  /** Parameters of the request that were not sent, because the server does not take them. */
+  /** Parameters of the request that were not sent, because the server does not accept them. */
   refused: readonly string[] = [];
-  /** Why the generation failed; null while it has not. */
+  /** Why the generation failed; null if it has not. */
   failure: ModelFailure | null = null;
-  /** The fill of the window in the model's last report; null if it reports none. */
+  /** The fill of the window in the model's last report; null for none. */
   window: WindowFill | null = null;
-  /** The model that answers, by its own report; null before that. */
+  /** The model that answers, by the server's report; null before that. */
   identity: { readonly model: string | null; readonly fingerprint: string | null } | null = null;
-  /** The log-probabilities of the tokens so far; null where none came. */
+  /** The log-probabilities of the tokens so far; null for none. */
   logprobs: TokenLogprob[] | null = null;
   #logprobSum = 0;
 
-  /** The clock starts here. `now` gives milliseconds that never go back. */
+  /** Starts the clock. `now` returns milliseconds that never decrease. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#startedMs = now();
@@ -103,8 +100,8 @@ export class CompletionCollector {
   }
 
   /**
-   * The completion so far; `finishReason` is null until the end, and 'interrupted' after a failure. Until
-   * the end, `reasoningOpen` means that no text has come after the reasoning yet.
+   * The completion so far. `finishReason` is null before the end, and 'interrupted' after a failure. Before the end,
+   * `reasoningOpen` means that no text has followed the reasoning yet.
    */
   get completion(): Completion {
     return {
@@ -124,7 +121,7 @@ export class CompletionCollector {
     return tokens === 0 ? null : { tokens, meanLogprob: this.#logprobSum / tokens };
   }
 
-  /** Ends an answer that is longer than any may be; true when it was. */
+  /** Ends an answer that exceeds the limit on its length; true if it did. */
   cutTooLong(): boolean {
     const over = this.characters - MOST_ANSWER_CHARACTERS;
     if (over <= 0) return false;
@@ -142,8 +139,8 @@ export class CompletionCollector {
   }
 
   /**
-   * The tokens are the server's count, else the events that brought them, else characters / 4; their rate is from the
-   * first delta to the last, null while they are too close.
+   * The speed so far. Tokens are the server's count, else the number of events with text, else characters / 4. The rate
+   * is measured from the first delta to the last; null while they are too close.
    */
   get speed(): AnswerSpeed {
     const counted = this.#usage?.completionTokens ?? (this.window && this.window.generatedTokens);
@@ -164,7 +161,7 @@ export class CompletionCollector {
   }
 }
 
-/** Reads a generation to its end. `onUpdate` is called after every event, with the same collector. */
+/** Reads a generation to its end. `onUpdate` is called after every event, always with the same collector. */
 export async function collectCompletion(
   events: AsyncIterable<GenerationEvent>,
   onUpdate?: (collector: CompletionCollector) => void,

@@ -47,7 +47,7 @@ class Unfinished implements UnfinishedMemory {
 let loads: Loads;
 let unfinished: Unfinished;
 let openings: { readonly model: GpuModel; readonly opening: GpuOpening }[];
-/** How each answer ends, one after the other; `broken` for one whose engine dies. */
+/** The ends of the answers, in order. For `broken`, the engine crashes. */
 let ends: (FinishReason | 'broken')[];
 /** The fit of a window. */
 let fit: (contextTokens: number) => FitWord;
@@ -112,7 +112,7 @@ const NONE: LocalToAsk = {
   open: () => Promise.resolve(null),
 };
 
-/** Writes the size of its window, and ends as the script says. */
+/** A model that writes the size of its window, and ends as listed in `ends`. */
 function scripted({ contextTokens, onLoad, onStart, onEnd }: GpuOpening): ChatModel {
   const ready = { ok: true, contextTokens } as const;
   return {

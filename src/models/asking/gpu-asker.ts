@@ -1,4 +1,4 @@
-/** Models on the GPU to ask: a window that was full grows, and an interrupted answer is continued. */
+/** Asks models on the GPU: it enlarges a full window, and continues an interrupted answer. */
 import { numberText } from '../../base/number-words.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
@@ -12,16 +12,16 @@ import type { Question } from './question.ts';
 /** The facts about models for the GPU that an asker needs. */
 export interface KnownGpuModels {
   readonly models: readonly GpuModel[];
-  /** Asks the browser for the GPU; what follows is known only then. */
+  /** Asks the browser for the GPU. The members below need it. */
   probe(): Promise<void>;
   find(id: string): GpuModel | null;
-  /** The version of a model this GPU takes: itself, or its twin in single floats. */
+  /** Returns the version of a model for this GPU: the model itself, or its twin in single floats. */
   versionOf(model: GpuModel): GpuModel;
-  /** The window chosen for a model, in tokens. */
+  /** Returns the window chosen for a model, in tokens. */
   windowOf(model: GpuModel): number;
-  /** Whether an answer cut off by a full window is asked for again with a larger one. */
+  /** Whether an answer that filled its window is asked for again with a larger one. */
   readonly growWindow: boolean;
-  /** Null before the GPU was asked for. */
+  /** Null before `probe`. */
   fitOf(model: GpuModel, missingBytes: number | null, contextTokens: number): Fit | null;
 }
 
@@ -29,7 +29,7 @@ export interface GpuAskerParts {
   readonly gpu: KnownGpuModels;
   readonly downloads: {
     isComplete(model: GpuModel): boolean;
-    /** Bytes still to come; null where that is not known. */
+    /** Bytes that are not downloaded yet; null when unknown. */
     missingBytes(model: GpuModel): number | null;
   };
   readonly sessions: Pick<GpuSessions, 'open' | 'reopen'>;
@@ -44,7 +44,7 @@ export class GpuAsker implements LocalAsker {
     this.#parts = parts;
   }
 
-  /** Those whose files are all on this device. */
+  /** The models whose files are all on this device. */
   get ready(): readonly GpuModel[] {
     return this.#parts.gpu.models.filter((model) => this.#isStored(model));
   }
@@ -110,7 +110,7 @@ export class GpuAsker implements LocalAsker {
     };
   }
 
-  /** The next larger window if the user allows it and it may fit; else null. */
+  /** Returns the next larger window if the user allows it and it may fit; null otherwise. */
   #larger(model: GpuModel, contextTokens: number): number | null {
     const { gpu, downloads } = this.#parts;
     const larger = gpu.growWindow ? largerWindow(model, contextTokens) : null;

@@ -11,24 +11,24 @@ import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 export interface LoadMemory {
   /** Null for a model that was never loaded here. */
   last(modelId: string): ModelLoad | null;
-  /** Stored for the next visit: if the page crashes while it loads, only this record remains. */
+  /** Stores the load before it starts. If the page crashes while loading, this record remains for the next visit. */
   begin(load: ModelLoad): Promise<void>;
   /** Deletes the record of `begin`. */
   takeBack(modelId: string): void;
   remember(load: ModelLoad): void;
 }
 
-/** Interrupted answers, each with its journal in the engine's care. */
+/** Interrupted answers. The engine stores the journal of each. */
 export interface UnfinishedMemory {
-  /** The answers that can be continued, newest first, without one that is being written. */
+  /** The answers that can be continued, newest first, without an answer that is being generated. */
   readonly offered: readonly UnfinishedAnswer[];
-  /** Stores an answer that is being written, for the next visit if this one is interrupted. */
+  /** Stores an answer while it is generated, in case this visit is interrupted. */
   keep(record: UnfinishedAnswer): void;
   /** Offers an answer that was interrupted in this visit. */
   offer(record: UnfinishedAnswer): void;
-  /** Takes back the offer: the answer is being continued. */
+  /** Removes an answer from the offered ones because it is being continued. */
   withdraw(sessionId: string): void;
-  /** It is complete; the engine has deleted its journal. */
+  /** Removes a complete answer, whose journal the engine has deleted. */
   finish(sessionId: string): void;
   /** Deletes the answer with its journal. */
   forget(sessionId: string): Promise<void>;
@@ -41,20 +41,20 @@ export interface GpuSessionsParts {
   readonly gpu: {
     /** The model that is on the GPU now. */
     readonly held: HeldModel | null;
-    /** Whether a test prompt is run after loading: not if each token takes minutes. */
+    /** Whether a test prompt runs after loading. It does not if each token takes minutes. */
     readonly checksAfterLoad: boolean;
-    /** The name of the GPU; null where it is not known. */
+    /** The name of the GPU; null when unknown. */
     readonly adapter: string | null;
   };
 }
 
 export interface GpuSession {
   readonly model: ChatModel;
-  /** Name of the journal in which the answer is kept. */
+  /** Name of the journal that stores the answer. */
   readonly journal: string;
 }
 
-/** One session is one answer, whose journal is kept until the answer is whole. */
+/** Opens sessions. A session is one answer, whose journal is stored until the answer is complete. */
 export class GpuSessions {
   readonly #parts: GpuSessionsParts;
 
@@ -62,7 +62,7 @@ export class GpuSessions {
     this.#parts = parts;
   }
 
-  /** A model for a new answer. An answer that was stopped at the same problem is not wanted any more. */
+  /** Opens a model for a new answer. It discards a stopped answer to the same problem. */
   async open(
     model: GpuModel,
     problem: ProblemRef,
@@ -88,7 +88,7 @@ export class GpuSessions {
     return { model: await this.#open(model, record, false), journal: record.sessionId };
   }
 
-  /** The model that continues an interrupted answer. */
+  /** Opens the model that continues an interrupted answer. */
   async reopen(model: GpuModel, record: UnfinishedAnswer): Promise<GpuSession> {
     this.#parts.unfinished.withdraw(record.sessionId);
     return { model: await this.#open(model, record, true), journal: record.sessionId };
@@ -105,13 +105,13 @@ export class GpuSessions {
       sessionId,
       continues,
       onLoad,
-      // Not earlier: there is nothing to continue.
+      // Before this there is no text to continue.
       onStart: () => unfinished.keep(record),
       onEnd: (end) => this.#end(record, end),
     });
   }
 
-  /** @returns the function to call with the end of the load */
+  /** Returns the function to call with the end of the load. */
   async #begin({ id }: GpuModel, contextTokens: number): Promise<(load: GpuLoad | null) => void> {
     const {
       loads,
@@ -128,7 +128,7 @@ export class GpuSessions {
     };
     await loads.begin(begun);
     return (load) => {
-      // A load that was stopped is no evidence about the model.
+      // A stopped load shows nothing about the model.
       if (load === null) loads.takeBack(id);
       else if (load.ok) loads.remember({ ...begun, result: 'ran', loadMs: load.milliseconds });
       else loads.remember({ ...begun, result: resultOf(load.failure.layer) });
@@ -137,7 +137,7 @@ export class GpuSessions {
 
   #end(record: UnfinishedAnswer, { whole, stopped, tokensPerSecond }: GpuAnswerEnd): void {
     const { loads, unfinished } = this.#parts;
-    // A user who stopped it may continue it until the next question.
+    // A stopped answer can be continued until the next question.
     if (!whole) return unfinished.offer(stopped ? { ...record, stopped } : record);
     unfinished.finish(record.sessionId);
     const load = loads.last(record.modelId);

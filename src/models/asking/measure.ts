@@ -4,7 +4,7 @@ import type { ModelMeasure } from '../../domain/settings.ts';
 import type { ChatModel, LoadPhase, ModelFailure } from '../chat-model.ts';
 import { collectCompletion } from './collect.ts';
 
-/** About 150 tokens, and an answer of 48. */
+/** A prompt of about 150 tokens, for an answer of 48. */
 const PROMPT = `Read this statement, and write a Python program for it.
 
 A warehouse keeps crates in a row. Each crate has a whole number as its weight. A worker may take crates from the left
@@ -14,7 +14,10 @@ that the worker takes, and the sum of their weights, on one line with a space be
 thousand crates, and no weight is larger than one million.`;
 export const MEASURE_TOKENS = 48;
 
-/** The fixed prompt. An engine keeps the last prompt, so each begins anew: it is read as a whole. */
+/**
+ * Returns the fixed prompt. It begins with a number, because an engine that keeps the last prompt would not read an
+ * equal one again.
+ */
 export const measurePrompt = (number: number): string => `Measure ${number}. ${PROMPT}`;
 
 export type MeasureEnd =
@@ -22,7 +25,7 @@ export type MeasureEnd =
   | { readonly ok: false; readonly failure: ModelFailure };
 
 /**
- * Loads the model, asks it, and lets it go.
+ * Loads the model, asks it, and disposes it.
  * @param now milliseconds since 1970
  */
 export async function measureModel(
@@ -59,7 +62,7 @@ export async function measureModel(
   }
 }
 
-/** The figures in one line; figures that are not known are left out. */
+/** Returns the figures in one line. Unknown figures are left out. */
 export function measureWords(measure: ModelMeasure): string {
   const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
   return [
@@ -81,11 +84,11 @@ export interface MeasuredMachine {
   readonly cores: number;
   /** Null if the browser does not report it. */
   readonly memoryGb: number | null;
-  /** Threads share memory on isolated pages only. */
+  /** Whether the page is isolated. Threads share memory only on isolated pages. */
   readonly isolated: boolean;
 }
 
-/** A report to copy: a fact a line. */
+/** Returns a report to copy, with one fact a line. */
 export function measureReport(label: string, measure: ModelMeasure, machine: MeasuredMachine): string {
   const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
   const { gpu, browser, cores, memoryGb, isolated } = machine;

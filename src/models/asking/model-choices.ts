@@ -1,7 +1,7 @@
 import { RECORDED_LABEL, type RecordedAnswer, type RecordedKind } from '../../domain/recorded-answer.ts';
 
 interface Entry {
-  /** The name in addresses: the type, a colon and the name. */
+  /** The name in addresses: the type, a colon and the model's name. */
   readonly id: string;
   readonly label: string;
 }
@@ -9,9 +9,9 @@ interface Entry {
 /** An entry of the model picker. */
 export type ModelChoice =
   | (Entry & { readonly type: 'recorded'; readonly answer: RecordedAnswer })
-  /** `model` is the server's name for it. */
+  /** `model` is the model's name on the server. */
   | (Entry & { readonly type: 'endpoint'; readonly model: string })
-  /** `model` is its id in the catalog, or the user's own. */
+  /** `model` is its id in the catalog or among the user's own models. */
   | (Entry & { readonly type: 'gpu'; readonly model: string })
   | (Entry & { readonly type: 'cpu'; readonly model: string });
 
@@ -39,7 +39,7 @@ const KIND_WORDS: Readonly<Record<RecordedKind, string>> = {
   'trailing-text': 'text after the code',
 };
 
-/** A model on this machine, as the picker needs to know it. */
+/** The data of a model on this machine that the picker needs. */
 export interface LocalModelName {
   readonly id: string;
   readonly label: string;
@@ -52,7 +52,7 @@ export interface ChoiceSources {
   readonly cpu: readonly LocalModelName[];
 }
 
-/** Returns the choices for a problem: its recorded answers, this machine's models, the endpoint's. */
+/** Returns the choices for a problem: its recorded answers, the models of this machine, and those of the endpoint. */
 export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): readonly ModelChoice[] {
   const seen = new Map<string, number>();
   const recorded = answers.map((answer): ModelChoice => {
@@ -82,7 +82,7 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
   ];
 }
 
-/** The choice that the address names, else the recorded right answer, else the first there is. */
+/** Returns the choice that the address names, else the recorded right answer, else the first choice; null for none. */
 export function chosen(choices: readonly ModelChoice[], id: string | null): ModelChoice | null {
   const named = choices.find((choice) => choice.id === id);
   return named ?? choices.find((choice) => choice.id === 'recorded:right') ?? choices[0] ?? null;

@@ -5,19 +5,19 @@ import type { PromptPreset } from '../../domain/prompt.ts';
 import type { GenerationRequest } from '../chat-model.ts';
 import { promptMessages } from '../prompts/prompt-messages.ts';
 
-/** The question with its prompt; null if none is sent, as for a recorded answer. */
+/** A question. Its `prompt` is null when no prompt is sent, as for a recorded answer. */
 export interface Question extends GenerationRequest {
   readonly prompt: PromptName | null;
 }
 
-/** The request for sample `index`: with one seed for all, all would be the same sample. */
+/** The request for sample `index`. A given seed differs for each sample, because equal seeds give equal samples. */
 export function withSeed(request: GenerationRequest, index: number): GenerationRequest {
   const { seed } = request.sampling;
   if (seed === null || index === 0) return request;
   return { ...request, sampling: { ...request.sampling, seed: seed + index } };
 }
 
-/** A problem put to a model. `logprobs`: ask how sure it is of each token. */
+/** Returns the question about a problem. `logprobs`: whether to request the log-probability of each token. */
 export function questionOf(
   problem: Problem,
   preset: PromptPreset,

@@ -13,7 +13,7 @@ import { recommend, type Candidates } from './recommend.ts';
 const DEVICE = { memoryGb: 8, freeBytes: 50e9 };
 const FOUND = gpuFacts({}, DEVICE);
 
-/** Everything in both lists, on a machine with this GPU and `threads` threads. */
+/** All models of both lists, on a machine with this GPU and `threads` threads. */
 function candidates(
   facts: GpuFacts,
   { threads = 1, ...asked }: Partial<FitQuestion> & { threads?: number } = {},
@@ -95,7 +95,7 @@ describe('recommend', () => {
       'The smallest in the list.',
       'It takes 842 MB of memory.',
     ]);
-    // More threads bear a larger one, and never one that thinks for an hour.
+    // With more threads, a larger model is recommended, but never one that reasons for an hour.
     expect(recommend(candidates(none, { threads: 8 }))?.label).toBe('Qwen2.5-Coder 1.5B');
     expect(recommend(candidates(gpuFacts({ software: true }, DEVICE)))?.why[0]).toMatch(
       /imitated by the CPU/,

@@ -11,7 +11,7 @@ export interface Recommendation {
   readonly device: 'gpu' | 'cpu';
   readonly id: string;
   readonly label: string;
-  /** Sentences, the weightiest first. */
+  /** Sentences, the most important first. */
   readonly why: readonly string[];
 }
 
@@ -33,15 +33,15 @@ export interface Candidates {
   readonly cpu: readonly CpuCandidate[];
 }
 
-/** The longest time, in seconds, for a short answer on the CPU. */
+/** The longest acceptable time for a short answer on the CPU, in seconds. */
 const PATIENCE = 300;
 
-/** On the GPU where there is one that any model fits, else on the CPU; null where nothing runs. */
+/** Recommends a model on the GPU if one fits, else on the CPU; null if none can run. */
 export function recommend(candidates: Candidates): Recommendation | null {
   return onGpu(candidates) ?? onCpu(candidates);
 }
 
-/** The largest that ran here or should fit; the smallest where nothing is known of the memory. */
+/** The largest model that ran here or should fit; the smallest one if the memory is unknown. */
 function onGpu({ gpu }: Candidates): Recommendation | null {
   const of = (word: FitWord): readonly GpuCandidate[] => gpu.filter(({ fit }) => fit.word === word);
   const parameters = ({ model }: GpuCandidate): number => model.billions ?? 0;
@@ -74,7 +74,7 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
   };
 }
 
-/** The largest without a chain of thought that answers within minutes, else the smallest that fits. */
+/** The largest model without a chain of thought that answers within minutes, else the smallest that fits. */
 function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   const bytes = ({ memory }: CpuCandidate): number => memory.weightBytes;
   const fitting = cpu.filter(({ memory }) => memory.verdict === 'fits');
@@ -103,7 +103,7 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   };
 }
 
-/** The first with the highest figure; null of none. */
+/** The first item with the highest figure; null for an empty list. */
 function largest<T>(all: readonly T[], figure: (one: T) => number): T | null {
   return all.reduce<T | null>(
     (best, one) => (best === null || figure(one) > figure(best) ? one : best),

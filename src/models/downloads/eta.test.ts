@@ -33,7 +33,7 @@ describe('RateMeter', () => {
     expect(meter.bytesPerSecond(10_000)).toBe(500);
     expect(meter.bytesPerSecond(15_001)).toBeNull();
     expect(meter.etaSeconds(15_001, 1e9)).toBeNull();
-    // An hour of sleep later.
+    // After an hour of sleep.
     meter.add(3_600_000, 6000);
     expect(meter.bytesPerSecond(3_600_000)).toBeNull();
     meter.add(3_602_000, 26_000);

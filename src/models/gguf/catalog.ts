@@ -1,30 +1,30 @@
-/** The models in GGUF of the list: few, small, made for code or for reasoning. */
+/** The catalog of GGUF models: a few small models for code or reasoning. */
 import { SERVER_PRESETS } from '../openai/server-presets.ts';
 
 export interface GgufModel {
   /** Stable name, stored with completions. */
   readonly id: string;
   readonly label: string;
-  /** The file; of a model in parts, any of them. */
+  /** Address of the file; for a model in parts, of any part. */
   readonly url: string;
-  /** An estimate; the server has the exact size. */
+  /** Estimated size in bytes. The server states the exact size. */
   readonly bytes: number;
   readonly cacheBytesPerToken: number;
-  /** Layers, without the output layer. */
+  /** Number of layers, without the output layer. */
   readonly layers: number;
-  /** Longest window the model was made for, in tokens. */
+  /** Longest window of the model, in tokens. */
   readonly longestContext: number;
-  /** A reasoning model: it writes a chain of thought before its answer. */
+  /** Whether the model writes a chain of thought before its answer. */
   readonly reasons: boolean;
 }
 
-// The cache: layers × heads of keys × (key + value) × 2 bytes.
+// Bytes of cache per token: layers × key heads × (key + value) × 2 bytes.
 const CODER = { longestContext: 32_768, reasons: false };
 const QWEN2_1_5B = { bytes: 1.12e9, cacheBytesPerToken: 28 * 2 * (128 + 128) * 2, layers: 28 };
 const REASONER = { ...QWEN2_1_5B, longestContext: 131_072, reasons: true };
 const host = 'https://huggingface.co';
 
-/** All of the quantisation Q4_K_M: about five bits a weight. Smallest first. */
+/** The models, all with quantisation Q4_K_M (about five bits per weight), smallest first. */
 export const GGUF_MODELS: readonly GgufModel[] = [
   {
     id: 'qwen2.5-coder-0.5b-instruct-q4_k_m',
@@ -59,20 +59,20 @@ export const GGUF_MODELS: readonly GgufModel[] = [
 /** The model at the top of the list, which this project is named after. */
 export const FIRST_MODEL = 'deepcoder-1.5b-preview-q4_k_m';
 
-/** A model that fits no tab, with the server on this machine that runs it. */
+/** A model that is too large for a tab, and the local server that runs it. */
 export interface ServerModel {
   readonly label: string;
-  /** Size of its files, about. */
+  /** Approximate size of its files, in bytes. */
   readonly bytes: number;
   readonly server: string;
   readonly baseUrl: string;
-  /** Its name at the server. */
+  /** Its name on the server. */
   readonly model: string;
   /** The line that starts the server for pages of `origin`. */
   readonly command: (origin: string) => string;
 }
 
-/** DeepCoder 14B, at llama.cpp's own server. */
+/** DeepCoder 14B on llama.cpp's own server; null if that server has no preset. */
 export function largeModel(): ServerModel | null {
   const preset = SERVER_PRESETS.find(({ name }) => name === 'llama.cpp');
   if (!preset?.admit) return null;

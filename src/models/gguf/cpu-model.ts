@@ -1,4 +1,4 @@
-/** A GGUF model as a list shows it: of the catalog, from the user's address, or from their disk. */
+/** A GGUF model as a list shows it: from the catalog, from an address that the user typed, or from the user's disk. */
 import { refused } from '../failure.ts';
 import { namesReasoner } from '../chain-of-thought.ts';
 import type { GgufModel } from './catalog.ts';
@@ -8,16 +8,16 @@ import { partAddresses } from './parts.ts';
 export interface CpuModel extends LocalModel {
   readonly source: GgufSource;
   readonly cacheBytesPerToken: number | null;
-  /** Layers, without the output layer; null before its file was read. */
+  /** Number of layers, without the output layer; null before the file was read. */
   readonly layers: number | null;
 }
 
-/** Source of the model's files: an address, from which they are stored here, or the user's disk. */
+/** Source of the model's files: an address, from which they are downloaded, or the user's disk. */
 export type GgufSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'files'; readonly files: readonly File[] };
 
-/** A model, or the fault of the address or the file, one sentence. */
+/** A model, or the fault of the address or the file in one sentence. */
 export type CpuModelReading =
   { readonly ok: true; readonly model: CpuModel } | { readonly ok: false; readonly fault: string };
 
@@ -29,7 +29,7 @@ export function fromAddress(url: string): CpuModel {
   return { ...unknown(url, nameOf(url)), source: { kind: 'url', url } };
 }
 
-/** Reads what the user has typed. Whichever part is named, all belong to the model, which is known by the first. */
+/** Reads an address that the user typed. It may be that of any part; the model is identified by its first part. */
 export function readAddress(text: string): CpuModelReading {
   const url = partAddresses(text.trim())[0] ?? '';
   if (!/^https?:\/\/\S+$/.test(url)) return refused('This is not the http or https address of a file.');
@@ -38,7 +38,7 @@ export function readAddress(text: string): CpuModelReading {
   return { ok: true, model: fromAddress(url) };
 }
 
-/** Takes files from the disk, all parts of one model at once. */
+/** Reads files from the disk, all parts of one model. */
 export function readFiles(files: readonly [File, ...File[]]): CpuModelReading {
   const other = files.find(({ name }) => !/\.gguf$/i.test(name));
   if (other !== undefined) return refused(`${other.name} is no .gguf file.`);
@@ -47,7 +47,7 @@ export function readFiles(files: readonly [File, ...File[]]): CpuModelReading {
   return { ok: true, model: { ...unknown(id, nameOf(id)), source: { kind: 'files', files }, weightBytes } };
 }
 
-/** A model of which nothing but its name is known. */
+/** A model of which only the name is known. */
 function unknown(id: string, label: string): Omit<CpuModel, 'source'> {
   return {
     id,

@@ -5,20 +5,20 @@ import type { CpuModel } from './cpu-model.ts';
 import type { Placement } from './placement.ts';
 
 export interface CpuPort extends LocalPort<CpuModel> {
-  /** A model for one answer; nothing is loaded yet. */
+  /** Opens a model for one answer, without loading it. */
   open(model: CpuModel, opening: CpuOpening): Promise<ChatModel>;
-  /** Threads a load would use: one where the page is not isolated. */
+  /** Number of threads that a load would use: one if the page is not isolated. */
   readonly threads: number;
   /** Memory of this machine in bytes; null if the browser does not report it. */
   readonly deviceBytes: number | null;
-  /** Takes a model off the GPU for another engine, after the answer in progress. */
+  /** Removes the model from the GPU for another engine, after the answer in progress. */
   yieldGpu(): Promise<void>;
 }
 
 export interface CpuOpening {
   /** Size of the window, in tokens. */
   readonly contextTokens: number;
-  /** Memory of the GPU in MB, as the user states it; null when they do not. */
+  /** GPU memory in MB as the user states it; null when not stated. */
   readonly gpuMemoryMb: number | null;
   /** Called after each load with the place where the model runs. */
   readonly onPlacement?: (placement: Placement) => void;

@@ -1,4 +1,4 @@
-/** Names of parts, memory, speed, and the catalog they are for. */
+/** Tests of part names, memory and speed, and of the catalog that they serve. */
 import { expect, test } from 'vitest';
 import { FIRST_MODEL, GGUF_MODELS, largeModel } from './catalog.ts';
 import { memoryNeed } from './memory.ts';

@@ -1,32 +1,32 @@
-/** Reads the header of a GGUF file: architecture, cache, chat template, place in a split. */
+/** Reads the header of a GGUF file: architecture, cache, chat template, position in a split. */
 
 /** Reads `length` bytes at an offset, fewer at the end of the file. */
 export type ByteSource = (offset: number, length: number) => Promise<ArrayBuffer>;
 
 export interface GgufFacts {
-  /** As llama.cpp names it: `qwen2`, `llama`. '' in the further parts of a split. */
+  /** llama.cpp's name: `qwen2`, `llama`. '' in the further parts of a split. */
   readonly architecture: string;
-  /** Bytes of cache for each token of the window, in half floats; null if the header does not have it. */
+  /** Bytes of cache for each token of the window, in half floats; null if the header does not state the sizes. */
   readonly cacheBytesPerToken: number | null;
-  /** Layers, without the output layer; null if the header does not have it. */
+  /** Number of layers, without the output layer; null if the header does not state it. */
   readonly layers: number | null;
-  /** The chat template ends inside the reasoning, so the model's text begins there. */
+  /** Whether the chat template ends inside the reasoning, so that the model's text begins with reasoning. */
   readonly startsInReasoning: boolean;
-  /** Parts of the split this file belongs to; 1 for a whole model. */
+  /** Number of parts of the split; 1 for a whole model. */
   readonly parts: number;
-  /** Which of them it is, from 1. */
+  /** Number of this part, from 1. */
   readonly part: number;
 }
 
 /** Bytes of the first read; each further read is four times as long. */
 const FIRST_LOOK = 256 * 1024;
-/** A vocabulary with its merges takes a few megabytes; a header is never longer than this. */
+/** Most bytes that are read. A vocabulary with its merges takes a few megabytes; no header is longer than this. */
 const LONGEST_LOOK = 64 * 1024 * 1024;
 const HALF_FLOAT = 2;
 /** Characters at the end of the template that are searched for an open `<think>`. */
 const TEMPLATE_END = 200;
 
-/** @returns the facts, or null where the bytes are not a GGUF file of version 2 or 3 */
+/** Returns the facts; null if the bytes are not a GGUF file of version 2 or 3. */
 export async function readGgufFacts(source: ByteSource): Promise<GgufFacts | null> {
   for (let length = FIRST_LOOK; length <= LONGEST_LOOK; length *= 4) {
     const bytes = await source(0, length);
@@ -67,7 +67,7 @@ function cacheBytes(number: (key: string) => number | null): number | null {
 const textOf = (value: Scalar | undefined) => (typeof value === 'string' ? value : null);
 const numberOf = (value: Scalar | undefined) => (typeof value === 'number' ? value : null);
 
-/** The kinds of numbers, by type code: their bytes, and how one is read. */
+/** The number types by type code: size in bytes, and reader. */
 const NUMBERS: Readonly<
   Record<number, readonly [bytes: number, read: (view: DataView, at: number) => Scalar]>
 > = {
@@ -94,12 +94,12 @@ class HeaderReader {
     this.#view = new DataView(bytes);
   }
 
-  /** Returns keys and values without arrays; 'short' if the bytes end before the header does. */
+  /** Returns keys and values, without arrays; 'short' if the bytes end before the header. */
   read(): ReadonlyMap<string, Scalar> | 'broken' | 'short' {
     try {
       return this.#read() ?? 'broken';
     } catch (error) {
-      // A DataView throws it for a place behind its end.
+      // A DataView throws a RangeError for an offset past its end.
       if (error instanceof RangeError) return 'short';
       throw error;
     }
@@ -131,7 +131,7 @@ class HeaderReader {
     const [size = 0] = NUMBERS[type] ?? [];
     if (type === STRING) for (let left = count; left > 0; left--) this.#pass(this.#uint64());
     else if (size > 0) this.#pass(count * size);
-    else return false; // arrays of arrays occur nowhere
+    else return false; // no writer makes arrays of arrays
     return true;
   }
 

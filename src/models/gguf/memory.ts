@@ -1,10 +1,10 @@
 /** Estimates the memory of a model on this machine before it is loaded. */
 
-/** Bytes of the engine itself and its buffers for one small batch; measured roughly. */
+/** Bytes of the engine and its buffers for one small batch; roughly measured. */
 const ENGINE_BYTES = 250e6;
-/** The memory of the engine in a tab ends here. */
+/** Most memory that the engine can have in a tab. */
 export const MOST_MEMORY_BYTES = 4 * 1024 ** 3;
-/** The most that one file may have: what the engine's makers promise. More must come in parts. */
+/** Largest file that the engine's authors support. Larger models must be split into parts. */
 export const LARGEST_FILE_BYTES = 2 * 1024 ** 3;
 
 const SMALL_MACHINE_BYTES = 4e9;
@@ -14,15 +14,15 @@ export interface MemoryNeed {
   readonly cacheBytes: number;
   readonly totalBytes: number;
   /**
-   * `tight`: more than half of the memory that the device reports. `small-machine`: the same on a device of 4 GB or less,
-   * which needs the other half for the browser. `too-large`: more than a tab can have.
+   * `tight`: more than half of the memory that the device reports. `small-machine`: the same on a device of 4 GB or
+   * less, which needs the other half for the browser. `too-large`: more than a tab can use.
    */
   readonly verdict: 'fits' | 'tight' | 'small-machine' | 'too-large';
 }
 
 /**
  * @param weightBytes size of the model's files
- * @param cacheBytesPerToken null if it is not known; only the weights count then
+ * @param cacheBytesPerToken null when unknown; then only the weights count
  * @param contextTokens length of the window
  * @param deviceBytes memory of the device; null if the browser does not report it
  */

@@ -7,19 +7,19 @@ const PART = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
 export interface PartName {
   /** The common part of the names of all parts. */
   readonly stem: string;
-  /** From 1. */
+  /** Number of the part, from 1. */
   readonly part: number;
   readonly parts: number;
 }
 
-/** Reads a file name or an address; a name without numbers is a whole model. */
+/** Reads a file name or an address. A name without part numbers is a whole model. */
 export function parsePartName(name: string): PartName {
   const [ending, part, parts] = PART.exec(name) ?? [];
   if (ending === undefined) return { stem: name, part: 1, parts: 1 };
   return { stem: name.slice(0, -ending.length), part: Number(part), parts: Number(parts) };
 }
 
-/** All parts of the model that one address belongs to, in order. */
+/** Returns the addresses of all parts of a model, in order, from the address of any part. */
 export function partAddresses(url: string): string[] {
   const { stem, parts } = parsePartName(url);
   const end = PART.exec(url)?.[3];
@@ -28,7 +28,7 @@ export function partAddresses(url: string): string[] {
   return Array.from({ length: parts }, (_, index) => `${stem}-${five(index + 1)}-of-${five(parts)}${end}`);
 }
 
-/** The last piece of an address's path. */
+/** Returns the last segment of an address's path. */
 export function fileName(url: string): string {
   return decodeURIComponent(url.replace(/[?#].*$/, '').replace(/^.*\//, ''));
 }
@@ -37,7 +37,7 @@ export type PartsInOrder<File> =
   | { readonly ok: true; readonly files: readonly File[] }
   | { readonly ok: false; readonly failure: ModelFailure };
 
-/** Puts the files a user chose in order; a failure where one is missing or does not belong to the model `label`. */
+/** Sorts the chosen files by part; a failure if one is missing or does not belong to the model `label`. */
 export function orderParts<File extends { readonly name: string }>(
   label: string,
   files: readonly File[],

@@ -1,38 +1,44 @@
-/** The place of a GGUF model, GPU or CPU: chosen before a load by what fits, and read from the log afterwards. */
+/**
+ * The place of a GGUF model, GPU or CPU: chosen before a load by the available memory, and read from the log
+ * afterwards.
+ */
 import { byteText, counted } from '../../base/number-words.ts';
 import { adapterName, NO_GPU, type GpuFacts } from '../web-llm/gpu-facts.ts';
 
-/** Bytes for the buffers in which the GPU computes; an estimate. */
+/** Estimated bytes of the GPU's compute buffers. */
 const BUFFER_BYTES = 300e6;
-/** Share of the stated memory of a GPU that is left to this page. */
+/** Share of the stated GPU memory that this page may use. */
 const STATED_FRACTION = 0.85;
-/** Share of the machine's memory that a GPU without memory of its own may take. */
+/** Share of the machine's memory that a GPU without its own memory may use. */
 const SHARED_FRACTION = 0.6;
-/** The largest tensor of a model that is worth a GPU, in bytes: its vocabulary. */
+/**
+ * Smallest limit on a buffer binding, in bytes, for which a GPU is used. A model's largest tensor, its vocabulary, must
+ * fit.
+ */
 const LEAST_BINDING_BYTES = 2 ** 27;
 
 export interface LayerQuestion {
   readonly facts: GpuFacts;
-  /** Whether the browser can pause WebAssembly (JSPI), by which llama.cpp waits for the GPU. */
+  /** Whether the browser can suspend WebAssembly (JSPI), which llama.cpp needs to wait for the GPU. */
   readonly pauses: boolean;
-  /** Size of the files. */
+  /** Size of the files, in bytes. */
   readonly weightBytes: number;
   /** Bytes of the cache for the whole window. */
   readonly cacheBytes: number;
-  /** Layers of the model; null if the file does not have it. */
+  /** Number of layers of the model; null if the file does not state it. */
   readonly modelLayers: number | null;
-  /** Memory of the GPU in MB, as the user states it; null when they do not. */
+  /** GPU memory in MB as the user states it; null when not stated. */
   readonly gpuMemoryMb: number | null;
 }
 
 export interface LayerChoice {
-  /** Layers for the GPU, the output layer included; `ALL_LAYERS` for all. */
+  /** Number of layers for the GPU, including the output layer; `ALL_LAYERS` for all. */
   readonly layers: number;
-  /** Why not all layers are on the GPU, one sentence; null where all are. */
+  /** The reason, in one sentence, why not all layers are on the GPU; null when all are. */
   readonly reason: string | null;
 }
 
-/** More layers than any model has. */
+/** A number larger than that of any model's layers. */
 export const ALL_LAYERS = 99_999;
 
 /** Chooses the layers for the GPU: all, some or none. */
@@ -48,7 +54,7 @@ export function chooseLayers(question: LayerQuestion): LayerChoice {
   if (maxStorageBufferBindingSize < LEAST_BINDING_BYTES)
     return none(`This GPU binds ${byteText(maxStorageBufferBindingSize)} at once, which is too little.`);
   const memory = memoryOf(question);
-  // Nothing is known of the memory: a load that does not fit is repeated on the CPU.
+  // The memory is unknown. A load that does not fit is repeated on the CPU.
   if (memory === null) return { layers: ALL_LAYERS, reason: null };
   const need = weightBytes + cacheBytes + BUFFER_BYTES;
   if (need <= memory.bytes) return { layers: ALL_LAYERS, reason: null };
@@ -69,7 +75,7 @@ function memoryOf({
         `The model takes ${byteText(bytes)} on the GPU, and you say that the GPU has ${byteText(gpuMemoryMb * 1e6)}.`,
     };
   const { memoryGb } = facts.device;
-  // Browsers report 8 GB (or 32 GB) at most, so only a small machine is known to be small.
+  // Browsers report 8 GB (or 32 GB) at most, so only a small machine can be recognized.
   if (memoryGb === null || memoryGb >= 8) return null;
   return {
     bytes: memoryGb * 1e9 * SHARED_FRACTION,
@@ -81,14 +87,14 @@ function memoryOf({
 /** The place of a loaded model. */
 export interface Placement {
   readonly on: 'gpu' | 'both' | 'cpu';
-  /** Layers on the GPU and in all, as llama.cpp counts them; null where it reports none. */
+  /** Layers on the GPU and in total, as llama.cpp counts them; null when it reports none. */
   readonly layers: { readonly gpu: number; readonly all: number } | null;
-  /** The GPU by its vendor and architecture; null on the CPU, and where the browser names neither. */
+  /** The GPU by its vendor and architecture; null on the CPU, and when the browser names neither. */
   readonly adapter: string | null;
   readonly threads: number;
-  /** Bytes of all buffers: weights, cache and work; null if the log has none. */
+  /** Bytes of all buffers: weights, cache and computation; null if the log states none. */
   readonly memoryBytes: number | null;
-  /** Why not all is on the GPU, one sentence; null where all is. */
+  /** The reason, in one sentence, why not everything is on the GPU; null when everything is. */
   readonly reason: string | null;
 }
 
@@ -99,8 +105,8 @@ const ANY_BUFFER = /buffer size\s*=\s*([\d.]+) MiB/;
 const OFFLOADED = /offloaded (\d+)\/(\d+) layers to GPU/;
 
 /**
- * Reads from the log of a load where the weights are. The engine has no other report: if it
- * refuses the adapter, it takes the CPU without a message.
+ * Reads the place of the weights from the log of a load. The engine reports it nowhere else: if it refuses the adapter,
+ * it uses the CPU without a message.
  */
 export function readPlacement(
   log: readonly string[],
@@ -122,7 +128,7 @@ export function readPlacement(
       choice.layers === 0 ? choice.reason : 'llama.cpp did not take the GPU that the browser offers.';
     return { on: 'cpu', layers: null, adapter: null, threads, memoryBytes, reason };
   }
-  // The table of tokens stays on the CPU in any case.
+  // The table of token embeddings always stays on the CPU.
   const whole = layers === null ? !isOn(false) : layers.gpu >= layers.all;
   return {
     on: whole ? 'gpu' : 'both',
@@ -134,7 +140,7 @@ export function readPlacement(
   };
 }
 
-/** One or two sentences for the user. */
+/** Describes a placement to the user in one or two sentences. */
 export function placementWords({ on, layers, adapter, threads, reason }: Placement): string {
   const why = reason === null ? '' : ` ${reason}`;
   if (on === 'cpu') return `It runs on the ${cpuWith(threads)}.${why}`;
@@ -146,7 +152,7 @@ export function placementWords({ on, layers, adapter, threads, reason }: Placeme
 
 const cpuWith = (threads: number): string => `CPU with ${counted(threads, 'thread')}`;
 
-/** The device and the memory, as answers keep them. */
+/** The device and the memory, as stored with answers. */
 export function placementName({ on, adapter, threads, memoryBytes }: Placement): string {
   const cpu = `CPU, ${counted(threads, 'thread')}`;
   const gpu = `GPU, ${adapter ?? UNNAMED}`;

@@ -3,25 +3,25 @@ import { numberText, roughDuration } from '../../base/number-words.ts';
 import { USUAL_REASONING_TOKENS } from '../chain-of-thought.ts';
 
 export interface SpeedEstimate {
-  /** Tokens a second while the answer is written; the lower and the upper end, the same when measured. */
+  /** Generated tokens a second: the lower and the upper bound, which are equal for a measurement. */
   readonly low: number;
   readonly high: number;
   readonly measured: boolean;
 }
 
 /**
- * Each token reads all weights once. SmolLM2-135M (98 MB, Q4_1) wrote 5 to 12 tokens a second with one thread of
- * WebAssembly on a server's core, which makes 0.5 to 1.2 thousand million bytes a second. More threads share the
- * memory, so the gain is less than their number.
+ * Each token reads all weights once. SmolLM2-135M (98 MB, Q4_1) generated 5 to 12 tokens a second with one WebAssembly
+ * thread on a server's core, which is 0.5 to 1.2 thousand million bytes a second. Threads share the memory, so the
+ * speed grows less than their number.
  */
 const SLOW_BYTES_PER_SECOND = 0.5e9;
 const FAST_BYTES_PER_SECOND = 1.2e9;
 const SHARING = 0.75;
 const MOST_THREADS = 8;
-/** Tokens of an answer without a chain of thought. */
+/** Tokens of a usual answer without a chain of thought. */
 export const SHORT_ANSWER = 500;
 
-/** @param measured tokens a second the model wrote on this device before; null when it has not yet */
+/** @param measured tokens a second that the model generated on this device before; null for no measurement */
 export function estimateSpeed(weightBytes: number, threads: number, measured: number | null): SpeedEstimate {
   if (measured !== null) return { low: measured, high: measured, measured: true };
   const gain = Math.max(1, threads) ** SHARING;
@@ -32,20 +32,20 @@ export function estimateSpeed(weightBytes: number, threads: number, measured: nu
   };
 }
 
-/** Tokens of the usual answer; of the chain of thought before it, where the model reasons. */
+/** Tokens of a usual answer; for a reasoning model, of the usual chain of thought before it. */
 export const usualTokens = (reasons: boolean): number => (reasons ? USUAL_REASONING_TOKENS : SHORT_ANSWER);
 
 /**
  * Returns the default number of threads for a model.
- * @param isolated `crossOriginIsolated`: without it, threads cannot share memory
+ * @param isolated `crossOriginIsolated`. Without it, threads cannot share memory.
  * @param cores `navigator.hardwareConcurrency`
  */
 export function usualThreads(isolated: boolean, cores: number): number {
-  // One is left to the page; more than a few wait for the memory, and for each other.
+  // One core is left to the page. More than a few threads wait for the memory and for each other.
   return isolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
 }
 
-/** One or two sentences on an answer, or on the chain of thought before it, of a number of tokens. */
+/** Describes the time for an answer, or for the chain of thought before it, in one or two sentences. */
 export function speedWords(
   { low, high, measured }: SpeedEstimate,
   tokens: number,

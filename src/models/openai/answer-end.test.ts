@@ -43,7 +43,7 @@ describe('meaningOfEnd', () => {
       expect(meaning(256, 40, ollama)).toEqual({ type: 'prompt-cut', promptTokens: 256 });
       expect(meaning(32, 318, ollama)).toEqual({ type: 'slid', promptTokens: 32, completionTokens: 318 });
       expect(meaning(32, 224, ollama)).toMatchObject({ type: 'own' });
-      // Events are no tokens.
+      // Events are not tokens.
       const usage = { promptTokens: 32, completionTokens: 318, countsEvents: true };
       expect(meaning(0, 0, { ...ollama, usage })).toMatchObject({ type: 'own' });
     },
@@ -55,7 +55,7 @@ describe('meaningOfEnd', () => {
       meaning(0, 0, { ...unsaid, usage: { promptTokens: 120, completionTokens: 40, ...usage } }).type;
     expect(meaning(120, 40, unsaid)).toEqual({ type: 'prompt-cut', promptTokens: 120, leastPrompt: 250 });
     expect(meaning(250, 40, unsaid).type).toBe('own');
-    // No count, and counts of what is no context: the rest of a prompt that was read before.
+    // No counts, or counts without the part of the prompt that the server had cached.
     expect([
       meaning(null, 40, unsaid).type,
       meaning(0, 40, unsaid).type,

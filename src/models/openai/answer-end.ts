@@ -1,19 +1,19 @@
 /**
- * The meaning of the end of an answer, from the server's count of tokens: the limit that it met, and whether it is
- * the model's own end.
+ * Derives the meaning of an answer's end from the server's token counts: the limit that the answer reached, and whether
+ * the model ended it.
  */
 import type { CutBy, FinishReason, TokenUsage } from '../../domain/completion.ts';
 
 export interface EndFacts {
   readonly reason: FinishReason;
   readonly usage: TokenUsage | null;
-  /** Neither reasoning nor text came. */
+  /** Whether neither reasoning nor text arrived. */
   readonly isEmpty: boolean;
   /** The limit on tokens that the caller set; null for none. */
   readonly wantedLimit: number | null;
-  /** Tokens of prompt and answer together; null where that is not known for sure. */
+  /** Size of the context in tokens, for prompt and answer together; null when it is not certain. */
   readonly contextTokens: number | null;
-  /** Tokens that the prompt has at least, by its length. */
+  /** The smallest number of tokens that the prompt can have, by its length. */
   readonly leastPrompt: number;
   /** Tokens of the longest prompt that the server has answered with a text. */
   readonly longestPrompt: number;
@@ -21,20 +21,23 @@ export interface EndFacts {
 
 export type EndMeaning =
   | { readonly type: 'own'; readonly cutBy?: CutBy }
-  /** The server ended it although `tokens` tokens were left, without a limit in the request. */
+  /** The server ended the answer although `tokens` tokens were left and the request set no limit. */
   | { readonly type: 'room'; readonly tokens: number }
-  /** The model was not shown all of its prompt. `leastPrompt`: the number of tokens that it has at least, if only its length shows it. */
+  /**
+   * The model did not see its whole prompt. `leastPrompt` is set if only the length of the prompt shows it: the
+   * smallest number of tokens that the prompt can have.
+   */
   | { readonly type: 'prompt-cut'; readonly promptTokens: number; readonly leastPrompt?: number }
-  /** The window moved on while it answered: the model forgot its prompt. */
+  /** The server shifted the window during the answer, so the model no longer saw its prompt. */
   | { readonly type: 'slid'; readonly promptTokens: number; readonly completionTokens: number };
 
-/** A prompt of so few tokens fits any context. */
+/** A prompt of this many tokens fits any context. */
 const FITS_ANYWHERE = 1_024;
-/** No model runs with so small a context: a server that counts fewer has not counted the whole prompt. */
+/** No model runs with a smaller context. A server that counts fewer tokens has not counted the whole prompt. */
 const SMALLEST_CONTEXT = 64;
-/** No tokenizer puts more of usual text into a token, on average. */
+/** Most characters per token, on average, with any tokenizer in usual text. */
 const CHARACTERS_PER_TOKEN = 8;
-/** Servers differ by one in whether the token that ends an answer counts. */
+/** Servers differ by one: some count the token that ends an answer. */
 const END_TOKEN = 1;
 
 export function meaningOfEnd({
@@ -56,7 +59,7 @@ export function meaningOfEnd({
   const counted = (promptTokens ?? 0) + (usage?.cachedTokens ?? 0);
   if (promptTokens !== null && counted >= SMALLEST_CONTEXT && counted < leastPrompt)
     return { type: 'prompt-cut', promptTokens, leastPrompt };
-  // transformers gives an empty answer where the prompt is beyond a context that it does not tell.
+  // transformers gives an empty answer for a prompt that exceeds the context, whose size it does not report.
   const isUnseen = isEmpty && (completionTokens ?? 0) <= END_TOKEN && contextTokens === null;
   if (isUnseen && promptTokens !== null && promptTokens > Math.max(FITS_ANYWHERE, longestPrompt))
     return { type: 'prompt-cut', promptTokens };
@@ -64,7 +67,7 @@ export function meaningOfEnd({
   if (completionTokens === null)
     return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
   if (wantedLimit !== null && completionTokens >= wantedLimit) return { type: 'own', cutBy: 'limit' };
-  // Below the limit, the window may have been full, the server may have a limit of its own, or count other tokens.
+  // Below the limit, three causes remain: a full window, a limit of the server, or another way to count tokens.
   if (promptTokens === null || contextTokens === null)
     return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
   const room = contextTokens - promptTokens;
@@ -72,7 +75,7 @@ export function meaningOfEnd({
   return wantedLimit === null ? { type: 'room', tokens: room } : { type: 'own', cutBy: 'server' };
 }
 
-/** A proxy that counts with another tokenizer than the model's stays below this factor. */
+/** Factor between two counts that another tokenizer, for example a proxy's, does not exceed. */
 const OTHER_TOKENIZER = 1.5;
 
 /** Whether an answer is so much longer than the limit on tokens that the server cannot have applied the limit. */
@@ -82,8 +85,8 @@ export function ignoresLimit(usage: TokenUsage | null, wantedLimit: number | nul
 }
 
 /**
- * The tokens that texts have at least, whatever the tokenizer: it may put a long run of one character, of blanks or of
- * punctuation into a single token, but of words and numbers no more than some characters.
+ * The smallest number of tokens that texts can have with any tokenizer. A tokenizer may put a long run of one
+ * character, of spaces or of punctuation into a single token, but only a few characters of words and numbers.
  */
 export function leastTokens(texts: readonly string[]): number {
   const shortened = texts.map((text) =>

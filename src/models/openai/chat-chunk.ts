@@ -5,9 +5,9 @@ import type { TokenLogprob } from '../chat-model.ts';
 import { parseFinishReason } from '../finish-reason.ts';
 import { count, fields, list, listOf, text, positive } from '../json-shapes.ts';
 
-/** One chunk of a streamed chat completion, or a whole one, in one shape. */
+/** One chunk of a streamed chat completion, or a whole one, in the same form. */
 export interface ChatChunk {
-  /** In the order given; a chunk without any may still hold the usage. */
+  /** In the order of the chunk. A chunk without choices may still hold the usage. */
   readonly choices: readonly ChoiceDelta[];
   readonly usage: TokenUsage | null;
   /** The model that the server names in its answer; null if it names none. */
@@ -21,7 +21,7 @@ export interface ChoiceDelta {
   readonly reasoning: string;
   readonly text: string;
   readonly finishReason: FinishReason | null;
-  /** The same in the server's word; '' where it gave none. */
+  /** The finish reason in the server's word; '' for none. */
   readonly finishWord: string;
   readonly logprobs: readonly TokenLogprob[];
 }
@@ -52,9 +52,10 @@ type Choice = InferOutput<typeof choice>;
 const chunk = fields({ choices: listOf(choice), model: text, system_fingerprint: text });
 
 /**
- * Reads `{choices: [{index, delta | message, logprobs, finish_reason}], usage, model, system_fingerprint}`.
- * Reasoning comes as `reasoning_content` (DeepSeek, SGLang, llama.cpp, older vLLM), `reasoning` (newer vLLM,
- * Ollama, OpenRouter) or as `thinking` parts of a list (Mistral). A refusal of the model, `refusal`, is its answer. Null when it is no chat completion at all.
+ * Reads `{choices: [{index, delta | message, logprobs, finish_reason}], usage, model, system_fingerprint}`. Reasoning
+ * is in `reasoning_content` (DeepSeek, SGLang, llama.cpp, older vLLM), `reasoning` (newer vLLM, Ollama, OpenRouter) or
+ * in `thinking` parts of a list (Mistral). A model's `refusal` is read as its answer. Null for anything but a chat
+ * completion.
  */
 export function parseChatChunk(value: unknown): ChatChunk | null {
   const usage = parseUsage(value);
@@ -78,7 +79,7 @@ function readChoice({ index, delta, message, ...choice }: Choice): ChoiceDelta {
   };
 }
 
-/** OpenAI's `{content: [{token, logprob}]}`, or the two lists of older servers, `{tokens, token_logprobs}`. */
+/** Reads OpenAI's `{content: [{token, logprob}]}`, or the two lists of older servers, `{tokens, token_logprobs}`. */
 function readLogprobs({
   content,
   tokens: names,
@@ -86,7 +87,7 @@ function readLogprobs({
 }: Choice['logprobs']): TokenLogprob[] {
   const older = values.map((logprob, at) => ({ token: names[at], logprob }));
   const entries = content.length > 0 ? content : parse(tokens, older);
-  // Rounding puts a certain token a little above 0.
+  // Rounding can put a certain token slightly above 0.
   return entries.map(({ token, logprob }) => ({ token, logprob: Math.min(0, logprob) }));
 }
 
@@ -100,7 +101,7 @@ const counted = fields({
     cache_creation_input_tokens: count,
     completion_tokens_details: fields({ reasoning_tokens: count }),
   }),
-  // Servers write 0 or null for what they did not measure.
+  // Servers write 0 or null for values that they did not measure.
   timings: fields({
     cache_n: count,
     predicted_n: count,
@@ -110,8 +111,8 @@ const counted = fields({
 });
 
 /**
- * Reads the `usage` of a chat completion, with the reasoning's share where it is counted, and the
- * `timings` that llama.cpp adds. Null when neither says anything.
+ * Reads the `usage` of a chat completion, with the reasoning tokens if they are counted, and the `timings` that
+ * llama.cpp adds. Null if both are missing.
  */
 function parseUsage(completion: unknown): TokenUsage | null {
   const { usage, timings } = parse(counted, completion);
@@ -120,7 +121,7 @@ function parseUsage(completion: unknown): TokenUsage | null {
   const { prompt_per_second: prefill, predicted_per_second: decode } = timings;
   if ([promptTokens, completionTokens, prefill, decode].every((value) => value === null)) return null;
   const { reasoning_tokens: reasoningTokens } = usage.completion_tokens_details;
-  // Some count these among the tokens of the prompt, and some apart.
+  // Some servers include these in the prompt tokens, and some count them separately.
   const cachedTokens = Math.max(
     usage.prompt_tokens_details.cached_tokens ?? 0,
     usage.prompt_cache_hit_tokens ?? 0,
@@ -137,7 +138,7 @@ function parseUsage(completion: unknown): TokenUsage | null {
   };
 }
 
-/** Merges two counts: a server may count in one chunk and time in another. */
+/** Merges two reports of usage: a server may send the counts in one chunk and the times in another. */
 export function mergeUsage(known: TokenUsage | null, next: TokenUsage): TokenUsage {
   if (known === null) return next;
   return {

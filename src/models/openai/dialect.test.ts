@@ -189,7 +189,7 @@ describe('adaptDialect', () => {
     expect(omittedParameters(COMMON_DIALECT, request({ seed: 1 }))).toEqual([]);
     const seedless = { ...COMMON_DIALECT, temperature: false, seed: false };
     expect(omittedParameters(seedless, request({ seed: 1 }))).toEqual(['temperature', 'seed']);
-    // A seed that was not asked for is not left out.
+    // A missing seed is not reported as omitted.
     expect(omittedParameters(seedless, request())).toEqual(['temperature']);
   });
 });

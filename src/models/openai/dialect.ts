@@ -12,18 +12,18 @@ import {
   type ServerError,
 } from './server-error.ts';
 
-/** The fields that a server accepts in a request. Servers differ, and only their refusals tell how. */
+/** The fields that a server accepts in a request. Servers differ, and only their refusals show how. */
 export interface Dialect {
   readonly tokenField: 'max_tokens' | 'max_completion_tokens';
   /**
-   * Send a token limit of our own making where the caller sets none: the server's own has turned out to be less than
-   * there is room.
+   * Whether to compute a token limit when the caller sets none. This is needed when the server's own limit is lower
+   * than the context allows.
    */
   readonly derivedLimit: boolean;
-  /** The largest limit of our own making that it takes; null where it has refused none. */
+  /** The largest computed limit that the server accepts; null while it has refused none. */
   readonly mostTokens: number | null;
   readonly streams: boolean;
-  /** Send `stream_options: {include_usage: true}`. */
+  /** Whether to send `stream_options: {include_usage: true}`. */
   readonly usage: boolean;
   readonly temperature: boolean;
   readonly topP: boolean;
@@ -44,15 +44,15 @@ export const COMMON_DIALECT: Dialect = {
   logprobs: true,
 };
 
-/** Bytes of UTF-8 a token: fewer than any usual text has, so that the prompt is rather over- than underestimated. */
+/** UTF-8 bytes per token: fewer than in usual text, so that the length of a prompt is not underestimated. */
 const PROMPT_BYTES_PER_TOKEN = 3;
 /** The tokens that a chat template adds around a message, with a margin. */
 const TOKENS_PER_MESSAGE = 16;
 
 /**
- * The body of a chat completion. The token limit: the caller's where it is set; else none, and the
- * server gives what is left; else, from a server that stops early without a limit and whose context is known, what
- * the prompt leaves of it, the prompt taken as its UTF-8 bytes / 3, plus 16 tokens a message.
+ * Returns the body of a chat completion request. The token limit is the caller's, if set. Otherwise none is sent, and
+ * the server uses the rest of the context. If the server stops early without a limit and its context is known, the
+ * limit is the context minus the estimated prompt: its UTF-8 bytes / 3, plus 16 tokens a message.
  */
 export function requestBody(
   model: string,
@@ -75,7 +75,10 @@ export function requestBody(
   };
 }
 
-/** The parameters of a request in the order in which they are given up: a server may refuse top-p only because a temperature stands beside it. */
+/**
+ * The parameters of a request in the order in which they are left out. A server may refuse top-p only in combination
+ * with a temperature.
+ */
 const GIVEN_UP: readonly (readonly [Parameter, keyof Dialect])[] = [
   ['top_p', 'topP'],
   ['temperature', 'temperature'],
@@ -84,9 +87,9 @@ const GIVEN_UP: readonly (readonly [Parameter, keyof Dialect])[] = [
 ];
 
 /**
- * The dialect to try after a refusal, or null where another one would not help. Every step gives up one
- * thing that `body` held, so a request is repeated a few times at most. A value that the server refuses is not
- * replaced by its own, unless it takes no other: another temperature or limit gives other answers.
+ * Returns the dialect to try after a refusal; null when another one would not help. Each step leaves out one field of
+ * `body`, so a request is repeated a few times at most. A refused value is left out only if the server accepts no other
+ * value, because another temperature or limit gives other answers.
  */
 export function adaptDialect(
   dialect: Dialect,
@@ -97,11 +100,11 @@ export function adaptDialect(
   const text = `${error.text} ${error.code}`.toLowerCase();
   const sentLimit = body[dialect.tokenField];
   const limitIsOurs = typeof sentLimit === 'number' && request.sampling.maxTokens === null;
-  // 402: a metered server that reserves the whole limit from the account's credit.
+  // 402: a metered server reserves credit for the whole limit.
   if (limitIsOurs && error.status === 402 && text.includes('max_tokens'))
     return { ...dialect, derivedLimit: false };
   const asksLogprobs = 'logprobs' in body;
-  // 403: OpenAI's word for models whose log-probabilities are not given away. 500, 501: older llama.cpp.
+  // 403: OpenAI's status for models without log-probabilities. 500, 501: older llama.cpp.
   if (asksLogprobs && [403, 500, 501].includes(error.status) && text.includes('logprob')) {
     return { ...dialect, logprobs: false };
   }
@@ -117,13 +120,13 @@ export function adaptDialect(
   if (sentLimit !== undefined && names('max_tokens', error)) return otherLimit(dialect, error, limitIsOurs);
   for (const [name, field] of GIVEN_UP) {
     if (!(name in body) || !names(name, error)) continue;
-    // A top-p of 1 leaves every token in: without it, the answers are the same.
+    // A top-p of 1 keeps every token, so leaving it out does not change the answers.
     const isNeutral = name === 'logprobs' || (name === 'top_p' && body[name] === 1);
     const isRefused = refusalOf(name, error) === 'value' && !isNeutral;
     return isRefused ? null : { ...dialect, [field]: false };
   }
   if (isUnknownModel(error) || wants('max_tokens', error) || refusesSystemRole(error)) return null;
-  // The remaining fields are ones that some servers do not know, and refuse without naming them.
+  // Some servers do not know the remaining fields, and refuse them without naming them.
   if (dialect.usage) return { ...dialect, usage: false };
   return asksLogprobs ? { ...dialect, logprobs: false } : null;
 }
@@ -145,17 +148,17 @@ function refusesStream({ status, text, code }: ServerError): boolean {
   );
 }
 
-/** The largest number in a refusal that is smaller than what was sent; null for none. */
+/** Returns the largest number in a refusal that is smaller than the sent one; null for none. */
 function largestBelow(sent: number, text: string): number | null {
   const found = [...text.matchAll(/\d[\d,_]*/g)].map(([digits]) => Number(digits.replace(/[,_]/g, '')));
   const smaller = found.filter((tokens) => tokens > 1 && tokens < sent);
   return smaller.length === 0 ? null : Math.max(...smaller);
 }
 
-/** Name of the limit on tokens among the parameters that a server does not take: it was sent, and had no effect. */
+/** Name of the token limit in the list of refused parameters. It was sent, and had no effect. */
 export const TOKEN_LIMIT = 'token limit';
 
-/** Names the parts of a request that a dialect leaves out, for the reader of a run. */
+/** Names the parameters of a request that a dialect leaves out, as a run shows them. */
 export function omittedParameters(dialect: Dialect, { sampling, logprobs }: GenerationRequest): string[] {
   const names: string[] = [];
   if (!dialect.temperature) names.push('temperature');

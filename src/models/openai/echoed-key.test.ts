@@ -52,7 +52,7 @@ async function masked(events: readonly GenerationEvent[], key = KEY) {
 }
 
 const text = (words: string): GenerationEvent => ({ type: 'text', text: words });
-/** One failure within another. */
+/** Returns a failure that contains another one. */
 const refusedWith = (words: string): ModelFailure => askedToWait(serverBusy('h', 503, words), 5_000);
 const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
 

@@ -1,9 +1,13 @@
-/** A server may repeat the key in the middle of an answer. The key must not be shown, stored or saved with it. */
+/**
+ * Removes the key from answers. A server may repeat the key in an answer, and it must not be shown, stored or saved
+ * there.
+ */
 import type { GenerationEvent, TokenLogprob } from '../chat-model.ts';
 
 /**
- * Shorter ones are no secrets but words that a server without keys is given (`EMPTY`, `none`, `ollama`), and would be
- * taken out of honest programs: a false 0. Keys of services have twenty characters and more.
+ * Least length of a key that is removed. Shorter keys are not secrets but placeholders for servers without keys
+ * (`EMPTY`, `none`, `ollama`). Removing them could change a correct program, which would then get a false 0. Keys of
+ * services have twenty characters and more.
  */
 const LEAST_SECRET = 12;
 const INSTEAD = '[key]';
@@ -12,12 +16,12 @@ export function isSecret(key: string): boolean {
   return key.length >= LEAST_SECRET;
 }
 
-/** A text that came whole, with the key taken out of it. */
+/** Removes the key from a whole text. */
 export function textWithoutKey(text: string, key: string): string {
   return isSecret(key) ? text.replaceAll(key, INSTEAD) : text;
 }
 
-/** Takes a key out of a text that comes in pieces: what may be its beginning is held until more is known. */
+/** Removes a key from a text that arrives in pieces. It holds back text that may be the beginning of the key. */
 export class KeyMask {
   readonly #key: string;
   #held = '';
@@ -43,17 +47,19 @@ export class KeyMask {
   }
 }
 
-/** Characters at the end of the text that the key begins with. */
+/** Number of characters at the end of the text that may begin the key. */
 function beginningAtEnd(text: string, key: string): number {
   for (let length = Math.min(key.length - 1, text.length); length > 0; length--)
     if (text.endsWith(key.slice(0, length))) return length;
   return 0;
 }
 
-/** The same for the tokens of an answer: as many as there are, since each has its probability. */
+/**
+ * Does the same for the tokens of an answer. The number of tokens does not change, because each has its probability.
+ */
 export class TokenMask {
   readonly #key: string;
-  /** Tokens that hold what may be the beginning of the key. */
+  /** Tokens that may hold the beginning of the key. */
   #held: readonly TokenLogprob[] = [];
 
   /** @param key not '' */
@@ -80,7 +86,8 @@ export class TokenMask {
   }
 
   /**
-   * If a key spans several tokens, the first gets the replacement, and the last keeps the text behind the key.
+   * Returns the tokens without the key. If the key spans several tokens, the first gets the replacement, and the last
+   * keeps the text after the key.
    */
   #masked(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
     const text = tokens.map(({ token }) => token).join('');
@@ -101,7 +108,7 @@ export class TokenMask {
   }
 }
 
-/** The same events with the key taken out of all that is text. A stream that is left early is closed. */
+/** Returns the same events with the key removed from all text. Leaving the stream early closes it. */
 export async function* withoutKey(
   events: AsyncIterable<GenerationEvent>,
   key: string,
@@ -127,7 +134,7 @@ class Answer {
 
   *push(event: GenerationEvent): Generator<GenerationEvent> {
     const isText = event.type === 'text' || event.type === 'reasoning';
-    // Held text goes before an event of another kind.
+    // Text that was held back comes before an event of another kind.
     if ((isText && event.type !== this.#type) || event.type === 'reclassified' || isEnd(event)) {
       const text = this.#mask.end();
       if (text !== '') yield { type: this.#type, text };

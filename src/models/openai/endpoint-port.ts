@@ -4,27 +4,25 @@ import type { ModelListing } from './model-list.ts';
 import type { ServerOption } from './server-presets.ts';
 
 export interface EndpointAddress {
-  /** As people paste it. */
+  /** The address as people paste it. */
   readonly baseUrl: string;
-  /** '' for none. */
+  /** The key; '' for none. */
   readonly key: string;
 }
 
 export interface EndpointPort {
-  /**
-   * A model; nothing is asked of the server yet. The model knows the findings of earlier answers about the server.
-   */
+  /** Opens a model, without a request. The model knows the findings of earlier answers about the server. */
   open(address: EndpointAddress, model: string): Promise<ChatModel>;
-  /** The models the server offers. One request; an aborted one is a failure that is not awaited. */
+  /** Requests the list of models. An aborted signal gives a failure without further requests. */
   list(address: EndpointAddress, signal: AbortSignal): Promise<ModelListing>;
   /**
-   * Goes the way to a model step by step. A step may come several times; the last one counts. The findings of earlier
-   * answers about the server are forgotten.
+   * Tests the connection to a model step by step. A step may be yielded several times; the last result counts. The
+   * findings of earlier answers about the server are discarded.
    */
   check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
 }
 
-/** The steps in their order. The browser's steps are left out outside a browser. */
+/** The steps in order. Outside a browser, the browser's steps are left out. */
 export const CHECKS = [
   'address',
   'page',
@@ -47,23 +45,23 @@ export type CheckOutcome =
   /** It works, with a limitation. */
   | 'warning'
   | 'failed'
-  /** Not tried, because an earlier step failed or nothing could be learned. */
+  /** Not tried, because an earlier step failed or the step could show nothing. */
   | 'skipped';
 
 export interface CheckStep {
   readonly id: CheckId;
   readonly outcome: CheckOutcome;
-  /** The result, plain sentences; '' for none. */
+  /** The result in plain sentences; '' for none. */
   readonly detail: string;
   /** One sentence; '' for none. */
   readonly remedy: string;
-  /** Options to type on the server, if that is the remedy; the likeliest first. */
+  /** Options for the server, if they are the remedy; the most likely first. */
   readonly options: readonly ServerOption[];
 }
 
 export type StepResult = Omit<CheckStep, 'id'>;
 
-/** The result of a step, with its remedy or without. */
+/** The result of a step, with or without a remedy. */
 export type Finding = string | { readonly detail: string; readonly remedy: string };
 
 export function stepResult(

@@ -1,4 +1,4 @@
-/** The failures on the way to an OpenAI-compatible server and of its answers, each with its remedy. */
+/** Failures of the connection to an OpenAI-compatible server and of its answers, each with its remedy. */
 import { duration, numberText } from '../../base/number-words.ts';
 import type { ModelFailure } from '../chat-model.ts';
 
@@ -37,7 +37,7 @@ export const addressHasQuery: ModelFailure = {
   remedy: 'Remove it; a key goes into its own field.',
 };
 
-/** @param isLocal the server is in the local network, which Chrome lets a page reach */
+/** @param isLocal whether the server is in the local network, which Chrome lets a page reach */
 export function mixedContent(host: string, isLocal: boolean): ModelFailure {
   const inChrome = isLocal ? 'use Chrome from version 142 on, which asks you instead, ' : '';
   return {
@@ -49,7 +49,7 @@ export function mixedContent(host: string, isLocal: boolean): ModelFailure {
   };
 }
 
-/** Browsers fetch nothing from ports of other services. */
+/** Browsers block requests to the ports of other services. */
 export const forbiddenPort = (host: string): ModelFailure => ({
   layer: 'address',
   message: `Browsers forbid pages to fetch from the port of ${host}: it belongs to another service.`,
@@ -62,7 +62,7 @@ export const unsendableKey: ModelFailure = {
   remedy: 'Copy the key again, without anything around it.',
 };
 
-/** @param options lines that make servers admit the page */
+/** @param options lines that make servers admit the origin of the page */
 export function pageNotAdmitted(
   host: string,
   origin: string,
@@ -80,9 +80,9 @@ export function pageNotAdmitted(
 
 /**
  * @param origin scheme, host and port of the server
- * @param isPageSecure the page was loaded over https
- * @param needsPermission the browser asks whether the page may reach the server
- * @param proxy host and port of the proxy on the way; null for none that is known
+ * @param isPageSecure whether the page was loaded over https
+ * @param needsPermission whether the browser asks the user if the page may reach the server
+ * @param proxy host and port of the proxy in between; null when no proxy is known
  */
 export function noServer(
   host: string,
@@ -96,9 +96,9 @@ export function noServer(
     hints.push(
       `The request goes through the proxy ${proxy} of the environment; NO_PROXY names the hosts to go around it.`,
     );
-  // A page that fetches from near by is asked about once, and waiting for the answer looks like this.
+  // The browser asks once whether a page may reach the local network. Until the user answers, requests look like this.
   if (needsPermission) hints.push('Allow this page the local network if the browser asks.');
-  // The browser shows the reason that it refuses a certificate only to a user who opens the address.
+  // The browser shows why it refuses a certificate only to a user who opens the address.
   if (origin.startsWith('https:')) {
     hints.push(`Open ${origin} in a tab to see whether the browser trusts its certificate.`);
   } else if (isPageSecure) {
@@ -113,14 +113,14 @@ export function noServer(
   };
 }
 
-/** The server admits pages of `origin`, and hides the refusal from them. */
+/** The server admits pages of `origin`, but its refusals lack the CORS headers, so pages cannot read them. */
 export const hiddenRefusal = (host: string, origin: string, hasKey: boolean): ModelFailure => ({
   layer: 'unauthorized',
   message: `${host} admits pages from ${origin}, but withholds this answer from them: most likely it ${hasKey ? 'refuses the key' : 'wants a key'}.`,
   remedy: 'Enter the key of this server, or start the server with the key you use; its log has the status.',
 });
 
-/** @param isThisMachine the server is on this machine, and not only in its network */
+/** @param isThisMachine whether the server is on this machine rather than in its network */
 export function permissionRefused(
   host: string,
   isThisMachine: boolean,
@@ -156,9 +156,9 @@ export const redirectsTo = (host: string, where: string, target: string): ModelF
   remedy: `Enter ${target} as the address if that is the server you mean.`,
 });
 
-// Refusals. `text` is the server's own text, '' for none.
+// Refusals. `text` is the server's own text; '' for none.
 
-/** The server's words are not quoted: they often hold a part of the key. */
+/** The server's text is not quoted, because it often contains a part of the key. */
 export const wantsValidKey = (host: string): ModelFailure => ({
   layer: 'unauthorized',
   message: `${host} wants a valid key (status 401).`,
@@ -184,7 +184,7 @@ const OPTIONS = {
   seed: 'another seed, or none (--seed on the command line)',
 } as const;
 
-/** The server knows the parameter and does not take this value, which is not changed behind the user's back. */
+/** The server knows the parameter and refuses this value. The value is not replaced without the user's knowledge. */
 export const valueRefused = (
   host: string,
   parameter: keyof typeof OPTIONS,
@@ -216,9 +216,9 @@ export const contextTooShort = (model: string, host: string, text: string): Mode
 });
 
 /**
- * @param model '' where none is named
- * @param names some of the models that there are
- * @param more how many others there are
+ * @param model name of the model; '' for none
+ * @param names some of the models that the server has
+ * @param more number of its other models
  */
 export function modelIsUnknown(
   host: string,
@@ -272,7 +272,7 @@ export const serverBusy = (host: string, status: number, text: string): ModelFai
   remedy: 'Wait until the server has started, or send fewer requests at a time.',
 });
 
-/** llama-server: slots that it chose the number of itself share one context. */
+/** llama-server: when it chooses the number of slots itself, the slots share one context. */
 export const sharedContextFull = (host: string, status: number, text: string): ModelFailure => ({
   layer: 'server',
   message: answered(host, status) + quoted(text),
@@ -294,7 +294,7 @@ export const requestRefused = (host: string, status: number, text: string): Mode
 const answered = (host: string, status: number): string =>
   status === 0 ? `${host} reported an error` : `${host} answered with status ${status}`;
 
-// Answers that do not come, break off, or are no answers
+// Answers that do not arrive, are cut off, or cannot be read
 
 export const closedBeforeAnswer = (host: string): ModelFailure => ({
   layer: 'network-or-cors',
@@ -303,8 +303,8 @@ export const closedBeforeAnswer = (host: string): ModelFailure => ({
 });
 
 /**
- * @param reason the server's word, '' for none
- * @param text other words of the server, '' for none
+ * @param reason the server's word for the reason; '' for none
+ * @param text other words of the server; '' for none
  */
 export function answerCutOff(host: string, reason: string, text: string): ModelFailure {
   const quote = text === '' ? '' : ` It said: ${endSentence(text)}`;
@@ -319,17 +319,17 @@ export function answerCutOff(host: string, reason: string, text: string): ModelF
   };
 }
 
-/** How Ollama gives a model a longer context. */
+/** Facts for the advice on how to give a model a longer context in Ollama. */
 export interface OllamaContext {
   readonly model: string;
-  /** The context that the model's Modelfile sets; null where it sets none. */
+  /** The context that the model's Modelfile sets; null when it sets none. */
   readonly numCtx: string | null;
-  /** Tokens that are enough. */
+  /** A sufficient context, in tokens. */
   readonly wanted: number;
 }
 
 /**
- * @param context tokens, null where it is not known
+ * @param context tokens; null when unknown
  * @param ollama null for another server
  */
 export const contextMoved = (
@@ -344,7 +344,7 @@ export const contextMoved = (
   remedy: longerContext(ollama),
 });
 
-/** Parameters as of `contextMoved`. */
+/** Takes the parameters of `contextMoved`. */
 export const promptCut = (
   host: string,
   context: number | null,
@@ -359,7 +359,10 @@ export const promptCut = (
   remedy: longerContext(ollama),
 });
 
-/** @param least tokens that the prompt has, whatever the tokenizer @param ollama as of `contextMoved` */
+/**
+ * @param least the smallest number of tokens that the prompt can have with any tokenizer
+ * @param ollama as in `contextMoved`
+ */
 export const promptTooFewTokens = (
   host: string,
   promptTokens: number,
@@ -393,7 +396,7 @@ export const emptyReply = (host: string): ModelFailure => ({
   remedy: 'Look into the log of the server: some do so where the prompt does not fit the context.',
 });
 
-/** @param started the server had sent something before */
+/** @param started whether the server had sent something before */
 export function silentServer(host: string, ms: number, started: boolean): ModelFailure {
   const time = duration(ms);
   return {
@@ -412,25 +415,25 @@ const REPLIES = {
 
 export type OtherReply = keyof typeof REPLIES;
 
-/** @param text the beginning of the reply, '' for none */
+/** @param text the beginning of the reply; '' for none */
 export const otherProtocol = (host: string, base: string, reply: OtherReply, text: string): ModelFailure => ({
   layer: 'protocol',
   message: `${host} answered with ${REPLIES[reply]}${quoted(text)}`,
   remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
 });
 
-/** The server went away, and an earlier failure may tell why. */
+/** The server became unreachable after an earlier failure, which may explain why. */
 export function afterFailure(failure: ModelFailure, before: ModelFailure): ModelFailure {
   return { ...failure, message: `${failure.message} Before that: ${before.message}` };
 }
 
-/** @param waitMs milliseconds that the server asks for, in place of the remedy of the failure */
+/** @param waitMs milliseconds that the server asks the client to wait; this advice replaces the remedy */
 export function askedToWait(failure: ModelFailure, waitMs: number): ModelFailure {
   const wait = duration(Math.ceil(waitMs / 1000) * 1000);
   return { ...failure, remedy: `Wait ${wait}, as the server asks, and try again.`, waitMs };
 }
 
-/** A colon and `text`, or only the full stop where there is none. */
+/** Returns a colon and `text`; only a full stop when there is no text. */
 const quoted = (text: string): string => (text === '' ? '.' : `: ${endSentence(text)}`);
 
 const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -4,11 +4,11 @@ import { count, fields, listOf, text } from '../json-shapes.ts';
 
 export interface ListedModel {
   readonly name: string;
-  /** Tokens of prompt and completion together; null if the server does not report it. */
+  /** Size of the context in tokens, for prompt and completion together; null if the server does not report it. */
   readonly contextTokens: number | null;
-  /** `contextTokens` is what the server runs with, and not only what the model was trained for. */
+  /** Whether `contextTokens` is the running context, and not only the training context. */
   readonly contextIsSure: boolean;
-  /** The server answers with this model whatever name is asked for (llama.cpp). */
+  /** Whether the server answers with this model for any requested name (llama.cpp). */
   readonly answersAnyName: boolean;
 }
 
@@ -28,15 +28,15 @@ const entry = object({
 
 const bare = array(unknown());
 
-/** The largest services list a few hundred. */
+/** Most entries that are read. The largest services list a few hundred. */
 const MOST_MODELS = 5000;
 const LONGEST_NAME = 500;
 
 /**
- * Reads the answer to `GET /models`: `{data: [{id, …}]}`, or a bare list (Together). The context length is
- * `max_model_len` (vLLM), `context_length` (OpenRouter), `context_window` (Groq), or llama.cpp's
- * `meta.n_ctx`, else its `meta.n_ctx_train`, which is what the model was trained for: the server may have
- * been started with less. If two have one name, the first counts. Null when it is no list of models.
+ * Reads the response to `GET /models`: `{data: [{id, …}]}`, or a bare list (Together). The context length is
+ * `max_model_len` (vLLM), `context_length` (OpenRouter), `context_window` (Groq), or llama.cpp's `meta.n_ctx`, else its
+ * `meta.n_ctx_train`. The last one is the training context; the server may run with less. If two entries have the same
+ * name, the first counts. Null for anything but a list of models.
  */
 export function parseModelList(value: unknown): ListedModel[] | null {
   const { success, output } = safeParse(union([bare, object({ data: bare })]), value);
@@ -53,13 +53,13 @@ export function parseModelList(value: unknown): ListedModel[] | null {
   return [...byName.values()];
 }
 
-/** The entry that a server would use for `name`. Ollama's `model` stands for `model:latest`. */
+/** Returns the entry that a server would use for `name`; null for none. Ollama uses `model:latest` for `model`. */
 export function findModel(models: readonly ListedModel[], name: string): ListedModel | null {
   const exact = models.find((model) => model.name === name || model.name === `${name}:latest`);
   return exact ?? models.find((model) => model.answersAnyName) ?? null;
 }
 
-/** Whether no model is named, or a list names others alone; an empty list says nothing. */
+/** Whether `name` is empty or missing in a list of models. An empty list lacks no model. */
 export function lacksModel(models: readonly ListedModel[], name: string): boolean {
   return name === '' || (models.length > 0 && findModel(models, name) === null);
 }

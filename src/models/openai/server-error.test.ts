@@ -29,7 +29,7 @@ describe('parseServerError', () => {
     expect(error.text).toMatch(/^key \[key\] x+…$/);
     expect(error.text.length).toBe(300);
     expect([error.status, error.code]).toEqual([429, '429 [key]']);
-    // By the rule that answers go by: a word that is no secret stays in a sentence.
+    // As in answers, a key that is too short to be a secret is not removed.
     expect(parseServerError(400, 'EMPTY is no user', 'EMPTY').text).toBe('EMPTY is no user');
   });
 });

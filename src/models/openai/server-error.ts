@@ -16,13 +16,13 @@ import { parseJson } from '../../base/parse-json.ts';
 import { fields, list, listOf, text } from '../json-shapes.ts';
 import { textWithoutKey } from './echoed-key.ts';
 
-/** A server's refusal in one shape. */
+/** A server's refusal, in the same form for all servers. */
 export interface ServerError {
-  /** HTTP status; 0 where there was none (an error inside a stream without a code). */
+  /** HTTP status; 0 for an error inside a stream without a code. */
   readonly status: number;
-  /** The server's own words on one line, key removed, at most 300 characters; '' when it gave none. */
+  /** The server's text on one line, with the key removed, at most 300 characters; '' for none. */
   readonly text: string;
-  /** `code`, `type` and `param` of the error object, lower case, joined by blanks. */
+  /** `code`, `type` and `param` of the error object, in lower case, joined by spaces. */
   readonly code: string;
 }
 
@@ -43,9 +43,9 @@ const refusal = fields({
 const wrapped = object({ error: record(string(), unknown()) });
 
 /**
- * Reads the body of an error response: OpenAI's `{error: {message, code, type, param}}`, a bare
- * `{error: "…"}` (TGI, Ollama), `{message}` (older vLLM), `{detail}` (FastAPI), or plain text. From an HTML page only
- * its title is kept. The key is removed from everything, since servers like to repeat it.
+ * Reads the body of an error response: OpenAI's `{error: {message, code, type, param}}`, a bare `{error: "…"}` (TGI,
+ * Ollama), `{message}` (older vLLM), `{detail}` (FastAPI), or plain text. From an HTML page, only the title is kept.
+ * The key is removed from everything, because servers may repeat it.
  */
 export function parseServerError(status: number, body: unknown, key: string): ServerError {
   const parsed = typeof body === 'string' ? parseJson(body) : body;
@@ -60,18 +60,22 @@ export function parseServerError(status: number, body: unknown, key: string): Se
   };
 }
 
-/** The prompt, or the prompt with the tokens asked for, does not fit the model's context, however it is asked. */
+/**
+ * Whether the prompt, or the prompt with the requested tokens, does not fit the model's context. Another form of the
+ * request cannot help.
+ */
 export function isContextOverflow(error: ServerError): boolean {
   if (![0, 400, 413, 422].includes(error.status) || !namesContext(error)) return false;
-  // A limit that is refused for itself, with a word of the context: "must be less than or equal to 8192, which …".
+  // A limit that is too high by itself, with a text that mentions the context: "must be less than or equal to 8192,
+  // which …".
   const isLimitAlone =
     refusalOf('max_tokens', error) === 'value' && !/prompt|input|message|request|length/i.test(error.text);
   return !isLimitAlone;
 }
 
 /**
- * The server ran out of context. With status 500 that may be others' doing: the slots of llama-server share one
- * context unless it is told otherwise.
+ * Whether the server ran out of context. With status 500, other requests may be the cause: by default, the slots of
+ * llama-server share one context.
  */
 export function namesContext(error: ServerError): boolean {
   return /context.?(length|window|size)|maximum (context|length)|max_model_len|too many tokens|prompt is too long|\binputs?\W{1,3}tokens/i.test(
@@ -79,7 +83,7 @@ export function namesContext(error: ServerError): boolean {
   );
 }
 
-/** The prompt was refused for its content: another prompt may be taken. */
+/** Whether the prompt was refused for its content. Another prompt may be accepted. */
 export function isModerated(error: ServerError): boolean {
   if (![0, 400, 403, 422, 451].includes(error.status)) return false;
   return /moderat|\bflagged\b|content.?(filter|polic|management|violat|exists risk)|data.?inspection|inappropriate|safety (system|filter|setting|reason|polic|check)|guardrail|usage (polic|guideline)|prohibited.?(content|use)|violat\w* .*(polic|guideline|terms)|responsible.?ai|high risk|harmful|sensitive.?(content|word|information)|blocked.{0,20}(prompt|content|safety)|(prompt|input|content) (was|is|has been) (blocked|rejected|filtered)|不安全|敏感|违规/i.test(
@@ -87,7 +91,7 @@ export function isModerated(error: ServerError): boolean {
   );
 }
 
-/** Parameters of a request that servers refuse, by the names they use for them. */
+/** Parameters that servers refuse, with the names that servers use for them. */
 const NAMES = {
   max_tokens:
     /max[_ -]?((completion|output|new)[_ -]?)?tokens|maximum ((completion|output) )?tokens|num_predict/i,
@@ -103,22 +107,22 @@ export function names(parameter: Parameter, error: ServerError): boolean {
   return NAMES[parameter].test(wordsOf(error));
 }
 
-/** Words of a refusal whatever the value is. */
+/** Phrases of a refusal of the parameter, whatever its value. */
 const OF_NAME =
   /unsupported[ _](parameter|field|argument)|unrecogni[sz]ed|(unknown|unexpected|invalid)[ _](keyword|parameter|field|argument|name|key|propert|option)|extra (inputs|fields)|extra_forbidden|additional propert|deprecated|cannot find field|cannot both|only one of|mutually exclusive|not supported|unsupported|not permitted|not allowed|n[o']t (take|accept|support) (the |this |a )?(parameter|field|argument|['"`]?[a-z_]+['"`]? (parameter|field))|must be (unset|omitted|removed|null|absent)/i;
-/** Words of a refusal that leaves only the value that the server takes itself. */
+/** Phrases of a refusal of all values except the server's default. */
 const OF_ALL_VALUES = /only the default|unsupported[ _]value|does ?n[o']t support -?\d/i;
-/** Words of a refusal of one value that look like those of a name. */
+/** Phrases of a refusal of one value that resemble those of a refused name. */
 const OF_ONE_VALUE =
   /\d['"`]?\)? (is|are|was) (not|un)|(value|values|range)\W+(of|for)\b|\bvalue \W?-?\d|valid (value|range)/i;
 const OF_VALUE =
   /\brange\b|\bmust (not )?be\b|should be|\bless\b|\bgreater\b|(larger|smaller|higher|lower|more|fewer) than|at (most|least)|too (large|small|high|low|big|few|many|long)|exceed|between|positive|negative|minimum|maximum|out of bounds|invalid|expected|\[-?\d|[<>≤≥]=?\s*`?-?\d|may only|only be|limited to|up to \d|[_ ](above|below)[_ ]/i;
-/** A code that stands beside refusals of both kinds. */
+/** A code that servers send with refusals of both kinds. */
 const ANY_CODE = /invalid[_ ]?(request|parameter|argument)([_ ]?(error|exception))?\b/gi;
 
 /**
- * Tells whether a server refuses the name of a parameter, or the value. 'default': every value but its own, so the parameter
- * can only be left out. Null where its words tell neither.
+ * Decides whether a server refuses the name of a parameter or its value. 'default': it accepts only its default value,
+ * so the parameter must be left out. Null when the text shows neither.
  */
 export function refusalOf(parameter: Parameter, error: ServerError): 'name' | 'value' | 'default' | null {
   if (!names(parameter, error)) return null;
@@ -129,7 +133,7 @@ export function refusalOf(parameter: Parameter, error: ServerError): 'name' | 'v
   return OF_VALUE.test(said) ? 'value' : null;
 }
 
-/** A parameter that was not sent is wanted. */
+/** Whether the server requires a parameter that was not sent. */
 export function wants(parameter: Parameter, error: ServerError): boolean {
   return (
     names(parameter, error) &&
@@ -139,7 +143,7 @@ export function wants(parameter: Parameter, error: ServerError): boolean {
   );
 }
 
-/** The model, or its template, takes no message of the role "system". */
+/** Whether the model, or its template, accepts no message with the role "system". */
 export function refusesSystemRole(error: ServerError): boolean {
   const said = wordsOf(error);
   return (
@@ -155,7 +159,7 @@ function wordsOf({ text, code }: ServerError): string {
   return `${text} ${code}`;
 }
 
-/** The server knows no such model. */
+/** Whether the server does not know the model. */
 export function isUnknownModel(error: ServerError): boolean {
   if (error.status !== 400 && error.status !== 404 && error.status !== 422) return false;
   if (/model_not_found/.test(error.code)) return true;
@@ -175,7 +179,7 @@ function plainText(value: string): string {
   return /<title[^>]*>([^<]*)/i.exec(value)?.[1] ?? '';
 }
 
-/** Codes of errors inside a response whose status was good. */
+/** Statuses for the codes of errors inside a response with a good status. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   rate_limit_exceeded: 429,
   rate_limit_error: 429,

@@ -1,22 +1,22 @@
-/** Servers people run, as far as this page must know them: where they listen and how they are told to admit it. */
+/** Common model servers: their default addresses, and the options that admit this page. */
 
 export interface ServerPreset {
   readonly name: string;
   /** The default address. No two presets share one. */
   readonly baseUrl: string;
-  /** The option that makes it admit pages of `origin`; null if none is needed. */
+  /** Returns the option that makes the server admit pages of `origin`; null if none is needed. */
   readonly admit: ((origin: string) => string) | null;
-  /** Facts for its users, whole sentences. */
+  /** Facts for users of the server, in whole sentences. */
   readonly note: string;
 }
 
-/** A line to type for one server. */
+/** A command line for one server. */
 export interface ServerOption {
   readonly server: string;
   readonly text: string;
 }
 
-/** Room for a prompt and for long reasoning. */
+/** A context with room for a prompt and for long reasoning, in tokens. */
 export const ROOMY_CONTEXT = 32_768;
 
 export const SERVER_PRESETS: readonly ServerPreset[] = [
@@ -73,8 +73,8 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
 ];
 
 /**
- * How servers are told to admit pages of `origin`: the one that usually listens on the port of `baseUrl`,
- * or all of them where none does.
+ * Returns the options that make servers admit pages of `origin`: for the server that usually uses the port of
+ * `baseUrl`, or for all servers if none does.
  */
 export function admittingOptions(origin: string, baseUrl: string): ServerOption[] {
   const port = portOf(baseUrl);

@@ -1,11 +1,11 @@
-/** The file of one prompt: JSON that another device reads back. */
+/** Reads and writes the file of one prompt, in JSON, for another device. */
 import { parseJson } from '../../base/parse-json.ts';
 import type { OwnPrompt, PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
 import { refused } from '../failure.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './template.ts';
 
-/** `fault`: one sentence. */
+/** `fault` is one sentence. */
 export type PromptReading =
   { readonly ok: true; readonly prompt: OwnPrompt } | { readonly ok: false; readonly fault: string };
 
@@ -14,20 +14,20 @@ const VERSION = 1;
 const LONGEST_NAME = 80;
 const ROLES = ['system', 'user', 'assistant'] as const;
 
-/** Returns why a name cannot be used, one sentence; null for a usable one. */
+/** Returns why a name cannot be used, in one sentence; null for a usable name. */
 export function nameFault(name: string): string | null {
   if (name.trim() === '') return 'The prompt has no name.';
   return name.length > LONGEST_NAME ? `The name has more than ${LONGEST_NAME} characters.` : null;
 }
 
-/** The file's text; `readPrompt` gives the same prompt back. */
+/** Returns the text of the file. `readPrompt` reads the same prompt from it. */
 export function writePrompt({ name, messages, format }: OwnPrompt): string {
   const plain = messages.map(({ role, content }) => ({ role, content }));
   const { starter, plain: without } = format;
   return `${JSON.stringify({ kind: KIND, version: VERSION, name, messages: plain, format: { starter, plain: without } }, null, 2)}\n`;
 }
 
-/** Reads a file of `writePrompt`; a fault names its field. */
+/** Reads a file of `writePrompt`. A fault names the field. */
 export function readPrompt(text: string): PromptReading {
   const value = parseJson(text);
   if (value === undefined) return refused('The file is not JSON.');
@@ -56,7 +56,7 @@ export function readPrompt(text: string): PromptReading {
 /** A message, counted from 1, or one of the two formats. */
 type PromptPlace = { readonly message: number; readonly role: PromptMessage['role'] } | 'starter' | 'plain';
 
-/** Returns why a prompt cannot be used, one sentence; null for a usable one. */
+/** Returns why a prompt cannot be used, in one sentence; null for a usable prompt. */
 export function promptFault({ messages, format }: PromptTemplates): string | null {
   if (messages.length === 0) return 'The prompt has no message.';
   const places = messages.map(({ role, content }, index) => ({

@@ -1,10 +1,10 @@
-/** From a problem and a prompt to the messages that are sent. */
+/** Makes the messages that are sent from a problem and a prompt. */
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
 import { callText, literalText } from '../../domain/python-text.ts';
 import { fillTemplate, type PlaceholderValues } from './template.ts';
 
-/** The messages for one problem. Pure: the same prompt and problem always give the same messages. */
+/** Returns the messages for one problem. It is pure: the same prompt and problem always give the same messages. */
 export function promptMessages(prompt: PromptTemplates, problem: Problem): readonly PromptMessage[] {
   const values = valuesOf(problem);
   const withStarter = values.starter_code !== '' || problem.mode !== 'stdin';
@@ -17,7 +17,7 @@ export function promptMessages(prompt: PromptTemplates, problem: Problem): reado
 
 function valuesOf(problem: Problem): Omit<PlaceholderValues, 'format'> {
   const called = problem.mode === 'stdin' ? '' : (problem.functionName ?? 'solve');
-  // White space at the end of a line belongs to LiveCodeBench's starter code; empty lines around it do not.
+  // Trailing white space is a part of LiveCodeBench's starter code; empty lines around the code are not.
   const starter = problem.starterCode.replace(/^(?:[ \t]*\n)+|\n+$/g, '');
   return {
     statement: problem.prompt.trim(),
@@ -27,7 +27,7 @@ function valuesOf(problem: Problem): Omit<PlaceholderValues, 'format'> {
   };
 }
 
-/** Text and its end: the empty line after it, so that nothing is left where there are no examples. */
+/** Returns the examples with an empty line after them; '' when there are none. */
 function examplesOf(problem: Problem): string {
   const tests = problem.tests.slice(0, problem.publicTests);
   const first = tests[0];

@@ -12,7 +12,7 @@ import {
 
 const LCB_FILE = 'LiveCodeBench, lcb_runner/prompts/code_generation.py';
 
-/** `fetch_live_code_bench_system_prompt`: nothing parts the problem from what follows it. */
+/** `fetch_live_code_bench_system_prompt`: no separator follows the problem. */
 const RLLM_QUESTION = `${GENERIC}\n\n{{statement}}{{format}}\n\n${ANSWER}`;
 
 /** `SYSTEM_PROMPT` of `cookbooks/deepcoder/deepcoder_flow.py`, its line ends included. */
@@ -32,7 +32,7 @@ format (stdin/stdout vs function call) is implied by the problem statement
 and any starter code.
 `;
 
-/** The question of the templates that are written for one model's own tokens. */
+/** The question part of the templates that use one model's special tokens. */
 const BARE_QUESTION =
   'You will be given a question (problem specification) and will generate a correct Python program that ' +
   'matches the specification and passes all tests.\n\nQuestion: {{statement}}\n\n{{format}}\n\n';
@@ -42,11 +42,10 @@ const BARE_FORMAT = {
 } as const;
 
 /**
- * Prompts of other graders. rLLM's were read at rllm-org/rllm 0a278c6 (the cookbook) and 2939f8c
- * (`rllm/data/utils.py`); LiveCodeBench's as `deepcoder.ts` says. Its templates for R1 and QwQ are
- * single texts with the models' special tokens; here they are the messages that those models' own chat
- * templates turn into the same texts. Its templates for base models (one worked example before the
- * question) are left out, because they are no chats.
+ * Prompts of other graders. Sources: rllm-org/rllm at 0a278c6 (the cookbook) and 2939f8c (`rllm/data/utils.py`); for
+ * LiveCodeBench, see `deepcoder.ts`. LiveCodeBench's templates for R1 and QwQ are single texts with the models' special
+ * tokens. Here they are messages that the models' own chat templates turn into the same texts. Its templates for base
+ * models (one worked example before the question) are left out, because they are not chats.
  */
 export const PUBLISHED_PROMPTS: readonly PromptPreset[] = [
   {

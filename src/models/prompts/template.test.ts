@@ -8,7 +8,7 @@ import {
   type PlaceholderValues,
 } from './template.ts';
 
-/** Text that is as much like a template as it can be. */
+/** Texts that resemble templates. */
 const texts = fc
   .array(
     fc.oneof(
@@ -24,7 +24,7 @@ const values: fc.Arbitrary<PlaceholderValues> = fc.record({
   starter_code: texts,
   function_name: texts,
 });
-/** Text without a brace, beside which a placeholder stands alone. */
+/** Texts without braces, so that a placeholder next to one is not changed by it. */
 const plain = fc.string().map((text) => text.replace(/[{}]/g, ''));
 
 describe('fillTemplate', () => {

@@ -15,12 +15,12 @@ export function isPlaceholder(name: string): name is Placeholder {
   return PLACEHOLDERS.some((known) => known === name);
 }
 
-/** Names only: braces around anything else, as formulas and code have them, are text. */
+/** Matches names only. Braces around other text, as in formulas and code, are text. */
 const PATTERN = /\{\{[ \t]*([A-Za-z_][\w -]*?)[ \t]*\}\}/g;
 
 /**
- * The template with its placeholders filled, in one pass: a value is text, even if it reads
- * like a placeholder. Unknown names stay unchanged.
+ * Fills the placeholders of a template in one pass. A value is text, even if it looks like a placeholder. Unknown names
+ * are unchanged.
  */
 export function fillTemplate(template: string, values: Readonly<Partial<PlaceholderValues>>): string {
   return template.replace(PATTERN, (written, name: string) =>
@@ -28,7 +28,7 @@ export function fillTemplate(template: string, values: Readonly<Partial<Placehol
   );
 }
 
-/** The names between doubled braces, in order, with repetitions. */
+/** Returns the names between double braces, in order, with repetitions. */
 export function placeholdersIn(template: string): readonly string[] {
   return [...template.matchAll(PATTERN)].map((match) => match[1] ?? '');
 }

@@ -11,9 +11,8 @@ export type RecordedAnswerResult =
 const HEADER_FIELDS = '"kind", "finish_reason" and "model"';
 
 /**
- * Reads a recorded answer: a line of JSON `{"kind","finish_reason","model"}`, a line `---`, then the raw
- * answer to the end of the file, kept to the byte. `finish_reason` is a string or null. The first two
- * lines may end in CRLF.
+ * Reads a recorded answer: a line of JSON `{"kind","finish_reason","model"}`, a line `---`, then the raw answer to the
+ * end of the file, byte for byte. `finish_reason` is a string or null. The first two lines may end in CRLF.
  */
 export function parseRecordedAnswer(file: string): RecordedAnswerResult {
   const [first, second, raw] = splitLines(file);

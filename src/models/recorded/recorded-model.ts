@@ -3,24 +3,24 @@ import { pause } from '../../base/pause.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import { ThinkSplitter } from '../think-splitter.ts';
 
-/** Fast enough not to bore, slow enough to be read as a stream. */
+/** Speed of a replay: fast enough not to bore, slow enough to look like a stream. */
 const CHARACTERS_PER_SECOND = 2000;
-/** A long chain of thought goes faster, so that no replay lasts longer than this. */
+/** Longest replay, in milliseconds. A long chain of thought is replayed faster. */
 const LONGEST_REPLAY_MS = 6000;
 const DEFAULT_DELAY_MS = 16;
-/** Limit on the characters by which a piece may grow to end with a word. */
+/** Most characters by which a chunk is extended to end after a word. */
 const WORD_REACH = 24;
-/** Characters a piece when there is no delay to measure by. */
+/** Characters in a chunk when there is no delay. */
 const UNPACED_PIECE = 32;
 
 export interface RecordedModelOptions {
-  /** Milliseconds between pieces; 0 replays without waiting (tests, reduced motion). Default 16. */
+  /** Milliseconds between chunks; 0 replays without waiting (tests, reduced motion). Default 16. */
   readonly delayMs?: number;
 }
 
 /**
- * Replays one recorded answer as if a model were giving it now: about 2,000 characters a second and at
- * most 6 s in all. The request is not looked at. A recording has no token counts, so no `usage` comes.
+ * Replays a recorded answer as a stream: about 2,000 characters a second, and 6 s at most. It ignores the request. A
+ * recording has no token counts, so there is no `usage` event.
  */
 export class RecordedModel implements ChatModel {
   readonly id: string;
@@ -47,7 +47,8 @@ export class RecordedModel implements ChatModel {
       let due = at + UNPACED_PIECE;
       if (this.#delayMs > 0) {
         if (!(await pause(this.#delayMs, signal))) break;
-        // By the clock, not by the piece: a hidden tab's timers are slowed, and the replay must still end.
+        // The length depends on the time, not on the number of chunks. A hidden tab's timers are slowed, and the replay
+        // must still end.
         due = Math.ceil((raw.length * (performance.now() - startedMs)) / durationMs);
       }
       const end = wordEnd(raw, Math.max(due, at + 1));
@@ -61,11 +62,14 @@ export class RecordedModel implements ChatModel {
   }
 
   dispose(): void {
-    // Nothing is held.
+    // Nothing to release.
   }
 }
 
-/** The first place at or after `from` where a word has ended, or a place near that splits no character. */
+/**
+ * Returns the first position at or after `from` where a word has ended. If none is close, it returns a nearby position
+ * between two characters.
+ */
 function wordEnd(text: string, from: number): number {
   const limit = Math.min(from + WORD_REACH, text.length);
   for (let at = from; at < limit; at++) {

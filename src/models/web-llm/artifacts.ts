@@ -1,9 +1,12 @@
-/** The files of a model: under which names web-llm looks for them, and from where they may come instead. */
+/**
+ * The files of a model: the cache keys under which web-llm looks for them, and the addresses that can replace their
+ * sources.
+ */
 import { artifactBase } from './artifact-base.ts';
 import type { GpuModel } from './gpu-model.ts';
 import { CHAT_CONFIG, TENSOR_MANIFEST, type ChatConfig, type TensorManifest } from './manifest.ts';
 
-/** web-llm's three caches in the browser's Cache Storage are `webllm/` and one of these. */
+/** A scope of web-llm's three caches in the browser's Cache Storage. A cache's name is `webllm/` and its scope. */
 export type CacheScope = 'config' | 'model' | 'wasm';
 
 export const CACHE_SCOPES: readonly CacheScope[] = ['config', 'model', 'wasm'];
@@ -11,21 +14,21 @@ export const CACHE_SCOPES: readonly CacheScope[] = ['config', 'model', 'wasm'];
 export interface Artifact {
   readonly kind: 'config' | 'manifest' | 'tokenizer' | 'library' | 'shard';
   readonly scope: CacheScope;
-  /** The key web-llm reads, whatever mirror the bytes come from. */
+  /** The key that web-llm reads, even if the file was fetched from a mirror. */
   readonly url: string;
-  /** The file's name; a shard's may hold folders. */
+  /** The file's name; a shard's name may contain folders. */
   readonly name: string;
-  /** Known from the manifest for shards alone, else null. */
+  /** Size from the manifest for shards; null for other files. */
   readonly bytes: number | null;
-  /** Subresource-integrity string; null where none is given. */
+  /** Subresource-integrity string; null for none. */
   readonly integrity: string | null;
 }
 
-/** Replacements for the addresses of files; null leaves an address as it is. */
+/** Replacements for the addresses of files; null keeps an address. */
 export interface Mirror {
-  /** Takes the place of `https://huggingface.co/`. */
+  /** Replaces `https://huggingface.co/`. */
   readonly weights: string | null;
-  /** Takes the place of `https://raw.githubusercontent.com/`. */
+  /** Replaces `https://raw.githubusercontent.com/`. */
   readonly libraries: string | null;
 }
 
@@ -33,10 +36,10 @@ export const NO_MIRROR: Mirror = { weights: null, libraries: null };
 
 const WEIGHTS_HOST = 'https://huggingface.co/';
 const LIBRARIES_HOST = 'https://raw.githubusercontent.com/';
-/** Imported models are kept under addresses that no server can ever have. */
+/** Prefix of the addresses of imported models. No server can have this host. */
 export const IMPORTED_HOST = 'https://imported.invalid/';
 
-/** The folder web-llm reads the model from, with a slash at its end. */
+/** The folder that web-llm reads the model from, with a trailing slash. */
 export function modelFolder({ modelUrl }: Pick<GpuModel, 'modelUrl'>): string {
   return new URL(artifactBase(modelUrl)).href;
 }
@@ -60,7 +63,7 @@ export function libraryArtifact({ libraryUrl, integrity }: GpuModel): Artifact {
   return { kind: 'library', scope: 'wasm', url, name, bytes: null, integrity: integrity?.model_lib ?? null };
 }
 
-/** Every file web-llm reads to load the model, the small ones first. */
+/** Every file that web-llm reads to load the model, small ones first. */
 export function artifactsOf(
   model: GpuModel,
   { tokenizer }: ChatConfig,

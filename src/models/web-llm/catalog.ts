@@ -1,6 +1,6 @@
 /**
- * The models of web-llm 0.2.86's own list that suit the job: writers of programs, reasoners among them. The
- * list itself is six megabytes away, inside the engine; a test holds these rows to it.
+ * The models of web-llm 0.2.86's list that suit this app: models for code, some of which reason. The list
+ * itself is six megabytes of code inside the engine; a test compares these rows with it.
  */
 import type { GpuModel } from './gpu-model.ts';
 
@@ -8,19 +8,22 @@ const WEIGHTS = 'https://huggingface.co/mlc-ai/';
 const LIBRARIES =
   'https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/v0_2_86/base/';
 
-/** Bytes a parameter: four bits, and a scale for each 32 of them in half (f16) or single (f32) floats. */
+/** Bytes per parameter: four bits, plus a scale for each 32 parameters in half (f16) or single (f32) floats. */
 const BYTES_PER_PARAMETER = { q4f16_1: 0.5625, q4f32_1: 0.625 } as const;
 export type Quantization = keyof typeof BYTES_PER_PARAMETER;
 export const QUANTIZATIONS: readonly Quantization[] = ['q4f16_1', 'q4f32_1'];
 
 interface CatalogRow {
   readonly stem: string;
-  /** Stem of the compiled library, where it is shared with another model. */
+  /** Stem of the compiled library, if another model shares it. */
   readonly library?: string;
   readonly billions: number;
   /** `vram_required_MB` of the list, for half and for single floats. */
   readonly memoryMb: readonly [f16: number, f32: number];
-  /** Layers with attention, heads of keys, size of a head: the cache of one token. Null where not published. */
+  /**
+   * Layers with attention, number of key heads, size of a head: they determine the cache of one token. Null if not
+   * published.
+   */
   readonly cache: readonly [layers: number, heads: number, size: number] | null;
   readonly longestContext: number;
   readonly reasons: boolean;
@@ -32,7 +35,7 @@ const REASONER = { longestContext: 65_536, reasons: true };
 const QWEN3 = { longestContext: 40_960, reasons: true };
 const QWEN3_5 = { ...REASONER, cache: null, overrides: { max_history_size: 1 } };
 
-/** Best first within each size, sizes upwards. */
+/** Sorted by size, smallest first; within a size, best first. */
 const ROWS: readonly CatalogRow[] = [
   {
     ...CODER,
@@ -99,9 +102,9 @@ const ROWS: readonly CatalogRow[] = [
   { ...QWEN3_5, stem: 'Qwen3.5-9B', billions: 9, memoryMb: [6433.01, 7544.74] },
 ];
 
-/** The models for adapters with half floats. Each has its twin in `SINGLE_FLOAT_MODELS`. */
+/** The models for adapters with half floats. Each has a twin in `SINGLE_FLOAT_MODELS`. */
 export const HALF_FLOAT_MODELS: readonly GpuModel[] = ROWS.map((row) => modelOf(row, 'q4f16_1'));
-/** The same models in single floats: larger and slower, and they run on every adapter. */
+/** The same models in single floats. They are larger and slower, but run on every adapter. */
 export const SINGLE_FLOAT_MODELS: readonly GpuModel[] = ROWS.map((row) => modelOf(row, 'q4f32_1'));
 
 export function libraryAddress(stem: string, quantization: Quantization): string {
@@ -125,7 +128,7 @@ function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
     memoryMb: half ? row.memoryMb[0] : row.memoryMb[1],
     cacheBytesPerToken: row.cache === null ? null : cacheBytes(row.cache, half ? 2 : 4),
     longestContext: row.longestContext,
-    // The list names it for few of them, and the shaders of the others then fail to compile.
+    // web-llm's list names this feature for few models. Without it, the shaders of the others fail to compile.
     requiredFeatures: half ? ['shader-f16'] : [],
     twin: half ? `${row.stem}-q4f32_1-MLC` : null,
     reasons: row.reasons,
@@ -135,7 +138,7 @@ function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
   };
 }
 
-/** Keys and values of every layer for one token. */
+/** Bytes of the keys and values of every layer for one token. */
 function cacheBytes([layers, heads, size]: readonly [number, number, number], bytes: number): number {
   return layers * heads * size * 2 * bytes;
 }

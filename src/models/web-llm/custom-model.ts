@@ -1,4 +1,4 @@
-/** Models the user brings: read from and written as web-llm's own records, one or a list of them, in JSON. */
+/** Models that the user adds. They are read and written as web-llm's own records in JSON, one record or a list. */
 import { errorMessage } from '../../base/error-message.ts';
 import { refused } from '../failure.ts';
 import { isRecord } from '../../base/is-record.ts';
@@ -6,7 +6,7 @@ import { namesReasoner } from '../chain-of-thought.ts';
 import { numberText } from '../../base/number-words.ts';
 import { ownModel, type GpuModel, type GpuModelIntegrity } from './gpu-model.ts';
 
-/** `fault`: one sentence. */
+/** `fault` is one sentence. */
 export type ModelReading =
   | { readonly ok: true; readonly models: readonly GpuModel[] }
   | { readonly ok: false; readonly fault: string };
@@ -14,7 +14,7 @@ export type ModelReading =
 const SMALLEST_CONTEXT = 256;
 const LARGEST_CONTEXT = 1_048_576;
 
-/** The fields of the form, as they are typed. Empty texts are left out. */
+/** The fields of the form, as typed. Empty fields are left out. */
 export interface ModelForm {
   readonly id: string;
   readonly modelUrl: string;
@@ -26,7 +26,7 @@ export interface ModelForm {
   readonly libraryIntegrity: string;
 }
 
-/** Reads what was pasted or dropped: a record, a list of records, or an `appConfig` with `model_list`. */
+/** Reads a pasted or dropped text: a record, a list of records, or an `appConfig` with `model_list`. */
 export function readModels(text: string): ModelReading {
   let value: unknown;
   try {
@@ -66,7 +66,7 @@ export function readForm(form: ModelForm): ModelReading {
   return typeof model === 'string' ? refused(model) : { ok: true, models: [model] };
 }
 
-/** The records of models, as `readModels` reads them back. */
+/** Writes models as records that `readModels` can read. */
 export function writeModels(models: readonly GpuModel[]): string {
   return JSON.stringify(models.map(recordOf), null, 2);
 }
@@ -83,7 +83,7 @@ function recordOf(model: GpuModel): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Returns the model, or the fault of its record, one sentence. */
+/** Returns the model, or the fault of its record in one sentence. */
 function readRecord(record: unknown): GpuModel | string {
   if (!isRecord(record)) return 'A model is an object with model, model_id and model_lib.';
   const { model_id: id, model, model_lib: library } = record;
@@ -117,7 +117,10 @@ function readRecord(record: unknown): GpuModel | string {
   });
 }
 
-/** Records of half-float models seldom name the feature, and fail with an obscure error. */
+/**
+ * Adds the feature `shader-f16` to half-float models. Their records often lack it, and they then fail with an obscure
+ * error.
+ */
 function withHalfFloats(id: string, features: readonly string[]): readonly string[] {
   return /q\df16/.test(id) && !features.includes('shader-f16') ? [...features, 'shader-f16'] : features;
 }

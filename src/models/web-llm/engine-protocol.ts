@@ -1,4 +1,4 @@
-/** The messages between the page and the worker in which web-llm runs; the calls are `EngineHost`'s. */
+/** The messages between the page and the worker that runs web-llm. `EngineHost` has the calls. */
 import type { TokenLogprob } from '../chat-model.ts';
 import type { PromptMessage } from '../../domain/prompt.ts';
 import type { SamplingParameters, TokenUsage } from '../../domain/completion.ts';
@@ -16,13 +16,13 @@ export type EngineTask =
       readonly messages: readonly PromptMessage[];
       readonly sampling: SamplingParameters;
       readonly logprobs: boolean;
-      /** Name under which the generation is kept, to be continued after a crash; null keeps nothing. */
+      /** Name of the journal that stores the generation, to continue it after a crash; null stores nothing. */
       readonly sessionId: string | null;
     }
   /** Continues an interrupted generation. */
   | { readonly type: 'resume'; readonly sessionId: string };
 
-/** The engine's own words about its progress, and a fraction that starts anew in each phase. */
+/** The engine's text about its progress, and a fraction that starts again at 0 in each phase. */
 export interface EnginePhase {
   readonly text: string;
   readonly progress: number;
@@ -30,14 +30,14 @@ export interface EnginePhase {
 
 /** A piece of a generation. */
 export type EnginePiece =
-  /** The text of a continued answer before its interruption. */
+  /** The part of a continued answer from before its interruption. */
   | { readonly type: 'recovered'; readonly text: string; readonly tokens: number }
-  /** `text` may be '' while a character is spread over several tokens. */
+  /** `text` is '' while a character is incomplete, because it spans several tokens. */
   | {
       readonly type: 'delta';
       readonly text: string;
       readonly logprobs: readonly TokenLogprob[] | null;
-      /** Tokens in the window without the newest; null if the engine does not report them. */
+      /** Number of tokens in the window, without the newest; null if the engine does not report it. */
       readonly filled: number | null;
     };
 
@@ -52,8 +52,8 @@ export const NOT_CONTINUED = 'NotContinued';
 
 /** Events of the GPU. */
 export interface DeviceListener {
-  /** The device is gone: nothing that runs in this worker will come to an end. */
+  /** The device is lost: nothing that runs in this worker will finish. */
   lost(message: string): void;
-  /** An error of the device that no call reported, as when memory runs short. */
+  /** An error of the device that no call reported, for example when memory runs out. */
   trouble(message: string): void;
 }

@@ -1,4 +1,4 @@
-/** Does a model fit this machine? An estimate made before anything is downloaded, with its reasons. */
+/** Estimates, with reasons, whether a model fits this machine, before anything is downloaded. */
 import { byteText, numberText } from '../../base/number-words.ts';
 import type { ModelLoad } from '../../domain/model-load.ts';
 import { NO_GPU, type GpuFacts } from './gpu-facts.ts';
@@ -14,21 +14,21 @@ const LEAST = {
 } as const;
 /** Limit on a model that is offered on a phone without a warning, in bytes of weights. */
 const MOST_ON_PHONES = 1e9;
-/** Share of the machine's memory that a GPU without memory of its own may take. */
+/** Share of the machine's memory that a GPU without its own memory may use. */
 const SHARED_FRACTION = 0.6;
 
-/** A machine with so much memory or less has no room for a model that may not fit. */
+/** Largest memory, in GB, of a machine that cannot run a model above `SHARED_FRACTION`. */
 const SMALL_MACHINE_GB = 4;
 
 export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'slow' | 'cannot';
 
 export interface Fit {
   readonly word: FitWord;
-  /** The model to load: itself, or its twin where the adapter lacks half floats. */
+  /** The model to load: the given one, or its twin when the adapter does not support half floats. */
   readonly model: GpuModel;
-  /** GPU memory for the model with this window, in MB; null where it is not known. */
+  /** GPU memory for the model with this window, in MB; null when unknown. */
   readonly memoryMb: number | null;
-  /** Sentences, the weightiest first. Never empty. */
+  /** Sentences, the most important first. Never empty. */
   readonly reasons: readonly string[];
   /** Whether the first reason names `memoryMb`. */
   readonly namesMemory: boolean;
@@ -36,13 +36,13 @@ export interface Fit {
 
 export interface FitQuestion {
   readonly model: GpuModel;
-  /** The same model in single floats; null where there is none. */
+  /** The same model in single floats; null for none. */
   readonly twin: GpuModel | null;
   readonly contextTokens: number;
   readonly facts: GpuFacts;
-  /** Bytes still to be downloaded; 0 when all is stored, null when not known. */
+  /** Bytes that are not downloaded yet; 0 when all are stored, null when unknown. */
   readonly missingBytes: number | null;
-  /** Memory of the GPU in MB, as the user states it; null when they do not. */
+  /** GPU memory in MB as the user states it; null when not stated. */
   readonly gpuMemoryMb: number | null;
   readonly last: ModelLoad | null;
 }
@@ -67,7 +67,8 @@ export function memoryFor(model: GpuModel, contextTokens: number): number | null
 }
 
 /**
- * The answer in a word, with its reasons. Certain refusals first, then this device's own experience, then estimates.
+ * Returns a word and reasons for the fit. Certain refusals come first, then earlier loads on this device, then
+ * estimates.
  */
 export function fitOf(question: FitQuestion): Fit {
   const { facts } = question;
@@ -114,7 +115,10 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
   return null;
 }
 
-/** Experience on this device outweighs every estimate, for windows that it covers. */
+/**
+ * Returns the result of an earlier load on this device, if it covers the window; null otherwise. It outweighs every
+ * estimate.
+ */
 function experienceOf({ last, contextTokens }: FitQuestion, model: GpuModel): [FitWord, string] | null {
   if (last === null || last.modelId !== model.id) return null;
   if (last.result === 'ran') {
@@ -138,7 +142,7 @@ function byMemory(
   if (gpuMemoryMb !== null) {
     const reason = `${needs}, and you say the GPU has ${byteText(gpuMemoryMb * 1e6)}.`;
     if (memoryMb > gpuMemoryMb) return ['unlikely', reason, true];
-    // The system and this page take some, too.
+    // The system and this page use some of the memory, too.
     return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', reason, true];
   }
   const machineGb = facts.device.memoryGb;

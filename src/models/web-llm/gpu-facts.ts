@@ -1,10 +1,10 @@
-/** The facts that a page can learn about the GPU before it loads a model. */
+/** Facts that a page can read about the GPU before it loads a model. */
 
 export interface GpuAdapter {
-  /** As the browser names them; either may be ''. */
+  /** Names from the browser; either may be ''. */
   readonly vendor: string;
   readonly architecture: string;
-  /** It computes on the CPU. */
+  /** Whether the adapter computes on the CPU. */
   readonly software: boolean;
   readonly features: readonly string[];
   /** Bytes. */
@@ -24,18 +24,18 @@ export interface DeviceFacts {
   /** Memory of the machine in GB, rounded and capped by the browser; null if it reports none. */
   readonly memoryGb: number | null;
   readonly phone: boolean;
-  /** Bytes this page may still store; null if the browser does not report it. */
+  /** Bytes that this page may still store; null if the browser does not report it. */
   readonly freeBytes: number | null;
 }
 
-/** The GPU by its vendor and architecture; null where there is none, or the browser names neither. */
+/** The GPU by its vendor and architecture; null when there is none, or the browser names neither. */
 export function adapterName(facts: GpuFacts | null): string | null {
   if (!facts?.found) return null;
   const { vendor, architecture } = facts.adapter;
   return [vendor, architecture].filter((word) => word !== '').join(' ') || null;
 }
 
-/** Why there is no GPU. `silent`: the browser was asked for an adapter and never answered. */
+/** The reason why there is no GPU. `silent`: the browser did not answer the request for an adapter. */
 export type NoGpu = 'insecure' | 'no-webgpu' | 'no-adapter' | 'silent';
 
 export const NO_GPU: Readonly<Record<NoGpu, { readonly message: string; readonly remedy: string }>> = {

@@ -4,7 +4,7 @@ import { explainGpuError } from './gpu-failure.ts';
 
 const context = { label: 'Qwen3 4B', contextTokens: 16_384, during: 'generate' } as const;
 
-/** Words of web-llm 0.2.86, of its runtime and of Chromium, as they were met. */
+/** Messages observed from web-llm 0.2.86, from its runtime and from Chromium. */
 describe('explainGpuError', () => {
   it.each([
     ['BindingError: Cannot pass deleted object as a pointer of type Tokenizer*', 'gpu-lost'],

@@ -1,11 +1,11 @@
-/** The meaning of the engine's errors. Over the worker's border only their text is left, so the text decides. */
+/** Explains the engine's errors. Only their text crosses the worker's boundary, so they are recognized by text. */
 import type { ModelFailure } from '../chat-model.ts';
 import { numberText } from '../../base/number-words.ts';
 import { loadStopped } from '../failure.ts';
 import { NOT_CONTINUED } from './engine-protocol.ts';
 
 export interface FailureContext {
-  /** The model as the user knows it. */
+  /** The model's name as the user sees it. */
   readonly label: string;
   readonly contextTokens: number;
   readonly during: 'load' | 'generate';
@@ -50,7 +50,7 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
     }),
   ],
   [
-    // The engine frees everything when the device is lost, and then trips over what it has freed.
+    // When the device is lost, the engine frees its objects and then fails because it uses them.
     /device (was|is|has been) lost|DeviceLost|deleted object|disposed|external Instance reference|already been destroyed/i,
     ({ label }) => ({
       layer: 'gpu-lost',
@@ -116,7 +116,7 @@ const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
   ],
 ];
 
-/** An engine's error as a failure with a remedy. */
+/** Turns an engine's error into a failure with a remedy. */
 export function explainGpuError(text: string, context: FailureContext): ModelFailure {
   const explain = RULES.find(([pattern]) => pattern.test(text))?.[1];
   if (explain !== undefined) return explain(context, text);
@@ -126,7 +126,7 @@ export function explainGpuError(text: string, context: FailureContext): ModelFai
     : failedInAnswer(label, text);
 }
 
-/** The model speaks noise after it was loaded. */
+/** The failure for a loaded model that writes noise. */
 export function noiseFailure(label: string, sample: string): ModelFailure {
   const shown = JSON.stringify(sample.slice(0, 24));
   return {
@@ -142,7 +142,7 @@ function failedInAnswer(label: string, error: string): ModelFailure {
   return { layer: 'protocol', message: `${label} failed while it answered: ${short(error)}`, remedy: AGAIN };
 }
 
-/** The first line, without the stack and the advice for programmers. */
+/** Returns the first line, without the stack and advice for programmers. */
 function short(text: string): string {
   const line = (text.split('\n', 1)[0] ?? '').replace(/^Error: (?=\S)/, '');
   const cut = line.length > 160 ? `${line.slice(0, 159)}…` : line;

@@ -1,29 +1,29 @@
-/** A compiled, quantised model for the GPU, as web-llm loads it: weights, and a library built for them. */
+/** A compiled, quantised model for the GPU, as web-llm loads it: weights, and a library that was compiled for them. */
 import type { LocalModel } from '../local-port.ts';
 
-/** Two models with the same weights in other arithmetic have other ids. */
+/** Models with the same weights and another arithmetic have different ids. */
 export interface GpuModel extends LocalModel {
-  /** The folder of its files; `/resolve/main/` is appended unless it holds `resolve/<branch>` already. */
+  /** The folder of its files. `/resolve/main/` is appended unless it already contains `resolve/<branch>`. */
   readonly modelUrl: string;
   /** The compiled library, a `.wasm`. It must be built for this version of web-llm. */
   readonly libraryUrl: string;
-  /** Number of parameters, in thousands of millions; null where it is not known. */
+  /** Number of parameters, in thousands of millions; null when unknown. */
   readonly billions: number | null;
-  /** Memory of the GPU with a window of 4,096 tokens, in MB, as the library's makers state it. */
+  /** GPU memory with a window of 4,096 tokens, in MB, as the library's authors state it. */
   readonly memoryMb: number | null;
-  /** Bytes of cache for each token of the window; null where the architecture is not known. */
+  /** Bytes of cache for each token of the window; null when the architecture is unknown. */
   readonly cacheBytesPerToken: number | null;
-  /** WebGPU features the adapter must have, `shader-f16` among them where it computes in half floats. */
+  /** WebGPU features that the adapter must have. A model that computes in half floats needs `shader-f16`. */
   readonly requiredFeatures: readonly string[];
-  /** The same model for adapters without `shader-f16`; null where there is none. */
+  /** Id of the same model for adapters without `shader-f16`; null for none. */
   readonly twin: string | null;
-  /** Further fields of web-llm's chat options, as the record gives them. */
+  /** Further fields of web-llm's chat options, from the model's record. */
   readonly overrides: Readonly<Record<string, unknown>>;
-  /** Subresource-integrity strings the engine checks; null where none are given. */
+  /** Subresource-integrity strings that the engine checks; null for none. */
   readonly integrity: GpuModelIntegrity | null;
 }
 
-/** A model of the user's own; what is not given is not known. */
+/** Returns a model of the user's own. Missing fields are unknown. */
 export function ownModel(
   known: Pick<GpuModel, 'id' | 'modelUrl' | 'libraryUrl' | 'longestContext' | 'reasons'> & Partial<GpuModel>,
 ): GpuModel {
@@ -47,6 +47,6 @@ export interface GpuModelIntegrity {
   readonly config?: string;
   /** Hash of the library. */
   readonly model_lib?: string;
-  /** By file name. */
+  /** Hashes by file name. */
   readonly tokenizer?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,7 @@
-/** The port of models on the GPU: what there is, a model for one answer, and whatever is held between answers. */
+/**
+ * The port of models on the GPU: facts about the GPU, a model for one answer, and the model that is held between
+ * answers.
+ */
 import type { ChatModel, ModelFailure } from '../chat-model.ts';
 import type { GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
@@ -6,34 +9,34 @@ import type { GpuModel } from './gpu-model.ts';
 export interface GpuPort {
   /** Reads the browser's facts about the GPU. Never throws. */
   probe(): Promise<GpuFacts>;
-  /** A model for one answer; nothing is loaded yet. */
+  /** Opens a model for one answer, without loading it. */
   open(model: GpuModel, opening: GpuOpening): Promise<ChatModel>;
-  /** Takes whatever model is held off the GPU. */
+  /** Removes the held model from the GPU. */
   free(): void;
   /** Deletes the journal of an interrupted answer. */
   forget(sessionId: string): Promise<void>;
   /** Resolves when no tab, this one included, has a model on the GPU. */
   whenFree(): Promise<void>;
-  /** Calls the listener from now on whenever another model is held, or none. */
+  /** Registers a listener, which is called whenever another model is held, or none. */
   onHeld(listener: (held: HeldModel | null) => void): void;
 }
 
 export interface GpuOpening {
   /** Size of the window, in tokens. */
   readonly contextTokens: number;
-  /** Run a test prompt after loading; not if each token takes minutes. */
+  /** Whether to run a test prompt after loading. It does not run if each token takes minutes. */
   readonly check: boolean;
-  /** The GPU by its name, for the record of the answer; null or missing where it is not known. */
+  /** The name of the GPU, for the record of the answer; null or missing when unknown. */
   readonly adapter?: string | null;
-  /** Name of the journal in which the answer is kept, so that it can be continued; null keeps nothing. */
+  /** Name of the journal that stores the answer, so that it can be continued; null stores nothing. */
   readonly sessionId: string | null;
-  /** Go on with the kept answer instead of beginning one: the request's messages are then the kept ones. */
+  /** Whether to continue the stored answer. The messages of the request must then be those of the stored answer. */
   readonly continues: boolean;
-  /** Called once, with the end of the load; null for a load that was stopped. */
+  /** Called once with the end of the load; with null for a load that was stopped. */
   readonly onLoad?: (load: GpuLoad | null) => void;
-  /** Called when the first token is there, and the journal with it. */
+  /** Called when the first token has arrived and the journal exists. */
   readonly onStart?: () => void;
-  /** Called once when an answer that had begun, in this visit or an earlier one, has ended. */
+  /** Called once when an answer ends that had begun, in this visit or an earlier one. */
   readonly onEnd?: (end: GpuAnswerEnd) => void;
 }
 
@@ -42,14 +45,14 @@ export type GpuLoad =
   | { readonly ok: false; readonly failure: ModelFailure };
 
 export interface GpuAnswerEnd {
-  /** It ended by itself; an answer that was stopped or interrupted can be continued. */
+  /** Whether the model ended it. An answer that was stopped or interrupted can be continued. */
   readonly whole: boolean;
-  /** The user stopped it, and needs no notice of the interruption. */
+  /** Whether the user stopped it, so that no notice of the interruption is needed. */
   readonly stopped: boolean;
   readonly tokensPerSecond: number | null;
 }
 
-/** The model that is on the GPU, between answers too. */
+/** The model on the GPU, also between answers. */
 export interface HeldModel {
   readonly model: GpuModel;
   readonly contextTokens: number;

@@ -2,7 +2,7 @@ import { prebuiltAppConfig } from '@mlc-ai/web-llm';
 import { expect, it } from 'vitest';
 import { matchLibrary } from './library-match.ts';
 
-/** As `mlc_llm gen_config` writes it for models of 1.5 billion parameters. */
+/** The configuration that `mlc_llm gen_config` writes for models of 1.5 billion parameters. */
 const MADE = {
   hidden_act: 'silu',
   hidden_size: 1536,
@@ -26,7 +26,7 @@ const config = (change: object = {}, made: object = {}): string =>
     ...change,
   });
 
-/** The library that web-llm's list gives a model. */
+/** The library of a model in web-llm's list. */
 const libraryOf = (id: string) =>
   prebuiltAppConfig.model_list.find(({ model_id }) => model_id === id)?.model_lib;
 
@@ -38,7 +38,7 @@ function differenceOf(source: string): string {
 it("a fine-tuned Qwen2.5 takes the library that web-llm's list gives its base", () => {
   const library = libraryOf('Qwen2.5-Coder-1.5B-Instruct-q4f16_1-MLC');
   expect(matchLibrary(config())).toEqual({ ok: true, url: library, half: true });
-  // The head size follows from the others where it is not given.
+  // The head size is derived from the other sizes if it is missing.
   expect(matchLibrary(config({}, { head_dim: undefined }))).toMatchObject({ ok: true });
   expect(matchLibrary(config({ quantization: 'q4f32_1' }))).toEqual({
     ok: true,

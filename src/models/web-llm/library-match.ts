@@ -1,8 +1,8 @@
 /**
- * Finds the compiled library of web-llm's own list that runs a model, by its `mlc-chat-config.json`. A library has the
- * architecture, the sizes, the base of the rotary embedding and the quantization compiled in
- * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With another value it would load and speak noise,
- * so all of them must be equal.
+ * Finds the compiled library in web-llm's list that can run a model, by its `mlc-chat-config.json`. The architecture,
+ * the sizes, the base of the rotary embedding and the quantization are compiled into a library
+ * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With another value the model would load and write
+ * noise, so all of them must be equal.
  */
 import { parseJson } from '../../base/parse-json.ts';
 import { numberText } from '../../base/number-words.ts';
@@ -21,7 +21,7 @@ const SIZES = [
 
 /** The other fields that are compiled in, as most models have them. */
 const USUAL = {
-  /** Without it, the model has a matrix of its own before its output, which a library with it leaves out. */
+  /** If false, the model has a separate output matrix, which a library with tied embeddings leaves out. */
   tie_word_embeddings: true,
   rope_theta: 1_000_000,
   rms_norm_eps: 1e-6,
@@ -49,8 +49,8 @@ function library(
 }
 
 /**
- * Sources: `config.json` of the model that names the library, at huggingface.co/Qwen (Qwen2-0.5B-Instruct,
- * Qwen2-1.5B-Instruct, Qwen2.5-3B-Instruct, Qwen2-7B-Instruct, Qwen3-0.6B, -1.7B, -4B, -8B).
+ * Sources: the `config.json` of the model that each library is named after, at huggingface.co/Qwen
+ * (Qwen2-0.5B-Instruct, Qwen2-1.5B-Instruct, Qwen2.5-3B-Instruct, Qwen2-7B-Instruct, Qwen3-0.6B, -1.7B, -4B, -8B).
  */
 const LIBRARIES: readonly Library[] = [
   library('Qwen2-0.5B-Instruct', 'qwen2', [896, 4864, 24, 14, 2, 64]),
@@ -70,7 +70,7 @@ export type LibraryMatch =
   | {
       readonly ok: true;
       readonly url: string;
-      /** The quantization computes in half floats. */
+      /** Whether the quantization computes in half floats. */
       readonly half: boolean;
     }
   /** `difference`: half a sentence, which follows "no library of web-llm's list fits: ". */
@@ -110,13 +110,13 @@ export function matchLibrary(source: string): LibraryMatch {
 /** A field with another value than in the closest library. */
 interface FieldDifference {
   readonly field: string;
-  /** The value of the model out of JSON; undefined if the field is missing. */
+  /** The value in the model's JSON; undefined if the field is missing. */
   readonly given: unknown;
-  /** The values of the library, one of which would do; empty if the field is not set there. */
+  /** The values that the library accepts; empty if the field is not set there. */
   readonly there: readonly unknown[];
 }
 
-/** Fields that the sentence names. */
+/** Most fields that the sentence names. */
 const MOST_NAMED = 4;
 
 function differenceText(differences: readonly FieldDifference[]): string {
@@ -142,7 +142,7 @@ function shapeOf(made: Readonly<Record<string, unknown>>): Given {
   const { hidden_size: hidden, num_attention_heads: heads } = made;
   const size = typeof hidden === 'number' && typeof heads === 'number' ? hidden / heads : undefined;
   const defaults: Partial<Record<keyof Shape, unknown>> = { head_dim: size, tie_word_embeddings: false };
-  // Zero stands for a size that follows from the others.
+  // Zero means that the size is derived from the others.
   const valueOf = (field: keyof Shape): unknown =>
     made[field] === undefined || (field === 'head_dim' && made[field] === 0) ? defaults[field] : made[field];
   return Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Given;

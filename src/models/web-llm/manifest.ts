@@ -1,25 +1,25 @@
-/** Reads the two files that list the parts of a compiled model; their shape is not specified. */
+/** Reads the two files that list the parts of a compiled model. Their format is not specified. */
 import { parse, type InferOutput } from 'valibot';
 import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import type { FileProblem } from '../failure.ts';
 import { count, fields, list, positive, text } from '../json-shapes.ts';
 
-/** The used part of `mlc-chat-config.json`. */
+/** The fields of `mlc-chat-config.json` that this app uses. */
 export interface ChatConfig {
-  /** The one tokenizer file web-llm reads. */
+  /** The only tokenizer file that web-llm reads. */
   readonly tokenizer: 'tokenizer.json' | 'tokenizer.model';
   /** For example `q4f16_1`; '' if it is missing. */
   readonly quantization: string;
   /** Name of the chat template; '' if it is missing. */
   readonly template: string;
-  /** The window the model was made for, in tokens; null if it is missing. */
+  /** The context length of the model, in tokens; null if it is missing. */
   readonly contextTokens: number | null;
-  /** Layers, heads of keys and size of a head; null if one of them is missing. */
+  /** Number of layers, number of key heads and size of a head; null if one of them is missing. */
   readonly attention: { readonly layers: number; readonly heads: number; readonly size: number } | null;
 }
 
-/** The used part of `tensor-cache.json`. */
+/** The fields of `tensor-cache.json` that this app uses. */
 export interface TensorManifest {
   readonly shards: readonly Shard[];
 }
@@ -96,7 +96,7 @@ export function parseTensorManifest(source: string): Parsed<TensorManifest> {
   return { ok: true, value: { shards: [...shards.values()] } };
 }
 
-/** Recognizes a text that takes the place of a file; null if it may be the file. */
+/** Recognizes a text that was served in place of a file; null if it may be the file. */
 export function impostor(start: string): FileProblem | null {
   const text = start.replace(/^\uFEFF/, '').trimStart();
   if (text.startsWith('version https://git-lfs'))

@@ -1,40 +1,40 @@
-/** Models for the GPU from a folder of a disk, and the library of a model at an address. */
+/** Imports models for the GPU from a folder on disk, and finds the library for a model at an address. */
 import type { ModelFailure } from '../chat-model.ts';
 import type { FilesProgress, FileTrouble } from '../local-port.ts';
 import type { GpuModel } from './gpu-model.ts';
 
 /** A file of a folder that the user has chosen or dropped. */
 export interface FolderFile {
-  /** With the folders above it, divided by slashes. */
+  /** Path with the parent folders, separated by slashes. */
   readonly path: string;
   readonly file: { readonly size: number; readonly name: string };
 }
 
 export interface FolderImport {
-  /** Those that are stored whole now; `own` ones are new to the app. */
+  /** The models that are now stored completely. Those with `own` are new to the app. */
   readonly models: readonly GpuModel[];
-  /** One for each folder that could not be taken; nothing of it is stored. */
+  /** One refusal for each folder that could not be imported. None of its files is stored. */
   readonly refusals: readonly ImportRefusal[];
   readonly aborted: boolean;
 }
 
 export interface ImportRefusal {
-  /** The folder; '' where there is none. */
+  /** The folder; '' for none. */
   readonly folder: string;
   readonly failure: ModelFailure;
   /** Every file that is missing or wrong. */
   readonly files: readonly FileTrouble[];
 }
 
-/** `fault`: one sentence. */
+/** `fault` is one sentence. */
 export type FoundLibrary =
   | { readonly ok: true; readonly url: string; readonly half: boolean; readonly contextTokens: number | null }
   | { readonly ok: false; readonly fault: string };
 
 export interface ModelImports {
-  /** Finds a library of web-llm's list for the model at an address, by its configuration there. */
+  /** Finds a library in web-llm's list for the model at an address, by its configuration file. */
   findLibrary(modelUrl: string): Promise<FoundLibrary>;
-  /** Takes every model folder among the files; all of a folder or nothing. */
+  /** Imports every model folder among the files. A folder is stored as a whole or not at all. */
   importFolder(
     files: readonly FolderFile[],
     known: readonly GpuModel[],

@@ -1,22 +1,22 @@
 /**
- * Whether a short answer to a plain question is noise: the output of a model when the GPU's memory was silently
- * short or its driver computes wrongly. Sense is not asked for, only that a language model spoke.
+ * Detects noise in a short answer to a simple question. A model writes noise when the GPU's memory was short without an
+ * error, or when its driver computes wrongly. The answer need not make sense; it must only look like language.
  */
 import { countsOf } from '../../base/counts-of.ts';
 
-/** The question the check asks, and how many tokens of an answer are enough to judge it by. */
+/** The test prompt, and the number of answer tokens that are enough to judge. */
 export const CHECK_PROMPT = 'Reply with one short English sentence about the sea.';
 export const CHECK_TOKENS = 24;
 
-/** @param tokens how many tokens were generated for `text` */
+/** @param tokens number of generated tokens in `text` */
 export function looksLikeNoise(text: string, tokens: number): boolean {
   const plain = text.replace(/<\/?think>|\[\/?THINK\]/g, '').trim();
-  // An answer may end at once; many tokens without a letter are none.
+  // An answer may end at once. Many tokens without text are noise.
   if (plain === '') return tokens >= CHECK_TOKENS / 2 && !/think/i.test(text);
   const characters = [...plain];
   if (characters.length < 8) return false;
   const most = Math.max(...countsOf(characters).values());
-  // "!!!!!!!!": the first token for ever, as not-a-number sorts.
+  // "!!!!!!!!": with NaN logits, the first token of the vocabulary is repeated.
   if (most / characters.length > 0.6) return true;
   const broken = characters.filter((character) => isBroken(character)).length;
   if (broken / characters.length > 0.1) return true;
@@ -33,7 +33,10 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Arabic', 'Han', 'Hangul', 'Hebrew', 'Thai
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 );
 
-/** An answer in English or in the model's mother tongue has one or two scripts; a random walk over the vocabulary has many. */
+/**
+ * Counts the scripts of a text. A normal answer uses one or two, in English or the model's main language; random tokens
+ * use many.
+ */
 function scripts(text: string): number {
   return SCRIPTS.filter((script) => script.test(text)).length;
 }

@@ -1,4 +1,4 @@
-/** The code of the playground's dialogs, apart from the first screen, which names none of their files. */
+/** Loads the code of the playground's dialogs. It is separate, so that the first screen does not load their files. */
 import type { Component } from 'svelte';
 import type CompareDialog from './compare/CompareDialog.svelte';
 import type XrayDialog from './dialogs/XrayDialog.svelte';
@@ -9,7 +9,7 @@ import type { HistoryState } from './state/history-state.svelte.ts';
 import type { PlaygroundNeeds } from './state/playground-needs.ts';
 import type { XrayDialogState } from './state/xray-dialog-state.svelte.ts';
 
-/** A dialog's component, with the state that was loaded for it. */
+/** A dialog's component, with its loaded state. */
 export type LoadedDialog =
   | { readonly Plain: Component<PlaygroundNeeds> }
   | { readonly Compare: typeof CompareDialog; readonly comparison: ComparisonState }
@@ -18,7 +18,7 @@ export type LoadedDialog =
 
 type PlainCode = Promise<{ readonly default: Component<PlaygroundNeeds> }>;
 
-/** Loads a dialog without a state of its own. `others` must load, too. */
+/** Loads a dialog without its own state. `others` must load, too. */
 async function plain(code: PlainCode, ...others: readonly Promise<unknown>[]): Promise<LoadedDialog> {
   const [{ default: Plain }] = await Promise.all([code, ...others]);
   return { Plain };

@@ -8,7 +8,7 @@ export const PLAYGROUND_PAGE: Page<PlaygroundNeeds, PlaygroundView> = {
   label: 'Playground',
   codec: PLAYGROUND_CODEC,
   view: ({ view }) => view,
-  /** Tells tabs apart: "Accepted · Stamps for a Crate", "Side by side · Stamps for a Crate". */
+  /** The title of the tab: "Accepted · Stamps for a Crate", "Side by side · Stamps for a Crate". */
   title({ engine, playground }) {
     const { dialogs, opened } = playground;
     if (opened === null) return 'Playground';

@@ -42,7 +42,7 @@ export const ACTION_NAMES: Readonly<Record<RunAction, string>> = {
   redraw: 'Ask the cut-off answers again',
 };
 
-/** Whether a run has this action: most have no cut-off answers that a model could give again. */
+/** Whether an action is available for a run. For example, most runs have no truncated answers to request again. */
 export function offers(action: RunAction, { run, cutOff }: RunState): boolean {
   return action !== 'redraw' || (run.source.type === 'model' && cutOff.length > 0);
 }

@@ -16,7 +16,7 @@ import type { PromptPreset } from '../../domain/prompt.ts';
 import type { RunsState } from './state/runs.svelte.ts';
 import type { RunsView } from './state/runs-view.ts';
 
-/** As `RunsNeeds`, for components that are shown after the runs have loaded. */
+/** `RunsNeeds` for components that are shown after the runs have loaded. */
 export interface OpenRunsNeeds extends Omit<RunsNeeds, 'runs'> {
   readonly runs: RunsState;
 }
@@ -25,9 +25,9 @@ export interface OpenRunsNeeds extends Omit<RunsNeeds, 'runs'> {
 export interface RunsNeeds {
   readonly runsView: PageView<RunsView>;
   readonly modelsView: PageLinks<{ tab: 'endpoint' | 'here' }>;
-  /** Evaluation runs. Their code loads with their page. */
+  /** Evaluation runs. Their code is loaded with their page. */
   readonly runs: LazyState<RunsState>;
-  /** Rules and prompt of the playground: a new run begins with them. */
+  /** Rules and prompt of the playground. They are the initial values of a new run. */
   readonly playground: { readonly terms: { readonly profile: Profile; readonly preset: PromptPreset } };
   /** The problems that match the filters of the page of problems. */
   readonly browse: { readonly current: { readonly found: readonly ListedProblem[] | null } | null };

@@ -13,7 +13,7 @@ import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import { redrawnWords } from '../../runs/figures/redraws.ts';
 import { endName, reasonText } from './text.ts';
 
-/** Problems of a run with their places, by `refText`. */
+/** Positions of the problems of a run, by `refText`. */
 export type ProblemPlaces = ReadonlyMap<string, { readonly problem: RunProblem; readonly place: number }>;
 
 export function placesOf({ problems }: Run): ProblemPlaces {
@@ -40,7 +40,7 @@ export function shownRows(
     }
     return place;
   };
-  // Computed once for each row: sorting 100,000 rows compares each of them thirty times.
+  // Computed once for each row. Sorting 100,000 rows compares each row thirty times.
   const fitting: { readonly row: RunRow; readonly order: number }[] = [];
   for (const row of rows) {
     if (verdict.length > 0 && !fitsVerdict(row, verdict)) continue;
@@ -54,7 +54,7 @@ export function shownRows(
   return fitting.map(({ row }) => row);
 }
 
-/** The largest first; equal ones keep the order of the problems. */
+/** Largest first. Equal samples keep the order of the problems. */
 const ORDERS: Readonly<Record<SampleOrder, ((one: RunRow, other: RunRow) => number) | null>> = {
   problem: null,
   verdict: (one, other) => endOf(one).localeCompare(endOf(other), 'en'),
@@ -63,7 +63,7 @@ const ORDERS: Readonly<Record<SampleOrder, ((one: RunRow, other: RunRow) => numb
 };
 
 /**
- * The failure before or after a sample in a list; undefined for none.
+ * Returns the next or the previous failure in a list; undefined for none.
  * @param way 1 for the next, -1 for the previous one
  */
 export function failureBeside(rows: readonly RunRow[], key: RunSampleKey, way: 1 | -1): RunRow | undefined {
@@ -79,7 +79,7 @@ function fitsVerdict(row: RunRow, verdicts: readonly string[]): boolean {
   return verdicts.includes(endOf(row)) || (difference !== null && verdicts.includes(difference));
 }
 
-/** More than the samples of any problem. */
+/** A number larger than that of any problem's samples. */
 const MOST_SAMPLES = 1_000_000;
 
 function isIn(problem: RunProblem | undefined, group: string | null): boolean {
@@ -104,7 +104,7 @@ function isFailure({ failure, judged }: RunRow): boolean {
   return failure !== null || (judged !== null && judged.verdict !== 'accepted');
 }
 
-/** Samples on which the verdict here and that of their file differ, as filters name them. */
+/** Filters for samples whose verdict here differs from that in their file. */
 export const DIFFERING = ['only-here', 'only-there'] as const;
 
 /** Null if both verdicts agree, or if one is missing. */
@@ -113,7 +113,7 @@ export function differenceOf(row: RunRow): (typeof DIFFERING)[number] | null {
   return alone && `only-${alone}`;
 }
 
-/** The mark of a redrawn sample and the reason for its verdict, in one line. */
+/** Returns the mark of a redrawn sample and the reason for its verdict, in one line. */
 export function noteOf(row: RunRow): string {
   const difference = differenceOf(row);
   return [row.redrawn && redrawnWords(row.redrawn), difference && endName(difference), reasonText(row)]

@@ -30,7 +30,7 @@ it('gives the reason for a verdict in one line', () => {
   expect(reasonText(runRowOf({ judged: { ...wrong, firstFailure } }))).toBe(
     'test 3: expected 1 ⏎ 2, got nothing',
   );
-  // Judged by an earlier version.
+  // A verdict of an earlier version.
   expect(reasonText(runRowOf({ judged: wrong }))).toBe('test 3');
   expect(reasonText(runRowOf({ judged: { ...wrong, error: 'AssertionError: three' } }))).toBe(
     'AssertionError: three',

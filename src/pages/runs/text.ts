@@ -6,7 +6,7 @@ import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
 import type { Interval } from '../../runs/figures/bootstrap.ts';
 import type { PipelineEnd } from '../../runs/pipeline/pipeline.ts';
 
-/** Parts of an open run. */
+/** Names of the parts of an open run. */
 export const parts = {
   figures: 'Figures',
   samples: 'Samples',
@@ -14,7 +14,7 @@ export const parts = {
   settings: 'Settings',
 } as const;
 
-/** Kinds of groups of problems. */
+/** Names of the kinds of problem groups. */
 export const groups = {
   difficulty: 'Difficulty',
   source: 'Source',
@@ -50,7 +50,7 @@ export function sourceText({ source }: Run): string {
   }
 }
 
-/** Reason why a run cannot have more samples, and the remedy; null when it can. */
+/** Returns why a run cannot have more samples, and the remedy; null when it can. */
 export function noMoreSamples({ source }: Run): string | null {
   switch (source.type) {
     case 'model':
@@ -64,7 +64,7 @@ export function noMoreSamples({ source }: Run): string | null {
   }
 }
 
-/** Reason why a run has stopped; null when there is nothing to report. */
+/** Returns why a run has stopped; null when there is nothing to report. */
 export function stopReason(end: PipelineEnd | null): string | null {
   switch (end?.type) {
     case 'halted':
@@ -80,7 +80,7 @@ export function stopReason(end: PipelineEnd | null): string | null {
   }
 }
 
-/** Reason for a verdict in one line; '' for none. */
+/** Returns the reason for a verdict in one line; '' for none. */
 export function reasonText(row: RunRow): string {
   const { failure, judged } = row;
   if (failure !== null) return failure;
@@ -104,7 +104,7 @@ export function endName(end: string): string {
   return Object.hasOwn(VERDICT_WORDS, end) ? VERDICT_WORDS[end as SubmissionVerdict].word : end;
 }
 
-/** `2026-11-26 19:28` */
+/** Formats a time as `2026-11-26 19:28`. */
 export function dayText(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }

@@ -1,4 +1,4 @@
-/** The browser's storage for this page: its free room, and the promise to keep it. */
+/** The browser's storage for this page: its free space, and whether it is persistent. */
 import type { ModelFailure } from '../../chat-model.ts';
 import { noRoomForFiles } from './file-failures.ts';
 
@@ -7,7 +7,7 @@ export type Estimate = () => Promise<StorageEstimate>;
 
 const browserEstimate: Estimate = async () => (await navigator.storage?.estimate()) ?? {};
 
-/** Bytes that the browser would still store for this page; null if it does not tell. */
+/** Bytes that this page may still store; null if the browser does not report it. */
 async function freeBytes(estimate: Estimate): Promise<number | null> {
   const { quota, usage = 0 } = await estimate().catch((): StorageEstimate => ({}));
   return quota === undefined ? null : Math.max(0, quota - usage);
@@ -21,8 +21,8 @@ export async function storageState(
 }
 
 /**
- * The failure if `bytes` more bytes do not fit; null if they may. Sizes that the estimate accepts may still not fit,
- * since Chromium states about 10 GB for any disk, in private windows too. Then storing fails, and reports it.
+ * The failure if `bytes` more bytes do not fit; null if they may. Chromium states about 10 GB for any disk, also in
+ * private windows, so storing may still fail. That failure is reported later.
  */
 export async function roomFailure(
   label: string,

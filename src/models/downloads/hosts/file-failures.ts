@@ -1,11 +1,11 @@
-/** Failures of files on their way, and of the storage that takes them. */
+/** Failures of downloads and of the storage for them. */
 import { errorMessage } from '../../../base/error-message.ts';
 import { byteText, duration } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import type { FileProblem } from '../../failure.ts';
 import { underLock } from './tab-lock.ts';
 
-/** A file on its way. */
+/** A file that is being downloaded. */
 export interface Errand {
   readonly name: string;
   /** The address it is fetched from. */
@@ -74,7 +74,7 @@ export function explainBrokenLine(errand: Errand): ModelFailure {
   };
 }
 
-/** The content is not the file that was meant. */
+/** The content is not that of the expected file. */
 export function explainContent(errand: Errand, { text, kind }: FileProblem): ModelFailure {
   return {
     layer: 'download',
@@ -123,7 +123,10 @@ export function noRoomForFiles(label: string, neededBytes: number, freeBytes: nu
   };
 }
 
-/** Does work on files that one tab has at a time; a failure where another has them, or the storage refuses. */
+/**
+ * Runs work on files that only one tab may use at a time; returns a failure if another tab uses them, or the storage
+ * fails.
+ */
 export async function aloneWithFiles<End extends object | string>(
   lock: string,
   label: string,

@@ -1,17 +1,17 @@
 import type { FilesProgress } from '../../local-port.ts';
 
-/** Reports are made at most so often, in milliseconds, and whenever a file is done. */
+/** Milliseconds between two reports. A report is also made whenever a file is complete. */
 const EVERY_MS = 100;
 
 interface Entry {
-  /** From the manifest, else from the server, else the bytes that have come. */
+  /** Expected bytes: from the manifest, else from the server, else the bytes received. */
   expected: number;
   readonly certain: boolean;
   received: number;
   done: boolean;
 }
 
-/** Adds up what has come of each file. */
+/** Sums the received bytes of all files. */
 export class ProgressLedger {
   readonly #report: (progress: FilesProgress) => void;
   readonly #entries = new Map<string, Entry>();
@@ -22,7 +22,7 @@ export class ProgressLedger {
     this.#report = report;
   }
 
-  /** @param files the address, the size where it is known, and the bytes that are stored, null for none */
+  /** @param files the address, the size (null when unknown), and the bytes that are stored (null for none) */
   open(files: readonly (readonly [url: string, bytes: number | null, stored: number | null])[]): void {
     for (const [url, bytes, stored] of files)
       this.#entries.set(url, {
@@ -35,8 +35,8 @@ export class ProgressLedger {
   }
 
   /**
-   * @param bytes of this file so far; 0 when it has to come again
-   * @param stated the size from the server, which the manifest overrules; null if the server sends none
+   * @param bytes of this file so far; 0 when it has to be fetched again
+   * @param stated the size from the server, which the manifest overrides; null if the server sends none
    */
   receive(url: string, fileName: string, bytes: number, stated: number | null = null): void {
     const entry = this.#entry(url);

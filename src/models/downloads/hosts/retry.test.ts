@@ -19,7 +19,7 @@ describe('retrying', () => {
     [{ 'retry-after': '3' }, 3000],
     [{ 'retry-after': '0.5' }, 500],
     [{ 'retry-after': 'Sat, 21 Nov 2026 00:00:10 GMT' }, 10_000],
-    // A client that heeds these asks without end.
+    // A client that follows these would retry without a pause.
     [{ 'retry-after': 'Sat, 21 Nov 2020 00:00:10 GMT' }, null],
     [{ 'retry-after': '0' }, null],
     [{ 'retry-after': '-1' }, null],

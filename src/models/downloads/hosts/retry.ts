@@ -1,15 +1,15 @@
-/** Attempts after the first. */
+/** Most retries of one request. */
 export const MOST_RETRIES = 3;
 
-/** Whether a status may go away by itself. 501 never does. */
+/** Whether a request with this status may succeed later. 501 never does. */
 export function isRetryable(status: number): boolean {
   return status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
 }
 
 /**
- * Milliseconds to wait before retry `n` (1, 2, 3): what the server asked for, else `baseMs` doubled each
- * time; a quarter is random either way, so that many clients do not come back as one. A server's wish is
- * never shortened. `random` is in [0, 1).
+ * Milliseconds to wait before retry `n` (1, 2, 3): the server's wait, else `baseMs`, doubled each time. Up to a quarter
+ * is added or removed at random, so that many clients do not return at once. The server's wait is never shortened.
+ * `random` is in [0, 1).
  */
 export function retryDelay(n: number, retryAfterMs: number | null, baseMs: number, random: number): number {
   if (retryAfterMs !== null) return retryAfterMs * (1 + random / 4);
@@ -17,9 +17,10 @@ export function retryDelay(n: number, retryAfterMs: number | null, baseMs: numbe
 }
 
 /**
- * The wait a response asks for, in milliseconds: `retry-after-ms`, `Retry-After` in seconds or as a date, else when
- * the limits that are used up begin anew; null when there is none. A wait of 0 is ignored: a client that obeys it asks without
- * end. Across origins a browser shows these headers only where the server exposes them, so null is usual.
+ * The wait that a response asks for, in milliseconds; null for none. It is read from `retry-after-ms`, from
+ * `Retry-After` in seconds or as a date, else from the reset times of the limits that are used up. A wait of 0 is
+ * ignored, because a client that follows it would retry without a pause. For other origins, a browser shows these
+ * headers only if the server exposes them, so null is common.
  */
 export function readRetryAfter(headers: Headers, nowMs: number = Date.now()): number | null {
   const ms = Number(headers.get('retry-after-ms'));
@@ -27,7 +28,10 @@ export function readRetryAfter(headers: Headers, nowMs: number = Date.now()): nu
   return waitIn(headers.get('retry-after') ?? '', nowMs) ?? readReset(headers, nowMs);
 }
 
-/** `x-ratelimit-reset-requests: 6m0s` (OpenAI, Groq), `x-ratelimit-reset` (OpenRouter), `anthropic-ratelimit-tokens-reset`. */
+/**
+ * Reads `x-ratelimit-reset-requests: 6m0s` (OpenAI, Groq), `x-ratelimit-reset` (OpenRouter) and
+ * `anthropic-ratelimit-tokens-reset`.
+ */
 function readReset(headers: Headers, nowMs: number): number | null {
   let longest: number | null = null;
   headers.forEach((value, name) => {
@@ -40,10 +44,10 @@ function readReset(headers: Headers, nowMs: number): number | null {
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Larger numbers are moments, in seconds or milliseconds since 1970. */
+/** Larger numbers are points in time, in seconds or milliseconds since 1970. */
 const LONGEST_SECONDS = 1e9;
 
-/** Seconds, a span such as `2m59.5s`, or a moment; null if it is not in the future. */
+/** Milliseconds until a point in time, or of a span in seconds or like `2m59.5s`; null if it is not in the future. */
 function waitIn(text: string, nowMs: number): number | null {
   const value = text.trim();
   const spans = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];

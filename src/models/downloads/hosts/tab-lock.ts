@@ -1,9 +1,9 @@
 /**
- * Takes a lock that one tab of this origin holds at a time, if it is free.
- * @returns the function that gives it back, or null when another tab holds it
+ * Takes a lock that only one tab of this origin can hold, if it is free. Returns the function that releases it, or null
+ * when another tab holds it.
  */
 export function holdLock(name: string): Promise<(() => void) | null> {
-  // Outside a secure context there are no locks, nor a GPU to fight for.
+  // Outside a secure context there are no locks, and no GPU to share.
   if (navigator.locks === undefined) return Promise.resolve(() => undefined);
   return new Promise((resolve, reject) => {
     navigator.locks
@@ -19,8 +19,8 @@ export function holdLock(name: string): Promise<(() => void) | null> {
 }
 
 /**
- * Does the work while no other tab holds the lock; null where one does. Outside a secure context there are no locks,
- * and the work is done.
+ * Runs work under a lock; null when another tab holds it. Outside a secure context there are no locks, and the work
+ * runs without one.
  */
 export async function underLock<Value extends object | string | true>(
   name: string,
@@ -41,9 +41,9 @@ export async function isLocked(name: string): Promise<boolean> {
   return held?.some((lock) => lock.name === name) ?? false;
 }
 
-/** Waits until no tab of this origin, this one included, holds the lock, without taking it. */
+/** Waits until no tab of this origin, including this one, holds the lock, without taking it. */
 export async function lockFree(name: string, signal: AbortSignal | null = null): Promise<void> {
-  // A tab that asks for the free lock at this moment must not find it taken by this one.
+  // Return at once if the lock is free. Otherwise another tab that requests it now would find it taken by this one.
   if (!(await isLocked(name))) return;
   await navigator.locks.request(name, { mode: 'shared', ...(signal && { signal }) }, () => undefined);
 }

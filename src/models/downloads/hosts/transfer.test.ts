@@ -9,7 +9,7 @@ const NEVER = new AbortController().signal;
 
 afterEach(closeServers);
 
-/** Keeps what comes, or nothing of a file that is not whole. */
+/** Stores a file in memory. It stores nothing of an incomplete file. */
 class Memory implements Sink {
   text = '';
   totalBytes: number | null = null;
@@ -41,7 +41,7 @@ class Memory implements Sink {
   }
 }
 
-/** A server that gives one answer after the other, the last one again and again. */
+/** Serves the answers in order, and repeats the last one. */
 async function serve(...answers: Script[]) {
   const { address, asked } = await play((response, request, nth) =>
     answers[Math.min(nth, answers.length) - 1]?.(response, request, nth),
@@ -49,7 +49,7 @@ async function serve(...answers: Script[]) {
   return { source: `${address}/file.bin`, ranges: () => asked.map(({ headers }) => headers.range) };
 }
 
-/** Begins to send the file, from the byte that was asked for; returns what is to be sent. */
+/** Sends the headers of the file, from the requested byte on. Returns the content to send. */
 function begin(response: ServerResponse, range = '0'): string {
   const from = Number(/\d+/.exec(range)?.[0]);
   response.writeHead(from > 0 ? 206 : 200, { 'content-length': FILE.length - from });
@@ -58,7 +58,7 @@ function begin(response: ServerResponse, range = '0'): string {
 
 const whole: Script = (response, { headers }) => response.end(begin(response, headers.range));
 
-/** Sends `bytes` bytes of what was asked for, and hangs up. */
+/** Sends `bytes` bytes of the requested range, and closes the connection. */
 const cutAfter =
   (bytes: number): Script =>
   (response, { headers }) => {

@@ -1,4 +1,4 @@
-/** Brings one file from a server into a storage: tries, waits between them, and failures. */
+/** Downloads one file from a server into storage, with retries, delays and failures. */
 import type { ModelFailure } from '../../chat-model.ts';
 import type { DownloadEnd } from '../../local-port.ts';
 import { pause } from '../../../base/pause.ts';
@@ -15,7 +15,7 @@ import { isRetryable, readRetryAfter, retryDelay } from './retry.ts';
 import { Watchdog, type Absence } from './watchdog.ts';
 
 export interface TransferLimits {
-  /** Milliseconds a server may be silent. */
+  /** Milliseconds that a server may be silent. */
   readonly idleMs: number;
   /** Milliseconds before the first retry; doubled for each further one. */
   readonly retryBaseMs: number;
@@ -24,17 +24,19 @@ export interface TransferLimits {
 export interface Transfer extends Errand {
   readonly sink: Sink;
   readonly limits: TransferLimits;
-  /** How often it is tried again without a byte more that stays. */
+  /** Number of retries without progress. */
   readonly retries: number;
-  /** Bytes of this file so far, which fall when it comes again, and of all of it where that is known. */
+  /**
+   * Called with the bytes of this file so far, which fall when it is fetched again, and its size; null when unknown.
+   */
   readonly onBytes: (bytes: number, totalBytes: number | null) => void;
 }
 
-/** The destination of a file. Errors of these methods are explained as the storage's failure, except a `Trouble`. */
+/** The destination of a file. Errors of these methods are reported as failures of the storage, except a `Trouble`. */
 export interface Sink {
-  /** The stored part of the file; the server is asked for the rest. */
+  /** The stored part of the file. Only the rest is requested. */
   stored(): Promise<StoredPart>;
-  /** Deletes the stored part: the server has another file by now. */
+  /** Deletes the stored part, because the file on the server has changed. */
   discard(): Promise<void>;
   /** Stores the file; throws a `Trouble` if it is not the expected one. */
   store(coming: IncomingFile): Promise<void>;
@@ -42,25 +44,25 @@ export interface Sink {
 
 export interface StoredPart {
   readonly bytes: number;
-  /** Null before a server has sent it. */
+  /** Null before a server has sent the size. */
   readonly totalBytes: number | null;
 }
 
-/** A file, or the rest of it, on its way. */
+/** A file, or the rest of it, while it arrives. */
 export interface IncomingFile {
   readonly headers: Headers;
-  /** Where in the file the first piece belongs; 0 where the server sends all of it, asked or not. */
+  /** Offset of the first piece in the file, in bytes; 0 when the server sends the whole file. */
   readonly from: number;
-  /** Size of the whole file; null if the server gives none. */
+  /** Size of the whole file in bytes; null if the server does not state it. */
   readonly totalBytes: number | null;
-  /** Throws where the server fails, so that half a file cannot be taken for a whole one. */
+  /** Throws if the server fails, so that a part is not mistaken for the whole file. */
   readonly pieces: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 }
 
-/** The reason that a try ended. It is thrown because only an error marks a stream as broken. */
+/** The reason that an attempt ended. It is an error because a stream can only be broken off by one. */
 export class Trouble extends Error {
   readonly failure: ModelFailure;
-  /** How often it may be tried again, if the transfer allows as many. */
+  /** Limit on the number of retries after this failure. The limit of the transfer applies, too. */
   readonly retries: number;
   readonly retryAfterMs: number | null;
 
@@ -111,7 +113,7 @@ async function tryOnce(job: Transfer, stored: StoredPart, signal: AbortSignal): 
 async function ask(job: Transfer, stored: StoredPart, watchdog: Watchdog): Promise<IncomingFile> {
   const request = fetch(job.source, {
     signal: watchdog.signal,
-    // Files are kept once, in their storage; a broken one must not come back from the HTTP cache.
+    // Files are stored only once, so they bypass the HTTP cache. A broken file must not come from there again.
     cache: 'no-store',
     ...(stored.bytes > 0 && { headers: { Range: `bytes=${stored.bytes}-` } }),
   });
@@ -121,7 +123,7 @@ async function ask(job: Transfer, stored: StoredPart, watchdog: Watchdog): Promi
     throw new Trouble(explainNoConnection(job), Infinity);
   }
   const { ok, status, headers, body } = arrival.value;
-  // There is no byte behind ours, so it is not the file that was begun.
+  // The server's file ends before the stored bytes do, so it is another file.
   if (status === 416 && stored.bytes > 0) throw await changed(job);
   if (!ok)
     throw new Trouble(

@@ -5,14 +5,14 @@ export type Arrival<T> =
 export type Absence =
   /** The caller stopped it. */
   | 'aborted'
-  /** Nothing came within the limit. */
+  /** No byte arrived within the limit. */
   | 'silent'
-  /** The connection failed, or the browser withheld the answer. */
+  /** The connection failed, or the browser withheld the response. */
   | 'broken';
 
 /**
- * Aborts a request when its caller does, or when the server has been silent for too long. The limit runs
- * only while we wait for the server, never while the caller works on what came.
+ * Aborts a request when its caller aborts, or when the server has been silent for too long. The limit applies only
+ * while waiting for the server, not while the caller processes data.
  */
 export class Watchdog {
   readonly #controller = new AbortController();
@@ -28,15 +28,15 @@ export class Watchdog {
     caller.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** For `fetch`. */
+  /** The signal to pass to `fetch`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
   /**
-   * Waits at most `ms` milliseconds for `promise`, which must belong to a request made with `signal`:
-   * its end is the abort of that request. Never rejects.
-   * @param more asked when the time is over: milliseconds that there are still, 0 or less for none
+   * Waits at most `ms` milliseconds for `promise`, which must belong to a request made with `signal`. A timeout aborts
+   * that request. Never rejects.
+   * @param more called when the time is over; returns the milliseconds by which to extend it, 0 or less for none
    */
   async within<T>(ms: number, promise: Promise<T>, more: () => number = () => 0): Promise<Arrival<T>> {
     const expire = (): void => {
@@ -58,7 +58,7 @@ export class Watchdog {
     }
   }
 
-  /** Ends the request whatever its state: the socket closes, and most servers stop generating. */
+  /** Ends the request in any state. It closes the socket, and most servers then stop generating. */
   close(): void {
     this.#caller.removeEventListener('abort', this.#onAbort);
     this.#controller.abort();

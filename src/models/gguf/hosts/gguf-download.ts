@@ -1,4 +1,4 @@
-/** Brings one file of a GGUF model into its folder, from where it was left. */
+/** Downloads one file of a GGUF model into its folder, and resumes a partial download. */
 import type { ModelFailure } from '../../chat-model.ts';
 import { byteText } from '../../../base/number-words.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
@@ -10,7 +10,7 @@ import { transfer, Trouble, type IncomingFile, type StoredPart } from '../../dow
 import type { Sink, Transfer, TransferLimits } from '../../downloads/hosts/transfer.ts';
 
 export interface GgufLimits extends TransferLimits {
-  /** Bytes of a piece: what a closed tab loses at most. */
+  /** Bytes of a piece: the most that is lost when the tab is closed. */
   readonly pieceBytes: number;
 }
 
@@ -26,7 +26,7 @@ export function downloadGguf(job: GgufJob, signal: AbortSignal): Promise<Downloa
   return transfer({ ...job, sink: new FolderSink(job), retries: MOST_RETRIES }, signal);
 }
 
-/** A folder keeps every byte that has come. */
+/** Stores a file in its folder, and keeps every byte that has arrived. */
 class FolderSink implements Sink {
   readonly #job: GgufJob;
 
@@ -57,14 +57,14 @@ class FolderSink implements Sink {
     else if (bytes < totalBytes) throw new Trouble(explainBrokenLine(this.#job), Infinity);
   }
 
-  /** Why the file is not even begun. */
+  /** Returns why the file cannot be downloaded; null if it can. */
   async #refusal(totalBytes: number, from: number): Promise<ModelFailure | null> {
     const { name } = this.#job;
     if (totalBytes > LARGEST_FILE_BYTES) return tooLarge(name, totalBytes);
     return roomFailure(name, totalBytes - from);
   }
 
-  /** @returns where the file ends now */
+  /** Returns the end of the stored part, in bytes. */
   async #write(pieces: IncomingFile['pieces'], from: number): Promise<number> {
     const { folder, part, limits } = this.#job;
     let at = from;
@@ -84,14 +84,14 @@ class FolderSink implements Sink {
         }
       }
     } finally {
-      // However it ended: what has come is kept.
+      // The received bytes are kept, even after a failure.
       await piece?.close();
     }
     return at;
   }
 }
 
-/** A server may send a file byte by byte; what is there must not differ. */
+/** Whether the first chunk starts like a GGUF file. It may be shorter than the four bytes that are compared. */
 function startsAsGguf(bytes: Uint8Array): boolean {
   return [0x47, 0x47, 0x55, 0x46].every((byte, at) => (bytes[at] ?? byte) === byte);
 }

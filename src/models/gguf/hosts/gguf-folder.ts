@@ -1,18 +1,18 @@
 /**
- * The place of a GGUF model in the origin's private file system: a folder, in it a folder for each of its files, in
- * that the pieces it came in, each named by its offset. A piece counts once it is closed, so what a closed tab leaves
- * behind is whole as far as it goes, and the pieces are read as one file without a copy.
+ * The storage of a GGUF model in the origin private file system. A model has a folder, with a folder for each of its
+ * files. A file is stored in the pieces in which it arrived, each named by its offset. A piece counts once it is
+ * closed, so the pieces that a closed tab leaves behind are intact. The pieces are read as one file without a copy.
  */
 import { fileName, partAddresses } from '../parts.ts';
 
 const ROOT = 'gguf';
 const ABOUT = 'about.json';
 
-/** The record beside the pieces. */
+/** The record that is stored with the pieces. */
 export interface GgufAbout {
   /** Address of the first file. */
   readonly url: string;
-  /** Bytes of each file, from its server; null before the first response. */
+  /** Bytes of each file, as its server states them; null before the first response. */
   readonly bytes: readonly (number | null)[];
 }
 
@@ -21,7 +21,7 @@ export async function openFolder(url: string, create: boolean): Promise<GgufFold
   return new GgufFolder(firstOf(url), await (await root()).getDirectoryHandle(await keyOf(url), { create }));
 }
 
-/** All models' folders, half-downloaded ones among them. */
+/** Lists the folders of all models, including partial downloads. */
 export async function listFolders(): Promise<GgufFolder[]> {
   const folders: GgufFolder[] = [];
   for await (const handle of (await root()).values()) {
@@ -32,16 +32,16 @@ export async function listFolders(): Promise<GgufFolder[]> {
   return folders;
 }
 
-/** Removes the model's folder, and the root folder with the last one. */
+/** Removes the model's folder, and with the last model the root folder. */
 export async function removeFolder(url: string): Promise<void> {
   const top = await root();
   await top.removeEntry(await keyOf(url), { recursive: true }).catch(ignoreMissing);
   for await (const _ of top.keys()) return;
-  // Another tab may have begun a model meanwhile: then it stays.
+  // If another tab has begun a model in the meantime, the root folder is not empty and stays.
   await (await navigator.storage.getDirectory()).removeEntry(ROOT).catch(() => undefined);
 }
 
-/** Returns the name of the lock for changes of the model's files. */
+/** Returns the name of the lock that guards the model's files. */
 export async function lockName(url: string): Promise<string> {
   return `allpass-gguf-${await keyOf(url)}`;
 }
@@ -65,12 +65,12 @@ export class GgufFolder {
     await this.#write({ ...about, bytes: about.bytes.with(part, bytes) });
   }
 
-  /** Writes the note that makes this a model in the list. */
+  /** Writes the record that adds the folder to the list of models. */
   async claim(): Promise<void> {
     await this.#write(await this.about());
   }
 
-  /** The closed pieces of a file that follow each other from its start. */
+  /** Returns the closed pieces of a file that follow each other without a gap from its start. */
   async pieces(part: number): Promise<File[]> {
     const found = new Map<number, File>();
     for await (const handle of (await this.#part(part)).values()) {
@@ -86,12 +86,12 @@ export class GgufFolder {
     }
   }
 
-  /** Bytes that are there. */
+  /** Returns the number of stored bytes. */
   async size(part: number): Promise<number> {
     return (await this.pieces(part)).reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** A new piece; it counts when the stream is closed. */
+  /** Opens a new piece, which counts when the stream is closed. */
   async write(part: number, offset: number): Promise<FileSystemWritableFileStream> {
     const handle = await (await this.#part(part)).getFileHandle(String(offset), { create: true });
     return handle.createWritable();
@@ -101,7 +101,7 @@ export class GgufFolder {
     await this.#directory.removeEntry(String(part), { recursive: true }).catch(ignoreMissing);
   }
 
-  /** The files in order, each as one; null while any is not whole. */
+  /** Returns the files in order, each as one `File`; null if any is incomplete. */
   async files(): Promise<File[] | null> {
     const { bytes } = await this.about();
     const files: File[] = [];
@@ -129,7 +129,7 @@ async function root(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
 }
 
-/** Whichever part is named, the model is known by the first. */
+/** A model is identified by the address of its first part. */
 const firstOf = (url: string): string => partAddresses(url)[0] ?? url;
 
 async function keyOf(url: string): Promise<string> {
@@ -144,7 +144,7 @@ async function readAbout(directory: FileSystemDirectoryHandle): Promise<GgufAbou
     if (typeof url !== 'string' || !Array.isArray(bytes)) return null;
     return { url, bytes: bytes.map((size) => (typeof size === 'number' ? size : null)) };
   } catch {
-    return null; // never written, or cut off: the folder counts as empty
+    return null; // not written, or truncated: the folder counts as empty
   }
 }
 

@@ -1,4 +1,4 @@
-/** The files of the GGUF models on this device, each model in a folder of the origin's private file system. */
+/** The files of the GGUF models on this device. Each model has a folder in the origin private file system. */
 import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import {
@@ -42,7 +42,7 @@ export class GgufStore implements LocalPort<CpuModel> {
         totalBytes: totalOf(sizes.map(({ total }) => total)),
       };
     } catch {
-      // There is no folder, or this browser stores nothing: the first download reports why.
+      // There is no folder, or this browser stores nothing. The first download reports why.
       return NO_FILES;
     }
   }
@@ -70,13 +70,13 @@ export class GgufStore implements LocalPort<CpuModel> {
     };
   }
 
-  /** The model's files in order; null while it is not all there. */
+  /** The model's files in order; null if any is incomplete. */
   async files(url: string): Promise<readonly File[] | null> {
     const folder = await openFolder(url, false).catch(() => null);
     return folder === null ? null : folder.files();
   }
 
-  /** To give a download up, abort it, wait for its end, and `remove` the model. */
+  /** Downloads a model. To discard a download, abort it, wait for its end, and `remove` the model. */
   async download(
     { source }: { readonly source: GgufSource },
     _options: object,
@@ -110,7 +110,7 @@ export class GgufStore implements LocalPort<CpuModel> {
           signal,
         );
         if (end === 'stored') continue;
-        // A wrong address leaves no trace.
+        // A download from a wrong address leaves no folder behind.
         if (sum(there) === 0) await removeFolder(url);
         return end;
       }
@@ -150,7 +150,7 @@ async function sizesOf(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Null where a size is not known. */
+/** Null if a size is unknown. */
 const totalOf = (sizes: readonly (number | null)[]) => {
   const known = sizes.filter((size) => size !== null);
   return known.length === sizes.length ? sum(known) : null;

@@ -1,6 +1,6 @@
 /**
- * llama.cpp in this tab, by wllama: one model at a time, kept between answers. The library comes with the
- * first load, from this page's own files.
+ * Runs llama.cpp in this tab through wllama. It holds one model at a time and keeps it between answers. The library is
+ * fetched from this page's own files with the first load.
  */
 import type {
   ChatCompletionChunk,
@@ -27,13 +27,13 @@ export interface WllamaLoad {
   readonly label: string;
   /** Size of the window, in tokens. */
   readonly contextTokens: number;
-  /** Memory of the GPU in MB, as the user states it; null when they do not. */
+  /** GPU memory in MB as the user states it; null when not stated. */
   readonly gpuMemoryMb: number | null;
-  /** Tells models apart: the same key and window is the same load. */
+  /** Identifies the model. A load with the same key and window is not repeated. */
   readonly key: string;
   /** All parts, in order. */
   readonly files: readonly File[];
-  /** Null lets the engine choose. Where the page is not isolated there is one, whatever is asked. */
+  /** Number of threads; null lets the engine choose. A page that is not cross-origin isolated always gets one. */
   readonly threads: number | null;
 }
 
@@ -43,11 +43,11 @@ export interface LoadedGguf {
   readonly placement: Placement;
 }
 
-/** The GPU as this engine shares it with other models and tabs. */
+/** Shares the GPU with other models and tabs. */
 export interface GpuShare {
   /** Reads the browser's facts about the GPU. Never throws. */
   probe(): Promise<GpuFacts>;
-  /** Takes the GPU. Returns the function that gives it back, or null while another tab holds it. */
+  /** Takes the GPU. Returns a function that releases it, or null while another tab holds it. */
   take(): Promise<(() => void) | null>;
 }
 
@@ -72,10 +72,10 @@ type TriedLoad =
 /** 'stopped': the signal aborted. */
 export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
 
-/** Small, so that a prompt is read in steps between which it can be stopped, and its progress shown. */
+/** A small batch: between two batches, reading a prompt can be stopped and its progress shown. */
 const BATCH_TOKENS = 64;
 const KEPT_LOG_LINES = 40;
-/** Lines below the level of errors with the place of the weights, or the reason that a file is refused. */
+/** Log lines below the error level that give the place of the weights or the reason for refusing a file. */
 const LOAD_LINE = /load_tensors:|buffer size|: error: /;
 
 export class WllamaEngine {
@@ -83,14 +83,14 @@ export class WllamaEngine {
   readonly #parts: Required<WllamaEngineParts>;
   #wllama: Llama | null = null;
   #loaded: LoadedGguf | null = null;
-  /** The last errors, oldest first. */
+  /** The last error lines, oldest first. */
   #log: string[] = [];
-  /** The telling lines of the last load, errors included. */
+  /** The lines of the last load that match `LOAD_LINE`, and its errors. */
   #loadLog: string[] = [];
   #releaseGpu: (() => void) | null = null;
-  /** The request the engine is at, or is still giving up. Never rejects. */
+  /** The request in progress, also after it was stopped and before the engine is done with it. Never rejects. */
   #busy: Promise<unknown> = Promise.resolve();
-  /** Ends what waits for a worker that is gone: its promises stay open for ever. */
+  /** Rejects the pending call when the worker crashes. Otherwise its promise would never settle. */
   #onCrash: ((error: Error) => void) | null = null;
 
   constructor({ gpu, start = startWllama }: WllamaEngineParts) {
@@ -101,12 +101,12 @@ export class WllamaEngine {
     return this.#loaded;
   }
 
-  /** Waits until no other answer is written, and keeps others waiting until the result is called. */
+  /** Waits until no other answer is being generated. Others wait until the returned function is called. */
   takeTurn(signal: AbortSignal): Promise<() => void> {
     return this.#turns.enter({ signal, urgent: false, alone: false });
   }
 
-  /** Takes the model off the GPU for another engine, after the answer in progress. */
+  /** Removes the model from the GPU for another engine, after the answer in progress. */
   async yieldGpu(): Promise<void> {
     if (this.#releaseGpu === null) return;
     const leave = await this.takeTurn(new AbortController().signal);
@@ -114,7 +114,7 @@ export class WllamaEngine {
     leave();
   }
 
-  /** Loads a model in place of the one that is loaded; at once if it is the same. Call it in one's turn. */
+  /** Loads a model in place of the loaded one; returns at once if it is the same. Call it after `takeTurn`. */
   async load(
     load: WllamaLoad,
     onPhase: (phase: LoadPhase) => void,
@@ -188,8 +188,8 @@ export class WllamaEngine {
   }
 
   /**
-   * Asks the loaded model, and gives its chunks as they come. When the signal aborts it ends at once; the
-   * engine is done with the step it was at before the next request begins.
+   * Asks the loaded model and passes on its chunks. An aborted signal ends it at once; the next request waits until the
+   * engine has finished its current step.
    */
   async complete(
     params: ChatCompletionParams,
@@ -222,16 +222,16 @@ export class WllamaEngine {
     } catch (error) {
       if (signal.aborted) return 'stopped';
       const failure = explainWllama({ label, contextTokens, during: 'generate', error, log: this.#log });
-      // After anything but a refusal the module's state is not to be trusted.
+      // After any failure except a refusal, the state of the module is unknown.
       if (failure.layer !== 'context-overflow') this.unload();
       return failure;
     }
   }
 
-  /** Frees the model's memory at once, whatever it is doing. */
+  /** Frees the model's memory at once, even during a request. */
   unload(): void {
     this.#loaded = null;
-    // It only terminates the worker.
+    // `exit` only terminates the worker, so there is nothing to wait for.
     void this.#wllama?.exit();
     this.#wllama = null;
     this.#busy = Promise.resolve();
@@ -301,19 +301,19 @@ export class WllamaEngine {
       n_parallel: 1,
       n_batch: BATCH_TOKENS,
       n_ubatch: BATCH_TOKENS,
-      // On the CPU it is slower the longer the context is: with 1,450 tokens an answer has 4.8 tokens a second in place of 8.6.
+      // On the CPU, flash attention slows down long contexts: 4.8 tokens a second in place of 8.6 at 1,450 tokens.
       flash_attn: gpuLayers > 0,
-      // The raw text: reasoning is split from it here, by the same rules for all models.
+      // Returns the raw text. This app splits off the reasoning by the same rules for all models.
       reasoning_format: 'none',
       skip_chat_parsing: true,
     };
     await wllama.loadModel(watched, params);
-    // The library does not check it, and its types do not have it.
+    // The library does not check this field, and its types lack it.
     const { success } = wllama.getLoadedContextInfo() as unknown as { readonly success: boolean };
     if (!success) throw new EngineFault('refused');
   }
 
-  /** The promise's result; rejects as soon as the signal aborts or the worker is gone. */
+  /** Returns the promise's result; rejects as soon as the signal aborts or the worker crashes. */
   #orStopped<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
     const crash = new Promise<never>((_, reject) => (this.#onCrash = reject));
     return abortable(signal, Promise.race([promise, crash])).finally(() => (this.#onCrash = null));
@@ -341,7 +341,7 @@ async function startWllama(logger: WllamaLogger): Promise<Llama> {
     expectModule(),
   ]);
   const wllama = new Wllama({ default: wasmUrl }, { logger, cacheManager: new CacheManager([NO_STORAGE]) });
-  // Else older browsers would be sent to a CDN for another build.
+  // Otherwise older browsers would fetch another build from a CDN.
   wllama.setCompat(null);
   return wllama;
 }
@@ -357,7 +357,7 @@ function isSameLoad(one: WllamaLoad, other: WllamaLoad): boolean {
 
 const totalSize = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** A file that reports how much of it is read. */
+/** A file that reports how much of it was read. */
 class WatchedFile extends File {
   readonly #onRead: (bytes: number) => void;
 
@@ -372,7 +372,7 @@ class WatchedFile extends File {
   }
 }
 
-/** The models are kept by us; the library's own cache needs a backend all the same. */
+/** This app stores the models itself, but the library requires a storage backend. */
 const NO_STORAGE = {
   isSupported: () => true,
   read: () => Promise.resolve(null),
@@ -382,7 +382,7 @@ const NO_STORAGE = {
   delete: () => Promise.resolve(),
 };
 
-/** The worker would wait for ever for a module that does not come. */
+/** Checks that the module can be fetched. The worker would wait forever for a missing one. */
 async function expectModule(): Promise<void> {
   const { ok, status } = await fetch(wasmUrl, { method: 'HEAD' }).catch(() => ({ ok: false, status: 0 }));
   if (!ok && status !== 405) throw new EngineFault('no-module');
@@ -390,7 +390,7 @@ async function expectModule(): Promise<void> {
 
 function hasLargeMemory(): boolean {
   try {
-    // Not in the compiler's library yet.
+    // TypeScript's library does not have this type yet.
     const descriptor = { address: 'i64', initial: 1n } as unknown as WebAssembly.MemoryDescriptor;
     return new WebAssembly.Memory(descriptor) instanceof WebAssembly.Memory;
   } catch {

@@ -1,4 +1,4 @@
-/** The meaning of llama.cpp's errors. */
+/** Explains llama.cpp's errors. */
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 
@@ -8,30 +8,30 @@ export interface WllamaTrouble {
   readonly during: 'load' | 'generate';
   /** The error of the engine. */
   readonly error: unknown;
-  /** Its last words on errors, oldest first. */
+  /** The engine's last error lines, oldest first. */
   readonly log: readonly string[];
 }
 
 const OUT_OF_MEMORY =
   /out of memory|bad_alloc|failed to allocate|cannot enlarge memory|Cannot allocate|Array buffer allocation|could not allocate|insufficient memory/i;
 
-/** The device is gone, or refuses its work. */
+/** The device is lost, or fails. */
 const GPU_LOST = /webgpu: (?:Device (?:lost|error)|Failed to get a device)/i;
-/** The module and the script are of two versions. */
+/** The WebAssembly module and the script have different versions. */
 const OTHER_VERSION = /wasm file version/;
-/** Reason that llama.cpp cannot read the template of a file. */
+/** The reason why llama.cpp cannot read a file's chat template. */
 const TEMPLATE = /common_chat_templates_init: error: (.*)/;
 
-/** A chunk of the library is missing, in the words of browsers. */
+/** A code chunk of the library could not be loaded, in the words of different browsers. */
 const CHUNK_MISSING = /dynamically imported module|module script failed|error loading dynamically/i;
-/** The faults that a retry on the CPU may avoid. */
+/** Errors that a retry on the CPU may avoid. */
 const OF_GPU = /webgpu|\bgpu\b|device/i;
 
-/** A failure of the engine that it does not report itself. */
+/** A failure that this app detects and the engine does not report. */
 export class EngineFault extends Error {
   readonly fault: 'no-module' | 'no-worker' | 'refused' | 'unloaded';
 
-  /** @param reason the browser's words; '' for none */
+  /** @param reason the browser's message; '' for none */
   constructor(fault: EngineFault['fault'], reason = '') {
     super(reason);
     this.fault = fault;
@@ -127,7 +127,7 @@ function messageOf({ error }: WllamaTrouble): string {
   return error instanceof EngineFault ? error.message : errorMessage(error);
 }
 
-/** The reason in the words of the engine or the browser, '' for none; null if the engine gave up without a message. */
+/** The reason in the words of the engine or the browser; '' for none; null if the engine stopped without a message. */
 function reasonOf(trouble: WllamaTrouble): string | null {
   const reason = /error loading model: (.*)/.exec(allOf(trouble))?.[1];
   if (reason !== undefined) return reason;

@@ -24,20 +24,20 @@ export interface WllamaModelOptions extends CpuOpening {
   readonly id: string;
   readonly label: string;
   readonly source: GgufSource;
-  /** Null lets the engine choose. */
+  /** Number of threads; null lets the engine choose. */
   readonly threads: number | null;
   readonly engine: WllamaEngine;
   readonly store: GgufStore;
 }
 
-/** The version of the engine, as answers keep it; a test compares it with the package. */
+/** The version of the engine, stored with answers. A test compares it with the package. */
 export const ENGINE = 'wllama 3.13.0';
-/** Tokens between two reports of how full the window is. */
+/** Number of tokens between two reports of the window's fill. */
 const REPORT_EVERY = 8;
 
 /**
- * A GGUF model on this machine's GPU or CPU, for one answer. The engine keeps it loaded for the next one;
- * `dispose` only lets the next one begin.
+ * A GGUF model on this machine's GPU or CPU, for one answer. The engine keeps the model loaded for the next answer;
+ * `dispose` only lets the next answer begin.
  */
 export class WllamaModel implements ChatModel {
   readonly id: string;
@@ -49,7 +49,7 @@ export class WllamaModel implements ChatModel {
     this.#options = options;
   }
 
-  /** Downloads what is missing, which a stop only pauses, and loads the model. */
+  /** Downloads the missing files and loads the model. A stop only pauses the download. */
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     const { source, store, label } = this.#options;
     if (source.kind === 'url' && !isFiles(await this.#files())) {
@@ -135,7 +135,8 @@ export class WllamaModel implements ChatModel {
       messages: messages.map(({ role, content }) => ({ role, content })),
       temperature: sampling.temperature,
       top_p: sampling.topP,
-      // Only top-p cuts the tail, as the models' cards recommend; llama.cpp would cut by two more rules.
+      // Only top-p truncates the distribution, as the model cards recommend. By default, llama.cpp applies two more
+      // rules.
       top_k: 0,
       min_p: 0,
       ...(sampling.maxTokens === null ? {} : { max_tokens: sampling.maxTokens }),
@@ -176,7 +177,7 @@ export class WllamaModel implements ChatModel {
         yield { type: 'finished', reason: why, reasoningOpen };
       }
     } finally {
-      // The reader left early: the engine must not continue.
+      // The reader left early, so the engine must stop.
       reader.abort();
     }
   }
@@ -184,7 +185,7 @@ export class WllamaModel implements ChatModel {
 
 type Timings = NonNullable<ChatCompletionChunk['timings']>;
 
-/** Keeps account of the window and of the speeds, from the engine's own counts. */
+/** Tracks the window's fill and the speeds, from the engine's counts. */
 class WindowCount {
   readonly #contextTokens: number;
   #promptTokens: number | null = null;
@@ -199,7 +200,7 @@ class WindowCount {
     return this.#last?.predicted_n ?? 0;
   }
 
-  /** Null where too little was written to measure it. */
+  /** Null when too few tokens were generated for a measurement. */
   get tokensPerSecond(): number | null {
     const last = this.#last;
     return last !== null && last.predicted_n > 1 ? last.predicted_per_second : null;
@@ -210,7 +211,7 @@ class WindowCount {
     return this.#event();
   }
 
-  /** A report when one is due. */
+  /** Returns a report when one is due, else null. */
   generated(timings: Timings): GenerationEvent | null {
     this.#last = timings;
     if (timings.predicted_n < this.#reported + REPORT_EVERY) return null;
@@ -225,7 +226,7 @@ class WindowCount {
       usage: {
         promptTokens: this.#promptTokens,
         completionTokens: this.generatedTokens,
-        // For a prompt that was read before, only the last token is read again: that is no speed.
+        // For a prompt that the engine has read before, only the last token is read again, which gives no speed.
         prefillTokensPerSecond: last !== null && last.prompt_n > 1 ? last.prompt_per_second : null,
         decodeTokensPerSecond: this.tokensPerSecond,
       },

@@ -1,9 +1,9 @@
-/** How near a server is, as browsers see it: they guard this machine and its network from pages of the web. */
+/** How close a server is in the network. Browsers protect this machine and its network from pages of the web. */
 export type AddressSpace = 'loopback' | 'local' | 'public';
 
 const NEARNESS: Readonly<Record<AddressSpace, number>> = { public: 0, local: 1, loopback: 2 };
 
-/** IPv4 ranges that no router of the internet carries, shared ones of providers and VPNs among them. */
+/** IPv4 ranges that are not routed on the internet, including the shared ranges of providers and VPNs. */
 const LOCAL_IPV4 =
   /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)[\d.]+$/;
 
@@ -39,25 +39,28 @@ export function needsPermission(pageOrigin: string | null, space: AddressSpace):
 
 /** The browser's own information about requests to this machine and its network. */
 export interface BrowserNetwork {
-  /** It takes `targetAddressSpace` in a request, and then lets an https page fetch plain http from near by. */
+  /**
+   * Whether the browser accepts `targetAddressSpace` in a request. An https page may then fetch plain http from nearby
+   * servers.
+   */
   readonly marksRequests: boolean;
-  /** Whether the page may reach servers in `space`; 'unknown' where the browser has no such permission. */
+  /** Whether the page may reach servers in `space`; 'unknown' if the browser has no permission for this. */
   permission(space: AddressSpace): Promise<PermissionState | 'unknown'>;
 }
 
-/** Chrome has split one permission in two; older versions know only the last of these names. */
+/** Permission names, newest first. Chrome has split one permission in two; older versions know only the last name. */
 const PERMISSIONS: Readonly<Record<AddressSpace, readonly string[]>> = {
   loopback: ['loopback-network', 'local-network-access'],
   local: ['local-network', 'local-network-access'],
   public: [],
 };
 
-/** The browser that this code runs in; outside one, nothing is marked and nothing is known. */
+/** The network of the browser that runs this code. Outside a browser, it marks no request and knows no permission. */
 export const realmNetwork: BrowserNetwork = {
   get marksRequests() {
     if (typeof Request === 'undefined' || !('targetAddressSpace' in Request.prototype)) return false;
     try {
-      // Versions before the present rules throw at this word, and mean another thing by 'local'.
+      // Older versions throw for this value, and give 'local' another meaning.
       new Request('http://localhost/', { targetAddressSpace: 'loopback' } as RequestInit);
       return true;
     } catch {
@@ -69,7 +72,7 @@ export const realmNetwork: BrowserNetwork = {
       try {
         return (await navigator.permissions.query({ name: name as PermissionName })).state;
       } catch {
-        // Unknown here; perhaps under another name.
+        // The browser does not know this name; try the next one.
       }
     }
     return 'unknown';

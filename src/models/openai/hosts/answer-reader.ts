@@ -3,12 +3,12 @@ import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import { type ChatChunk, type ChoiceDelta, mergeUsage } from '../chat-chunk.ts';
 
-/** Reasons that are an end of the model's own, or of what the model was allowed. */
+/** Finish reasons for which an answer has ended normally: the model ended it, or reached a limit. */
 const ENDS: ReadonlySet<FinishReason | null> = new Set(['stop', 'length', 'context', 'content-filter']);
 
 /**
- * Turns the chunks of an answer into events, for both ways in which servers mark reasoning: in a field of its own, or by
- * tags inside the content. After reasoning in a field, the content is taken unchanged, because the server has split it.
+ * Turns the chunks of an answer into events. Servers mark reasoning in one of two ways: by a separate field, or by tags
+ * in the content. After reasoning in a field, the content is not split, because the server has split it.
  */
 export class AnswerReader {
   readonly #splitter = new ThinkSplitter();
@@ -18,21 +18,21 @@ export class AnswerReader {
   #textSeen = false;
   /** Null before a finish reason arrives; reset to null if more text follows. */
   #finishReason: FinishReason | null = null;
-  /** The same in the server's word; '' for none. */
+  /** The finish reason in the server's word; '' for none. */
   #finishWord = '';
-  /** Events that brought reasoning or text. */
+  /** Number of chunks with reasoning or text. */
   #deltas = 0;
   #usage: TokenUsage | null = null;
   #identity: Pick<ChatChunk, 'model' | 'fingerprint'> = { model: null, fingerprint: null };
-  /** The identity has changed since the last event about it. */
+  /** Whether the identity has changed since the last event about it. */
   #identityKnown = false;
 
-  /** Some reasoning or text has come: a second request would give another answer. */
+  /** Whether reasoning or text has arrived. A retry would then give another answer. */
   get received(): boolean {
     return this.#received;
   }
 
-  /** The server has sent a finish reason: only the usage may follow. */
+  /** Whether the server has sent a finish reason. Only the usage may follow. */
   get reasoned(): boolean {
     return this.#finishReason !== null;
   }
@@ -41,13 +41,14 @@ export class AnswerReader {
     this.#identify(chunk);
     for (const delta of chunk.choices) if (delta.index === 0) yield* this.#add(delta);
     if (chunk.usage === null) return;
-    // The count may come in parts.
+    // The usage may be spread over several chunks.
     this.#usage = mergeUsage(this.#usage, chunk.usage);
     yield { type: 'usage', usage: this.#usage };
   }
 
   /**
-   * Ends the answer: for the server's reason, or as a failure where it gave none that is an end of the model's.
+   * Ends the answer with the server's finish reason. It ends as a failure if there is none, or if the reason is not a
+   * normal end.
    * @param explain gets the server's word for the reason, '' for none
    */
   *finish(explain: (word: string) => ModelFailure): Generator<GenerationEvent> {
@@ -62,7 +63,7 @@ export class AnswerReader {
     yield this.#finished('stopped');
   }
 
-  /** Keeps who answers until there is an answer: a request that is asked again may reach another. */
+  /** Records the identity until text arrives, because a retry may reach another model. */
   #identify(chunk: ChatChunk): void {
     const model = this.#identity.model ?? chunk.model;
     const fingerprint = this.#identity.fingerprint ?? chunk.fingerprint;
@@ -73,7 +74,7 @@ export class AnswerReader {
 
   *#add(delta: ChoiceDelta): Generator<GenerationEvent> {
     if (delta.reasoning !== '' || delta.text !== '') {
-      // A reason that came with an earlier chunk, as some proxies give with each, was not that of the end.
+      // Some proxies send a finish reason with every chunk. An earlier one is not the reason of the end.
       this.#finishReason = null;
       this.#deltas += 1;
     }
@@ -99,10 +100,10 @@ export class AnswerReader {
     if (delta.logprobs.length > 0) yield { type: 'logprobs', tokens: delta.logprobs };
   }
 
-  /** Gives what still waited inside the splitter, and the count where the server gave none. */
+  /** Yields the text that the splitter held back, and a count of tokens if the server sent none. */
   *#flush(): Generator<GenerationEvent> {
     yield* this.#sayIdentity();
-    // One event is the whole answer in one piece, and says nothing of its tokens.
+    // A single chunk is a whole answer, so the number of chunks says nothing about its tokens.
     if (typeof this.#usage?.completionTokens !== 'number' && this.#deltas > 1) {
       const usage = {
         promptTokens: null,
@@ -116,7 +117,7 @@ export class AnswerReader {
   }
 
   #finished(reason: FinishReason): GenerationEvent {
-    // A server that splits and stops by itself has closed the reasoning, even where no answer follows.
+    // If the server splits the text and the model stops by itself, the reasoning is closed, even without an answer.
     const fieldOpen = this.#fieldReasoning && !this.#textSeen && reason !== 'stop';
     const reasoningOpen = this.#fieldReasoning ? fieldOpen : (this.#splitterOpen ?? false);
     return { type: 'finished', reason, reasoningOpen, ...(this.#fieldReasoning && { splitByServer: true }) };

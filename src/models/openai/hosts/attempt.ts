@@ -17,16 +17,16 @@ import type { ServerError } from '../server-error.ts';
 import { readServerEvents } from './sse.ts';
 import { Watchdog, type Absence, type Arrival } from '../../downloads/hosts/watchdog.ts';
 
-/** A server that has given its finish reason, and then the usage, owes nothing more. */
+/** Milliseconds to wait for the end of the body after a finish reason and the usage have arrived. */
 const AFTER_USAGE_MS = 5_000;
 
-/** An answer in one piece comes when it is whole: the factor on the time for the first token. */
+/** Factor on the time for the first token when the answer is not streamed. */
 const WHOLE_ANSWER = 6;
 
 export interface Limits {
-  /** Milliseconds of silence before the first token: a queue and a long prompt take their time. */
+  /** Longest silence before the first token, in milliseconds. It covers a queue and a long prompt. */
   readonly firstTokenMs: number;
-  /** Milliseconds of silence between bytes. */
+  /** Longest silence between bytes, in milliseconds. */
   readonly idleMs: number;
 }
 
@@ -40,24 +40,24 @@ export interface Call {
 }
 
 export interface ServerActivity {
-  /** When the server last sent anything of an answer, by `performance.now()`; -Infinity before. */
+  /** Time of the last byte of any answer, by `performance.now()`; -Infinity before the first. */
   lastMs: number;
 }
 
-/** How an attempt ended. Only after 'ended' have events been given; the others may be tried again. */
+/** How an attempt ended. Only 'ended' has yielded events; after every other end, the request may be retried. */
 export type AttemptEnd =
-  /** With `finished` or `failed`. */
+  /** The last event was `finished` or `failed`. */
   | { readonly type: 'ended' }
   | { readonly type: 'refused'; readonly error: ServerError; readonly retryAfterMs: number | null }
-  /** A good status, and nothing behind it. */
+  /** A good status with an empty body. */
   | { readonly type: 'empty' }
-  /** No response at all. */
+  /** No response. */
   | { readonly type: 'unreachable' }
   | { readonly type: 'failed'; readonly failure: ModelFailure; readonly retryable: boolean };
 
 type Events = AsyncGenerator<GenerationEvent, AttemptEnd>;
 
-/** Asks once for a completion. Leaving the loop early, as an aborted signal, closes the connection. */
+/** Sends one request for a completion. Leaving the loop early or aborting the signal closes the connection. */
 export async function* attemptCompletion(call: Call, signal: AbortSignal): Events {
   const watchdog = new Watchdog(signal);
   const attempt = new Attempt(call, watchdog);
@@ -72,9 +72,9 @@ class Attempt {
   readonly #call: Call;
   readonly #watchdog: Watchdog;
   readonly #answer = new AnswerReader();
-  /** The last event that is neither a part of an answer nor an error by the protocol. */
+  /** The last event that is neither a part of an answer nor an error. */
   #unknown: unknown = null;
-  /** Nothing has come since the count of tokens. */
+  /** Whether the usage was the last event. */
   #usageLast = false;
 
   constructor(call: Call, watchdog: Watchdog) {
@@ -112,8 +112,8 @@ class Attempt {
   }
 
   /**
-   * Reads a stream of events, or an answer in one piece, which some servers give although a stream was asked for. The
-   * content type is not looked at: some call either by the name of the other.
+   * Reads a stream of events or a whole answer, which some servers send although a stream was requested. It ignores the
+   * content type, because some servers send the wrong one.
    */
   async *#read(body: ReadableStream<Uint8Array>): Events {
     for await (const event of readServerEvents(body, (chunk) => this.#arrival(chunk))) {
@@ -121,7 +121,7 @@ class Attempt {
         if (event.why !== 'closed') return yield* this.#absent(event.why);
         return yield* this.#closed(event.stray);
       }
-      // Many events may come in one chunk of bytes, and the caller may have had enough amid them.
+      // One chunk of bytes may hold many events, and the caller may stop between two of them.
       if (this.#watchdog.signal.aborted) return yield* this.#stop();
       for (const data of messagesIn(event.data)) {
         if (data.trim() === '[DONE]') return yield* this.#finish();
@@ -139,7 +139,7 @@ class Attempt {
     throw new Error('a stream of server events has no end');
   }
 
-  /** Every chunk of bytes is a sign of life, for the requests that wait behind this one, too. */
+  /** Waits for a chunk and records its time. Requests that wait in the server's queue read this time, too. */
   async #arrival<T>(chunk: Promise<T>): Promise<Arrival<T>> {
     const arrival = await this.#watchdog.within(this.#limitMs(), chunk, this.#waitsInLine());
     if (arrival.arrived) this.#call.life.lastMs = performance.now();
@@ -147,8 +147,8 @@ class Attempt {
   }
 
   /**
-   * Until its answer begins, a request may stand in the server's queue: as long as others of ours are served, that is no
-   * silence. Gives how long there is still to wait.
+   * A request may wait in the server's queue before its answer begins. Bytes of other requests to the same server
+   * extend the wait. Returns a function that gives the remaining milliseconds.
    */
   #waitsInLine(): () => number {
     const { limits, life } = this.#call;
@@ -171,7 +171,7 @@ class Attempt {
     return yield* this.#finish();
   }
 
-  /** Nothing more comes. */
+  /** Ends the answer when no more bytes follow. */
   async *#finish(): Events {
     const words = this.#unknown === null ? null : this.#call.server.readError(0, this.#unknown);
     if (!this.#answer.received && !this.#answer.reasoned)
@@ -186,7 +186,7 @@ class Attempt {
     return { type: 'ended' };
   }
 
-  /** How long the server may be silent as things stand. */
+  /** Milliseconds that the server may be silent in the current state. */
   #limitMs(): number {
     const { firstTokenMs, idleMs } = this.#call.limits;
     if (this.#answer.reasoned && this.#usageLast) return Math.min(idleMs, AFTER_USAGE_MS);
@@ -204,14 +204,14 @@ class Attempt {
       : yield* this.#fail(closedBeforeAnswer(host), true);
   }
 
-  /** An error inside a response whose status was good. */
+  /** Handles an error inside a response with a good status. */
   async *#refused(body: unknown): Events {
     const error = this.#call.server.readError(0, body);
     if (!this.#answer.received) return { type: 'refused', error, retryAfterMs: null };
     return yield* this.#fail(explainRefusal(error, this.#call.context, null), false);
   }
 
-  /** @param body what came instead; its beginning is quoted */
+  /** @param body the received text; its beginning is quoted */
   async *#protocol(reply: OtherReply, body: string): Events {
     const { text } = this.#call.server.readError(0, body);
     const { host, base } = this.#call.context.endpoint;
@@ -225,7 +225,9 @@ class Attempt {
   }
 }
 
-/** By the standard one event; some servers put but one line break between two of theirs. */
+/**
+ * Splits the data of an event into messages. The standard allows one; some servers separate two by a single line break.
+ */
 function messagesIn(data: string): readonly string[] {
   if (!data.includes('\n') || parseJson(data) !== undefined) return [data];
   return data.split('\n').filter((line) => line.trim() !== '');

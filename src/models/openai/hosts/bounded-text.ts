@@ -1,7 +1,7 @@
-/** Longest body that is read as a whole: lists of models, errors, answers in one piece. */
+/** Most bytes of a body that is read as a whole: lists of models, errors, answers without a stream. */
 const MOST_BYTES = 8 << 20;
 
-/** The text of a response; what is longer than any reply should be ends there, and the connection with it. */
+/** Reads the text of a response. A body that is too long is truncated, and its connection is closed. */
 export async function boundedText(response: Response): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
@@ -16,7 +16,7 @@ export async function boundedText(response: Response): Promise<string> {
     }
     return text + decoder.decode();
   } finally {
-    // Rejects when the body has failed already, and then there is nothing left to cancel.
+    // Rejects if the body has already failed. Then there is nothing to cancel.
     reader.cancel().catch(() => undefined);
   }
 }

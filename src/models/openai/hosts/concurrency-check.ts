@@ -1,4 +1,7 @@
-/** Whether answers at once come to the same end as one alone. By their ends and lengths: batches change the last bits of a text. */
+/**
+ * Checks whether parallel answers end like a single one. It compares their ends and lengths, because batching can
+ * change a text slightly.
+ */
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
 import type { ModelFailure } from '../../chat-model.ts';
@@ -7,18 +10,21 @@ import type { ServerOption } from '../server-presets.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
-/** Long enough that a second question comes amid the first answer. */
+/** Token limit: long enough that the second question arrives during the first answer. */
 const TOKENS = 64;
-/** A model that counts does not end before that. */
+/** A model that counts does not end before the token limit. */
 const PROMPT = 'Count from 1 to 500. Write one number a line, and nothing else.';
 
-/** Several may be meant: the check sees what happens, and not which server it is. */
+/** Options for several servers, because the check cannot tell which server it is. */
 const OPTIONS: readonly ServerOption[] = [
   { server: 'llama-cpp-python', text: 'python -m llama_cpp.server --interrupt_requests False' },
   { server: 'llama.cpp', text: 'llama-server --parallel 1' },
 ];
 
-/** Asks once, then twice at once; where these end otherwise, twice again, for a model may end by itself. */
+/**
+ * Asks once, then twice in parallel. If those answers end differently, it asks twice again, because a model may end by
+ * itself.
+ */
 export async function checkConcurrency(
   server: OpenAIServer,
   name: string,
@@ -45,7 +51,7 @@ export async function checkConcurrency(
   return stepResult('warning', { detail, remedy }, OPTIONS);
 }
 
-/** The second is put when the first is being answered. */
+/** Asks two questions. The second is sent when the first answer has begun. */
 async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<readonly Ending[]> {
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -71,12 +77,12 @@ function asked(
 /** The end of an answer of a few tokens. */
 interface ShortAnswer {
   readonly tokens: number;
-  /** The server counted no tokens: `tokens` is the number of its events. */
+  /** Whether the server counted no tokens. `tokens` is then the number of its events. */
   readonly areEvents: boolean;
   readonly reason: string | null;
 }
 
-/** The end of an answer, as far as two can be compared. */
+/** The comparable part of an answer's end. */
 type Ending = ShortAnswer | ModelFailure;
 
 function endWords({ tokens, areEvents, reason }: ShortAnswer): string {

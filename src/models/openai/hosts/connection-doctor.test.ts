@@ -1,4 +1,4 @@
-/** The doctor before real servers, each ill in a way of its own. */
+/** The connection check on real servers, each with a different fault. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -31,7 +31,7 @@ interface Step extends CheckStep {
   readonly remedy: string;
 }
 
-/** The last word on each step, and all that was said. */
+/** Runs the check. Returns the last result of each step, and all results in order. */
 async function check(
   address: string,
   options: Partial<OpenAIServerOptions> = {},
@@ -60,7 +60,7 @@ function speak(response: ServerResponse): void {
   stream(response, `data: ${JSON.stringify(chunk)}\n\n`, DONE).end();
 }
 
-/** A server in good health, but for what `ill` does to a request; it returns true where it has answered. */
+/** Serves without faults, except for the requests that `ill` answers. `ill` returns true when it has answered. */
 function serve(ill: (response: ServerResponse, asked: Asked) => boolean = () => false) {
   const script: Script = (response, asked) => {
     if (ill(response, asked)) return;
@@ -249,7 +249,7 @@ describe('checkConnection', () => {
       const speak = (): void => {
         const isCut = mine !== latest;
         if (isCut || left === 0) {
-          // As a proxy tells it: nothing but the length shows it.
+          // A proxy reports "stop" for a cut answer. Only the length shows that it was cut.
           const last = { choices: [{ delta: {}, finish_reason: isCut ? 'stop' : 'length' }] };
           response.end(`data: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`);
           return;
@@ -406,7 +406,7 @@ describe('checkConnection', () => {
   });
 
   it.each([
-    // Builds differ in whether the list tells what the server runs with.
+    // Some builds report the running context in the list, and some do not.
     [{ n_ctx: 65_536 }, { n_ctx: 65_536 }, 1, 'passed', '65,536 tokens for prompt'],
     [{ n_ctx_train: 131_072 }, { n_ctx: 8192 }, 1, 'warning', '8,192 tokens for prompt'],
     [

@@ -20,13 +20,13 @@ import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { permissionAwaited } from '../failures.ts';
 
-/** Enough to see that a model answers, at hardly any cost. */
+/** Token limit of a probe: enough to see that a model answers, at little cost. */
 const FEW_TOKENS = 16;
 const PROMPT = 'Reply with the word "ready".';
-/** A model may have to be read from disk first. */
+/** Milliseconds for an answer. The server may first have to read the model from disk. */
 const ANSWER_LIMIT_MS = 90_000;
 
-/** The step at which a failure of each layer shows; the others show in the answer. */
+/** The step that fails for each layer. Failures of all other layers belong to the step `answer`. */
 const STEP_OF: Partial<Record<FailureLayer, CheckId>> = {
   address: 'path',
   'mixed-content': 'page',
@@ -43,7 +43,7 @@ const STEP_OF: Partial<Record<FailureLayer, CheckId>> = {
   'model-not-found': 'model',
 };
 
-/** These say more than a list that cannot be read, or lacks the model. */
+/** Layers whose failures explain more than an unreadable list or a list that lacks the model. */
 const TELLING: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'model-not-found',
   'unauthorized',
@@ -54,17 +54,17 @@ const TELLING: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'no-credit',
 ]);
 
-/** Refusals that a question without so small a limit may not meet. */
+/** Refusals that may be caused by the small token limit of the probe. */
 const DUE_TO_PROBE: ReadonlySet<FailureLayer | undefined> = new Set<FailureLayer>(['server', 'parameter']);
 
 type Steps = AsyncGenerator<CheckStep, void>;
 
 /**
- * Tries the way to a model step by step and says of each what was found. A step may be given several times:
- * the last one counts. The steps that a failure leaves untried are given as skipped. Costs two or three
- * small requests and four answers of a few tokens; an aborted signal ends it where it is.
- * @param firstTokenMs how long an answer may take to begin
- * @param sampling as it will be asked; null where that is not known
+ * Tests the connection to a model step by step and yields the result of each step. A step may be yielded several times:
+ * the last result counts. Steps that a failure prevents are yielded as skipped. It costs two or three small requests
+ * and four answers of a few tokens. An aborted signal ends the check.
+ * @param firstTokenMs milliseconds that an answer may take to begin
+ * @param sampling the settings that will be used; null when unknown
  */
 export async function* checkConnection(
   server: OpenAIServer,
@@ -85,7 +85,7 @@ class Checkup {
   readonly #signal: AbortSignal;
   readonly #firstTokenMs: number;
   readonly #sampling: SamplingParameters | null;
-  /** Those still to come, in their order. */
+  /** The steps that have no result yet, in order. */
   readonly #ahead: CheckId[] = [];
 
   constructor(
@@ -123,7 +123,7 @@ class Checkup {
     const listing = await this.#server.listModels(this.#signal);
     const isUnanswered = !listing.ok && (await this.#isUnanswered(listing.failure));
     if (isUnanswered) return yield* this.#stop(permissionAwaited, endpoint);
-    // A list that lacks the model does not forbid it: only a question tells.
+    // A server may have a model that it does not list. Only a request shows whether it does.
     if (!listing.ok && (this.#model === '' || isUnreachable(listing.failure)))
       return yield* this.#stop(listing.failure, endpoint);
     let doubt: ModelFailure | null = listing.ok ? null : listing.failure;
@@ -150,12 +150,12 @@ class Checkup {
     };
   }
 
-  /** The browser still waits for its user. */
+  /** Whether the browser still waits for the user's answer to the permission prompt. */
   async #isUnanswered({ layer }: ModelFailure): Promise<boolean> {
     return layer === 'timeout' && (await this.#server.permission()) === 'prompt';
   }
 
-  /** Nothing can be asked: the address, the key or the page forbid it. */
+  /** No request is possible: the address, the key or the page forbids it. */
   async *#unusable(failure: ModelFailure): Steps {
     const id = failure.layer === 'address' ? 'address' : (STEP_OF[failure.layer] ?? 'address');
     if (id === 'page') yield stepOf('address', 'passed');
@@ -163,18 +163,18 @@ class Checkup {
     for (const rest of ['server', 'path', 'model', 'answer'] as const) yield stepOf(rest, 'skipped');
   }
 
-  /** @param doubt why the list does not show the model; null where it does, or says nothing */
+  /** @param doubt why the list does not show the model; null when it shows the model, or cannot tell */
   async *#answer(endpoint: Endpoint, doubt: ModelFailure | null): Steps {
     if (doubt === null) yield stepOf('answer', 'running', 'The model may have to be loaded first.');
     const answer = await this.#ask(doubt?.layer === 'timeout');
     const { failure } = answer;
-    // The server knows the model, and another setting than that of the probe may do.
+    // The server knows the model, and may accept other settings than those of the probe.
     const isOfProbe = failure?.layer === 'parameter' && this.#sampling === null;
     if (failure !== null && !isOfProbe) {
       const hasNoList = doubt === null || doubt.layer === 'address';
       const first = hasNoList || TELLING.has(failure.layer) ? failure : doubt;
       const id = STEP_OF[first.layer] ?? 'answer';
-      // A server that answered a moment ago is up: what it says now belongs to the answer.
+      // A server that answered the list is running, so this failure belongs to the answer.
       return yield* this.#stop(first, endpoint, id === 'server' && doubt === null ? 'answer' : id);
     }
     if (doubt !== null && this.#ahead.includes('path')) {
@@ -196,7 +196,10 @@ class Checkup {
     );
   }
 
-  /** Some servers refuse so small a limit and take others: the answer of a probe is judged no harder than one of a run. */
+  /**
+   * Asks with the small token limit, and again with the limit of a run if the server refuses it. Some servers refuse
+   * only small limits.
+   */
   async #ask(isSlow: boolean): Promise<CompletionCollector> {
     const firstTokenMs = isSlow ? Math.min(ANSWER_LIMIT_MS, this.#firstTokenMs) : this.#firstTokenMs;
     const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs });
@@ -228,12 +231,12 @@ class Checkup {
     yield step;
   }
 
-  /** Passes what lies before the step that failed, and skips the rest. */
+  /** Reports the steps before the failed one as passed, and the later ones as skipped. */
   async *#stop(failure: ModelFailure, endpoint: Endpoint, at?: CheckId): Steps {
     const id = at ?? STEP_OF[failure.layer] ?? 'server';
     const permission = await this.#server.permission();
     if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
-      // If no server answers, the browser has had no reply to withhold.
+      // If no server answers, there was no reply that the browser could withhold.
       yield* this.#leave('local-network', stepOf('local-network', 'skipped', 'It did not come to that.'));
     }
     yield* this.#passTo(id, endpoint);
@@ -296,7 +299,7 @@ function named({ name, answersAnyName }: ListedModel, asked: string): string {
   return name === asked || !answersAnyName ? `${name} is there.` : `The server answers with ${name}.`;
 }
 
-/** @param base the address that answered if it differs from the checked one, else '' */
+/** @param base the address that answered, if it differs from the checked one; else '' */
 function answered({ completion, speed, identity }: CompletionCollector, base: string): string {
   const isEmpty = completion.text === '' && completion.reasoning === '';
   const firstTokenMs = isEmpty ? null : speed.firstTokenMs;
@@ -306,7 +309,7 @@ function answered({ completion, speed, identity }: CompletionCollector, base: st
 
 const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];
 
-/** The usual address on the same server that does have a list of models; null where none has. */
+/** Returns the usual address on the same server that has a list of models; null when none has one. */
 async function findApi(server: OpenAIServer, signal: AbortSignal): Promise<string | null> {
   if (!server.endpoint.ok) return null;
   const { base, origin } = server.endpoint.endpoint;

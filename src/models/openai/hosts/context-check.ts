@@ -5,7 +5,7 @@ import type { ListedModel } from '../model-list.ts';
 import { readLlamaServer, OLLAMA_USUAL_CONTEXT, readOllama } from './own-interfaces.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
-/** Reasoning about a hard problem takes more than this leaves. */
+/** Shortest sufficient context, in tokens. Reasoning about a hard problem needs more. */
 const SHORT_CONTEXT = 16_384;
 const OLLAMA_BASE = 'http://localhost:11434/v1';
 const SHORT = 'long reasoning is cut off there';
@@ -14,8 +14,8 @@ const OLLAMA_UNKNOWN = `Ollama does not say how much context it gives this model
 const roomOf = (tokens: number): string => `${numberText(tokens)} tokens for prompt and answer together`;
 
 /**
- * How much a model can read and write at once, and what to do where that is little.
- * @param listed the model's entry in the server's list; null where there is none
+ * Reports the size of the context, and a remedy if it is small.
+ * @param listed the model's entry in the server's list; null for none
  */
 export async function checkContext(
   server: OpenAIServer,
@@ -23,9 +23,9 @@ export async function checkContext(
   listed: ListedModel | null,
   signal: AbortSignal,
 ): Promise<StepResult> {
-  // Only llama.cpp answers to any name.
+  // Only llama.cpp accepts any model name.
   const llama = listed?.answersAnyName ? await readLlamaServer(server, signal) : null;
-  // The context that the server runs with counts before the model's training context.
+  // The running context takes precedence over the training context.
   const reported = llama?.contextTokens ?? listed?.contextTokens ?? null;
   const ollama = reported === null && isNear(server) ? await readOllama(server, model, signal) : null;
   const tokens = reported ?? ollama?.contextTokens ?? null;
@@ -40,8 +40,8 @@ export async function checkContext(
 }
 
 /**
- * The slots of llama-server share one context unless an option separates them, which it does not report. If the sum of
- * their answers fills a shared context, all of them end.
+ * Reports the context of a llama-server with several slots. They share one context unless an option separates them,
+ * which the server does not report. If their answers together fill a shared context, all of them end.
  */
 function slotted(tokens: number, slots: number): StepResult {
   const share = Math.floor(tokens / slots);
@@ -61,13 +61,15 @@ const CONTEXT_OPTIONS: readonly ServerOption[] = [
   { server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT}` },
 ];
 
-/** The same line as the one that admits this page: started again without it, Ollama would forget the page. */
+/** Includes the option that admits this page: if Ollama were restarted without it, it would refuse the page. */
 function ollamaOptions({ origin }: OpenAIServer): readonly ServerOption[] {
   if (origin !== null) return admittingOptions(origin, OLLAMA_BASE);
   return [{ server: 'Ollama', text: `OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve` }];
 }
 
-/** Companies in the web run no Ollama, and need not be asked. */
+/**
+ * Whether the server is on this machine or in its network. Public services do not run Ollama, so they are not asked.
+ */
 function isNear({ endpoint: result }: OpenAIServer): boolean {
   return result.ok && (result.endpoint.space !== 'public' || result.endpoint.host.endsWith(':11434'));
 }

@@ -40,7 +40,7 @@ import {
   type ServerError,
 } from '../server-error.ts';
 
-/** Names in a message about a model that is not there. */
+/** Most model names that a message lists. */
 const MOST_NAMES = 5;
 
 /** The facts of a diagnosis about the request that failed. */
@@ -48,15 +48,15 @@ export interface RequestContext {
   readonly endpoint: Endpoint;
   /** The requested path, below the endpoint's base. */
   readonly path: '/chat/completions' | '/models';
-  /** '' where no model is meant. */
+  /** Name of the model; '' when the request names none. */
   readonly model: string;
   /** The origin of the page; null outside a browser, where there is no CORS. */
   readonly origin: string | null;
 }
 
 /**
- * Explains a refusal. `available` holds the models the server lists, null where the list cannot be had:
- * on a bare 404 it distinguishes a wrong model from a wrong path.
+ * Explains a refusal. `available` holds the models that the server lists; null when the list cannot be read. After a
+ * bare 404, it distinguishes a wrong model from a wrong path.
  */
 export function explainRefusal(
   error: ServerError,
@@ -84,7 +84,10 @@ export function explainRefusal(
 /** The body of the request that was refused. */
 type Sent = Readonly<Record<string, unknown>>;
 
-/** A value, a missing limit or a role that every request of its kind would be refused for; null for none. */
+/**
+ * Explains a refusal of a value, of a missing limit or of a role, which all similar requests would get; null for other
+ * refusals.
+ */
 function explainParameter(error: ServerError, host: string, model: string, sent: Sent): ModelFailure | null {
   if (error.status !== 400 && error.status !== 422) return null;
   const { text } = error;
@@ -108,12 +111,12 @@ const UNREACHABLE: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'redirect',
 ]);
 
-/** Any other question would fail, too: nothing came back that could be read. */
+/** Whether other requests would fail in the same way, because no readable response arrived. */
 export function isUnreachable({ layer }: ModelFailure): boolean {
   return UNREACHABLE.has(layer);
 }
 
-/** The server does not know the model, or none is named. */
+/** The failure for a model that the server does not know, or for a missing model name. */
 export function unknownModel(
   host: string,
   model: string,
@@ -124,7 +127,7 @@ export function unknownModel(
   return modelIsUnknown(host, model, some, Math.max(more, 0));
 }
 
-/** The connection failed. `answersWithoutCors`: a request that needs no admission did come through. */
+/** Explains a failed connection. `answersWithoutCors`: whether a request that needs no CORS was answered. */
 export function explainNoConnection(
   { endpoint: { base, host, origin: serverOrigin, space }, origin }: RequestContext,
   answersWithoutCors: boolean,
@@ -138,9 +141,9 @@ export function explainNoConnection(
 }
 
 /**
- * The prompt or the answer did not fit the context, and the server did not report it: the text is no answer to the
- * question.
- * @param context tokens, null where it is not known
+ * Explains an answer whose prompt or text did not fit the context although the server reported no error. The text does
+ * not answer the question.
+ * @param context tokens; null when unknown
  * @param ollama null for another server
  */
 export function explainLostContext(
@@ -157,21 +160,24 @@ export function explainLostContext(
 }
 
 /**
- * Redirects of model servers. Nothing that carries a prompt or a key follows one: 307 and 308 would take the prompt
- * to wherever they point. `redirect: 'manual'` is used, not 'error': an error looks like a server that is down.
+ * Redirects of model servers. A request with a prompt or a key never follows one, because 307 and 308 would send the
+ * prompt to the new address. `redirect: 'manual'` is used, not 'error': an error looks like a server that is down.
  */
 
-/** Characters of an address that are shown. */
+/** Most characters of an address that are shown. */
 const LONGEST = 200;
 
-/** A browser hides status and target of a redirect that was not followed; Node shows them. */
+/**
+ * Whether a response is a redirect. A browser hides the status and the target of a redirect that was not followed; Node
+ * shows them.
+ */
 export function isRedirect({ type, status }: Pick<Response, 'type' | 'status'>): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }
 
 /**
- * Explains one that was not followed.
- * @param end where it leads, as a request that carried nothing has found it for `/models`; null where it came to no end
+ * Explains a redirect that was not followed.
+ * @param end the final address of `/models`, found by a request without a prompt or a key; null when unknown
  */
 export function explainRedirect(
   { endpoint: { base, host, origin } }: RequestContext,

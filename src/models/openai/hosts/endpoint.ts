@@ -12,18 +12,18 @@ import {
 } from '../failures.ts';
 
 export interface Endpoint {
-  /** The prefix of `/chat/completions` and `/models`; no slash at its end. */
+  /** The prefix of `/chat/completions` and `/models`, without a trailing slash. */
   readonly base: string;
-  /** Another prefix that may be meant: the address without the `/v1` that was added; null where none was. */
+  /** An alternative prefix: the address without the added `/v1`; null if none was added. */
   readonly asGiven: string | null;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Host and port, as messages name it. */
+  /** Host and port, as messages show them. */
   readonly host: string;
   readonly space: AddressSpace;
 }
 
-/** The bad ports of the standard of fetch; one that is left out only loses its sentence. */
+/** The bad ports of the fetch standard. A port missing here only gets a less specific message. */
 const FORBIDDEN_PORTS: ReadonlySet<number> = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -44,14 +44,14 @@ export type EndpointResult =
   { readonly ok: true; readonly endpoint: Endpoint } | { readonly ok: false; readonly failure: ModelFailure };
 
 /**
- * Reads the address of an OpenAI-compatible server as people paste it. Without a scheme, http is taken
- * for this machine and for bare addresses, https for the rest. A path without a version (`/v1`, `/v1beta`)
- * gets `/v1` (and is tried as it stands where nothing is there), unless the whole path to `/chat/completions` was given: then what precedes it is meant
- * exactly. `0.0.0.0`, which servers print and browsers refuse, becomes `127.0.0.1`.
+ * Reads the address of an OpenAI-compatible server as people paste it. Without a scheme, it uses http for this machine
+ * and for bare addresses, and https for the rest. It adds `/v1` to a path without a version (`/v1`, `/v1beta`); the
+ * path without it is tried if nothing is found there. If the address ends with `/chat/completions`, the part before it
+ * is used exactly. `0.0.0.0`, which servers print and browsers refuse, becomes `127.0.0.1`.
  *
- * `pageOrigin` is the origin of the page (null outside a browser): an https page may fetch plain http
- * from this machine only, and from its network where the browser takes requests marked for it
- * (`marksRequests`). The failure's layer is 'address' or 'mixed-content'.
+ * `pageOrigin` is the origin of the page (null outside a browser). An https page may fetch plain http only from this
+ * machine, and from its network if the browser accepts requests marked for it (`marksRequests`). The failure's layer is
+ * 'address' or 'mixed-content'.
  */
 export function parseEndpoint(
   address: string,
@@ -61,10 +61,10 @@ export function parseEndpoint(
   const trimmed = address.trim();
   if (trimmed === '') return failed(emptyAddress);
   const url = parseUrl(withScheme(trimmed));
-  // A space is never part of a host; browsers differ in what they make of one.
+  // A host never contains a space, and browsers differ in how they parse one.
   if (url === null || /\s/.test(trimmed)) return failed(unreadableAddress);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return failed(foreignProtocol(url.protocol));
-  // Neither is quoted: keys are sometimes pasted there.
+  // The messages quote neither part, because users sometimes paste keys there.
   if (url.username !== '' || url.password !== '') return failed(addressHasUser);
   if (url.search !== '') return failed(addressHasQuery);
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';

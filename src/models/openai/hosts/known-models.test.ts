@@ -13,7 +13,7 @@ afterEach(closeServers);
 const knownModels = () =>
   new KnownModels(({ baseUrl, key }) => new OpenAIServer({ address: baseUrl, key, origin: null }));
 
-/** One answer, as the page asks for it: the model is opened, made ready, asked and left. */
+/** Asks for one answer like the page: opens, loads, asks and disposes the model. */
 async function answer(known: KnownModels, address: EndpointAddress) {
   const model = known.modelOf(address, 'tiny');
   const ready = await model.load(() => undefined, NEVER);
@@ -25,7 +25,7 @@ async function answer(known: KnownModels, address: EndpointAddress) {
   return { completion, ready, refused };
 }
 
-/** Takes no seed, and runs with a context that `context` gives at each request. */
+/** A server that refuses seeds, and runs with the context that `context` returns at each request. */
 const seedless =
   (context: () => number = () => 4096): Script =>
   (response, { path, body }) => {
@@ -47,7 +47,7 @@ describe('KnownModels', () => {
     const second = await answer(known, { baseUrl, key: '' });
     expect(second.completion.text).toBe('ready');
     expect(second.refused).toEqual(['seed']);
-    // Refused once, and not again.
+    // The server refused the seed once, and the next request left it out.
     expect(asked.slice(before).map(({ path }) => path)).toEqual(['/v1/models', '/v1/chat/completions']);
   });
 

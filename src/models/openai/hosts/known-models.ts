@@ -2,16 +2,15 @@ import type { EndpointAddress } from '../endpoint-port.ts';
 import { OpenAIModel } from './openai-model.ts';
 import { OpenAIServer } from './openai-server.ts';
 
-/** More servers and models than anybody asks in turn. */
+/** Most models that are kept. */
 const MOST = 16;
 
 /**
- * The models that answers were asked of. The findings of one answer about a server hold for the next: the fields that
- * it accepts, its context length, whether it works on other answers. The place where that is kept, by address, key
- * and model.
+ * The models that were asked in this visit, by address, key and model. The findings of one answer about a server apply
+ * to the next: the fields that it accepts, its context length, and the time of its last byte.
  */
 export class KnownModels {
-  /** The one that was asked last comes last. */
+  /** Ordered by last use, the most recent last. */
   readonly #models = new Map<string, OpenAIModel>();
   readonly #serverOf: (address: EndpointAddress) => OpenAIServer;
 
@@ -22,7 +21,7 @@ export class KnownModels {
     this.#serverOf = serverOf;
   }
 
-  /** The same one each time. */
+  /** Returns the same model for the same arguments. */
   modelOf(address: EndpointAddress, model: string): OpenAIModel {
     const name = nameOf(address, model);
     const known = this.#models.get(name) ?? new OpenAIModel(this.#serverOf(address), { model });
@@ -33,7 +32,7 @@ export class KnownModels {
     return known;
   }
 
-  /** Nothing is known of it any more: it may have been started anew with other options. */
+  /** Discards all findings about a model, because its server may have been restarted with other options. */
   forget(address: EndpointAddress, model: string): void {
     this.#models.delete(nameOf(address, model));
   }

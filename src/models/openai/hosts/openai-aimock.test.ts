@@ -1,4 +1,6 @@
-/** The client against a mock server of other hands: what we believe of the protocol, they may believe otherwise. */
+/**
+ * Tests the client with a mock server that others wrote. It may show errors in this project's reading of the protocol.
+ */
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';

@@ -34,12 +34,13 @@ import { afterFailure, askedToWait, emptyReply } from '../failures.ts';
 import type { TokenUsage } from '../../../domain/completion.ts';
 
 export interface OpenAIModelOptions extends Partial<Limits> {
-  /** The name the server knows it by. */
+  /** The name of the model on the server. */
   readonly model: string;
   /** Milliseconds before the first retry, doubled for each further one. Default 1,000. */
   readonly retryBaseMs?: number;
   /**
-   * A server that asks for a longer wait than this many milliseconds is taken at its word at once. Default 90,000: limits by the minute are waited for.
+   * Longest wait in milliseconds that a server may ask for before a retry. A longer wait is reported as a failure at
+   * once. Default 90,000, which covers limits per minute.
    */
   readonly longestWaitMs?: number;
 }
@@ -60,9 +61,9 @@ interface Diagnosis {
 }
 
 /**
- * A model behind an OpenAI-compatible endpoint. Until the first token, a request that failed for a passing
- * reason is repeated up to three times, and one that the server refused for a field it does not take is
- * repeated without the field; what was learned so holds for the requests after it.
+ * A model behind an OpenAI-compatible endpoint. Before the first token, a request that failed for a temporary reason is
+ * retried up to three times. A request that was refused because of an unsupported field is retried without the field,
+ * and later requests leave the field out, too.
  */
 export class OpenAIModel implements ChatModel {
   readonly id: string;
@@ -70,14 +71,14 @@ export class OpenAIModel implements ChatModel {
   readonly #model: string;
   readonly #limits: typeof DEFAULTS;
   readonly #life: ServerActivity = { lastMs: -Infinity };
-  /** Tokens of prompt and completion together; null where the server does not say. */
+  /** Size of the context in tokens, for prompt and completion together; null when the server does not report it. */
   #contextTokens: number | null = null;
-  /** Whether the server runs with these, and not only the model was trained for them. */
+  /** Whether the server runs with this context. If false, it may be only the context that the model was trained for. */
   #contextIsSure = false;
   #dialect: Dialect = COMMON_DIALECT;
-  /** Tokens of the longest prompt that was answered with a text. */
+  /** Tokens of the longest prompt that got an answer with text. */
   #longestPrompt = 0;
-  /** The reason of the last interruption, until another answer has come. */
+  /** The reason of the last interruption; null after a complete answer. */
   #lastFailure: ModelFailure | null = null;
 
   constructor(server: OpenAIServer, options: OpenAIModelOptions) {
@@ -88,8 +89,8 @@ export class OpenAIModel implements ChatModel {
   }
 
   /**
-   * Reads what the server's list says of the model. A list that cannot be read, or lacks the name, forbids nothing:
-   * keys and proxies may keep it back, and many servers take names that they do not list.
+   * Reads the model's entry in the server's list. A list that cannot be read, or lacks the name, is no failure: keys
+   * and proxies may hide the list, and many servers accept names that they do not list.
    */
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     onPhase({ step: 'Asking the server', fraction: null });
@@ -104,7 +105,7 @@ export class OpenAIModel implements ChatModel {
     if (found !== null) {
       const isVague = found.answersAnyName && !found.contextIsSure;
       const told = isVague ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null) : null;
-      // It may have been started anew, with another context, since the last answer.
+      // The server may have been restarted with another context since the last answer.
       const listed = told ?? found.contextTokens;
       if (listed !== null) {
         this.#contextTokens = listed;
@@ -114,7 +115,7 @@ export class OpenAIModel implements ChatModel {
     return { ok: true, contextTokens: this.#contextTokens };
   }
 
-  /** Without the key, should the server say it back. */
+  /** Streams an answer. The key is removed from it, in case the server repeats the key. */
   generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
     return this.#server.withoutKey(this.#ask(request, signal));
   }
@@ -133,7 +134,7 @@ export class OpenAIModel implements ChatModel {
     let dialect = this.#dialect;
     let retries = 0;
     let streams = true;
-    /** The limit on tokens for asking once more, when the server's own has cut off what there was room for. */
+    /** The token limit for a second request, after the server's own limit cut off an answer that still had room. */
     let room: number | null = null;
     for (;;) {
       const wanted =
@@ -143,14 +144,15 @@ export class OpenAIModel implements ChatModel {
       const call = { server: this.#server, context, body, limits: this.#limits, life: this.#life };
       const end = yield* tracker.allButEnd(attemptCompletion(call, signal));
       if (end.type === 'ended') {
-        // A request stopped early has not shown that the server takes what was tried.
+        // A request that was stopped early does not show that the server accepts the dialect.
         if (!signal.aborted) this.#dialect = dialect;
         if (tracker.end === null) {
           this.#lastFailure = tracker.failure;
           return;
         }
         if (body['stream'] === true && tracker.isUncountedNothing && tracker.end.reason !== 'stopped') {
-          // A proxy makes an ordinary end of the refusal that a server behind it kept to itself.
+          // A proxy may report an ordinary end in place of a refusal by the server behind it. Ask again without a
+          // stream.
           streams = false;
           continue;
         }
@@ -160,7 +162,7 @@ export class OpenAIModel implements ChatModel {
         const last = await this.#judgeEnd(tracker, tracker.end, asked, signal);
         if (last.type === 'room' && room === null) {
           room = last.tokens;
-          // The next ones need not be asked twice.
+          // Later requests send a limit at once.
           dialect = { ...dialect, derivedLimit: true };
           this.#dialect = dialect;
           yield { type: 'restarted' };
@@ -170,7 +172,7 @@ export class OpenAIModel implements ChatModel {
         return;
       }
       if (end.type === 'empty' && body['stream'] === true) {
-        // Some servers keep their words for who does not ask for a stream.
+        // Some servers send the error only for a request without a stream.
         streams = false;
         continue;
       }
@@ -195,7 +197,7 @@ export class OpenAIModel implements ChatModel {
     }
   }
 
-  /** Decides on an answer that came to its end: its last event, or that there are tokens left. */
+  /** Decides how an answer ended. Returns its last event, or the number of tokens that were left for it. */
   async #judgeEnd(
     tracker: AnswerTracker,
     end: Finished,
@@ -204,7 +206,7 @@ export class OpenAIModel implements ChatModel {
   ): Promise<Finished | Failed | Extract<EndMeaning, { type: 'room' }>> {
     if (end.reason === 'stopped') return end;
     const isOllama = tracker.fingerprint === OLLAMA_FINGERPRINT;
-    // It may have been started anew since the last answer; a look costs a millisecond.
+    // Ollama may have been restarted since the last answer. This request takes a millisecond.
     const running = isOllama ? await readOllama(this.#server, this.#model, signal) : null;
     if (isOllama) this.#contextTokens = running?.contextTokens ?? this.#contextTokens;
     const contextTokens = isOllama || this.#contextIsSure ? this.#contextTokens : null;
@@ -234,7 +236,7 @@ export class OpenAIModel implements ChatModel {
   }
 
   dispose(): void {
-    // Every request ends with its own signal; nothing is held between them.
+    // Nothing to release: each request ends with its own signal.
   }
 
   async #diagnose(
@@ -267,23 +269,23 @@ export class OpenAIModel implements ChatModel {
 export type Finished = Extract<GenerationEvent, { type: 'finished' }>;
 export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
 
-/** The facts about an answer when it ends. Reads its events and withholds the last one. */
+/** Collects the facts about an answer from its events, and withholds the last event. */
 export class AnswerTracker {
-  /** Null until it came to an end. */
+  /** Null before the end. */
   end: Finished | null = null;
-  /** Why it failed; null where it did not. */
+  /** The reason of the failure; null for none. */
   failure: ModelFailure | null = null;
   usage: TokenUsage | null = null;
   fingerprint: string | null = null;
-  /** Neither reasoning nor text came. */
+  /** Whether neither reasoning nor text arrived. */
   isEmpty = true;
 
-  /** Nothing came, and the server counted nothing: that the model said nothing is not shown. */
+  /** Whether nothing arrived and the server counted no tokens. The model may then have answered nevertheless. */
   get isUncountedNothing(): boolean {
     return this.isEmpty && typeof this.usage?.completionTokens !== 'number';
   }
 
-  /** Passes on every event except `finished`. Leaving early closes the events. */
+  /** Passes on all events except `finished`. Leaving the loop early closes the events. */
   async *allButEnd<End>(events: AsyncGenerator<GenerationEvent, End>): AsyncGenerator<GenerationEvent, End> {
     try {
       for (;;) {

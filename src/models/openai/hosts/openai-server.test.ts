@@ -72,7 +72,7 @@ describe('making a model ready', () => {
   it('finds the model and its context', async () => {
     const { address } = await play(list({ id: 'a', max_model_len: 4096 }));
     expect(await load(address, 'a')).toEqual({ ok: true, contextTokens: 4096 });
-    // It may take names that it does not list.
+    // The server may accept names that it does not list.
     expect(await load(address, 'z')).toEqual({ ok: true, contextTokens: null });
     expect(await load(address, '')).toMatchObject({ ok: false, failure: { layer: 'model-not-found' } });
   });

@@ -17,34 +17,34 @@ import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
 import { hiddenRefusal, otherProtocol, permissionRefused, silentServer, unsendableKey } from '../failures.ts';
 
-/** A list of models comes at once or not at all. */
+/** Milliseconds for a list of models, which servers send at once or not at all. */
 const LIST_LIMIT_MS = 15_000;
-/** Other small requests, too. */
+/** Milliseconds for other small requests. */
 const READ_LIMIT_MS = 5_000;
 
 export interface OpenAIServerOptions {
-  /** As people paste it; see `parseEndpoint`. */
+  /** The address as people paste it; see `parseEndpoint`. */
   readonly address: string;
   /** Sent as a bearer token; none when empty. It never appears in a message. */
   readonly key?: string;
-  /** The origin of the page; null outside a browser. Default: this realm's. */
+  /** The origin of the page; null outside a browser. Default: the origin of this realm. */
   readonly origin?: string | null;
-  /** Default: this realm's. */
+  /** Default: the `fetch` of this realm. */
   readonly fetch?: typeof fetch;
-  /** Host and port of the proxy that `fetch` goes through; null for none that is known. */
+  /** Host and port of the proxy that `fetch` uses; null when no proxy is known. */
   readonly proxy?: string | null;
-  /** Default: this realm's. */
+  /** Default: the network of this realm. */
   readonly network?: BrowserNetwork;
 }
 
-/** An OpenAI-compatible server: its address, its key, and what can be asked without naming a model. */
+/** An OpenAI-compatible server: its address, its key, and the requests that need no model name. */
 export class OpenAIServer {
-  /** Where it is, or why it cannot be asked at all. */
+  /** The endpoint, or the reason why it cannot be used. */
   readonly endpoint: EndpointResult;
   /** The origin of the page; null outside a browser. */
   readonly origin: string | null;
   readonly #key: string;
-  /** An address without a version holds as it was given: `/v1` leads nowhere. */
+  /** Whether the address works without the `/v1` that was added to it. */
   #isAsGiven = false;
   readonly #fetch: typeof fetch;
   readonly #proxy: string | null;
@@ -52,7 +52,7 @@ export class OpenAIServer {
 
   constructor(options: OpenAIServerOptions) {
     this.#key = (options.key ?? '').trim();
-    // A browser's fetch called as a method of anything else throws "Illegal invocation".
+    // A browser's fetch that is called as a method of another object throws "Illegal invocation".
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
     this.#proxy = options.proxy ?? null;
     this.origin = options.origin === undefined ? realmOrigin() : options.origin;
@@ -66,14 +66,14 @@ export class OpenAIServer {
     return this.#key !== '';
   }
 
-  /** The browser's permission for reaching the server; null where it needs none. */
+  /** The browser's permission for reaching the server; null when none is needed. */
   async permission(): Promise<PermissionState | 'unknown' | null> {
     if (!this.endpoint.ok) return null;
     const { space } = this.endpoint.endpoint;
     return needsPermission(this.origin, space) ? this.#network.permission(space) : null;
   }
 
-  /** The models the server offers. One request; an aborted one is a failure that is not awaited. */
+  /** Requests the list of models. An aborted signal gives a failure without further requests. */
   async listModels(signal: AbortSignal): Promise<ModelListing> {
     if (!this.endpoint.ok) return this.endpoint;
     const { endpoint } = this.endpoint;
@@ -109,8 +109,8 @@ export class OpenAIServer {
   }
 
   /**
-   * Fetches `path` below the endpoint with the key. Rejects as `fetch` does; the endpoint must be good. A redirect is
-   * given, not followed (`isRedirect`).
+   * Fetches `path` below the endpoint with the key. Rejects as `fetch` does; the endpoint must be valid. A redirect is
+   * returned, not followed (`isRedirect`).
    */
   async request(path: string, init: RequestInit): Promise<Response> {
     if (!this.endpoint.ok) throw new Error('the endpoint has no address');
@@ -121,13 +121,14 @@ export class OpenAIServer {
     if (other === null) return response;
     const isPage = (other.headers.get('content-type') ?? '').includes('html');
     const isThere = !isRedirect(other) && !isMissing(other) && !isPage;
-    // A list at the root of a site may be anything; an answer is none but the model's.
+    // A reply to a GET at the root of a site may come from anything. A reply to a POST can only come from the model
+    // server.
     if (isThere && init.method === 'POST') this.#isAsGiven = true;
     (isThere ? response : other).body?.cancel().catch(() => undefined);
     return isThere ? other : response;
   }
 
-  /** The prefix of what is asked for; '' where there is no address. */
+  /** The prefix of all requests; '' when the address is not valid. */
   get base(): string {
     if (!this.endpoint.ok) return '';
     const { base, asGiven } = this.endpoint.endpoint;
@@ -135,8 +136,8 @@ export class OpenAIServer {
   }
 
   /**
-   * JSON at another path of the same server; undefined where there is none. @param body sent by POST, where there is
-   * one
+   * Reads JSON at another path of the same server; undefined when there is none.
+   * @param body sent by POST; without a body, GET is used
    */
   async readAt(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
     if (!this.endpoint.ok) return undefined;
@@ -154,8 +155,8 @@ export class OpenAIServer {
   }
 
   /**
-   * JSON of the server's own interface, which lies beside the OpenAI-compatible one; undefined where there is none.
-   * A proxy may have put both under a path of its own.
+   * Reads JSON of the server's native interface, whose paths are next to the OpenAI-compatible one; undefined when
+   * there is none. A proxy may have put both under its own path.
    */
   readBeside(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
     if (!this.endpoint.ok) return Promise.resolve(undefined);
@@ -163,20 +164,20 @@ export class OpenAIServer {
     return this.readAt(base.slice(origin.length).replace(/\/v1$/, '') + path, signal, body);
   }
 
-  /** An answer of the server, key removed. */
+  /** Removes the key from the events of an answer. */
   withoutKey(events: AsyncIterable<GenerationEvent>): AsyncGenerator<GenerationEvent> {
     return withoutKey(events, this.#key);
   }
 
-  /** The server's own words about a refusal, key removed. */
+  /** Reads the server's error, with the key removed. */
   readError(status: number, body: unknown): ServerError {
     return parseServerError(status, body, this.#key);
   }
 
   /**
-   * Why a fetch failed. The browser says the same of a server that is down, of one that does not admit this page
-   * and of one that redirects the question whether it does. So up to three more requests are made, which carry
-   * nothing: one that shows a redirect, one that needs no admission, and one that needs admission but no key.
+   * Explains why a fetch failed. The browser reports the same error for three cases: the server is down, it does not
+   * admit this page, or it redirects the preflight request. So up to three more requests are made, without a key or a
+   * prompt: one shows a redirect, one needs no admission, and one needs admission but no key.
    */
   async explainUnreachable(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
     const { endpoint, origin } = context;
@@ -186,25 +187,25 @@ export class OpenAIServer {
     if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
     const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
     const { host, space } = endpoint;
-    // The browser's user, or its administrator, has decided so.
+    // The user or the administrator of the browser has denied it.
     if (opaque === null && (await this.permission()) === 'denied')
       return permissionRefused(host, space === 'loopback', origin.startsWith('http:'));
-    // vLLM refuses a key without the headers of CORS, for every origin. Its health wants no key.
+    // vLLM refuses a key without CORS headers, for every origin. Its health endpoint needs no key.
     const health = `${endpoint.origin}/health`;
-    // A key that the list of models was given for is good.
+    // The key is valid if the server accepted it for the list of models.
     const isFirst = opaque !== null && context.path === '/models';
     if (isFirst && (await this.#probe(context, {}, signal, health)) !== null)
       return hiddenRefusal(host, origin, this.hasKey);
     return explainNoConnection(context, opaque !== null);
   }
 
-  /** Says of a redirect where it leads: one more request follows it, which carries nothing. */
+  /** Explains where a redirect leads. One more request follows it, without a prompt or a key. */
   async explainRedirect(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
     const end = await this.#probe(context, { redirect: 'follow' }, signal);
     return explainRedirect(context, end?.redirected ? textWithoutKey(end.url, this.#key) : null);
   }
 
-  /** Asks for the list of models, or what else is at `url`, without a key; null where nothing comes. */
+  /** Requests the list of models, or `url`, without a key; null when there is no reply. */
   #probe(
     { endpoint }: RequestContext,
     init: RequestInit,
@@ -223,8 +224,8 @@ export class OpenAIServer {
   }
 
   /**
-   * Says to the browser how near the server is, where that opens a way: plain http from an https page. It
-   * fails a request that is marked wrongly, so no other request is marked.
+   * Marks a request with the server's address space if that makes it possible: plain http from an https page. The
+   * browser fails a request with a wrong mark, so no other request is marked.
    */
   #marked(init: RequestInit): RequestInit {
     if (!this.endpoint.ok || !this.#network.marksRequests) return init;
@@ -238,7 +239,7 @@ function isMissing({ status }: Response): boolean {
   return status === 404 || status === 405;
 }
 
-/** The result of a small request, which ends with `alive`; null where nothing comes in time. */
+/** Returns the result of a small request, which ends with `alive`; null when it fails or takes too long. */
 async function inTime<T>(signal: AbortSignal, ask: (alive: AbortSignal) => Promise<T>): Promise<T | null> {
   const watchdog = new Watchdog(signal);
   try {
@@ -249,7 +250,7 @@ async function inTime<T>(signal: AbortSignal, ask: (alive: AbortSignal) => Promi
   }
 }
 
-/** fetch throws at other header values, and that would look like a dead server. */
+/** Whether a key can be sent. fetch throws for other header values, which would look like a server that is down. */
 function isSendable(key: string): boolean {
   return /^[\x21-\x7e]*$/.test(key);
 }

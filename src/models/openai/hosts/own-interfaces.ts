@@ -1,4 +1,7 @@
-/** Facts that Ollama and llama.cpp's server give in interfaces of their own, and not in their OpenAI-compatible one. */
+/**
+ * Facts from the native interfaces of Ollama and llama.cpp's server, which their OpenAI-compatible interfaces do not
+ * give.
+ */
 import { array, object, pipe, safeParse, unknown } from 'valibot';
 import { count, listOf, text, fields } from '../../json-shapes.ts';
 import type { OllamaContext } from '../failures.ts';
@@ -9,7 +12,7 @@ const running = object({
   models: pipe(array(unknown()), listOf(object({ name: text, context_length: count }))),
 });
 
-/** Ollama's context for a model by default if memory is short. */
+/** Ollama's default context for a model when memory is short, in tokens. */
 export const OLLAMA_USUAL_CONTEXT = 4096;
 
 const shown = object({ parameters: text });
@@ -17,7 +20,10 @@ const shown = object({ parameters: text });
 /** Ollama's fingerprint in its answers. */
 export const OLLAMA_FINGERPRINT = 'fp_ollama';
 
-/** How to give a model of Ollama a longer context. A model whose Modelfile sets one does not heed the variable. */
+/**
+ * Reads the facts for the advice on a longer context in Ollama. The environment variable has no effect on a model whose
+ * Modelfile sets a context.
+ */
 export async function ollamaContext(
   server: OpenAIServer,
   model: string,
@@ -29,8 +35,8 @@ export async function ollamaContext(
 }
 
 /**
- * Asks Ollama what its OpenAI-compatible half does not say: the context that `model` runs with, null where it
- * is not loaded or the version does not tell. Null instead of an answer where the server is no Ollama.
+ * Asks Ollama for the context that `model` runs with; null if the model is not loaded or the version does not report
+ * it. Returns null if the server is not Ollama.
  */
 export async function readOllama(
   server: OpenAIServer,
@@ -49,20 +55,20 @@ const props = object({
 });
 
 export interface LlamaServerProps {
-  /** Tokens of prompt and answer together that one slot can have; null where it does not say. */
+  /** Size of the context of one slot in tokens, for prompt and answer together; null when not reported. */
   readonly contextTokens: number | null;
-  /** Answers that are given at once; null where it does not say. */
+  /** Number of parallel answers; null when not reported. */
   readonly slots: number | null;
 }
 
-/** Null where the server is no llama-server, or keeps its properties to itself. */
+/** Null if the server is not llama-server, or does not report its properties. */
 export async function readLlamaServer(
   server: OpenAIServer,
   signal: AbortSignal,
 ): Promise<LlamaServerProps | null> {
   const { success, output } = safeParse(props, await server.readBeside('/props', signal));
   if (!success) return null;
-  // A context of 0 stands for "not loaded yet".
+  // A context of 0 means that no model is loaded yet.
   return {
     contextTokens: output.default_generation_settings.n_ctx || null,
     slots: output.total_slots || null,

@@ -5,25 +5,24 @@ import type { Absence, Arrival } from '../../downloads/hosts/watchdog.ts';
 export type ServerEvent =
   | {
       readonly type: 'event';
-      /** The event's name; '' when it has none. */
+      /** The event's name; '' for none. */
       readonly name: string;
       readonly data: string;
-      /** The stream ended inside this event: its data may be cut. */
+      /** Whether the stream ended inside this event, so that its data may be incomplete. */
       readonly cut: boolean;
     }
-  /** The last one, always. `stray`: the lines that belong to no event, as of a body that is no stream at all. */
+  /** Always the last event. `stray`: the lines outside of events, for example of a body that is not a stream. */
   | { readonly type: 'end'; readonly why: 'closed' | Absence; readonly stray: string };
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
 
-/** An event that does not end by then is none. */
+/** Limit on the size of an event, in bytes. */
 const MOST_EVENT_BYTES = 4 << 20;
 
 /**
- * Reads server-sent events from a body: LF or CRLF, comments skipped, characters split across chunks put
- * together. A last event without its blank line is given too, marked `cut`, and a field named `error` as an event of
- * that name. `wait` waits for a chunk of bytes under whatever limit the caller has. Leaving the loop early cancels
- * the body.
+ * Reads server-sent events from a body. Lines end in LF or CRLF, and comments are skipped. A last event without its
+ * blank line is yielded, too, with `cut` set. A field named `error` is yielded as an event of that name. `wait` waits
+ * for a chunk of bytes, with the caller's time limit. Leaving the loop early cancels the body.
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
@@ -36,14 +35,14 @@ export async function* readServerEvents(
     onEvent: ({ event, data }) => waiting.push({ type: 'event', name: event ?? '', data, cut }),
     onError({ type, field, value, line }) {
       if (type !== 'unknown-field') return;
-      // llama.cpp's field for a failure; by the standard a client may ignore it.
+      // llama.cpp's field for a failure. The standard lets clients ignore it.
       if (field === 'error') waiting.push({ type: 'event', name: 'error', data: value ?? '', cut });
       else if (stray.length < MOST_EVENT_BYTES) stray += `${line ?? ''}\n`;
     },
   });
   const decoder = new TextDecoder();
   let since = 0;
-  /** A nearby server sends faster than the page can follow: the user must be able to stop it. */
+  /** A nearby server can send faster than the page can process. Yielding lets the user stop it. */
   const breathe = taskYielder();
   const reader = body.getReader();
   try {
@@ -69,7 +68,7 @@ export async function* readServerEvents(
       await breathe();
     }
   } finally {
-    // Rejects when the body has failed already, and then there is nothing left to cancel.
+    // Rejects if the body has already failed. Then there is nothing to cancel.
     reader.cancel().catch(() => undefined);
   }
 }

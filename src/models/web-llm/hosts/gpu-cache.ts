@@ -1,6 +1,6 @@
 import { CACHE_SCOPES, type Artifact, type CacheScope } from '../artifacts.ts';
 
-/** Says how long the body is, so that a survey need not read gigabytes. */
+/** Header with the length of the body, so that a survey need not read gigabytes. */
 const STORED_BYTES = 'x-allpass-bytes';
 
 const TYPES = {
@@ -17,29 +17,29 @@ export interface StoredKey {
 }
 
 /**
- * The entries of Cache Storage that web-llm reads: the same caches, the same keys, so that it finds every
- * file and asks no server. An error of the browser (blocked, full) passes through; `explainStorage` has words for it.
+ * The entries of Cache Storage that web-llm reads. They have web-llm's caches and keys, so that it finds every file and
+ * requests none. Errors of the browser (blocked, full) are thrown; `explainStorage` explains them.
  */
 export class GpuCache {
-  /** Stores a whole file, or nothing: a body that breaks off leaves what was there before. */
+  /** Stores a whole file. If the body breaks off, the previous file is kept. */
   async put(
     artifact: Artifact,
     body: ReadableStream<Uint8Array> | ArrayBuffer,
     bytes: number,
   ): Promise<void> {
     const cache = await this.#open(artifact.scope);
-    // Our own response: one from a server could say `Vary`, and then web-llm's request might not match it.
+    // A new response is made, because a server's `Vary` header could keep web-llm's request from matching.
     const headers = { 'content-type': TYPES[artifact.kind], [STORED_BYTES]: String(bytes) };
     await cache.put(artifact.url, new Response(body, { headers }));
   }
 
-  /** The stored text; null where there is none. */
+  /** The stored text; null for none. */
   async text({ scope, url }: Artifact): Promise<string | null> {
     const response = await (await this.#open(scope)).match(url);
     return response === undefined ? null : response.text();
   }
 
-  /** Bytes of a stored file: as noted when it was stored, or counted; null where there is none. */
+  /** Bytes of a stored file: the recorded size, or counted; null for none. */
   async sizeOf({ scope, url }: StoredKey, count: boolean): Promise<number | null> {
     const response = await (await this.#open(scope)).match(url);
     if (response === undefined) return null;
@@ -66,7 +66,7 @@ export class GpuCache {
   }
 }
 
-/** A body that cannot be read to its end counts as far as it goes. */
+/** Counts the bytes of a body, up to the first read error. */
 async function countBytes({ body }: Response): Promise<number> {
   let bytes = 0;
   const reader = body?.getReader();

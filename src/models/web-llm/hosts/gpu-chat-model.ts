@@ -16,10 +16,10 @@ import { loadStopped } from '../../failure.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { GpuEngine } from './gpu-engine.ts';
 
-/** The version of the engine, as answers keep it. */
+/** The version of the engine, stored with answers. */
 const ENGINE = 'web-llm 0.2.86';
 const BROKEN: GpuAnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
-/** Tokens between two reports of how full the window is. */
+/** Number of tokens between two reports of the window's fill. */
 const REPORT_EVERY = 8;
 
 export interface GpuChatOptions extends GpuOpening {
@@ -27,8 +27,8 @@ export interface GpuChatOptions extends GpuOpening {
 }
 
 /**
- * A model on this machine's GPU, for one answer. From `load` (or the first event of `generate`) to `dispose`
- * it has the GPU to itself; the model stays loaded for the next answer.
+ * A model on this machine's GPU, for one answer. From `load` (or the first event of `generate`) to `dispose`, no other
+ * answer can use the GPU; the model stays loaded for the next one.
  */
 export class GpuChatModel implements ChatModel {
   readonly id: string;
@@ -36,7 +36,7 @@ export class GpuChatModel implements ChatModel {
   readonly #options: GpuChatOptions;
   #leave: (() => void) | null = null;
   #loadReported = false;
-  /** An answer has begun whose end has not been reported. */
+  /** Whether an answer has begun whose end is not reported yet. */
   #begun: boolean;
 
   constructor(engine: GpuEngine, options: GpuChatOptions) {
@@ -74,7 +74,7 @@ export class GpuChatModel implements ChatModel {
     yield* this.#follow(this.#task(request), request, signal);
   }
 
-  /** Gives the GPU to the next answer; the model stays on it. */
+  /** Lets the next answer use the GPU; the model stays loaded. */
   dispose(): void {
     this.#reportEnd(BROKEN);
     this.#leave?.();
@@ -143,7 +143,7 @@ export class GpuChatModel implements ChatModel {
       }
     } finally {
       signal.removeEventListener('abort', stop);
-      // The reader left early: the engine must not continue.
+      // The reader left early, so the engine must stop.
       if (!ended) this.#engine.interrupt();
       this.#reportEnd(end);
     }
@@ -160,7 +160,9 @@ export class GpuChatModel implements ChatModel {
   }
 }
 
-/** The user pressed Stop. An answer that the page left is interrupted, as if the page was closed. */
+/**
+ * Whether the user stopped the answer. An answer that the page left counts as interrupted, as if the page was closed.
+ */
 function isStopped({ aborted, reason }: AbortSignal): boolean {
   return aborted && reason !== ANSWER_LEFT;
 }

@@ -21,7 +21,7 @@ export interface DownloadPlan {
   readonly onProgress: (progress: FilesProgress) => void;
 }
 
-/** Fetches what is missing of a model, and what is wrong. */
+/** Fetches the files of a model that are missing or wrong. */
 export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Promise<DownloadEnd> {
   const { cache, model } = plan;
   let found = await survey(cache, model, plan.thorough);
@@ -34,10 +34,10 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
       remedy: 'Import its folder again.',
     };
   if (found.artifacts === null) {
-    // The two leading files list the others, so they come first, and they are small.
+    // The two leading files list the others, so they are fetched first.
     const leading = leadingArtifacts(model);
     const lacking = [leading.config, leading.manifest].filter(({ url }) => !found.right.has(url));
-    // Two small files: their progress is none of the model's.
+    // These two files are small, so their progress is not reported.
     const end = await fetchAll(plan, lacking, new ProgressLedger(() => undefined), signal);
     if (end !== 'stored') return end;
     found = await survey(cache, model, plan.thorough);
@@ -53,7 +53,7 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
   return fetchAll(plan, lacking, ledger, signal);
 }
 
-/** The missing files of a folder that was imported: no server has them. Its library may be one of web-llm's list. */
+/** The missing files of an imported folder that no server has. The library may be one of web-llm's list. */
 function importedOnly({ modelUrl, libraryUrl }: GpuModel, found: FilesStatus): readonly string[] {
   if (!modelUrl.startsWith(IMPORTED_HOST) || found.kind === 'complete') return [];
   const names = [...found.missing, ...found.broken.map(({ name }) => name)];
@@ -62,7 +62,7 @@ function importedOnly({ modelUrl, libraryUrl }: GpuModel, found: FilesStatus): r
   return names.filter((name) => name !== library);
 }
 
-/** Up to eight names, and the number of the others. */
+/** Returns up to eight names, and the number of the others. */
 function someOf(names: readonly string[]): string {
   if (names.length === 1) return names[0] ?? '';
   if (names.length > 8) return `${names.slice(0, 8).join(', ')} and ${names.length - 8} more`;
@@ -73,7 +73,7 @@ function bytesOf(artifacts: readonly Artifact[]): number {
   return artifacts.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
 }
 
-/** Fetches several at a time; the first failure stops the others, and complete files stay. */
+/** Fetches several files in parallel. The first failure stops the others; complete files are kept. */
 async function fetchAll(
   { cache, mirror, concurrency, limits }: DownloadPlan,
   artifacts: readonly Artifact[],

@@ -1,4 +1,4 @@
-/** The one engine on the GPU: which model it holds, whose turn it is, and what happens when it dies. */
+/** The only engine on the GPU: it holds one model, runs one answer at a time, and recovers from crashes. */
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
 import { failed, loadStopped } from '../../failure.ts';
@@ -12,12 +12,12 @@ import { holdLock } from '../../downloads/hosts/tab-lock.ts';
 
 /** The lock that the tab with a model on the GPU holds. */
 export const GPU_LOCK = 'allpass-gpu';
-/** How long a generation may take to notice that it is to stop, before its worker is ended. */
+/** Milliseconds that a generation may take to stop before its worker is terminated. */
 const STOP_MS = 5_000;
 
 /**
- * Holds at most one model, in one worker, in one tab of this origin. The model stays loaded between answers;
- * a lost device, a stopped load or `free` ends the worker, and the next load starts a new one.
+ * Holds at most one model, in one worker, in one tab of this origin. The model stays loaded between answers. A lost
+ * device, a stopped load or `free` terminates the worker, and the next load starts a new one.
  */
 export class GpuEngine {
   readonly #startWorker: () => Worker;
@@ -26,7 +26,7 @@ export class GpuEngine {
   #link: GpuWorkerLink | null = null;
   #held: HeldModel | null = null;
   #releaseLock: (() => void) | null = null;
-  /** The device reported that memory ran out, in a call that was not awaited. */
+  /** The device's report that memory ran out, from a call that was not awaited; null for none. */
   #outOfMemory: string | null = null;
 
   constructor(startWorker: () => Worker) {
@@ -37,7 +37,7 @@ export class GpuEngine {
     return this.#held;
   }
 
-  /** Calls the listener from now on whenever another model is held, or none. */
+  /** Registers a listener, which is called whenever another model is held, or none. */
   onHeld(listener: (held: HeldModel | null) => void): void {
     this.#listeners.push(listener);
   }
@@ -47,16 +47,16 @@ export class GpuEngine {
     return this.#outOfMemory;
   }
 
-  /** Waits for the GPU's turn. @returns the function that gives it back */
+  /** Waits for a queue slot. Returns the function that releases it. */
   takeTurn(signal: AbortSignal): Promise<() => void> {
     return this.#turns.enter({ signal, urgent: false, alone: false });
   }
 
   /**
-   * Makes a model ready; at once when it is held already. Call it in one's turn. An aborted signal ends the
-   * worker, for the engine stops in no other way while it builds its programs.
+   * Makes a model ready; returns at once if it is held already. Call it after `takeTurn`. An aborted signal terminates
+   * the worker, because the engine cannot be stopped while it compiles its shaders.
    * @param contextTokens size of the window
-   * @param check run a test prompt after loading
+   * @param check whether to run a test prompt after loading
    */
   async load(
     model: GpuModel,
@@ -92,12 +92,12 @@ export class GpuEngine {
     return { ok: true, milliseconds: performance.now() - begun };
   }
 
-  /** Begins a generation or continues one; it fails if no model is held. */
+  /** Begins or continues a generation; fails if no model is held. */
   generate(task: EngineTask): AsyncIterable<EngineReply> {
     return this.#worker().generate(task);
   }
 
-  /** Ends the running generation; what has come of it stays. */
+  /** Ends the running generation. The text generated so far is kept. */
   interrupt(): void {
     this.#link?.interrupt(STOP_MS);
   }
@@ -105,16 +105,16 @@ export class GpuEngine {
   /** Deletes the journal of a generation. */
   async forget(sessionId: string): Promise<void> {
     await this.#worker().forget(sessionId);
-    // A worker that was only asked about journals has done its work.
+    // A worker that was started only for its journals is no longer needed.
     if (this.#held === null && this.#releaseLock === null) this.kill('idle');
   }
 
-  /** Takes the model off the GPU, whatever it is doing. */
+  /** Removes the model from the GPU, even during a generation. */
   free(): void {
     this.kill('stopped');
   }
 
-  /** Ends the worker; all that waits for it fails with `message`. */
+  /** Terminates the worker; all pending calls fail with `message`. */
   kill(message: string): void {
     this.#link?.kill(message);
     this.#link = null;
@@ -182,7 +182,7 @@ export class GpuEngine {
   }
 }
 
-/** web-llm reports its progress in sentences for people; these are the steps that the page shows. */
+/** web-llm reports its progress in sentences. Each pattern maps a sentence to the step that the page shows. */
 const STEPS: readonly (readonly [RegExp, string])[] = [
   [/^Fetching param cache|^Start to fetch params/i, 'Downloading the weights'],
   [/^Loading model from cache/i, 'Moving the weights to the GPU'],
@@ -191,8 +191,8 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A phase from one of web-llm's reports.
- * @param progress [0, 1], anew in each phase
+ * Returns the phase for one of web-llm's reports.
+ * @param progress in [0, 1]; starts again at 0 in each phase
  */
 function phaseOf(text: string, progress: number): LoadPhase {
   const step = STEPS.find(([pattern]) => pattern.test(text))?.[1] ?? 'Loading the model';

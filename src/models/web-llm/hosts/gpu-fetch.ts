@@ -7,11 +7,11 @@ import type { GpuCache } from './gpu-cache.ts';
 import { explainContent, hostOf } from '../../downloads/hosts/file-failures.ts';
 import { transfer, Trouble, type IncomingFile, type Transfer } from '../../downloads/hosts/transfer.ts';
 
-/** A download takes hours at worst, so it outlasts half a minute without network. */
+/** Retries of a download. A download can take hours, so it must survive half a minute without network. */
 const MOST_RETRIES = 5;
-/** A file of the wrong size costs its whole transfer each time. */
+/** Retries for a file of the wrong size, each of which transfers the whole file. */
 const MOST_SIZE_RETRIES = 2;
-/** The number of bytes of a file's start that are examined. */
+/** Number of bytes at the start of a file that are examined. */
 const START_BYTES = 256;
 
 export interface FetchJob extends Omit<Transfer, 'sink' | 'retries'> {
@@ -22,7 +22,7 @@ export interface FetchJob extends Omit<Transfer, 'sink' | 'retries'> {
 /** Fetches a file, checks it and stores it. */
 export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<typeof transfer> {
   const { bytes } = job.artifact;
-  // Cache Storage takes whole files alone, so nothing of a broken one stays.
+  // Cache Storage takes only whole files, so no part of a broken download is stored.
   const sink = {
     stored: () => Promise.resolve({ bytes: 0, totalBytes: null }),
     discard: () => Promise.resolve(),
@@ -35,7 +35,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
   return transfer({ ...job, sink, retries: MOST_RETRIES }, signal);
 }
 
-/** Stores a shard while it comes; it counts only if its size is right at the end. */
+/** Stores a shard while it arrives. It counts only if its size is right at the end. */
 async function storeShard(job: FetchJob, pieces: IncomingFile['pieces'], expected: number): Promise<void> {
   const right = rightOnly(job, pieces, expected);
   let trouble: unknown = null;
@@ -56,7 +56,7 @@ async function storeShard(job: FetchJob, pieces: IncomingFile['pieces'], expecte
   });
 }
 
-/** Passes on the pieces of a shard, and throws where it turns out to be something else. */
+/** Passes on the pieces of a shard; throws if the content is not the shard. */
 async function* rightOnly(
   job: FetchJob,
   pieces: IncomingFile['pieces'],
@@ -65,7 +65,7 @@ async function* rightOnly(
   let start = '';
   let bytes = 0;
   const wrongSize = () => {
-    // More than expected is cut off, so its size is not known.
+    // The download stops after the expected size, so the real size is unknown.
     const size = bytes > expected ? 'more' : byteText(bytes);
     const failure: ModelFailure = {
       layer: 'download',
@@ -88,7 +88,7 @@ async function* rightOnly(
   if (bytes < expected) throw wrongSize();
 }
 
-/** The other files are small: they are looked at before they are stored. */
+/** Stores one of the other files, which are small, after checking it. */
 async function storeChecked(job: FetchJob, pieces: IncomingFile['pieces']): Promise<void> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of pieces) parts.push(piece);
@@ -125,7 +125,7 @@ function shapeProblem(kind: Artifact['kind'], bytes: ArrayBuffer): FileProblem |
   return parsed.ok ? null : parsed.problem;
 }
 
-/** Ten megabytes of JSON are not parsed for this: one that is cut off lacks its last brace. */
+/** Detects a truncated JSON file by its missing last brace, without parsing ten megabytes. */
 function cutOff(start: string, bytes: ArrayBuffer): FileProblem | null {
   if (!start.trimStart().startsWith('{')) return null;
   const end = new TextDecoder('latin1').decode(bytes.slice(-START_BYTES));
@@ -135,8 +135,8 @@ function cutOff(start: string, bytes: ArrayBuffer): FileProblem | null {
 const ALGORITHMS = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const;
 
 /**
- * Whether bytes match one of the hashes of a subresource-integrity string. One without any hash that is
- * known here matches everything, as the standard has it.
+ * Whether bytes match one of the hashes of a subresource-integrity string. A string without a known hash algorithm
+ * matches everything, as the standard requires.
  */
 export async function isIntegral(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
   const hashes = integrity

@@ -26,27 +26,27 @@ import { takeInventory } from './gpu-inventory.ts';
 import { keysOf, survey } from './gpu-survey.ts';
 
 export interface GpuFilesOptions {
-  /** The mirror that files come from, unless a download names one; no mirror unless given. */
+  /** The default mirror of downloads. Default: none. */
   readonly mirror?: () => Mirror;
-  /** The browser's usage and quota; `navigator.storage.estimate` unless given. */
+  /** The browser's usage and quota. Default: `navigator.storage.estimate`. */
   readonly estimate?: Estimate;
-  /** Milliseconds a server may be silent; a minute unless given. */
+  /** Milliseconds that a server may be silent. Default: 60,000. */
   readonly idleMs?: number;
-  /** Milliseconds before the first retry; a second unless given. */
+  /** Milliseconds before the first retry. Default: 1,000. */
   readonly retryBaseMs?: number;
 }
 
 export interface GpuDownloadOptions {
   readonly mirror?: Mirror;
-  /** Files at a time; 4 unless given. */
+  /** Number of parallel file downloads. Default: 4. */
   readonly concurrency?: number;
   readonly thorough?: boolean;
 }
 
-/** The configuration is a few kilobytes. */
+/** Milliseconds for a configuration of a few kilobytes. */
 const CONFIG_MS = 30_000;
 
-/** The files of GPU models, in the entries of Cache Storage where web-llm looks for them. */
+/** The files of GPU models, in the entries of Cache Storage that web-llm reads. */
 export class GpuFiles implements LocalPort<GpuModel>, ModelImports {
   readonly #cache = new GpuCache();
   readonly #options: GpuFilesOptions;
@@ -60,7 +60,7 @@ export class GpuFiles implements LocalPort<GpuModel>, ModelImports {
     try {
       return (await survey(this.#cache, model, false)).status;
     } catch {
-      // Storage is blocked: nothing is there, and the first download reports why.
+      // Storage is blocked, so nothing is stored. The first download reports why.
       return NO_FILES;
     }
   }
@@ -153,7 +153,7 @@ export class GpuFiles implements LocalPort<GpuModel>, ModelImports {
     await lockFree(lockOf(model), signal).catch(() => undefined);
   }
 
-  /** Does the work unless another tab is at work on the same model. */
+  /** Runs the work unless another tab works on the same model. */
   #alone<End extends object | string>(
     model: GpuModel,
     work: () => Promise<End>,
@@ -166,7 +166,7 @@ function lockOf({ id }: GpuModel): string {
   return `allpass-gpu-files ${id}`;
 }
 
-/** The stored files of a model that no other stored model among `known` reads. */
+/** The stored files of a model that no other stored model among `known` needs. */
 function ownedAlone(
   model: GpuModel,
   known: readonly GpuModel[],
@@ -180,7 +180,7 @@ function ownedAlone(
     library: libraryArtifact(other).url,
     some: keysOf(other, keys).length > 0,
   }));
-  // One set of weights may serve two models with two libraries.
+  // Two models can share the same weights and have two libraries.
   const weightsNeeded = others.some(
     (other) =>
       other.folder === folder &&

@@ -18,11 +18,11 @@ export interface ImportPlan {
   readonly known: readonly GpuModel[];
   readonly onProgress: (progress: FilesProgress) => void;
   readonly estimate: Estimate | undefined;
-  /** Keeps other tabs off the model's files meanwhile. */
+  /** Runs the work while other tabs cannot change the model's files. */
   readonly alone: (model: GpuModel, work: () => Promise<DownloadEnd>) => Promise<DownloadEnd>;
 }
 
-/** Takes every model among the files: all of a folder, or nothing of it. */
+/** Imports every model among the files. A folder is stored as a whole or not at all. */
 export async function importModels(
   plan: ImportPlan,
   files: readonly DiskFile[],
@@ -45,7 +45,7 @@ export async function importModels(
   return { models, refusals, aborted: signal.aborted };
 }
 
-/** Null where the signal aborted. */
+/** Null if the signal aborted. */
 async function importFolder(
   plan: ImportPlan,
   folder: string,
@@ -68,8 +68,8 @@ async function importFolder(
 }
 
 /**
- * The configuration goes first and comes last: without it nothing counts as whole, even if the tab is
- * closed half-way.
+ * Deletes the stored configuration first, and stores the new one last. Without a configuration, a model does not count
+ * as complete, even if the tab is closed in between.
  */
 async function store(
   cache: GpuCache,
@@ -101,10 +101,10 @@ async function store(
   return 'stored';
 }
 
-/** A file as a stream that stops with the signal and keeps the error of the disk. */
+/** A file as a stream that stops with the signal and records a read error. */
 class CountedFile {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** The error of reading; null for none. */
+  /** The read error; null for none. */
   trouble: unknown = null;
   #bytes = 0;
 
@@ -152,7 +152,7 @@ function unreadable(name: string, error: unknown): ModelFailure {
   };
 }
 
-/** Files that the sentence names; the refusal itself lists all. */
+/** Most files that the message names. The refusal itself lists all. */
 const MOST_NAMED = 8;
 
 /** @param folder '' if it has no name */

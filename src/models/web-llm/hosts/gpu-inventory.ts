@@ -5,7 +5,7 @@ import type { Inventory, OrphanedFiles, StoredModel } from '../../local-port.ts'
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 import { keysOf } from './gpu-survey.ts';
 
-/** Lists the stored files by model; files without a model come last. */
+/** Lists the stored files by model. Files that belong to no model come last. */
 export async function takeInventory(
   cache: GpuCache,
   known: readonly GpuModel[],
@@ -38,7 +38,7 @@ function libraryKeys(model: GpuModel, keys: readonly StoredKey[]): readonly Stor
   return keys.filter(({ scope, url }) => scope === 'wasm' && url === library);
 }
 
-/** The weights are another model's as well, and only that one has its library, too. */
+/** Whether the weights belong to another model, too, and only the other model's library is stored. */
 function isShadowed(model: GpuModel, known: readonly GpuModel[], keys: readonly StoredKey[]): boolean {
   const folder = modelFolder(model);
   return (
@@ -49,7 +49,7 @@ function isShadowed(model: GpuModel, known: readonly GpuModel[], keys: readonly 
   );
 }
 
-/** The repository of a file, or the name of a library. */
+/** Returns the repository of a file, or the file name of a library. */
 function nameOf({ scope, url }: StoredKey): string {
   const path = decoded(new URL(url).pathname);
   if (scope === 'wasm') return path.slice(path.lastIndexOf('/') + 1);

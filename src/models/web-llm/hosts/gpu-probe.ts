@@ -1,20 +1,20 @@
-/** Asks the browser what GPU there is, without loading anything. */
+/** Asks the browser about the GPU, without loading a model. */
 import type { DeviceFacts, GpuFacts, NoGpu } from '../gpu-facts.ts';
 
-/** Some drivers leave the request for an adapter unanswered for ever. */
+/** Milliseconds to wait for an adapter. With some drivers, the request never settles. */
 const PATIENCE_MS = 10_000;
 
-/** Never throws, and answers within about ten seconds. */
+/** Reads the facts about the GPU. Never throws, and takes at most about ten seconds. */
 export async function probeGpu(patienceMs = PATIENCE_MS): Promise<GpuFacts> {
   const device = await deviceFacts();
   const without = (why: NoGpu): GpuFacts => ({ found: false, why, device });
   if (!globalThis.isSecureContext) return without('insecure');
-  // The types promise it; browsers do not.
+  // The types promise that it exists; not all browsers have it.
   const gpu = navigator.gpu as GPU | undefined;
   if (gpu === undefined) return without('no-webgpu');
   const silence = Symbol('silence');
   const timeout = new Promise<typeof silence>((resolve) => setTimeout(resolve, patienceMs, silence));
-  // The question web-llm will ask.
+  // The same request that web-llm makes.
   const request = gpu.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
   const adapter = await Promise.race([request, timeout]);
   if (adapter === silence) return without('silent');

@@ -7,15 +7,15 @@ import type { GpuCache, StoredKey } from './gpu-cache.ts';
 
 export interface Survey {
   readonly status: FilesStatus;
-  /** Every file of the model; null where one of the two leading files is not there or not right. */
+  /** Every file of the model; null if one of the two leading files is missing or wrong. */
   readonly artifacts: readonly Artifact[] | null;
-  /** Bytes of the files that are there and right, by address. */
+  /** Bytes of the right files, by address. */
   readonly right: ReadonlyMap<string, number>;
-  /** Files that are there and wrong. */
+  /** The stored files that are wrong. */
   readonly wrong: readonly Artifact[];
 }
 
-/** Looks at what is stored of a model. `count`: read every byte, where notes of sizes would do. */
+/** Examines the stored files of a model. `count`: whether to read every byte, rather than trust the recorded sizes. */
 export async function survey(cache: GpuCache, model: GpuModel, count: boolean): Promise<Survey> {
   const mine = keysOf(model, await cache.keys());
   const leading = leadingArtifacts(model);
@@ -40,7 +40,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   const broken: FileTrouble[] = [];
   for (const artifact of known) {
     const size = await cache.sizeOf(artifact, count);
-    // The noted size does not show a body that was cut short, and the counted size does not show a wrong note.
+    // The recorded size does not show a truncated body. The counted size does not show a wrong record.
     const noted = count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
     const problem =
       problems.get(artifact.url) ??
@@ -56,7 +56,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   }
   let doneBytes = sum(right.values());
   if (artifacts === null) {
-    // Shards whose manifest is gone: what they should be is not known, yet they need not come again.
+    // Without a manifest, the shards cannot be checked. They still count as stored.
     const listed = new Set(known.map(({ url }) => url));
     for (const key of mine) if (!listed.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
   }
@@ -65,13 +65,13 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   return { status: { kind, doneBytes, totalBytes, missing, broken }, artifacts, right, wrong };
 }
 
-/** The stored files in the model's folder, which does not hold its library. */
+/** The stored files in the model's folder. The library is not among them. */
 export function keysOf(model: GpuModel, keys: readonly StoredKey[]): readonly StoredKey[] {
   const folder = modelFolder(model);
   return keys.filter(({ scope, url }) => scope !== 'wasm' && url.startsWith(folder));
 }
 
-/** Null where the file is not stored. */
+/** Null if the file is not stored. */
 async function readLeading<T>(
   cache: GpuCache,
   artifact: Artifact,

@@ -1,18 +1,18 @@
-/** The page's end of the border to the GPU worker: its calls, and a generation as a stream that always ends. */
+/** The page's side of the connection to the GPU worker: calls, and generations as streams that always end. */
 import { proxy } from 'comlink';
 import { WorkerGone, WorkerLink } from '../../../base/worker-link.ts';
 import type { EngineEnd, EngineModel, EnginePhase, EnginePiece, EngineTask } from '../engine-protocol.ts';
 import type { EngineHost } from '../worker/engine-host.ts';
 import { ReplyQueue } from './reply-queue.ts';
 
-/** A generation's pieces, and how it ended. */
+/** The pieces of a generation, and how it ended. */
 export type EngineReply =
   | EnginePiece
   | { readonly type: 'ended'; readonly end: EngineEnd }
   | { readonly type: 'failed'; readonly message: string };
 
 export interface LinkEvents {
-  /** The device or the worker itself is gone; every call has ended by now. */
+  /** The device or the worker is lost. Every call has ended before this. */
   gone(message: string): void;
   /** The device reports an error and keeps running. */
   trouble(message: string): void;
@@ -20,7 +20,7 @@ export interface LinkEvents {
 
 export class GpuWorkerLink {
   readonly #link: WorkerLink<EngineHost>;
-  /** The generation that runs. */
+  /** The running generation; null for none. */
   #running: object | null = null;
 
   constructor(worker: Worker, events: LinkEvents) {
@@ -30,11 +30,11 @@ export class GpuWorkerLink {
       lost: (message: string) => link.die(`DeviceLost: ${message}`),
       trouble: (message: string) => events.trouble(message),
     };
-    // The next caller learns it if this fails.
+    // If this call fails, so does the next one, which reports the failure.
     link.call((host) => host.listen(proxy(device))).catch(() => undefined);
   }
 
-  /** @returns what went wrong, in the engine's words, or null */
+  /** Returns the error in the engine's words; null for none. */
   async load(
     model: EngineModel,
     contextTokens: number,
@@ -44,7 +44,7 @@ export class GpuWorkerLink {
     return this.#link.call((host) => host.load(model, contextTokens, onPhases)).then(() => null, wordsOf);
   }
 
-  /** Its last reply is `ended` or `failed`, also when the worker dies. */
+  /** Streams a generation. Its last reply is `ended` or `failed`, even if the worker dies. */
   generate(task: EngineTask): AsyncIterable<EngineReply> {
     const queue = new ReplyQueue<EngineReply>();
     const running = (this.#running = {});
@@ -62,7 +62,7 @@ export class GpuWorkerLink {
     return queue;
   }
 
-  /** Throws a generation's journal away; a worker that is gone does nothing. */
+  /** Deletes the journal of a generation; does nothing if the worker is lost. */
   async forget(sessionId: string): Promise<void> {
     await this.#link.call((host) => host.forget(sessionId)).catch(() => undefined);
   }
@@ -77,13 +77,16 @@ export class GpuWorkerLink {
     }, graceMs);
   }
 
-  /** Ends the worker now. Every call fails with `message`. */
+  /** Terminates the worker now. Every call fails with `message`. */
   kill(message: string): void {
     this.#link.kill(message);
   }
 }
 
-/** web-llm rejects with errors, whose name is the most telling part, and with plain strings. */
+/**
+ * Returns the text of an error. web-llm rejects with strings and with errors, whose name is their most informative
+ * part.
+ */
 function wordsOf(error: unknown): string {
   if (error instanceof WorkerGone) return error.message;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -22,7 +22,7 @@ export interface DiskFile extends FolderFile {
 }
 
 export interface FolderReading {
-  /** Its path; '' for files without one. */
+  /** The path of the folder; '' for files without one. */
   readonly folder: string;
   /** Null if the contents of the folder cannot be determined. */
   readonly model: GpuModel | null;
@@ -31,7 +31,7 @@ export interface FolderReading {
   readonly troubles: readonly FileTrouble[];
 }
 
-/** Weights are never this small, and stand-ins for them always are. */
+/** Largest size of a placeholder file, in bytes. Weights are never this small. */
 const MOST_STAND_IN_BYTES = 1024;
 
 /** The paths of the folders that hold a model's configuration. */
@@ -40,7 +40,7 @@ export function modelFolders(files: readonly DiskFile[]): readonly string[] {
 }
 
 /**
- * Reads one of them. The folder's name identifies a known model; any other becomes one of the user's own.
+ * Reads a model folder. The folder's name identifies a known model; any other model is added as the user's own.
  * @param hasLibrary whether a model's library is stored already, so that the folder may lack it
  */
 export async function readFolder(
@@ -78,7 +78,7 @@ export async function readFolder(
   const library = findLibrary(folder, name, ours, files);
   const libraryName = library === null ? `${name}.wasm` : baseName(library.path);
   const made = ours ?? importedModel(name, libraryName, config.value, manifest.value);
-  // Fetched with the first download, from web-llm's list.
+  // The library is fetched from web-llm's list with the first download.
   const match = ours === null && library === null ? matchLibrary(configText) : null;
   const model = match?.ok === true ? { ...made, libraryUrl: match.url } : made;
 
@@ -107,7 +107,7 @@ function missing({ kind, name }: Artifact, match: LibraryMatch | null): FileTrou
   return { name, problem: { text: 'is missing' } };
 }
 
-/** Null where nothing is wrong. */
+/** Returns the fault of a file; null for none. */
 async function problemOfFile(artifact: Artifact, file: File): Promise<FileProblem | null> {
   if (artifact.bytes === null) return problemOf(artifact, await file.arrayBuffer());
   if (file.size === artifact.bytes) return null;
@@ -115,7 +115,10 @@ async function problemOfFile(artifact: Artifact, file: File): Promise<FileProble
   return standIn ?? { text: `has ${byteText(file.size)} of ${byteText(artifact.bytes)}` };
 }
 
-/** Inside the folder, beside it, or wherever it is alone; null where there is none, or no telling which. */
+/**
+ * Finds the compiled library of a model: in its folder, else by its name, else the only one; null when there is none,
+ * or when it is ambiguous.
+ */
 function findLibrary(
   folder: string,
   name: string,
@@ -127,7 +130,7 @@ function findLibrary(
   if (named) return named;
   const inside = all.filter(({ path }) => folderOf(path) === folder);
   if (inside.length > 0) return only(inside);
-  // The library of another model would be loaded, and speak noise.
+  // With the library of another model, the model would load and write noise.
   if (ours !== null) return null;
   const stem = name.toLowerCase().replace(/-mlc$/, '');
   return only(all.filter(({ path }) => baseName(path).toLowerCase().startsWith(stem))) ?? only(all);
@@ -137,7 +140,7 @@ function only<T>(items: readonly T[]): T | null {
   return items.length === 1 ? (items[0] ?? null) : null;
 }
 
-/** The folder's name without what hubs and servers put below it. */
+/** The folder's name without the subfolders that hubs and servers add. */
 function ownName(folder: string): string {
   const path = folder.replace(/\/resolve\/[^/]+$/, '').replace(/\/snapshots\/[^/]+$/, '');
   return baseName(path).replace(/^models--.*--/, '') || 'Imported model';
@@ -152,7 +155,7 @@ function folderOf(path: string): string {
 }
 
 /**
- * A model of the user's own, known from its folder alone. A field that the folder does not give stays null.
+ * Makes a model of the user's own from its folder. A field that the folder does not give is null.
  * @param name the folder's name
  * @param library the file name of its compiled library
  */
@@ -178,13 +181,13 @@ export function importedModel(
   });
 }
 
-/** More than any model has, in tokens: the values of a file are untrusted. */
+/** Limit on the context, in tokens: more than any model has. The values of a file are untrusted. */
 const MOST_CONTEXT = 1_048_576;
 
-/** The known model a folder holds, by the names on its path, innermost first; null where none fits. */
+/** Returns the known model that a folder holds, by the names on its path, innermost first; null when none matches. */
 export function findByFolder(path: string, known: readonly GpuModel[]): GpuModel | null {
   for (const part of path.split('/').reverse()) {
-    // A hub's own cache calls the folder `models--OWNER--NAME`.
+    // The cache of Hugging Face names the folder `models--OWNER--NAME`.
     const names = [part, part.replace(/^models--.*--/, '')].map((name) => name.toLowerCase());
     const found = known.find((model) => namesOf(model).some((name) => names.includes(name)));
     if (found !== undefined) return found;

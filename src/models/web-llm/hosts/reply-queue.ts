@@ -1,4 +1,4 @@
-/** Values that arrive from outside, read one by one in order. */
+/** A queue of values from a callback, read one by one in order. */
 export class ReplyQueue<Value> implements AsyncIterable<Value> {
   readonly #waiting: Value[] = [];
   #closed = false;
@@ -10,7 +10,7 @@ export class ReplyQueue<Value> implements AsyncIterable<Value> {
     this.#wake?.();
   }
 
-  /** Nothing more comes; what waits is still read. */
+  /** Ends the queue. The values in it can still be read. */
   close(): void {
     this.#closed = true;
     this.#wake?.();

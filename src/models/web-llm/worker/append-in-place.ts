@@ -1,7 +1,7 @@
 /**
- * web-llm appends one record a token to its journal by `createWritable`, which copies the whole file each time:
- * ten milliseconds a token, and more the longer the answer. A worker may write in place instead. Nothing is
- * lost by it: what a crash leaves of a record at the end, the journal's checksums find and cut off.
+ * Makes web-llm's journal faster. web-llm appends one record per token by `createWritable`, which copies the whole file
+ * each time: ten milliseconds a token, and more for long answers. A worker may write in place instead. This is safe: if
+ * a crash truncates the last record, the journal finds it by its checksum and removes it.
  */
 export function appendInPlace(): void {
   if (typeof FileSystemFileHandle === 'undefined') return;
@@ -16,13 +16,13 @@ export function appendInPlace(): void {
         await this.createSyncAccessHandle(),
       ) as unknown as FileSystemWritableFileStream;
     } catch {
-      // Another tab has it open.
+      // Another tab has the file open.
       return createWritable.call(this, options);
     }
   };
 }
 
-/** As much of a writable stream as an append needs. */
+/** The part of a writable stream that an append needs. */
 class InPlaceWritable {
   readonly #file: FileSystemSyncAccessHandle;
   #at = 0;

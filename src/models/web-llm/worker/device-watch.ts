@@ -1,14 +1,14 @@
 import type { DeviceListener } from '../engine-protocol.ts';
 
 /**
- * Tells when the GPU goes away or complains. web-llm asks for its device in private and, when the device is
- * lost, frees everything under its own feet; so the request for the device is where we listen.
+ * Reports when the GPU is lost or has an error. web-llm requests its device internally, and frees its own objects when
+ * the device is lost. So this class wraps the request for the device.
  */
 export class DeviceWatch {
   #expected = false;
   #listener: DeviceListener | null = null;
 
-  /** Watches every device that is asked for from now on, in this realm. */
+  /** Watches every device that is requested after this call, in this realm. */
   constructor() {
     if (typeof GPUAdapter === 'undefined') return;
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its adapter below
@@ -31,13 +31,13 @@ export class DeviceWatch {
     this.#listener = listener;
   }
 
-  /** Runs what destroys devices on purpose. */
+  /** Runs work that destroys devices on purpose, without reporting the loss. */
   async expecting(work: () => Promise<void>): Promise<void> {
     this.#expected = true;
     try {
       await work();
     } finally {
-      // Losses are reported in a later turn of the event loop.
+      // A loss is reported in a later task of the event loop.
       setTimeout(() => (this.#expected = false), 0);
     }
   }

@@ -19,8 +19,8 @@ type Task<Type extends EngineTask['type']> = Extract<EngineTask, { type: Type }>
 type Chunks = AsyncIterable<ChatCompletionChunk>;
 
 /**
- * Checkpoints of the cache would write it whole, hundreds of megabytes, every few hundred tokens. The journal
- * of tokens is enough: reading them back costs what reading a prompt costs.
+ * Turns off checkpoints. A checkpoint writes the whole cache, hundreds of megabytes, every few hundred tokens. The
+ * journal of tokens is sufficient: reading it back costs as much as reading a prompt.
  */
 const NO_CHECKPOINTS = { checkpointPrompt: false, checkpointIntervalTokens: 2 ** 30 };
 
@@ -31,7 +31,7 @@ const NOT_COUNTED: TokenUsage = {
   decodeTokensPerSecond: null,
 };
 
-/** Takes what comes of a call, in order, until the call ends. */
+/** Receives the values of a call in order. */
 type Take<Value> = (values: readonly Value[]) => unknown;
 
 /** The API of the GPU worker. A call that fails rejects with web-llm's error. */
@@ -45,12 +45,12 @@ export class EngineHost {
     this.#devices = devices;
   }
 
-  /** Tells of the GPU from now on. */
+  /** Registers a listener for events of the GPU. */
   listen(listener: DeviceListener): void {
     this.#devices.listen(listener);
   }
 
-  /** Makes a model ready, in place of the one before. */
+  /** Loads a model in place of the previous one. */
   async load(model: EngineModel, contextTokens: number, onPhases: Take<EnginePhase>): Promise<void> {
     this.#modelId = null;
     const phases = new Batcher(onPhases);
@@ -79,7 +79,7 @@ export class EngineHost {
     this.#modelId = model.id;
   }
 
-  /** Begins a generation or continues one. When it resolves, all pieces have been delivered. */
+  /** Begins or continues a generation. When it resolves, all pieces have been delivered. */
   async generate(task: EngineTask, onPieces: Take<EnginePiece>): Promise<EngineEnd> {
     const pieces = new Batcher(onPieces);
     const chunks = await (task.type === 'generate' ? this.#begin(task) : this.#resume(task, pieces));
@@ -88,12 +88,12 @@ export class EngineHost {
     return end;
   }
 
-  /** Ends the running generation, whose call then ends as any does. */
+  /** Ends the running generation, whose call then resolves as usual. */
   async interrupt(): Promise<void> {
     await this.#engine.interruptGenerate();
   }
 
-  /** Throws a generation's journal away. */
+  /** Deletes the journal of a generation. */
   async forget(sessionId: string): Promise<void> {
     await this.#engine.deleteResumableSession(sessionId);
   }
@@ -104,7 +104,7 @@ export class EngineHost {
       stream: true,
       stream_options: { include_usage: true },
       ...samplingOf(sampling),
-      // Without a number of alternatives the list stays empty.
+      // Without a number of alternatives, the list stays empty.
       ...(logprobs && { logprobs: true, top_logprobs: 1 }),
       ...(sessionId !== null && {
         extra_body: {
@@ -149,7 +149,7 @@ export class EngineHost {
     return { reason, usage };
   }
 
-  /** web-llm counts this for itself, and exposes it nowhere; the version is pinned. */
+  /** web-llm counts this internally and does not expose it. The version is pinned. */
   #filled(): number | null {
     const { loadedModelIdToPipeline } = this.#engine as unknown as {
       loadedModelIdToPipeline?: ReadonlyMap<string | null, { readonly filledKVCacheLength?: number }>;
@@ -158,7 +158,7 @@ export class EngineHost {
   }
 }
 
-/** A token limit is sent only where one is set: without it the window is the limit. */
+/** Sends a token limit only if one is set. Without it, the window is the limit. */
 function samplingOf({ temperature, topP, maxTokens, seed }: SamplingParameters) {
   return {
     temperature,
@@ -173,8 +173,8 @@ function logprobsOf({ logprobs }: ChatCompletionChunk.Choice): TokenLogprob[] | 
 }
 
 /**
- * Some templates carry a system message of their own, and DeepCoder's recommendation is to send none. The
- * template is taken from the stored configuration; a model that is not stored keeps its own.
+ * Removes the system message that some templates contain, because DeepCoder's authors recommend to send none. The
+ * template is read from the stored configuration; a model that is not stored keeps its template.
  */
 async function withoutSystemMessage(model: EngineModel): Promise<ChatOptions> {
   const cache = await caches.open('webllm/config');

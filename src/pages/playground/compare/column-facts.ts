@@ -46,7 +46,7 @@ export function rewardsText(columns: readonly JudgedColumn[]): string {
     .join(' ');
 }
 
-/** How an answer ended, in two words; '' while it comes. */
+/** Describes how an answer ended, in two words; '' while it streams. */
 export function endingText({ completion, failure }: Pick<Answer, 'completion' | 'failure'>): string {
   if (failure !== null) return 'failed';
   return completion.finishReason === null ? '' : ENDINGS[completion.finishReason];
@@ -62,7 +62,7 @@ const ENDINGS: Readonly<Record<FinishReason, string>> = {
   interrupted: 'closed early',
 };
 
-/** From the question to the last token, in milliseconds; null before the first. */
+/** Milliseconds from the question to the last token; null before the first token. */
 export function totalMs({ firstTokenMs, tokens, tokensPerSecond }: AnswerSpeed): number | null {
   if (firstTokenMs === null) return null;
   return firstTokenMs + (tokensPerSecond === null ? 0 : (tokens * 1000) / tokensPerSecond);
@@ -87,7 +87,7 @@ const MOST_NAMED = 8;
 
 /**
  * Names the tests, of `total`, on which the verdicts of the columns differ; '' for fewer than two columns.
- * @param tests their indices
+ * @param tests indices of these tests
  */
 export function differenceText(letters: readonly string[], tests: readonly number[], total: number): string {
   if (letters.length < 2) return '';

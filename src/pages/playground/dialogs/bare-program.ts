@@ -1,10 +1,12 @@
-/** A program that was pasted as it is, without the fence that graders look for. */
+/** Recognizes a program that was pasted without the code fence that graders look for. */
 import { parser } from '@lezer/python';
 
 /** Number of characters that are parsed. The beginning is sufficient. */
 const LOOKED_AT = 20_000;
 
-/** Statements that occur only in Python code. A lone expression does not count, because any word is one. */
+/**
+ * Statements that occur only in Python code. A lone expression is not one of them, because any word is an expression.
+ */
 const STATEMENTS: ReadonlySet<string> = new Set([
   'AssignStatement',
   'ClassDefinition',
@@ -21,7 +23,7 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   'WithStatement',
 ]);
 
-/** Whether a text is Python itself, a slip or two in it, and no answer that speaks of a program. */
+/** Whether a text is Python code, perhaps with a few syntax errors, and not an answer that describes a program. */
 export function isBareProgram(text: string): boolean {
   if (/^\s*(?:```|~~~)/m.test(text)) return false;
   let statements = 0;

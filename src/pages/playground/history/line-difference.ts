@@ -1,26 +1,26 @@
-/** Two programs line by line. */
+/** Compares two programs line by line. */
 import { diffArrays } from 'diff';
 
 export interface ComparedLine {
   readonly side: 'both' | 'older' | 'newer';
   readonly text: string;
-  /** Numbers count from 1; null where the line is not in that program. */
+  /** Line number, from 1; null if the line is not in that program. */
   readonly older: number | null;
   readonly newer: number | null;
 }
 
-/** Lines in a row that are equal in both, and left out. */
+/** A run of lines that are equal in both programs and hidden. */
 export interface EqualLines {
   readonly side: 'hidden';
   readonly count: number;
 }
 
-/** More lines that differ than anybody reads; finding them would take seconds. */
+/** Most differing lines. More are unreadable, and finding them would take seconds. */
 export const MOST_DIFFERENT = 1_000;
-/** Equal lines shown around what differs. */
+/** Number of equal lines shown around a difference. */
 const CONTEXT = 3;
 
-/** All lines of both, in order; null where more than `MOST_DIFFERENT` differ. */
+/** Returns all lines of both programs in order; null if more than `MOST_DIFFERENT` differ. */
 export function compareLines(older: string, newer: string): readonly ComparedLine[] | null {
   const changes = diffArrays(older.split('\n'), newer.split('\n'), { maxEditLength: MOST_DIFFERENT });
   if (changes === undefined) return null;
@@ -39,7 +39,7 @@ export function compareLines(older: string, newer: string): readonly ComparedLin
   return lines;
 }
 
-/** Keeps the lines that differ with some lines around them, and counts the lines in between. */
+/** Keeps the differing lines and some lines around them, and counts the hidden lines in between. */
 export function foldEqual(lines: readonly ComparedLine[]): readonly (ComparedLine | EqualLines)[] {
   const folded: (ComparedLine | EqualLines)[] = [];
   const near = new Set<number>();
@@ -49,7 +49,7 @@ export function foldEqual(lines: readonly ComparedLine[]): readonly (ComparedLin
   });
   let hidden: ComparedLine[] = [];
   const flush = (): void => {
-    // A single line takes no less room than the words that it is hidden.
+    // A single line needs no more space than the note that it is hidden.
     if (hidden.length === 1) folded.push(...hidden);
     else if (hidden.length > 1) folded.push({ side: 'hidden', count: hidden.length });
     hidden = [];

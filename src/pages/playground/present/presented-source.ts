@@ -6,7 +6,7 @@ import type { Extraction } from '../../../judge/extract/extraction.ts';
 export interface PresentedSource {
   /** The program, or the received part of the answer. */
   readonly text: string;
-  /** Whether it is the program that is judged. */
+  /** Whether the text is the judged program. */
   readonly judged: boolean;
   /** Whether the text is the reasoning, because the answer has not begun. */
   readonly reasoning?: boolean;
@@ -18,13 +18,13 @@ export interface PresentedSource {
 export interface PresentedFrom {
   readonly kind: SubmissionKind;
   readonly answer: Pick<Answer, 'label' | 'asked' | 'completion'> | null;
-  /** The user's, as it was judged. */
+  /** The user's program, as it was judged. */
   readonly program: string;
   /** Null while the answer streams. */
   readonly extraction: Extraction | null;
 }
 
-/** Null until there is a program or an answer. */
+/** Returns null while there is no program and no answer. */
 export function presentedSource({
   kind,
   answer,

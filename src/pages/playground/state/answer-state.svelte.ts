@@ -7,7 +7,7 @@ import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
 /** `none`: no question was asked. `waiting`: a question was asked, and no token has arrived. */
 export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
 
-/** How often a streaming answer is stored. */
+/** Milliseconds between two writes of a streaming answer. */
 const SAVE_EVERY_MS = 1000;
 
 /** Asks a model, and reports its answer to `watch`. Resolves with null when no question was asked. */
@@ -21,7 +21,7 @@ export class AnswerState {
   #keep: (() => void) | null = null;
   #phase = $state<AnswerPhase>('none');
   #record = $state.raw<Answer | null>(null);
-  /** The model's progress before it can answer; null when there is none. */
+  /** The progress of loading the model; null when it is not loading. */
   #loading = $state.raw<LoadPhase | null>(null);
 
   get phase(): AnswerPhase {
@@ -41,9 +41,9 @@ export class AnswerState {
   }
 
   /**
-   * Asks, and follows the answer to its end; what was shown stays until `model` begins. Null when
-   * another answer took its place, or when there is nothing to judge: nothing was asked, the model failed or was
-   * stopped. `save` gets the answer now and then while it comes. Rejects as `model` does.
+   * Asks, and follows the answer to its end. The previous answer stays until `model` begins. Null when another answer
+   * replaced this one, or when there is nothing to judge: nothing was asked, or the model failed or was stopped. `save`
+   * is called at intervals with the streaming answer. Rejects as `model` does.
    */
   async ask(model: AskModel, save: (answer: Answer) => void): Promise<Completion | null> {
     if (this.busy) this.clear();
@@ -59,7 +59,7 @@ export class AnswerState {
     this.#controller?.abort();
   }
 
-  /** Shows an answer of an earlier visit; one that was still streaming was interrupted. */
+  /** Shows an answer of an earlier visit. An answer that was still streaming is marked as interrupted. */
   show(record: Answer): void {
     this.clear();
     this.#phase = 'ended';

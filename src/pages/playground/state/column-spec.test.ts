@@ -21,7 +21,7 @@ const columns: fc.Arbitrary<readonly ColumnSpec[]> = fc.array(
       },
       { requiredKeys: ['type', 'name'] },
     )
-    // A zero may be negative, and is written without its sign.
+    // A temperature of -0 is written without its sign.
     .map(({ type, name, ...settings }) => ({ pick: `${type}:${name}`, ...settings }))
     .map((spec) => (spec.temperature === 0 ? { ...spec, temperature: 0 } : spec)),
   { minLength: 1, maxLength: 4 },

@@ -1,4 +1,4 @@
-/** The columns of a comparison: as the address names them, as a new comparison begins, and as they are stored. */
+/** The columns of a comparison: their text in the address, the columns of a new comparison, and their storage. */
 import { numberIn, wholeIn } from '../../../base/number-in.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { rowsOf } from '../../../kit/address/address-rows.ts';
@@ -26,12 +26,12 @@ const SETTINGS = [
   rowOf('maxTokens', 'max', (text) => (text === NONE ? null : wholeIn(text, 1))),
   rowOf('prompt', 'prompt', (text) => unescaped(text)),
 ];
-/** No seed, no limit, whatever is set for all. */
+/** The text for no seed or no limit, whatever the common value is. */
 const NONE = 'none';
 
 /**
- * Writes columns as `recorded:right*endpoint:tiny*temp_0.2*seed_7`: pieces between stars. A pick opens a column, and
- * `name_value` sets a value of the column before it. Nearly all characters need no escape in an address.
+ * Writes columns as `recorded:right*endpoint:tiny*temp_0.2*seed_7`, with parts separated by stars. A pick begins a
+ * column, and `name_value` sets a value of that column. Nearly all of these characters need no escape in an address.
  */
 export function formatColumns(columns: readonly ColumnSpec[]): string {
   return columns.map(formatColumn).join('*');
@@ -46,7 +46,7 @@ export function formatColumn(column: ColumnSpec): string {
   return [escaped(column.pick), ...settings].join('*');
 }
 
-/** Reads columns; drops what does not fit, the settings of a dropped column included. It never throws. */
+/** Reads columns. Invalid parts are dropped, and so are the settings of a dropped column. It never throws. */
 export function parseColumns(text: string): readonly ColumnSpec[] {
   const columns: (Record<string, unknown> | null)[] = [];
   for (const piece of text.split('*')) {
@@ -82,8 +82,8 @@ export interface ToCompare {
 }
 
 /**
- * Returns the named columns. Without named columns it returns the ones that were left, and it adds columns until there
- * are enough to compare. Empty when none is named and no model is available.
+ * Returns the named columns, or without any, the columns of the last visit. It adds columns until there are enough to
+ * compare. Empty when none is named and no model is available.
  */
 export function enoughColumns(
   named: readonly ColumnSpec[],
@@ -98,7 +98,9 @@ export function enoughColumns(
   return specs;
 }
 
-/** A column beside the others: the model that is chosen, then one that has none yet, then another sample. */
+/**
+ * Returns a further column: the chosen model, else a model without a column, else another sample of the last column.
+ */
 export function anotherColumn(
   specs: readonly ColumnSpec[],
   { choicesFor, pick, samplingOf }: ToCompare,
@@ -111,16 +113,16 @@ export function anotherColumn(
   return { ...last, seed: (samplingOf(last).seed ?? 0) + 1 };
 }
 
-/** Streaming answers are stored at most this often. */
+/** Milliseconds between two writes of a streaming answer. */
 const SAVE_AFTER_MS = 1000;
-/** Answers kept for one problem: those of the columns, and of columns that were changed since. */
+/** Most stored answers of one problem: of its columns, and of columns that were changed since. */
 const MOST_KEPT = 12;
 
 /** The stored comparison of one problem: its last columns and their answers. */
 export class StoredColumns {
   readonly #table: Tables['comparisons'];
   readonly #opened: OpenedProblem;
-  /** Keys of the columns that are shown: their answers are the last to be dropped. */
+  /** Keys of the shown columns. Their answers are deleted last. */
   readonly #shown: () => readonly string[];
   #answers: Map<string, ComparedAnswer>;
   #left: string;

@@ -16,7 +16,7 @@ import { formatColumn, type ColumnSpec } from './columns.ts';
 import { JudgingState } from './judging-state.svelte.ts';
 import type { AskingParts } from './playground-parts.ts';
 
-/** One column of a comparison: who is asked, the answer, and the verdict on it. */
+/** One column of a comparison: its model and settings, the answer, and the verdict on it. */
 export class ComparedColumn {
   readonly spec: ColumnSpec;
   /** The key under which its answer is stored. */
@@ -32,7 +32,7 @@ export class ComparedColumn {
 
   /**
    * @param save called with each change that must be stored
-   * @param onJudged called with each verdict that is given here
+   * @param onJudged called with each new verdict
    */
   constructor(
     spec: ColumnSpec,
@@ -49,12 +49,12 @@ export class ComparedColumn {
     this.judging = new JudgingState(judge);
   }
 
-  /** Its spec as the address writes it: equal columns have equal ones. */
+  /** Its spec as the address writes it. Equal columns have equal texts. */
   get text(): string {
     return formatColumn(this.spec);
   }
 
-  /** From the question to the verdict. */
+  /** Whether the column is being asked or judged. */
   get busy(): boolean {
     return this.#asking || this.judging.running;
   }
@@ -64,7 +64,7 @@ export class ComparedColumn {
     return this.#missing;
   }
 
-  /** Why the model could not even be opened; null when it could. */
+  /** Why the model could not be opened; null for no error. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -83,7 +83,7 @@ export class ComparedColumn {
     if (report !== null) this.judging.show(report, null);
   }
 
-  /** Asks, and judges what is answered as soon as it has ended. */
+  /** Asks, and judges the answer as soon as it has ended. */
   async ask(
     choice: ModelChoice,
     opened: OpenedProblem,
@@ -133,7 +133,7 @@ export class ComparedColumn {
     this.#missing = await this.#asker.missing(choice);
     if (this.#missing !== null) return null;
     const onBegin = (draft: AnswerDraft): void => {
-      // The verdict was on the answer that makes room.
+      // The verdict was about the answer that is being replaced.
       this.judging.clear();
       watch.onBegin?.(draft);
     };

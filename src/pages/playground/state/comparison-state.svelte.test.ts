@@ -32,7 +32,7 @@ const OPENED = {
   answers: [answer('right', 'print(1)'), answer('wrong', 'print(2)')],
 };
 
-/** Prints its seed as its program; the one called "endless" never ends by itself. */
+/** A model whose program prints its seed. The one named "endless" ends only when it is stopped. */
 function scripted(name: string): ChatModel {
   const model = new ScriptedModel(name, async function* (request, signal) {
     asked.push(request);

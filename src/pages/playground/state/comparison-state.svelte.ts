@@ -21,7 +21,7 @@ import type { PlaygroundState } from './playground-state.svelte.ts';
 import { comparedIn, namesAnother } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 
-/** One problem asked in several columns at once. The address is the only copy of who is asked with what. */
+/** Asks several models, or one model several times, about one problem. The columns are stored only in the address. */
 export class ComparisonState {
   readonly #parts: AskingParts;
   readonly #playground: Pick<PlaygroundState, 'showAnswer' | 'history'>;
@@ -32,12 +32,12 @@ export class ComparisonState {
   #stored = $state.raw<StoredColumns | null>(null);
 
   readonly busy = $derived.by(() => this.#columns.some((column) => column.busy));
-  /** Columns whose verdict comes from other rules than the chosen ones. */
+  /** Columns whose verdict was given by other rules than the chosen ones. */
   readonly outdated = $derived.by(() =>
     this.#columns.filter(({ judging }) => this.terms.outdates(judging.record)),
   );
 
-  /** @param playground opens one answer alone, and writes the history */
+  /** @param playground opens one answer in the answer panel, and writes the history */
   constructor(parts: AskingParts, playground: Pick<PlaygroundState, 'showAnswer' | 'history'>) {
     this.#parts = parts;
     this.#playground = playground;
@@ -69,7 +69,7 @@ export class ComparisonState {
     return this.#columns.length > FEWEST_COLUMNS;
   }
 
-  /** Compares on this problem, with the stored columns of earlier visits. */
+  /** Opens the comparison of this problem, with the stored columns of earlier visits. */
   async show(opened: OpenedProblem): Promise<void> {
     if (this.#opened === opened) return this.#follow();
     this.#leave();
@@ -92,12 +92,12 @@ export class ComparisonState {
     return this.#parts.asker.choices(this.#opened?.answers ?? [], pick);
   }
 
-  /** The program that the chosen rules take. */
+  /** Extracts the program from a completion by the chosen rules. */
   extract(completion: Completion): Extraction {
     return this.#parts.judge.extract(completion, this.terms.profile);
   }
 
-  /** Whether the shown answer was asked with other settings than the present ones. */
+  /** Whether the shown answer was requested with other settings than the current ones. */
   askedOtherwise(column: ComparedColumn): boolean {
     const asked = column.answer.record?.asked;
     if (asked === undefined || column.busy) return false;
@@ -116,7 +116,7 @@ export class ComparisonState {
   remove(column: ComparedColumn): void {
     if (this.#columns.length <= FEWEST_COLUMNS) return;
     column.stop();
-    // Removed before the address changes, so that of two equal columns the other one stays.
+    // The column is removed before the address changes, so that the other one of two equal columns stays.
     this.#columns = this.#columns.filter((other) => other !== column);
     this.#write(this.#specs());
   }
@@ -131,7 +131,7 @@ export class ComparisonState {
     this.#write(this.#columns.map((other) => (other === column ? spec : other.spec)));
   }
 
-  /** Puts the same model in all columns, each with its own seed. */
+  /** Fills all columns with the same model, each with its own seed. */
   fill(column: ComparedColumn, samples: number): void {
     const first = this.terms.samplingOf(column.spec).seed ?? 1;
     this.#write(Array.from({ length: samples }, (_, nth) => ({ ...column.spec, seed: first + nth })));
@@ -171,7 +171,7 @@ export class ComparisonState {
     this.#parts.view.go({ dialog: null });
   }
 
-  /** Closes the comparison and puts the column's answer into the answer panel, with its verdict. */
+  /** Closes the comparison and shows the column's answer in the answer panel, with its verdict. */
   openAlone(column: ComparedColumn): void {
     const record = column.record;
     if (record === null || column.busy) return;
@@ -195,7 +195,7 @@ export class ComparisonState {
     this.#parts.view.adjust({ dialog: { type: 'compare', columns: formatColumns(specs) } });
   }
 
-  /** Makes the columns those of the address, which may name too few. */
+  /** Updates the columns from the address, and adds columns if it names too few. */
   #follow(): void {
     const compare = comparedIn(this.#parts.view.current);
     if (compare === null) return this.stop();
@@ -215,12 +215,12 @@ export class ComparisonState {
     stored.leave(text);
   }
 
-  /** @param taken keys that others have; the new one's is added */
+  /** @param taken keys of the other columns; the new key is added */
   #make(spec: ColumnSpec, taken: Set<string | undefined>, stored: StoredColumns): ComparedColumn {
     const text = formatColumn(spec);
     const problem = this.#opened?.ref ?? null;
     let key = text;
-    // No text has two stars in a row.
+    // No text of a column contains two stars in a row.
     for (let nth = 2; taken.has(key); nth++) key = `${text}**${nth}`;
     taken.add(key);
     const save = ({ record }: ComparedColumn): void => {

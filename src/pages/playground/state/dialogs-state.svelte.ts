@@ -4,16 +4,16 @@ import type { LinkedDialog, PlaygroundView } from './playground-view.ts';
 /** The dialogs that can cover the playground. */
 export type Dialog =
   | LinkedDialog
-  /** The list of problems, on windows without a pane for it. */
+  /** The list of problems, in windows without a pane for it. */
   | { readonly type: 'problems'; readonly searching?: true }
   | { readonly type: 'endpoint' }
-  /** How every model is asked. */
+  /** The sampling settings for all models. */
   | { readonly type: 'sampling' }
-  /** Rules of the user's own. */
+  /** The user's own rules. */
   | { readonly type: 'rules' }
-  /** A prompt of the user's own. */
+  /** The user's own prompt. */
   | { readonly type: 'prompt' }
-  /** For pasting an answer of another tool. */
+  /** The form for pasting an answer of another tool. */
   | { readonly type: 'paste' };
 
 /** The titles of the dialogs. A dialog whose code does not load is named by its title. */
@@ -30,12 +30,12 @@ export const DIALOG_TITLES = {
   history: 'History',
 } as const satisfies Readonly<Record<Dialog['type'], string>>;
 
-/** The dialog that is open, and the one that was opened from within it. Links open the lower one. */
+/** The open dialog, and the dialog that was opened from within it. A link can open only the lower one. */
 export class DialogsState {
   readonly #view: PageView<PlaygroundView>;
   #over = $state.raw<Dialog | null>(null);
 
-  /** From the lowest to the one in front; never two of a type. */
+  /** The open dialogs, from bottom to top. No type occurs twice. */
   readonly layers = $derived.by((): readonly Dialog[] => {
     const { dialog } = this.#view.current;
     return [dialog, this.#over].filter((layer) => layer !== null);
@@ -54,7 +54,7 @@ export class DialogsState {
     return this.find(type) !== null;
   }
 
-  /** Opens a dialog. One that is opened from within another gives it back when it closes. */
+  /** Opens a dialog. When a dialog that was opened from within another one closes, the other one is shown again. */
   open(dialog: Dialog): void {
     const within = dialog.type === 'models' && this.layers.some(({ type }) => type !== 'models');
     if (isLinked(dialog) && !within) this.#view.go({ dialog });
@@ -68,7 +68,7 @@ export class DialogsState {
 
   /**
    * Closes the dialog of this type if it is open. The browser may report a closing twice.
-   * @param chosen a choice made in the dialog, for the same step in the history
+   * @param chosen a choice made in the dialog, which becomes part of the same step in the history
    */
   close(type: Dialog['type'], chosen: Partial<PlaygroundView> = {}): void {
     if (!this.has(type)) return;
@@ -79,7 +79,7 @@ export class DialogsState {
     }
   }
 
-  /** The page was left: it comes back without dialogs. */
+  /** Closes all dialogs when the page is left, so that it opens without them next time. */
   leave(): void {
     this.#over = null;
     if (!this.#view.inFront && this.#view.current.dialog !== null) this.#view.adjust({ dialog: null });

@@ -14,7 +14,7 @@ const STARTER = '# start\n';
 let drafts = memoryTables().drafts;
 let lastWords = new UnloadDrafts(blockedStorage());
 let tabs: ((word: TabWord) => void)[] = [];
-/** Whether the tabs that come are in the background. */
+/** Whether new tabs are in the background. */
 let hidden = false;
 beforeEach(() => {
   hidden = false;
@@ -23,7 +23,7 @@ beforeEach(() => {
   tabs = [];
 });
 
-/** Another tab with the problem open; it hears of the others unless it is deaf. */
+/** Opens the problem in another tab. A deaf tab receives no messages of the others. */
 async function tab(
   problem: ProblemRef = SUM,
   deaf = false,
@@ -50,7 +50,7 @@ async function write(draft: DraftState, code: string): Promise<void> {
   await settled();
 }
 
-/** A task: by then every promise that could be kept has been. */
+/** Waits for a task of the event loop, so that all pending promises have settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const stored = async () => (await drafts.read(SUM))?.code;
 
@@ -83,7 +83,7 @@ describe('DraftState', () => {
 });
 
 describe('a page that goes before its program is stored', () => {
-  /** Types, and is gone: nothing that it began reaches the storage. */
+  /** Edits in a tab that then closes, before its write reaches the storage. */
   async function goWith(code: string): Promise<void> {
     const gone = await tab(SUM, true);
     vi.spyOn(drafts, 'update').mockReturnValueOnce(new Promise(() => undefined));
@@ -148,7 +148,7 @@ describe('two tabs on one problem', () => {
     if (isTouched) there.touch();
     await write(here, 'one');
     expect([there.code, there.theirs]).toEqual([STARTER, 'one']);
-    // All was selected before it came, and is typed over now.
+    // The user selected all text before the other program arrived, and now types over it.
     await write(there, 'two');
     expect([there.code, there.theirs, await stored()]).toEqual(['two', 'one', 'one']);
     there.takeTheirs();
@@ -224,7 +224,7 @@ describe('two tabs on one problem', () => {
     await write(here, 'here');
     there.edit('there');
     there.save();
-    // Saved once more before the first answer is back.
+    // The tab saves again before its first write has settled.
     there.edit('there, and on');
     there.save();
     await settled();
@@ -245,7 +245,7 @@ describe('two tabs on one problem', () => {
 });
 
 describe('a tab that was asked, and comes again without an answer', () => {
-  /** Two programs, and the tab that saved second. */
+  /** Saves two programs in two tabs. `there` is the tab that saved second. */
   async function asked(mine: string | null) {
     await write(await tab(), 'begun');
     const own = new UnloadDrafts(blockedStorage());

@@ -13,9 +13,9 @@ interface OpenDraft {
   readonly problem: ProblemRef;
   /** The revision that the shown program is based on. */
   revision: number;
-  /** The latest one that was seen: later than `revision` while the user has to choose. */
+  /** The latest revision that was read. It is later than `revision` while the user has to choose. */
   seen: number;
-  /** The author of the program that was put in last; undefined for the user. */
+  /** The author of the last inserted program; undefined for the user. */
   origin: ProgramOrigin | undefined;
 }
 
@@ -28,21 +28,21 @@ export class DraftState {
   readonly #others: OtherTabs;
   /** Programs that a closing page could not store; written synchronously. */
   readonly #unsaved: UnloadDrafts;
-  /** This tab's own program of each question that it left without an answer. */
+  /** This tab's own programs for questions that it left without an answer. */
   readonly #unanswered: UnloadDrafts;
   #open: OpenDraft | null = null;
   #starter = '';
   #code = $state.raw('');
-  /** The program as it is known to be stored. */
+  /** The program that is known to be stored. */
   #kept = '';
   #replaced = $state.raw<string | null>(null);
   /** The program that `replace` inserted. */
   #putIn = '';
   #theirs = $state.raw<string | null>(null);
-  /** The editor had the focus since the problem was opened. */
+  /** Whether the editor had the focus since the problem was opened. */
   #touched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** One after the other: each knows what became of the one before. */
+  /** Runs writes in sequence, because each depends on the result of the one before. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(drafts: Tables['drafts'], tabs: TabChannel, unloadDrafts: PlaygroundParts['unloadDrafts']) {
@@ -69,23 +69,23 @@ export class DraftState {
     return this.#theirs;
   }
 
-  /** The problem is open in another tab, too. */
+  /** Whether the problem is open in another tab, too. */
   get elsewhere(): boolean {
     return this.#others.present;
   }
 
-  /** The author of the program: another one's program becomes the user's own with the first change to its text. */
+  /** The author of the program. An inserted program becomes the user's own with the first change to its text. */
   get author(): Author {
     const origin = this.#open?.origin;
     return origin?.hash === programHash(this.#code) ? origin.author : OWN;
   }
 
-  /** There is more than the problem's starter code. */
+  /** Whether there is more than the problem's starter code. */
   get written(): boolean {
     return this.#isOwn(this.#code);
   }
 
-  /** Shows what was kept for a problem, else its starter code. */
+  /** Shows the stored program of a problem, else its starter code. */
   open(problem: ProblemRef, kept: Draft | undefined, starter: string): void {
     const revision = kept?.revision ?? 0;
     this.#open = { problem, revision, seen: revision, origin: kept?.origin };
@@ -107,7 +107,7 @@ export class DraftState {
     this.#theirs = null;
   }
 
-  /** The editor has the focus: from now on the program changes only when the user says so. */
+  /** Records that the editor has the focus. From now on, the program changes only when the user changes it. */
   touch(): void {
     this.#touched = true;
   }
@@ -118,7 +118,7 @@ export class DraftState {
     this.#saveSoon();
   }
 
-  /** Puts another program in the place of this one, which `undo` brings back. */
+  /** Replaces the program. `undo` restores it. */
   replace(code: string, author: Author): void {
     // An inserted program that the user did not edit need not be restored; the program that it replaced must be.
     const replaced = this.#code === this.#putIn && this.#replaced !== null ? this.#replaced : this.#code;
@@ -133,17 +133,19 @@ export class DraftState {
     this.#replaced = null;
   }
 
-  /** The other tab's program takes the place of this one. */
+  /** Replaces this program with the other tab's. */
   takeTheirs(): void {
     if (this.#theirs !== null) this.#choose(this.#theirs);
   }
 
-  /** This program takes the place of the other tab's, where the user is asked in turn. */
+  /** Replaces the other tab's program with this one. The other tab then asks its user. */
   keepMine(): void {
     if (this.#theirs !== null) this.#choose(this.#code);
   }
 
-  /** The page goes, and may be gone before anything that takes a while has been done. */
+  /**
+   * Stores the program when the page may close. Asynchronous writes may not finish, so it also writes synchronously.
+   */
   leave(): void {
     const open = this.#open;
     this.#leaveQuestion();
@@ -153,7 +155,7 @@ export class DraftState {
     this.#others.leave();
   }
 
-  /** Writes the program away now. */
+  /** Stores the program now. */
   save(): void {
     const open = this.#open;
     const code = this.#code;
@@ -193,8 +195,8 @@ export class DraftState {
     if (word === null) return;
     if (word.code === this.#kept) return this.#unsaved.forget(open.problem);
     if (isAsked && word.code !== own.code) {
-      // This program is another tab's, which closed before it could store it. The question is about that program, and
-      // this tab keeps its own.
+      // Another tab closed before it could store this program. The question is about that program, and this tab keeps
+      // its own.
       this.#theirs = word.code;
       return;
     }
@@ -210,13 +212,13 @@ export class DraftState {
     if (open === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    // The rejected version no longer needs a last word, even if a closing tab left it.
+    // The rejected version no longer has to be stored, even if a closing tab left it.
     if (this.#unsaved.read(open.problem)?.code === this.#theirs) this.#unsaved.forget(open.problem);
     this.#code = code;
     this.#theirs = null;
     this.#unanswered.forget(open.problem);
     this.#enqueue(async () => {
-      // The choice covers the revisions that were seen, and no later one.
+      // The choice covers the revisions that this tab has read, and no later one.
       open.revision = open.seen;
       await this.#write(open, code, true);
     });
@@ -240,14 +242,14 @@ export class DraftState {
       };
     });
     if (open === this.#open) this.#kept = code;
-    // Another one may be of another tab, which is gone.
+    // A different program was left by another tab, which has closed.
     if (this.#unsaved.read(open.problem)?.code === code) this.#unsaved.forget(open.problem);
     if (written === null) return this.#look(open);
     open.revision = open.seen = written;
     this.#others.saved(open.problem);
   }
 
-  /** Another tab may have written this program. */
+  /** Reads the stored program, which another tab may have written. */
   async #look(open: OpenDraft): Promise<void> {
     const stored = await this.#drafts.read(open.problem);
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
@@ -258,7 +260,7 @@ export class DraftState {
     this.#theirs = isSame ? null : stored.code;
     if (!isSame) return;
     open.revision = stored.revision;
-    // The page was about to go, and stayed.
+    // The page was about to close, but stayed open.
     this.#unanswered.forget(open.problem);
   }
 
@@ -271,21 +273,24 @@ export class DraftState {
   }
 }
 
-/** Equal for two programs that differ only in white space at the ends of lines and in blank lines. */
+/** Returns the same hash for programs that differ only in white space at the ends of lines and in blank lines. */
 function programHash(code: string): number {
   return textHash([code.replace(/\s*\n/g, '\n').trim()]);
 }
 
-/** A tab that is killed sends no message, so the tabs that are known are asked this often. */
+/** Milliseconds between two questions to the known tabs. A tab that is killed sends no message. */
 const ASK_MILLISECONDS = 5000;
 
-/** The other tabs with the problem that is open in this one. They send each other a message when they open, save or leave it. */
+/**
+ * Knows whether other tabs have the same problem open. Tabs send each other messages when they open, save or leave a
+ * problem.
+ */
 export class OtherTabs {
   readonly #tabs: TabChannel;
   readonly #onSaved: () => void;
   #problem: ProblemRef | null = null;
   #present = $state(false);
-  /** Runs while `present`. */
+  /** The timer of the questions, which runs while `present`. */
   #asking: ReturnType<typeof setInterval> | undefined;
   #isAnswered = false;
 
@@ -318,7 +323,7 @@ export class OtherTabs {
     this.#tabs.tell({ type: 'saved', problem });
   }
 
-  /** The page goes, and may come back. */
+  /** Reports that this page may close. It may come back later. */
   leave(): void {
     if (this.#problem !== null) this.#tabs.tell({ type: 'left', problem: this.#problem });
   }
@@ -340,7 +345,7 @@ export class OtherTabs {
         this.#note(true);
         return;
       case 'left':
-        // A third one may still have it.
+        // A third tab may still have the problem open.
         this.#note(false);
         this.#tabs.tell({ type: 'opened', problem });
         return;

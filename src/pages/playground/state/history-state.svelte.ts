@@ -12,7 +12,7 @@ import type { ProgramState } from './program-state.svelte.ts';
 /** An entry of the history with its key. */
 export interface KeptEntry extends HistoryEntry {
   readonly key: HistoryKey;
-  /** Milliseconds since 1970: its name in the address. */
+  /** Milliseconds since 1970. It identifies the entry in the address. */
   readonly when: number;
 }
 
@@ -28,7 +28,7 @@ export class HistoryState {
   readonly #playground: HistoryOwner;
   #problem: ProblemRef | null = null;
   #turn = 0;
-  /** The newest first; null until they have been read. */
+  /** Newest first; null before they are read. */
   #entries = $state.raw<readonly KeptEntry[] | null>(null);
   /** The entries that were deleted last and can be restored. */
   #deleted = $state.raw<readonly KeptEntry[]>([]);
@@ -40,7 +40,7 @@ export class HistoryState {
     return names.flatMap((when) => this.#entries?.find((entry) => entry.when === when) ?? []);
   });
   readonly opened = $derived(this.#named[0] ?? null);
-  /** The entry that the open one is compared with. */
+  /** The entry that the open one is compared with; null for none. */
   readonly other = $derived(this.#named[1] ?? null);
 
   constructor(tables: Tables, judge: JudgePort, playground: HistoryOwner) {
@@ -57,7 +57,7 @@ export class HistoryState {
     return this.#deleted;
   }
 
-  /** Reads the open problem's entries; other tabs may have added some. */
+  /** Reads the entries of the open problem, which other tabs may have changed. */
   async read(): Promise<void> {
     const problem = this.#playground.opened?.ref ?? null;
     const turn = ++this.#turn;
@@ -75,7 +75,7 @@ export class HistoryState {
       .sort((one, other) => other.when - one.when);
   }
 
-  /** Shows an entry, beside another one where two are named; null shows the list alone. */
+  /** Opens an entry, alone or compared with another one; null shows only the list. */
   open(entry: KeptEntry | null, other: KeptEntry | null = null): void {
     const names = [entry, other].flatMap((kept) => kept?.when ?? []);
     this.#playground.dialogs.adjust({ type: 'history', entries: names.join('*') || '1' });

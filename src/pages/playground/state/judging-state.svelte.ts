@@ -22,7 +22,7 @@ export interface SlowTest {
 
 const TICK_MILLISECONDS = 100;
 
-/** The running time of a slow test. It ticks while there is one. */
+/** The running time of a slow test. A timer updates it while there is one. */
 export class RunningClock {
   #timer: ReturnType<typeof setInterval> | undefined;
   #timeFactor = 1;
@@ -32,7 +32,7 @@ export class RunningClock {
     return this.#slow;
   }
 
-  /** An interpreter starts the program. */
+  /** Called when an interpreter starts the program. */
   begin(timeFactor: number): void {
     this.rest();
     this.#timeFactor = timeFactor;
@@ -50,7 +50,7 @@ export class RunningClock {
     this.#timer = setInterval(tick, TICK_MILLISECONDS);
   }
 
-  /** The test has ended. */
+  /** Called when the test has ended. */
   rest(): void {
     clearInterval(this.#timer);
     this.#slow = null;
@@ -63,7 +63,7 @@ export interface Judged {
   readonly profile: Profile;
 }
 
-/** One judging at a time: its results as they come in, then its report. */
+/** Judges one submission at a time: its results as they arrive, then its report. */
 export class JudgingState {
   readonly #judge: JudgePort;
   #turn = 0;
@@ -76,7 +76,7 @@ export class JudgingState {
   #fresh = $state(false);
   #retrying = $state<number | null>(null);
   #check = $state.raw<TimeCheck | null>(null);
-  /** The submission, problem and rules of the record; null when they are no longer known. */
+  /** The submission, problem and rules of the record; null when unknown. */
   #judged: Judged | null = null;
   #left = $state(0);
   readonly #clock = new RunningClock();
@@ -93,7 +93,7 @@ export class JudgingState {
     return this.#scope;
   }
 
-  /** The rules that judge, while judging runs. */
+  /** The rules of the judging in progress. */
   get profile(): Profile {
     return this.#profile;
   }
@@ -103,7 +103,7 @@ export class JudgingState {
     return this.#retrying;
   }
 
-  /** The check of the time-out of the test that is retried; null when it was no time-out, and for no retry. */
+  /** The check of the retried test's time-out; null when the test did not time out, or when none is retried. */
   get check(): TimeCheck | null {
     return this.#check;
   }
@@ -118,18 +118,18 @@ export class JudgingState {
     return this.#left;
   }
 
-  /** The test result that decides already while other tests still run; null unless one failure decides. */
+  /** The failed test that decides the reward while other tests still run; null for none. */
   get decided(): TestResult | null {
     if (!firstFailureDecides(this.#profile.score)) return null;
     return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
   }
 
-  /** The submission that was judged; null when it is no longer known. */
+  /** The judged submission; null when unknown. */
   get submission(): Submission | null {
     return this.#judged?.submission ?? null;
   }
 
-  /** In the order of the tests; those not reached are missing while it runs. */
+  /** Results in the order of the tests. During judging, tests that have not run are missing. */
   get results(): readonly TestResult[] {
     return this.#record?.report.tests ?? this.#results;
   }
@@ -139,7 +139,7 @@ export class JudgingState {
     return this.#record;
   }
 
-  /** Whether the report was made in front of the user, and is not one of an earlier visit. */
+  /** Whether the report was made in this visit, and not read from storage. */
   get fresh(): boolean {
     return this.#fresh;
   }
@@ -157,7 +157,7 @@ export class JudgingState {
   }
 
   /**
-   * Runs the remaining tests on the submission that was judged. Null as for `run`, when no test remains, and when it
+   * Runs the remaining tests on the judged submission. Null in the cases of `run`, when no test remains, and when it
    * was stopped; the earlier verdict then stays.
    */
   async runRest(): Promise<Judgement | null> {
@@ -255,7 +255,7 @@ export class JudgingState {
 
   /**
    * Shows a report of an earlier visit.
-   * @param judged its submission, when it is known; the tests that the report left out can then be run
+   * @param judged its submission, if known; the tests that the report left out can then be run
    */
   show(record: Judgement, judged: Judged | null): void {
     this.clear();

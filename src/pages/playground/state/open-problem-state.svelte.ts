@@ -17,7 +17,7 @@ export type ProblemPhase =
 export interface StoredOfProblem {
   readonly draft: Draft | undefined;
   readonly answer: Answer | undefined;
-  /** Without those given before the problem changed. */
+  /** Verdicts that were given before the problem changed are left out. */
   readonly judgements: Judgements;
 }
 
@@ -36,7 +36,7 @@ export class OpenProblemState {
   #opened = $state.raw<OpenedProblem | null>(null);
 
   /**
-   * @param onLeave called when the open problem is left: its data must no longer be shown
+   * @param onLeave called when the open problem is left; its data must no longer be shown
    * @param onOpen called with a problem and its stored data
    */
   constructor(
@@ -60,7 +60,7 @@ export class OpenProblemState {
     return this.#opened;
   }
 
-  /** Opens what the address names, or the first problem. Called once when the list is there. */
+  /** Opens the problem that the address names, or the first problem. Called once, when the list is loaded. */
   async start(): Promise<void> {
     const { problems, view } = this.#parts;
     const { first } = problems;
@@ -133,7 +133,7 @@ export class OpenProblemState {
         answers.read(ref),
         judgements.read(ref),
       ]);
-      // The stored verdicts are compared with the problem below, and with every verdict.
+      // Prepares the hash by which verdicts are compared with the problem below.
       if (opened !== null) await prepareHash(opened.problem);
       if (turn !== this.#turn) return;
       if (opened === null) {

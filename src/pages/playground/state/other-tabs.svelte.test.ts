@@ -7,7 +7,7 @@ const SUM = { set: 'sums.jsonl', id: 'sum' };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Tabs that hear each other, and how often each heard of a saved program. */
+/** Tabs that receive each other's messages, with the number of saves that each was notified of. */
 function tabs(number: number) {
   const heard: ((word: TabWord) => void)[] = [];
   return Array.from({ length: number }, (_, at) => {
@@ -17,7 +17,7 @@ function tabs(number: number) {
       tell: (word: TabWord) => heard.forEach((hear, other) => other !== at && hear(word)),
       listen: (hear: (word: TabWord) => void) => void (heard[at] = hear),
     };
-    // It neither hears nor says anything from now on.
+    // The killed tab neither receives nor sends messages.
     const kill = (): void => {
       heard[at] = channel.tell = () => undefined;
     };

@@ -10,7 +10,10 @@ import { RunningClock, type SlowTest } from './judging-state.svelte.ts';
 
 const SAVE_AFTER_MS = 250;
 
-/** An input of the user's own for the open problem, kept beside the program, and what the program does on it. */
+/**
+ * The user's own input for the open problem, which is stored with the program, and the result of running the program on
+ * it.
+ */
 export class OwnInputState {
   readonly #judge: OwnRunPort;
   readonly #drafts: Tables['drafts'];
@@ -51,14 +54,14 @@ export class OwnInputState {
     this.#calls++;
   }
 
-  /** Whether it was called since the last time this was asked. */
+  /** Whether the focus was requested since the last call of this method. */
   takeCall(): boolean {
     const isNew = this.#calls > this.#callsTaken;
     this.#callsTaken = this.#calls;
     return isNew;
   }
 
-  /** Shows what was kept for a problem. It is known before: text that comes later would come under the caret. */
+  /** Shows the stored input of a problem. It must be read before, because later text would change under the caret. */
   open(ref: ProblemRef, problem: Problem, kept = ''): void {
     this.#open = { ref, problem };
     this.#text = kept;
@@ -79,7 +82,7 @@ export class OwnInputState {
     this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
   }
 
-  /** Takes the input of a public test; false when it is too long for the field. */
+  /** Copies the input of a public test; false when it is too long for the field. */
   take(index: number): boolean {
     const open = this.#open;
     const test = open?.problem.tests[index];
@@ -136,8 +139,8 @@ export class OwnInputState {
 }
 
 /**
- * How a run on the user's own input ended. No verdict: nothing was compared.
- * @param limit seconds that were allowed, as they are stated
+ * Describes how a run on the user's own input ended. It is not a verdict, because no output was compared.
+ * @param limit time limit in seconds, as it is stated
  */
 export function ownRunText(run: OwnRun, limit: number): string {
   if (run.type === 'stopped') return 'Stopped.';

@@ -54,7 +54,7 @@ export const PRESENT: OnPlayground = {
   run: ({ playground: { view } }) => view.go({ present: !view.current.present }),
 };
 
-/** The audience of a presentation sees neither panes nor fields. */
+/** Whether the presentation is closed. It hides panes and fields. */
 const besidePresentation: NonNullable<OnPlayground['when']> = ({ playground }) =>
   !playground.view.current.present;
 
@@ -73,7 +73,8 @@ const SEARCH: OnPlayground = {
   keys: '/',
   when: besidePresentation,
   run({ playground }) {
-    // The palette it may come from gives the focus back as it goes; the next key belongs to the search already.
+    // If the command comes from the palette, the palette returns the focus when it closes. The next key must reach the
+    // search.
     flushSync();
     const search: HTMLElement | null = document.querySelector('#problem-search');
     if (search !== null) search.focus();

@@ -31,7 +31,7 @@ export interface PlaygroundNeeds {
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly local: LazyState<LocalModels>;
-  /** These load the states of dialogs, whose code loads when the dialog first opens. */
+  /** Loads the states of dialogs. Their code is loaded when a dialog first opens. */
   readonly loadComparison: () => Promise<ComparisonState>;
   readonly loadHistory: () => Promise<HistoryState>;
   readonly loadXray: () => Promise<XrayDialogState>;

@@ -267,7 +267,7 @@ describe('problems that a file brings', () => {
     await eventually(() => expect(playground.opened?.problem.id).toBe('five'));
     const ids = (of: ProblemsState) => of.listed.map(({ summary }) => summary.id).join(' ');
     expect(ids(problems)).toBe('five one three four hard one two');
-    // An address without a set names what it named before.
+    // An address without a set still names the same problem.
     expect(problems.named({ problem: 'one', in: null })).toEqual(ONE);
     await harness.add(problems, 'mine.jsonl', 'three six');
     expect(ids(problems)).toBe('three six five one hard one two');

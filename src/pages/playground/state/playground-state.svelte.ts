@@ -35,7 +35,7 @@ export class PlaygroundState {
   pane = $state<Pane>('statement');
   /** The text of an answer that is being pasted, until it is used or its problem is left. */
   pastedText = $state('');
-  /** The name of its author. */
+  /** The name of the pasted answer's author. */
   pastedName = $state('');
 
   /** The models that can be asked about the open problem. */
@@ -104,7 +104,7 @@ export class PlaygroundState {
     return this.answer.busy || this.verdict.running || this.program.ownInput?.running === true;
   }
 
-  /** Takes a model for the next question. The list that it is chosen from closes. */
+  /** Chooses a model for the next question, and closes the list of models. */
   use(pick: string): void {
     if (this.dialogs.has('models')) this.dialogs.close('models', { pick });
     else this.view.go({ pick });
@@ -124,9 +124,9 @@ export class PlaygroundState {
   }
 
   /**
-   * A file has brought problems. The first of them opens, unless something runs or a dialog is in front; what the address
-   * names and was not here before comes before it.
-   * @param set null where the file had none
+   * Opens the first of the imported problems, unless a task runs or a dialog is open. If the problem that the address
+   * names was missing before, that problem opens instead.
+   * @param set the set of the imported problems; null for none
    */
   arrive(set: string | null): void {
     const { view } = this;
@@ -146,12 +146,12 @@ export class PlaygroundState {
     await this.#judgeAnswered(this.choice?.label ?? '', this.#ask());
   }
 
-  /** Continues an interrupted answer, at its problem, and judges it. */
+  /** Continues an interrupted answer to its problem, and judges it. */
   async goOn(record: UnfinishedAnswer): Promise<void> {
     await this.#judgeAnswered(record.label, this.#goOn(record));
   }
 
-  /** Shows an answer of another page or tool, with its verdict, as if it had been asked for here. */
+  /** Shows an answer of another page or tool with its verdict, as if it had been requested here. */
   showAnswer(answer: Answer, report: Judgement | null, pick: string | null): void {
     if (this.opened === null) return;
     const { ref } = this.opened;
@@ -170,7 +170,7 @@ export class PlaygroundState {
     await this.judgeAnswer();
   }
 
-  /** The program that the chosen rules take out of a completion. */
+  /** Extracts the program from a completion by the chosen rules. */
   extract(completion: Completion): Extraction {
     return this.#parts.judge.extract(completion, this.terms.profile);
   }
@@ -183,7 +183,7 @@ export class PlaygroundState {
     await this.verdict.judge(this.opened, authorOf(record), { kind: 'completion', completion }, 'all');
   }
 
-  /** Gives the chosen rules' verdict on what the shown one is about. */
+  /** Judges the shown submission again by the chosen rules. */
   async judgeAgain(): Promise<void> {
     if (this.judging === this.verdict.completion) await this.judgeAnswer();
     else if (this.judging.scope === 'public') await this.program.runSamples();
@@ -233,7 +233,7 @@ export class PlaygroundState {
     return null;
   }
 
-  /** Shows the answer panel. The verdict on the answer before is no longer shown. */
+  /** Shows the answer panel, and hides the verdict on the previous answer. */
   #beginAnswer(pick: string): void {
     this.verdict.completion.clear();
     this.pane = 'work';
@@ -258,7 +258,8 @@ export class PlaygroundState {
   }
 
   /**
-   * Returns a function that stores an answer as it grows. Its first call discards the verdict on the answer before it.
+   * Returns a function that stores an answer while it streams. Its first call discards the verdict on the previous
+   * answer.
    */
   #savesTo(problem: ProblemRef): (record: Answer) => void {
     const { answers } = this.#parts.tables;
@@ -267,7 +268,10 @@ export class PlaygroundState {
       void (forgotten ??= this.verdict.forget(problem)).then(() => answers.write(problem, record));
   }
 
-  /** The user is not the author of a program that was put in or copied from the shown answer without a change. */
+  /**
+   * Returns the author of a program. For a program that was inserted or copied from the shown answer without a change,
+   * it is not the user.
+   */
   #authorOf(code: string): Author {
     const { record } = this.answer;
     const isCopied = this.extraction?.found && this.extraction.code.trim() === code.trim();

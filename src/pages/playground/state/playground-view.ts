@@ -9,7 +9,7 @@ import type { PageCodec } from '../../../kit/address/route.ts';
 
 export type Tab = 'answer' | 'program';
 
-/** The pane that a narrow window shows, which has room for one. `work` is the tab that the address names. */
+/** The pane of a narrow window, which shows only one. `work` is the tab that the address names. */
 export type Pane = 'statement' | 'work' | 'verdict';
 
 export function kindOf(tab: Tab): SubmissionKind {
@@ -30,28 +30,28 @@ export type LinkedDialog =
 
 export interface PlaygroundView extends ListFilter {
   readonly problem: string | null;
-  /** The set that the problem is in; null for the first that has its id. */
+  /** The set of the problem; null for the first set that has its id. */
   readonly in: string | null;
   readonly tab: Tab;
-  /** The place for an input of the user's own is open beside the program. */
+  /** Whether the field for the user's own input is open. */
   readonly own: boolean;
   /**
    * Source of the answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null for the page's
    * own choice.
    */
   readonly pick: string | null;
-  /** Name of the prompt; null means DeepCoder's. One of the user's own is known on their device only. */
+  /** Name of the prompt; null means DeepCoder's. A prompt of the user's own exists only on their device. */
   readonly prompt: string | null;
   /** Index of the open test, from 0. */
   readonly test: number | null;
   /** Name of the profile that judges. A custom profile's name contains its choices. */
   readonly rules: string;
   readonly dialog: LinkedDialog | null;
-  /** Whether it is shown to a room: the verdict, the judged program and the tests, large. */
+  /** Whether the presentation is open: the verdict, the judged program and the tests in large type for an audience. */
   readonly present: boolean;
 }
 
-/** A comparison that names no columns: they are as they were left. */
+/** A comparison that names no columns. It opens with the columns of the last visit. */
 export const COMPARE_AS_LEFT: LinkedDialog = { type: 'compare', columns: '1' };
 
 export const ALL_HISTORY: LinkedDialog = { type: 'history', entries: '1' };
@@ -76,7 +76,7 @@ export const INITIAL_VIEW: PlaygroundView = {
 
 const row = rowsOf<PlaygroundView>();
 
-/** Everything after the `?`, in the order in which it is written. */
+/** The parameters after the `?`, in the order in which they are written. */
 const ROWS = [
   row('in', 'in', (text) => text),
   row('tab', 'tab', oneOf('answer', 'program')),
@@ -127,7 +127,7 @@ export function comparedIn({ dialog }: PlaygroundView): string | null {
   return dialog?.type === 'compare' ? dialog.columns : null;
 }
 
-/** Whether two views name two problems. */
+/** Whether two views name different problems. */
 export function namesAnother(view: PlaygroundView, previous: PlaygroundView): boolean {
   return view.problem !== previous.problem || view.in !== previous.in;
 }
@@ -136,7 +136,7 @@ export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
   page: 'playground',
   initial: INITIAL_VIEW,
   parse(path, parameters) {
-    // An id with slashes that are not encoded is one, too.
+    // An id may contain slashes that are not encoded.
     const problem = /^\/problem\/(.*)$/s.exec(path)?.[1];
     if (problem === undefined && path !== '' && path !== '/') return null;
     return readRows(ROWS, parameters, { ...INITIAL_VIEW, problem: problem ? decode(problem) : null });

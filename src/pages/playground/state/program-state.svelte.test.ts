@@ -25,7 +25,7 @@ describe('what is no program', () => {
       await playground.program.runSamples();
     }
     expect([harness.judge.codes, playground.judging.record]).toEqual([['print(2)'], null]);
-    // The verdict on what was a program is kept.
+    // The verdict on the earlier program is kept.
     expect((await harness.tables.judgements.read(ONE))?.program?.report.verdict).toBe('wrong-answer');
     playground.draft.edit('print(1)');
     expect(playground.program.nothing).toBe(null);
@@ -45,7 +45,7 @@ describe('the tests that a decided reward left out', () => {
     await playground.runRest();
     expect(harness.judge.codes).toEqual(['print(2)', 'print(2)']);
     expect(harness.judge.from).toEqual([null, before]);
-    // Also what an earlier visit judged, and in its history.
+    // This also works for a verdict of an earlier visit, and changes its entry in the history.
     const later = await harness.open(bar.hash);
     expect(later.playground.judging.left).toBe(before.testsTotal - 1);
     await later.playground.runRest();
@@ -62,7 +62,7 @@ describe('the tests that a decided reward left out', () => {
         return { program: { ...rest, ...(texts && { texts }) } };
       });
     const { texts } = playground.judging.record!;
-    // As an earlier version has left it: shown, and no more.
+    // A record of an earlier version has no texts, so it is only shown.
     await change(undefined);
     const old = (await harness.open(bar.hash)).playground;
     expect([old.judging.record?.report.verdict, old.judging.left]).toEqual(['wrong-answer', 0]);
@@ -112,14 +112,14 @@ describe('an input of the user’s own', () => {
     await first.playground.program.runOwnInput();
     expect(first.playground.program.nothing).toEqual({ reason: 'starter', wanted: 'run' });
     typed.save();
-    // Without a program, too: what was given to begin with is not the user's.
+    // The input is stored without a program, too. The starter code is not the user's.
     expect(await harness.tables.drafts.read(ONE)).toMatchObject({ input: '7', revision: 0 });
     first.playground.draft.edit('print(1)');
     first.playground.draft.save();
     await eventually(async () => expect((await harness.tables.drafts.read(ONE))?.code).toBe('print(1)'));
     const { playground } = await harness.open(first.bar.hash);
     const own = await playground.program.loadOwnInput();
-    // At once: what came later would come under the caret.
+    // The texts are there at once, because a later change would move the text under the caret.
     expect([own.text, playground.draft.code]).toEqual(['7', 'print(1)']);
     await moveTo(playground, TWO);
     expect(own.text).toBe('');

@@ -38,7 +38,7 @@ export class ProgramState {
   });
   /** Whether the editor holds a program. */
   readonly isWritten = $derived(this.#emptiness === null);
-  /** The reason for having nothing to judge or run; null when there is a program, or before the user asks. */
+  /** The reason why there is nothing to judge or run; null when there is a program, or before the user asks. */
   readonly nothing = $derived(
     this.#withoutProgram === null || this.#emptiness === null
       ? null
@@ -93,7 +93,7 @@ export class ProgramState {
     const { screen, view } = this.#parts;
     screen.pane = 'work';
     view.adjust({ tab: 'program', own: true });
-    // When its code cannot be loaded, the panel reports it.
+    // If its code cannot be loaded, the panel reports that.
     void this.#ownInputOrNull().then((own) => own?.call());
   }
 
@@ -110,7 +110,7 @@ export class ProgramState {
     await (await this.#ownInputOrNull())?.run(code, profile);
   }
 
-  /** Makes the input of a public test the user's own. */
+  /** Copies the input of a public test into the user's own input. */
   async takeInput(test: number): Promise<void> {
     const own = await this.#ownInputOrNull();
     if (own?.take(test) === false)
@@ -118,7 +118,7 @@ export class ProgramState {
     this.openOwnInput();
   }
 
-  /** Its problem was left. */
+  /** Called when the problem is left. */
   clear(): void {
     this.#withoutProgram = null;
     this.#parts.draft.close();
@@ -151,12 +151,12 @@ export class ProgramState {
 
   #show(): void {
     const { screen, view } = this.#parts;
-    // A narrow window that shows the tests keeps showing them.
+    // A narrow window that shows the tests does not change.
     if (screen.pane === 'statement') screen.pane = 'work';
     view.adjust({ tab: 'program' });
   }
 
-  /** Whether there is no program. `nothing` then reports it. */
+  /** Whether there is no program. If so, `nothing` reports it. */
   #isMissing(wanted: 'verdict' | 'run'): boolean {
     this.#withoutProgram = this.isWritten ? null : wanted;
     return !this.isWritten;

@@ -15,7 +15,7 @@ it('ticks while a test takes its time, from when that began, and rests when it h
   clock.rest();
   vi.advanceTimersByTime(1000);
   expect([clock.slow, vi.getTimerCount()]).toEqual([null, 0]);
-  // A second try may have longer.
+  // A retry may have a longer limit.
   clock.begin(5);
   clock.show(null, 500);
   expect(clock.slow).toEqual({ index: null, milliseconds: 500, timeFactor: 5 });

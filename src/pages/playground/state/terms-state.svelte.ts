@@ -21,11 +21,11 @@ export class TermsState {
   readonly #prompts: PromptsState;
   readonly #sampling: SamplingState;
 
-  /** The rules that judge. */
+  /** The rules for verdicts. */
   readonly profile = $derived.by(() => findProfile(this.#view.current.rules) ?? STANDARD);
   /** The prompt for models; the default when this device does not have the prompt that the address names. */
   readonly preset = $derived.by(() => this.#prompts.find(this.#view.current.prompt) ?? DEEPCODER_PROMPT);
-  /** The name in the address that no prompt of this device has; null for none. */
+  /** The prompt name in the address that this device does not have; null for none. */
   readonly unknownPrompt = $derived.by(() => {
     const { prompt } = this.#view.current;
     return this.#prompts.loaded && this.#prompts.find(prompt) === null ? prompt : null;
@@ -37,7 +37,7 @@ export class TermsState {
     this.#sampling = sampling;
   }
 
-  /** The column's own prompt; the common one when it names none of this device. */
+  /** The column's own prompt; the common one if the column names none of this device. */
   presetOf({ prompt }: OwnTerms): PromptPreset {
     return (prompt === undefined ? null : this.#prompts.find(prompt)) ?? this.preset;
   }
@@ -67,7 +67,7 @@ export class TermsState {
     if (type !== 'recorded') await this.#prompts.load();
   }
 
-  /** Whether a verdict was given by other rules than those that are chosen. */
+  /** Whether a verdict was given by other rules than the chosen ones. */
   outdates(judgement: Judgement | null): boolean {
     return judgement !== null && judgement.report.profile !== this.profile.name;
   }

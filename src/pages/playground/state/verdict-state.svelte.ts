@@ -16,11 +16,11 @@ export class VerdictState {
   readonly #history: HistoryWriter;
   readonly completion: JudgingState;
   readonly program: JudgingState;
-  /** The verdict that belongs to the tab in view. */
+  /** The verdict of the visible tab. */
   readonly judging = $derived.by(() => this[kindOf(this.#parts.view.current.tab)]);
   /** Whether any submission is being judged. */
   readonly running = $derived.by(() => this.completion.running || this.program.running);
-  /** The shown verdict was given by other rules than those that are chosen. */
+  /** Whether the shown verdict was given by other rules than the chosen ones. */
   readonly outdated = $derived.by(() => this.#parts.terms.outdates(this.judging.record));
 
   constructor(parts: AskingParts, history: HistoryWriter) {
@@ -45,8 +45,8 @@ export class VerdictState {
   }
 
   /**
-   * Runs the tests that a decided reward left out; the verdict on all of them takes the place of the one in view, and
-   * in the history.
+   * Runs the tests that a decided reward left out. The verdict on all tests replaces the shown one, also in the
+   * history.
    */
   async runRest(problem: ProblemRef): Promise<void> {
     const { judging } = this;
@@ -65,7 +65,7 @@ export class VerdictState {
     if (!report.flags.includes('stopped')) this.#keep(ref, judgement);
   }
 
-  /** The test that a tab opens with: the failed one that decided the shown verdict. */
+  /** The test that a tab opens with: the failed test that decided the shown verdict; null for none. */
   testOf(tab: Tab): number | null {
     return failedTest(this[kindOf(tab)].record);
   }
@@ -118,8 +118,8 @@ export class VerdictState {
 
 /**
  * Returns the submission of a verdict of an earlier visit; null when it is not stored or not certain. Judging further
- * tests of another text or problem would mix two verdicts in one.
- * @param problem one that the verdict fits
+ * tests of another text or problem would mix two verdicts.
+ * @param problem a problem that the verdict fits
  */
 function judgedBefore(
   problem: Problem,

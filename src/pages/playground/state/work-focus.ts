@@ -21,7 +21,7 @@ export function focusVerdict(): void {
 
 /** Runs an action that may remove the focused element. The focus then moves to `next`; otherwise it stays. */
 export function keepFocus(run: () => void, next: () => void): void {
-  // The palette gives the focus back as it goes.
+  // The palette returns the focus when it closes.
   flushSync();
   const before = document.activeElement;
   run();

@@ -40,25 +40,25 @@ export interface VerdictSource {
     | 'left'
     | 'record'
   >;
-  /** The program has been changed since it was judged. */
+  /** Whether the program has been changed since it was judged. */
   readonly changedSince?: boolean;
-  /** The rules that would judge next. */
+  /** The rules for the next verdict. */
   readonly chosen: Profile;
-  /** The model has not answered yet. */
+  /** Whether the model is still answering. */
   readonly answering: boolean;
   /** Label of the judged answer; null when there is no answer. */
   readonly answerLabel: string | null;
-  /** Python is not there yet. */
+  /** Whether Python is still starting. */
   readonly starting: boolean;
-  /** A verdict was asked for on what is no program. */
+  /** The reason why the submission has no program to judge; null or missing for none. */
   readonly nothing?: Nothing | null;
 }
 
-/** How long a test has been running, and how long it may. */
+/** The running time of a test, and its limit. */
 export interface Clock {
-  /** "Test 5". */
+  /** Name of the test: "Test 5". */
   readonly what: string;
-  /** Seconds, to a tenth. */
+  /** Running time in seconds, to a tenth. */
   readonly ran: string;
   readonly limit: string;
   /** Derivation of the limit: "6 s × 1.6, this machine". */
@@ -69,41 +69,41 @@ export interface Clock {
 
 export interface VerdictView {
   readonly title: string;
-  /** The same for the page title, before the problem's; null when nothing is or was judged. */
+  /** A short title for the title of the page; null when nothing is or was judged. */
   readonly short: string | null;
-  /** Decides the hue; 'not-run' before a decision, and without one. */
+  /** The verdict that sets the colour; 'not-run' before a decision, or without one. */
   readonly verdict: Verdict;
-  /** The verdict whose mark is shown beside the title; null before judging ends. */
+  /** The verdict whose icon is next to the title; null before judging ends. */
   readonly mark: Verdict | null;
-  /** How far the bit is filled, 0 to 1. */
+  /** Filled fraction of the reward's mark, 0 to 1. */
   readonly fraction: number;
-  /** Undefined while there is none yet, null when there will be none. */
+  /** Undefined before it is decided; null when there will be none. */
   readonly reward: Reward | undefined;
-  /** "Reward 0.0"; null while it is open. */
+  /** "Reward 0.0"; null before it is decided. */
   readonly rewardWords: string | null;
-  /** "by rLLM", once a report says so. */
+  /** The grader: "by rLLM"; null without a report. */
   readonly rules: string | null;
-  /** Tests of those needed: passed in the end, run so far before it. Null before anything runs. */
+  /** Number of the needed tests that passed, or that have run so far while judging; null before the first test. */
   readonly count: { readonly tests: number; readonly needed: number; readonly word: string } | null;
-  /** Running times of the program; null when no test ran to its end. */
+  /** Running times of the program; null when no test finished. */
   readonly times: string | null;
-  /** The wait before the first test, when it was long; null otherwise. */
+  /** The wait before the first test, if it was long; null otherwise. */
   readonly start: string | null;
   /** Owner of the program: "for your program". */
   readonly whose: string | null;
   readonly sentence: string;
-  /** Whether a time-out is checked, which the user can accept. */
+  /** Whether a time-out is being checked. The user can accept the time-out. */
   readonly acceptable: boolean;
   /** Null when no test is slow. */
   readonly clock: Clock | null;
   /** The slow test that is running; null for none. */
   readonly running: number | null;
-  /** Tests that were left out, and can be run. */
+  /** Number of tests that were left out and can be run. */
   readonly left: number;
   /** The time limit in words, when a test exceeded it; null otherwise. */
   readonly limit: string | null;
   readonly codes: string | null;
-  /** Sentences on how far the verdict may differ from that of native Python or of an older Python. */
+  /** Sentences on possible differences from the verdict of native Python or of an older Python. */
   readonly notes: readonly string[];
 }
 
@@ -111,7 +111,7 @@ export function verdictView(source: VerdictSource): VerdictView {
   const { problem, judging, chosen } = source;
   const { record, running } = judging;
   const report = record?.report ?? null;
-  /** The figures shown follow these rules. */
+  /** The rules of the shown figures. */
   const profile = running ? judging.profile : ((report && findProfile(report.profile)) ?? chosen);
   const total = problem.tests.length;
   const needed =
@@ -139,7 +139,7 @@ export function verdictView(source: VerdictSource): VerdictView {
       acceptable: false,
       clock: null,
       running: null,
-      // The remaining tests would run the program that was judged, so an edited program has none.
+      // The remaining tests would run the judged program, so an edited program has none.
       left: source.changedSince ? 0 : judging.left,
       limit:
         report.verdict === 'time-limit-exceeded'
@@ -155,7 +155,7 @@ export function verdictView(source: VerdictSource): VerdictView {
   }
 
   const decided = running ? judging.decided : null;
-  /** One failed test decides the reward; only the judge's own fault does not. */
+  /** One failed test decides the reward, except when the judge itself failed. */
   const lost = decided !== null && decided.verdict !== 'judge-error' && judging.scope === 'all';
   const nothing = running ? null : (source.nothing ?? null);
   const title = nothing === null ? titleBefore(source, decided) : 'Nothing to judge';
@@ -228,7 +228,7 @@ function shortRunning({ judging, starting }: VerdictSource, needed: number): str
 }
 
 /**
- * @param seconds the limit as it is stated
+ * @param seconds the limit, as the problem states it
  * @param isRetry whether the test is retried
  */
 export function clockOf(
@@ -263,7 +263,7 @@ function sentenceBefore(
   return judging.running ? `${passed} of ${needed} tests passed so far.` : null;
 }
 
-/** Names the submission that a verdict is on. */
+/** Names the submission of a verdict. */
 export function whoseWords(
   { kind }: Pick<Judgement, 'kind'>,
   answerLabel: string | null,

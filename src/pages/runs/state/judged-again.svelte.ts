@@ -1,6 +1,6 @@
 /**
- * Samples that are judged again: to make or verify a receipt, to show the output of a failed test (runs store verdicts
- * and no outputs), and under the rules of every grader.
+ * Judges samples again: to make or verify a receipt, to show the output of a failed test (runs store verdicts without
+ * outputs), and under the rules of every grader.
  */
 import { errorMessage } from '../../../base/error-message.ts';
 import { submissionIn, type Answer } from '../../../domain/answer.ts';
@@ -61,7 +61,8 @@ export async function receiptOf(
 }
 
 /**
- * Reads a receipt, checks it against itself and against this browser's problem, and judges its answer again.
+ * Verifies a receipt: compares its contents with its hashes and with this browser's problem, and judges its answer
+ * again.
  * @param named finds the problem of the receipt in this browser; null when it is missing
  */
 export async function checkReceiptFile(
@@ -76,7 +77,7 @@ export async function checkReceiptFile(
   const { receipt } = read;
   try {
     const { set, id, whole } = receipt.problem;
-    // The sender judged by the receipt's own problem; without it, this browser's problem is used.
+    // A receipt with the whole problem is judged with it. Without it, this browser's problem is used.
     const here = whole === null ? await named(set, id).catch(() => null) : null;
     const { problem, submission, differences } = await checkReceipt(
       receipt,
@@ -109,16 +110,16 @@ export function receiptName(run: Run, { id, sample }: RunRow): string {
 /** The second execution of one test. */
 export interface RunAgain {
   readonly problem: Problem;
-  /** The new result. The test may pass this time, near its time limit or when the program is random. */
+  /** The new result. A test near its time limit, or of a random program, may pass this time. */
   readonly result: TestResult;
-  /** Whether, by the rules of the run, a test sees the state that earlier tests left. Here the test ran alone. */
+  /** Whether a test of the run sees state that earlier tests left behind. Here the test ran alone. */
   readonly seesEarlier: boolean;
 }
 
 /**
  * Runs one test of a problem on an answer, by the rules of its run.
  * @param index from 0
- * @throws Error, with half a sentence, when the test cannot be run
+ * @throws Error, with a clause for the user, when the test cannot be run
  */
 export async function runTestAgain(
   { profile: name }: Run,
@@ -170,7 +171,7 @@ export class SampleXray {
     const turn = this.#turn;
     const submission = submissionIn(answer);
     const opened = await this.#problems.open({ set, id }).catch(() => null);
-    // The dialog was closed meanwhile.
+    // The dialog was closed in the meantime.
     if (turn !== this.#turn) return;
     if (opened === null) this.#trouble = `The problem of the sample could not be opened: ${id}.`;
     else if (submission === null) this.#trouble = 'The sample has no answer to judge.';

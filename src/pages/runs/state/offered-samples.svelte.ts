@@ -22,8 +22,8 @@ interface ReadFile {
 }
 
 /**
- * Number of samples that are stored in one transaction. Each sample is copied when it is stored, which blocks other
- * work.
+ * Number of samples that are stored in one transaction. The browser copies samples when it stores them, which blocks
+ * other work.
  */
 const PORTION = 50;
 
@@ -36,17 +36,18 @@ export class OfferedSamples {
   #reading = $state<string | null>(null);
   #turn = 0;
   /**
-   * The run that the file would make with the current problems; a set that is added later counts. Null without a file.
+   * The run that the file would make with the current problems, including sets that were added after the file. Null
+   * without a file.
    */
   readonly run = $derived.by((): FileRun | null => {
     if (this.#file === null) return null;
     return fileRun(this.#file.samples, (sample) => this.#problemOf(sample), this.#file);
   });
 
-  /** The imported problem that the first unknown id may mean; null for none. */
+  /** The imported problem that the first unknown id probably means; null for none. */
   readonly meant = $derived.by((): string | null => {
     const unknown = this.run?.left.unknownIds[0];
-    // The id may be known, in another set than the sample names.
+    // The id may exist in another set than the one that the sample names.
     if (unknown === undefined || this.#problems.named({ problem: unknown, in: null }) !== null) return null;
     return suggestion(
       unknown,
@@ -69,7 +70,7 @@ export class OfferedSamples {
   }
 
   /**
-   * Reads a file, which replaces the one before.
+   * Reads a file, which replaces the previous one.
    * @param text a samples.jsonl
    * @param left describes entries that are not samples and not in the text, without a full stop; null for none
    */
@@ -89,12 +90,12 @@ export class OfferedSamples {
     };
   }
 
-  /** Changes with every offered file. */
+  /** A number that changes with every offered file. */
   get turn(): number {
     return this.#turn;
   }
 
-  /** Discards the samples that were offered at that turn; later ones stay. */
+  /** Discards the samples of the file with this `turn`. A later file stays. */
   clear(turn: number): void {
     if (turn !== this.#turn) return;
     this.#turn += 1;
@@ -104,7 +105,7 @@ export class OfferedSamples {
 
   /**
    * Stores a run with its samples; returns their rows. Rejects with a sentence when they cannot be stored, or when a
-   * problem that a sample continues cannot be opened. Then nothing of the run stays.
+   * problem that a sample continues cannot be opened. Then no part of the run is stored.
    * @param now milliseconds since 1970
    */
   async store(run: Run, file: FileRun, store: RunStore, now: () => number): Promise<readonly RunRow[]> {
@@ -129,7 +130,10 @@ export class OfferedSamples {
     return rows;
   }
 
-  /** Returns a function that makes submissions. A continuation needs its problem, which is opened once for its samples. */
+  /**
+   * Returns a function that makes submissions. A continuation needs its problem, which is opened once for all its
+   * samples.
+   */
   #submissions(): (sample: Sample, ref: ProblemRef) => Promise<Submission> {
     let opened: Awaited<ReturnType<ProblemsState['open']>> = null;
     return async (sample, { set, id }) => {
@@ -157,7 +161,7 @@ async function stored(work: Promise<void>): Promise<void> {
   });
 }
 
-/** Describes a line that is no sample, without a full stop. */
+/** Describes a line that is not a sample, without a full stop. */
 function unreadLine({ line, field, fault }: ImportFault): string {
   return `Line ${line}: ${field === '' ? '' : `${field} `}${fault}`;
 }

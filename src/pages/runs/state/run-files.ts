@@ -36,13 +36,13 @@ export interface MadeFile {
   readonly file: Blob;
 }
 
-/** Number of samples that are read or written at once: answers may be megabytes each. */
+/** Number of samples that are read or written at once. An answer may have megabytes. */
 const PORTION = 50;
 
 /** The run to save, with the data that its files need. */
 export interface SavedRun {
   readonly opened: RunState;
-  /** Window of dates of all files but the whole run. */
+  /** The window of dates. It applies to all files except the whole run. */
   readonly window: DateWindow;
   /** Returns what the file states about the run, apart from its rows. */
   readonly terms: () => Promise<ExportTerms>;
@@ -57,7 +57,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
   const { run, rows } = shown;
   const stem = fileStem(run, kind === 'run' ? ALL_DATES : window);
   const facts = kind === 'run' ? [] : runFacts(run, rows, await saved.terms());
-  // Names of problems are those of the whole run, also in a window.
+  // A file of a window uses the same problem names as one of the whole run.
   const lines = new RunLines(opened.run, facts);
   const judged = () => rows.flatMap((row) => lines.judged(row) ?? []);
   const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
@@ -112,11 +112,11 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
 }
 
 export type TakenRun =
-  /** `known`: the run is already stored, in the same state as in the file. */
+  /** `known`: whether the run is already stored in the same state as in the file. */
   | { readonly ok: true; readonly run: Run; readonly known: boolean }
   | { readonly ok: false; readonly message: string };
 
-/** Ends the reading of a file early. Thrown and caught in this file only. */
+/** Stops the reading of a file early. It is thrown and caught only in this file. */
 class KnownRun extends Error {
   override readonly name = 'KnownRun';
   readonly run: Run;
@@ -128,9 +128,9 @@ class KnownRun extends Error {
 }
 
 /**
- * Imports a run from a file, unless it is stored already in the same state, from this file or as its original. The run
- * exists when all of it is read; an error before that leaves nothing.
- * Rejects when the browser cannot store the run.
+ * Imports a run from a file, unless it is already stored in the same state, as the original or from an earlier import.
+ * The run exists when the whole file is read; an error before that leaves nothing behind. Rejects when the browser
+ * cannot store the run.
  */
 export async function takeRunFile(file: SourceFile, id: string, store: RunStore): Promise<TakenRun> {
   let run: Run | null = null;
@@ -168,7 +168,7 @@ export async function takeRunFile(file: SourceFile, id: string, store: RunStore)
 
 const ALL_DATES: DateWindow = { from: null, until: null };
 
-/** Returns the file's name without its ending, with the window of dates in it. */
+/** Returns the file's name without its extension, with the window of dates in it. */
 function fileStem(run: Run, { from, until }: DateWindow): string {
   const stem = runFileName(run).replace(/\.allpass-run\.gz$/, '');
   return [stem, from && `from-${from}`, until && `until-${until}`].filter((part) => part !== null).join('-');
@@ -219,7 +219,7 @@ async function linesOf(
   return lines;
 }
 
-/** Collects a blob for each piece, which the browser may keep on its disk. */
+/** Collects a blob for each piece. The browser may keep blobs on disk. */
 async function collected(pieces: AsyncIterable<Bytes>): Promise<Blob[]> {
   const blobs: Blob[] = [];
   for await (const piece of pieces) blobs.push(new Blob([piece]));

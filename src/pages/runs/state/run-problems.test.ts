@@ -72,7 +72,7 @@ it('takes the stronger tests of a problem that two sets have, whichever was adde
   const of = (set: string, source: string, id: string, testCount: number) =>
     ({ set, summary: { id, source, testCount, difficulty: null } }) as unknown as ListedProblem;
   const plain = [0, 1, 2].map((at) => of('HumanEval.jsonl', 'humaneval', `HumanEval/${at}`, 1));
-  // The second keeps its assertions, because they compare in a way of their own.
+  // The second problem keeps its assertions, because they compare with code of their own.
   const plus = [
     of('HumanEvalPlus.jsonl', 'humaneval+', 'HumanEval/0', 974),
     of('HumanEvalPlus.jsonl', 'humaneval+', 'HumanEval/1', 1),
@@ -93,7 +93,7 @@ it('takes the stronger tests of a problem that two sets have, whichever was adde
       '2 problems are in HumanEval.jsonl and HumanEvalPlus.jsonl: the tests of HumanEvalPlus.jsonl are used.',
     ]);
   }
-  // A set that was prepared with fewer tests, of the same source.
+  // Two sets of the same source, one of which was prepared with fewer tests.
   const [few, many] = [of('few', 'taco', 'a', 5), of('many', 'taco', 'a', 20)];
   expect(chosen([few, many], {})).toMatchObject({ problems: [many], stronger: [{ weaker: 'few' }] });
 });

@@ -7,7 +7,7 @@ import { Random } from '../../../base/random.ts';
 import type { Difficulty } from '../../../domain/problem.ts';
 import { distinctProblems, type DistinctProblems } from '../../../common/problems/state/distinct-problems.ts';
 
-/** Copies the facts of a problem that a run stores, because the problem may be gone when the run is read. */
+/** Copies the facts of a problem that a run stores, because the problem may later be deleted. */
 export function runProblem({ set, summary }: ListedProblem): RunProblem {
   const { id, title, difficulty, source, mode, date } = summary;
   return { set, id, title, difficulty, source, mode, date: date ?? null };
@@ -36,9 +36,9 @@ export async function recordedProblems(
 export const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard'];
 
 export interface ProblemChoice {
-  /** '' for any. */
+  /** Name of the set; '' for any. */
   readonly set: string;
-  /** '' for any. */
+  /** The difficulty; '' for any. */
   readonly difficulty: string;
   /** Number of problems; null for all. */
   readonly most: number | null;
@@ -46,7 +46,7 @@ export interface ProblemChoice {
   readonly seed: number | null;
 }
 
-/** Chooses the problems of a run. They are in the order of their list, also those of a random sample. */
+/** Chooses the problems of a run. They keep the order of their list, also in a random sample. */
 export function chosenProblems(
   listed: readonly ListedProblem[],
   { set, difficulty, most, seed }: ProblemChoice,
@@ -61,7 +61,7 @@ export function chosenProblems(
   return { ...distinct, problems: seed === null ? problems.slice(0, most) : sampleOf(problems, most, seed) };
 }
 
-/** A random sample without repetition: Knuth's selection sampling. */
+/** Draws a random sample without repetition, by Knuth's selection sampling. */
 function sampleOf<T>(items: readonly T[], size: number, seed: number): readonly T[] {
   const random = new Random(seed, 'problems of a run');
   let missing = size;

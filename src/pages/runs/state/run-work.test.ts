@@ -6,7 +6,10 @@ import { ProblemCache } from './run-work.ts';
 
 const ref = (id: string): ProblemRef => ({ set: 'own', id });
 
-/** A list of problems, each ten characters long and a version of itself; and what was read of them. */
+/**
+ * A cache over three problems of ten characters. `versions` are their listed versions, and `read` has the ids that were
+ * read.
+ */
 function setUp(most: number) {
   const read: string[] = [];
   const versions = new Map<string, { nth: number; listed: ListedProblem }>();

@@ -28,11 +28,11 @@ export interface RunParts {
   readonly store: RunStore;
   readonly problems: Pick<ProblemsState, 'open' | 'find'>;
   readonly judge: JudgePort;
-  /** Number of programs that run at once, ≥ 1. */
+  /** Number of programs that run in parallel, ≥ 1. */
   readonly workers: number;
-  /** Number of answers that are passed to the judge at once, ≥ 1: some wait for a retry. */
+  /** Number of answers that the judge holds at once, ≥ 1, including those that wait for a retry. */
   readonly judging: number;
-  /** Does the work under a lock of all tabs; returns false if another tab has the lock. */
+  /** Runs work under a lock of all tabs; returns false if another tab has the lock. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<boolean>;
   /** Called when a run stops. */
   readonly onEnd: (run: Run, end: PipelineEnd) => void;
@@ -59,7 +59,7 @@ export function pipelineParts(parts: RunParts, work: Work, now: () => number): P
   const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
   const profile = findProfile(run.profile);
   if (profile === null) throw new Error(`there are no rules ${run.profile}`);
-  /** Problems of the samples in flight: an answer is judged by the problem that it was requested with. */
+  /** Problems of the samples in flight. An answer is judged with the version of the problem that was in its prompt. */
   const opened = new Map<string, OpenedProblem>();
   const redraws = new Map(
     (run.redraws ?? []).map(({ oldLimit, oldTokens, limit, ...key }) => [
@@ -95,9 +95,9 @@ export function pipelineParts(parts: RunParts, work: Work, now: () => number): P
     },
     keep(row, answer, report) {
       const tests = report?.tests.map(({ verdict, milliseconds: ms }) => ({ verdict, ms })) ?? null;
-      // Answers of another run and of a file are stored already, and so is the answer of a verdict.
+      // Answers of another run or of a file are already stored, and so is the answer of a new verdict.
       const known = report !== null || run.source.type === 'answers' || run.source.type === 'file';
-      // The next answer is requested when this one is stored; a verdict is stored without waiting.
+      // The next request waits until an answer is stored; it does not wait for a verdict.
       return together.put({ row, answer: known ? null : answer, tests }, report === null);
     },
     spent: () => budgetSpent(run.budget, work.rows, work.spentMs, run.redraws),
@@ -123,7 +123,7 @@ export async function missingFor(
     case 'cpu':
       return `${source.label} is not on this device: add its file under Models, and go on.`;
     case null:
-      // A run of one model has answers of one server.
+      // All answers of a run come from one server.
       return source.address === undefined || source.address === address()
         ? null
         : `This run used the server ${source.address}, and the current one is ${address()}. Set the former under Models, or create a new run.`;
@@ -132,7 +132,7 @@ export async function missingFor(
 
 /**
  * Requests or reads one answer; null when it was stopped. A failure is part of the answer.
- * @param redrawn for a redrawn sample, with its own limit
+ * @param redrawn set for a redrawn sample, with its own limit
  */
 async function answerOf(
   run: Run,
@@ -165,7 +165,7 @@ async function answerOf(
     case 'file': {
       const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
       if (answer === null) return unanswered(ANSWER_NOT_STORED);
-      // A replayed failure says nothing about the next sample, so only its message and remedy are kept.
+      // A replayed failure shows nothing about the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;
       const { message, remedy } = answer.failure;
       return { ...answer, failure: { message, remedy } };
@@ -183,7 +183,7 @@ const UNSENT = { temperature: 0, topP: 1, maxTokens: null, seed: null };
 const MOST = 16_000_000;
 
 interface Kept {
-  /** The problem as it was listed. A set that is imported again lists other objects. */
+  /** The listed object of the problem. When a set is imported again, its list has new objects. */
   readonly listed: ListedProblem;
   readonly opened: OpenedProblem;
 }

@@ -25,8 +25,8 @@ import { secondsLeft } from '../../../runs/pipeline/forecast.ts';
 export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';
 
 /**
- * Interval between updates of the view. A run of short programs has a hundred verdicts a second, more than users can
- * read, and each update goes through all rows.
+ * Milliseconds between updates of the view. A run of short programs has a hundred verdicts a second, more than users
+ * can read, and each update goes through all rows.
  */
 const DRAW_EVERY_MS = 250;
 
@@ -41,7 +41,7 @@ export class RunState {
   #pipeline: Pipeline | null = null;
   /** Whether `stop` was called before the pipeline began. */
   #stopsEarly = false;
-  /** Aborts when the run stops. */
+  /** The controller of `work`, which aborts it when the run stops. */
   #still = new AbortController();
   #phase = $state<RunPhase>('still');
   #end = $state.raw<PipelineEnd | null>(null);
@@ -81,7 +81,7 @@ export class RunState {
     return this.#phase;
   }
 
-  /** Aborts when the run stops; null while it is stopped. */
+  /** A signal that is aborted when the run stops; null while it is stopped. */
   get work(): AbortSignal | null {
     return this.busy ? this.#still.signal : null;
   }
@@ -119,7 +119,7 @@ export class RunState {
     return this.#stored.spentMs;
   }
 
-  /** Null when the sample has no answer. */
+  /** Reads the answer of a sample; null for none. */
   answer(key: RunSampleKey): Promise<Answer | null> {
     return this.#parts.store.answer(this.run, key);
   }
@@ -130,7 +130,7 @@ export class RunState {
   }
 
   row(key: RunSampleKey): RunRow | undefined {
-    // `#drawn` changes with the view, so a reader of this row follows it.
+    // `#drawn` changes with the view, so reading it here keeps the caller up to date.
     void this.#drawn;
     return this.#stored.row(key);
   }
@@ -155,7 +155,7 @@ export class RunState {
     if (!alone) this.#end = halted('This run is active in another tab.', 'Open it there, or stop it there.');
     this.#phase = 'still';
     this.#draw();
-    // The samples in flight were the last ones.
+    // The samples in flight at the pause were the last ones.
     if (this.#end?.type === 'paused' && this.left === 0) this.#end = { type: 'done' };
     if (this.#end !== null) this.#parts.onEnd(this.run, this.#end);
   }
@@ -173,19 +173,22 @@ export class RunState {
     this.#pipeline?.stop();
   }
 
-  /** Adds samples. @param samples of each problem; a problem that has more keeps them */
+  /**
+   * Adds samples.
+   * @param samples number for each problem; a problem that has more keeps them
+   */
   async raise(samples: number): Promise<void> {
     if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.run).least) return;
     await this.start(() => this.#stored.change(withSamples(this.run, samples)));
   }
 
-  /** Adds samples of its problems (`withMoreSamples`) and resumes the run. */
+  /** Adds samples to the run's problems (`withMoreSamples`) and resumes the run. */
   async extend(wanted: Run['problems']): Promise<void> {
     if (this.busy) return;
     await this.start(() => this.#stored.change({ problems: withMoreSamples(this.run, wanted) }));
   }
 
-  /** Changes settings that leave the existing samples as they are. */
+  /** Changes settings that do not affect the existing samples. */
   async change(change: Partial<Pick<Run, 'name' | 'budget' | 'concurrency'>>): Promise<void> {
     // A running run keeps its settings until it stops. Another tab may have changed the stored ones.
     if (this.busy) return;
@@ -194,9 +197,9 @@ export class RunState {
   }
 
   /**
-   * Requests the lost samples again, and only these: those whose request failed. Samples that the judge failed on are
-   * judged again and keep their answers. A model's own answer is requested again only if the token limit truncated it
-   * (`redraw`): else only failures would be sampled again, and pass@1 would rise without a trace.
+   * Requests the samples again whose request failed. Samples that the judge failed on are judged again and keep their
+   * answers. An answer of the model is requested again only if the token limit truncated it (`redraw`). Sampling other
+   * failures again would raise pass@1 without a trace.
    */
   async retry(): Promise<void> {
     await this.start(async () => {
@@ -243,8 +246,8 @@ export class RunState {
   }
 
   /**
-   * Stores the end of the run. A failure here concerns the run alone: its samples are stored, or have halted it
-   * already.
+   * Stores the end of the run. A failure here affects only the record of the run: its samples are stored, or have
+   * already stopped it.
    */
   async #putAway(): Promise<void> {
     try {
@@ -361,10 +364,10 @@ class StoredRun {
     const cut = cutOffRows(this.#run, [...this.#rows.values()]);
     const fault = redrawFault(this.#run, cut, limit);
     if (fault !== null) throw new Error(fault);
-    // Verdicts of another run would be of answers that are gone.
+    // Another run may judge these answers. Its verdicts would then have no answers.
     const judges = judgesOf(this.#run, await this.#store.runs());
     if (judges.length > 0) throw new Error(judgedElsewhere(judges));
-    // The fact comes first: a tab that closes in between loses no mark.
+    // The marks are stored first, so that they are not lost if the tab is closed in between.
     await this.change(withRedraws(this.#run, cut, limit));
     await this.#store.forget(this.#run, cut);
     for (const row of cut) this.#rows.delete(sampleName(row));
@@ -387,7 +390,7 @@ class StoredRun {
     const done = this.#done();
     this.#startedAt = 0;
     await this.change(done);
-    // Rows that lie loose are read as well.
+    // If packing fails, the rows are still readable.
     await this.#store.pack(this.#run.id).catch(() => undefined);
   }
 
@@ -396,17 +399,17 @@ class StoredRun {
   }
 }
 
-/** Whether the judge failed on its answer. */
+/** Whether the judge failed on the sample's answer. */
 function isUnjudged({ failure, judged }: RunRow): boolean {
   return failure === null && judged?.verdict === 'judge-error';
 }
 
-/** The runs that judge the answers of this one. */
+/** Returns the runs that judge the answers of this one. */
 export function judgesOf({ id }: Run, all: readonly Run[]): readonly Run[] {
   return all.filter(({ source }) => source.type === 'answers' && source.run === id);
 }
 
-/** States that these runs judge the answers of another one, which stay as they are until then; and the remedy. */
+/** States that these runs judge the answers of another run, so that the answers cannot change, and the remedy. */
 export function judgedElsewhere(judges: readonly Run[]): string {
   const names = judges.map(({ name }) => `“${name}”`).join(', ');
   return judges.length === 1
@@ -417,12 +420,12 @@ export function judgedElsewhere(judges: readonly Run[]): string {
 /** Minimum interval between counts while a run is at work. */
 const COUNT_EVERY_MS = 2_000;
 /**
- * Minimum rest between counts, as a multiple of the time of the last count. Counting many problems or samples takes a
+ * Minimum pause between counts, as a multiple of the time of the last count. Counting many problems or samples takes a
  * second.
  */
 const REST = 9;
 
-/** The figures of a run. Counting yields regularly to other work of the page's thread. */
+/** Counts the figures of a run. A count yields regularly to other work of the page's thread. */
 export class RunCounting {
   readonly #figuresOf: typeof runFigures;
   #wanted: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
@@ -440,16 +443,16 @@ export class RunCounting {
   }
 
   /**
-   * Counts the figures of these rows. Rows that arrive during a count are counted next. While the run is at work,
-   * counts rest in between.
-   * @param running returns a signal that aborts when the run stops; null when it is stopped
+   * Counts the figures of these rows. Rows that arrive during a count are counted next. While the run is active, there
+   * are pauses between counts.
+   * @param running returns a signal that is aborted when the run stops; null when it is stopped
    */
   count(run: Run, rows: readonly RunRow[], running: () => AbortSignal | null): void {
     this.#wanted = { run, rows };
     if (!this.#counting) this.#done = this.#countAll(running);
   }
 
-  /** Resolves when all samples so far are counted; for a run at work, when it stops. */
+  /** Resolves when all samples so far are counted; for an active run, when it stops. */
   async settled(): Promise<RunFigures | null> {
     await this.#done;
     return this.#figures;
@@ -500,7 +503,7 @@ export class RunPace {
     this.#running.delete(`${what} ${sampleName(key)}`);
   }
 
-  /** The run stops: no sample is in flight. */
+  /** Called when the run stops: no sample is in flight. */
   stop(): void {
     this.#running.clear();
   }
@@ -516,7 +519,7 @@ export class RunPace {
   /**
    * Seconds until the end of the run; null until there are times to forecast from.
    * @param rows its samples so far
-   * @param judging programs that run at once
+   * @param judging number of programs that run in parallel
    * @param now milliseconds since 1970
    */
   secondsLeft(run: Run, rows: readonly RunRow[], judging: number, now: number): number | null {

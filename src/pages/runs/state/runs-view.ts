@@ -3,7 +3,7 @@ import { isDateOrMonth } from '../../../domain/month.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 
-/** Actions on a whole run. Each has a form of its own that covers the run. */
+/** Actions on a whole run. Each has its own form, which covers the run. */
 export const RUN_ACTIONS = ['compare', 'regrade', 'export', 'more', 'redraw'] as const;
 export type RunAction = (typeof RUN_ACTIONS)[number];
 
@@ -16,23 +16,25 @@ export type SampleOrder = (typeof SAMPLE_ORDERS)[number];
 export interface RunsView {
   /** Id of the open run; null for the list of all. */
   readonly run: string | null;
-  /** The runs it is compared with; none for no comparison. */
+  /** Ids of the runs that the open run is compared with; empty for no comparison. */
   readonly with: readonly string[];
   /** The open form; null for none. */
   readonly action: RunAction | null;
   /** Source of the answers of a run that is being made: a model, or samples of a file; null for none. */
   readonly making: 'model' | 'samples' | null;
   readonly part: RunPart;
-  /** Verdicts of the samples that are listed; none for all. `failed` and `waiting` are samples without one. */
+  /**
+   * Verdicts by which the samples are filtered; empty for all. `failed` and `waiting` are samples without a verdict.
+   */
   readonly verdict: readonly string[];
   /** First and last date of the shown problems, as `2024-08` or `2024-08-31`; null for no bound. */
   readonly from: string | null;
   readonly until: string | null;
-  /** A group of problems, as `difficulty:hard`. */
+  /** A group of problems, such as `difficulty:hard`; null for all. */
   readonly group: string | null;
   readonly search: string;
   readonly sort: SampleOrder;
-  /** A row for each sample, or a row for each problem with a cell for each sample. */
+  /** `list`: a row for each sample. `grid`: a row for each problem, with a cell for each sample. */
   readonly layout: 'list' | 'grid';
   /** The open sample: its problem, the problem's set, and its number from 0. */
   readonly problem: string | null;
@@ -42,7 +44,7 @@ export interface RunsView {
   readonly xray: boolean;
 }
 
-/** Nothing of a run is open. */
+/** The view of a run in which no part is open. */
 export const WHOLE_RUN: Omit<RunsView, 'run'> = {
   with: [],
   action: null,

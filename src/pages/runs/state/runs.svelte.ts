@@ -35,7 +35,7 @@ export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
   readonly problems: ProblemsState;
   /** Wraps a file of the browser for its readers. */
   readonly source: (file: File) => SourceFile;
-  /** Page and interpreter that judge, for receipts. */
+  /** Names the page and the interpreter that judge, for receipts. */
   readonly engine: string;
   /** Notifies the user, who may be on another page, that a run has stopped. */
   readonly tell: (run: Run, end: PipelineEnd) => void;
@@ -68,7 +68,7 @@ export class RunsState {
     this.xray = new SampleXray(parts);
   }
 
-  /** The newest run comes first. */
+  /** All runs, newest first. */
   get all(): readonly Run[] {
     const opened = new Map(this.#states.map((state) => [state.run.id, state.run]));
     return this.#stored.map((run) => opened.get(run.id) ?? run).reverse();
@@ -83,7 +83,7 @@ export class RunsState {
     return this.#trouble;
   }
 
-  /** A run that was opened in this visit. */
+  /** Returns a run that was opened in this visit; null for another one. */
   opened(id: string): RunState | null {
     return this.#states.find(({ run }) => run.id === id) ?? null;
   }
@@ -102,7 +102,7 @@ export class RunsState {
       .catch(() => undefined);
   }
 
-  /** Adds the run of a file to the list. */
+  /** Imports the run of a file. */
   async take(file: File): Promise<TakenRun> {
     await this.#clearing;
     let taken: TakenRun | null = null;
@@ -122,7 +122,7 @@ export class RunsState {
     return this.#parts.asker.choices([], null);
   }
 
-  /** Null when the run does not exist. */
+  /** Opens a run; null when it does not exist. */
   async open(id: string): Promise<RunState | null> {
     const known = this.#opened.get(id);
     if (known !== undefined) return known;
@@ -140,7 +140,7 @@ export class RunsState {
     return this.#add(run, []);
   }
 
-  /** Makes a run of the recorded answers without most of the slow ones. */
+  /** Makes a run of the recorded answers, without most of the slow ones. */
   async makeRecorded(profile: string): Promise<RunState> {
     return this.make({
       ...{ samples: 1, asked: null, profile, concurrency: 4, budget: NO_BUDGET },
@@ -179,7 +179,7 @@ export class RunsState {
     return this.#add(run, rows);
   }
 
-  /** Other runs of the same answers, by any grader. */
+  /** Returns the other runs of the same answers, by any grader. */
   async graders(run: Run): Promise<readonly RunState[]> {
     const answers = answersOf(run);
     const others = this.all.filter((each) => each.id !== run.id && answersOf(each) === answers);
@@ -198,13 +198,13 @@ export class RunsState {
     });
   }
 
-  /** The terms that the exports of a run state beside its rows. */
+  /** Returns the terms that the exports of a run state in addition to its rows. */
   exportTerms(run: Run): Promise<ExportTerms> {
     const { engine, problems } = this.#parts;
     return exportTermsOf(run, (ref) => problems.open(ref), engine);
   }
 
-  /** The receipt of a sample's verdict, as the text of a file. Rejects with a sentence for the user. */
+  /** Returns the receipt of a sample's verdict, as the text of a file. Rejects with a sentence for the user. */
   async receipt(opened: RunState, row: RunRow): Promise<string> {
     const found = await this.#parts.problems.open({ set: row.set, id: row.id });
     if (found === null) throw new Error(noProblem(row));
