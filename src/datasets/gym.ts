@@ -2,7 +2,7 @@
  * The hack gym that ships with Allpass: small problems, exploits, and the rulings of all graders at build
  * time.
  */
-import type { Exploit, Ruling } from '../domain/exploit.ts';
+import type { Exploit, ExploitRuling } from '../domain/exploit.ts';
 import type { Problem } from '../domain/problem.ts';
 import { fetchShipped, fetchText } from './bundled.ts';
 
@@ -12,7 +12,7 @@ export interface Exploits {
 }
 
 /** By exploit: a ruling for each grader, in the order of the graders. */
-export type Board = Readonly<Record<string, readonly Ruling[]>>;
+export type Board = Readonly<Record<string, readonly ExploitRuling[]>>;
 
 export interface Gym extends Exploits {
   readonly recorded: Board;

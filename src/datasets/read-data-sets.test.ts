@@ -8,14 +8,14 @@ import type { SourceFile } from './containers/source-file.ts';
 import { TACO } from './formats/taco.ts';
 import { readProblem, readProblems } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
-import type { Given } from './read-data-sets.ts';
+import type { DataSetFile } from './read-data-sets.ts';
 
 // A limit for tests that hang, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 
-const one = (file: SourceFile): readonly Given[] => [{ kind: 'file', file }];
-const folder = (...files: readonly SourceFile[]): readonly Given[] => [
+const one = (file: SourceFile): readonly DataSetFile[] => [{ kind: 'file', file }];
+const folder = (...files: readonly SourceFile[]): readonly DataSetFile[] => [
   { kind: 'folder', name: 'all', files },
 ];
 const own = (id: string): string =>

@@ -25,7 +25,7 @@ import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import type { Loss, Reading } from './reading/reading.ts';
 
 /** A file, or a folder with its content. */
-export type Given =
+export type DataSetFile =
   | { readonly kind: 'file'; readonly file: SourceFile }
   | { readonly kind: 'folder'; readonly name: string; readonly files: readonly SourceFile[] };
 
@@ -64,7 +64,10 @@ export interface DataSetOptions {
 const MOST_SHOWN = 3;
 
 /** @throws BrokenFile; problems that were yielded before stay valid */
-export function readDataSets(given: readonly Given[], options: DataSetOptions): AsyncGenerator<KeptProblem> {
+export function readDataSets(
+  given: readonly DataSetFile[],
+  options: DataSetOptions,
+): AsyncGenerator<KeptProblem> {
   return new DataSetReader(options).all(given);
 }
 
@@ -81,7 +84,7 @@ class DataSetReader {
     this.#account = account;
   }
 
-  async *all(given: readonly Given[]): AsyncGenerator<KeptProblem> {
+  async *all(given: readonly DataSetFile[]): AsyncGenerator<KeptProblem> {
     for (const each of strongestFirst(given, (one) => (one.kind === 'file' ? one.file.name : one.name))) {
       if (each.kind === 'file') yield* this.#file(notDocument(each.file), false);
       else yield* this.#folder(each.name, each.files);

@@ -47,10 +47,10 @@ export interface JudgeOptions {
 }
 
 /** A request to judge, without the program. */
-export interface Task extends JudgeOptions {
+export interface JudgeTask extends JudgeOptions {
   readonly problem: Problem;
   readonly profile: Profile;
 }
 
 /** A request to run a program on an input of the user. */
-export type OwnTask = Pick<Task, 'problem' | 'profile' | 'signal' | 'onBegun' | 'onSlow' | 'timeFactor'>;
+export type OwnTask = Pick<JudgeTask, 'problem' | 'profile' | 'signal' | 'onBegun' | 'onSlow' | 'timeFactor'>;

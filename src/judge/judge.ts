@@ -7,7 +7,7 @@ import type { Script, ScriptRun } from '../domain/script-run.ts';
 import type { Submission } from '../domain/submission.ts';
 import { judgeError, notRun, type JudgeReport } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
-import type { JudgeOptions, OwnTask, Task } from './judge-options.ts';
+import type { JudgeOptions, OwnTask, JudgeTask } from './judge-options.ts';
 import { judgePart } from './judge-part.ts';
 import { EXTRACTORS, type Extractor, type ExtractorName } from './profiles/extractors.ts';
 import type { Profile } from './profiles/profile.ts';
@@ -58,7 +58,7 @@ export class Judge {
    * reward. A stopped run has the flag `stopped`.
    */
   async judge(problem: Problem, submission: Submission, options: JudgeOptions): Promise<JudgeReport> {
-    const task: Task = { ...options, problem, profile: options.profile ?? STANDARD };
+    const task: JudgeTask = { ...options, problem, profile: options.profile ?? STANDARD };
     if (submission.kind === 'program') return this.#judgeProgram(submission.code, task);
     const { completion } = submission;
     const extraction = this.extract(completion, task.profile);
@@ -82,7 +82,7 @@ export class Judge {
     return part.runScript(this.#runner, script, signal, onRetry);
   }
 
-  async #judgeProgram(code: string, task: Task): Promise<JudgeReport> {
+  async #judgeProgram(code: string, task: JudgeTask): Promise<JudgeReport> {
     // Not part of the first screen: a user who reads a problem judges nothing yet.
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return withoutPart(task, part);
@@ -91,7 +91,7 @@ export class Judge {
 }
 
 /** Returns the report for a judge part that could not be loaded: no test was run. */
-function withoutPart({ problem, profile }: Task, error: string): JudgeReport {
+function withoutPart({ problem, profile }: JudgeTask, error: string): JudgeReport {
   const tests = problem.tests.map((_, index) => notRun(index));
   return judgeError({ problemId: problem.id, profile: profile.name, error, tests });
 }

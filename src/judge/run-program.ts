@@ -8,7 +8,7 @@ import { COMPARISONS } from './compare/comparisons.ts';
 import type { ProgramRun } from './conclude.ts';
 import { callsCountTogether } from './profiles/execution.ts';
 import { runTests } from './run-tests.ts';
-import type { OwnTask, Task } from './judge-options.ts';
+import type { OwnTask, JudgeTask } from './judge-options.ts';
 import { nativeDifferences } from './python/native-differences.ts';
 import { NewerUse } from './python/newer-use.ts';
 import { outputLimit } from './output-limit.ts';
@@ -30,7 +30,7 @@ export { conclude, withoutProgram } from './conclude.ts';
 export async function runProgram(
   runner: Runner,
   code: string,
-  task: Task,
+  task: JudgeTask,
   offThread: OffThreadComparer | null = null,
 ): Promise<ProgramRun> {
   const { problem, signal, urgent = true } = task;
@@ -203,7 +203,7 @@ function runAll(
   runner: Runner,
   program: Program,
   plan: readonly number[],
-  task: Task,
+  task: JudgeTask,
   onEnd: (ending: Ending) => boolean | Promise<boolean>,
 ): Promise<number> {
   const { problem, profile, signal, urgent = true } = task;
@@ -232,7 +232,11 @@ function runAll(
 }
 
 /** Returns indices of the tests that run, in order. */
-function planOf({ problem: { mode, tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
+function planOf({
+  problem: { mode, tests, publicTests },
+  profile,
+  tests: wanted,
+}: JudgeTask): readonly number[] {
   if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
   if (callsCountTogether(profile.execute.how, mode)) return tests.map((_, index) => index);
   return selectedTests(profile.select, tests);
@@ -286,19 +290,19 @@ function entryAt(source: string, functionName: string): number {
 }
 
 /** Whether the problem may choose how its outputs are compared: only if the profile has no rule of its own. */
-function leavesComparing({ problem, profile }: Task): boolean {
+function leavesComparing({ problem, profile }: JudgeTask): boolean {
   return (
     profile.compare === STANDARD.compare && profile.execute.how === 'standard' && problem.mode !== 'assert'
   );
 }
 
 /** Returns the Python source of the problem's own checker; null if a comparer decides. */
-function ownChecker(task: Task): string | null {
+function ownChecker(task: JudgeTask): string | null {
   const { checker } = task.problem;
   return checker !== null && leavesComparing(task) && !isComparer(checker) ? checker : null;
 }
 
-function comparerOf(task: Task): ComparerName {
+function comparerOf(task: JudgeTask): ComparerName {
   const { checker } = task.problem;
   const named = checker !== null && isComparer(checker) && leavesComparing(task) ? checker : null;
   return named ?? task.profile.compare;
@@ -313,7 +317,7 @@ function limitsOf({
   profile,
   timeLimitSeconds,
   timeFactor,
-}: OwnTask & Pick<Task, 'timeLimitSeconds'>): RunLimits {
+}: OwnTask & Pick<JudgeTask, 'timeLimitSeconds'>): RunLimits {
   return {
     timeSeconds: timeLimitSeconds ?? timeLimitOf(profile, problem),
     memoryMb: Math.max(LEAST_MEMORY_MB, problem.memoryLimitMb),

@@ -6,7 +6,9 @@ import { findProfile } from './profiles/custom.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectedCount } from './profiles/selection.ts';
 
-type TestsOf = Pick<Problem, 'mode' | 'publicTests'> & { readonly tests: Pick<Problem['tests'], 'length'> };
+type CountedTests = Pick<Problem, 'mode' | 'publicTests'> & {
+  readonly tests: Pick<Problem['tests'], 'length'>;
+};
 
 /**
  * Returns how many tests were left out because the reward was already decided, and can still run on request.
@@ -14,7 +16,7 @@ type TestsOf = Pick<Problem, 'mode' | 'publicTests'> & { readonly tests: Pick<Pr
  */
 export function testsLeft(
   report: JudgeReport,
-  { mode, tests, publicTests }: TestsOf,
+  { mode, tests, publicTests }: CountedTests,
   scope: TestScope,
 ): number {
   const profile = findProfile(report.profile);

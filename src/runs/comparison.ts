@@ -1,6 +1,6 @@
 /** Comparison of two runs on the same problems. */
 import type { JudgedSample } from '../datasets/verdict-rows.ts';
-import { pairedDifference, type Difference } from './figures/bootstrap.ts';
+import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
 import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { byName, outcomesOf } from './figures/run-report.ts';
 
@@ -12,7 +12,7 @@ export interface SampleAgreement {
   readonly onlySecond: number;
 }
 
-export interface Comparison {
+export interface RunComparison {
   /** Problems on which both runs have a sample with a reward. */
   readonly shared: number;
   /**
@@ -27,13 +27,13 @@ export interface Comparison {
    */
   readonly p: number;
   /** pass@1 of the first run minus that of the second, on the shared problems; null without shared problems. */
-  readonly difference: Difference | null;
+  readonly difference: PassDifference | null;
   /** Comparison of two graders on samples with the same names; null if one grader has judged both runs. */
   readonly agreement: SampleAgreement | null;
 }
 
 /** Compares two runs. With one sample of each problem, a run solves a problem if that sample earned the reward. */
-export function compareRuns(first: readonly JudgedSample[], second: readonly JudgedSample[]): Comparison {
+export function compareRuns(first: readonly JudgedSample[], second: readonly JudgedSample[]): RunComparison {
   const outcomes = outcomesOf(first);
   const names = new Map([...outcomes.keys()].map((name) => [name, name]));
   const { both, onlyFirst, onlySecond, p } = compareOutcomes(names, outcomes, outcomesOf(second));

@@ -2,7 +2,7 @@
 import { isSameVerdict, type JudgedSample } from '../datasets/verdict-rows.ts';
 import type { Sample } from '../domain/sample.ts';
 
-export interface RunPart {
+export interface MergedPart {
   readonly name: string;
   readonly samples: readonly JudgedSample[];
 }
@@ -31,7 +31,7 @@ export interface Merged {
  * Puts rows in the order of the samples. The rows of a run that one machine made do not change by a byte.
  * @param asked every sample of the run
  */
-export function mergeRuns(asked: readonly SampleName[], parts: readonly RunPart[]): Merged {
+export function mergeRuns(asked: readonly SampleName[], parts: readonly MergedPart[]): Merged {
   const places = new Map(asked.map((sample, at) => [keyOf(sample.problemId, sample.id), at]));
   const taken = new Map<number, { readonly row: JudgedSample; readonly part: string }>();
   const contradicting: Merged['contradicting'][number][] = [];

@@ -1,6 +1,6 @@
 /** Compares any number of runs on the same problems in one table, with a row for each run. */
 import type { Redraw } from '../domain/redraw.ts';
-import { pairedDifference, type Difference } from './figures/bootstrap.ts';
+import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
 import { passAtK } from './figures/pass-at-k.ts';
 import { inGroups, type GroupedProblem, type RunGroup } from './figures/run-groups.ts';
 import { byName, outcomesOf, passAt1Of, type PassFigure, type ScoredSample } from './figures/run-report.ts';
@@ -25,7 +25,7 @@ export interface RunTableRow {
   /** pass@1 on each group of the shared problems, in the order of the table's groups. */
   readonly groups: readonly PassFigure[];
   /** pass@1 minus that of the first run, on the shared problems; null for the first run. */
-  readonly difference: Difference | null;
+  readonly difference: PassDifference | null;
 }
 
 export interface RunTable {

@@ -38,8 +38,8 @@ interface RunTables extends DBSchema {
 
 const TABLES = ['runs', 'rows', 'packs', 'answers', 'tests'] as const;
 
-type TableName = (typeof TABLES)[number];
-type Writing = IDBPTransaction<RunTables, TableName[], 'readwrite'>;
+type RunTableName = (typeof TABLES)[number];
+type Writing = IDBPTransaction<RunTables, RunTableName[], 'readwrite'>;
 
 export interface KeptSample {
   readonly row: RunRow;
@@ -131,7 +131,7 @@ export class RunStore {
   async keep(run: Pick<Run, 'id' | 'source'>, samples: readonly KeptSample[]): Promise<void> {
     const owner = answersOf(run);
     // The transaction names only the tables that it writes to: readers of other tables need not wait for it.
-    const tables: TableName[] = ['rows'];
+    const tables: RunTableName[] = ['rows'];
     if (samples.some(({ answer }) => answer !== null)) tables.push('answers');
     if (samples.some(({ tests }) => tests !== null)) tables.push('tests');
     await this.#change(({ objectStore }) => {
@@ -208,7 +208,7 @@ export class RunStore {
   /** Runs a change in one transaction, completely or not at all. */
   async #change(
     work: (writing: Pick<Writing, 'objectStore'>) => Promise<void> | void,
-    tables: readonly TableName[] = TABLES,
+    tables: readonly RunTableName[] = TABLES,
   ): Promise<void> {
     const database: IDBPDatabase<RunTables> = await this.#open();
     await allOrNothing(database.transaction([...tables], 'readwrite'), (writing) => work(bound(writing)));

@@ -3,13 +3,13 @@ import { Account, type RowEntry } from '../../src/datasets/account.ts';
 import {
   readDataSets,
   type DataSetOptions,
-  type Given,
+  type DataSetFile,
   type KeptProblem,
 } from '../../src/datasets/read-data-sets.ts';
 
 /** All problems of some files, and what is said of the others. */
 export async function readSet(
-  given: readonly Given[],
+  given: readonly DataSetFile[],
   options: Partial<Pick<DataSetOptions, 'format' | 'mappings'>> = {},
 ) {
   const entries: RowEntry[] = [];

@@ -1,7 +1,7 @@
-import type { Ruling } from '../../src/domain/exploit.ts';
+import type { ExploitRuling } from '../../src/domain/exploit.ts';
 
 /** A wrong answer on the fourth of twenty tests, which earns nothing. */
-export const RULING: Ruling = {
+export const RULING: ExploitRuling = {
   profile: 'standard',
   verdict: 'wrong-answer',
   reward: 0,

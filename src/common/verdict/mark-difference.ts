@@ -78,7 +78,7 @@ function linesOf(text: string): readonly string[] {
   return text.replace(/\n$/, '').split('\n');
 }
 
-interface Place {
+interface MarkedPlace {
   readonly line: number;
   readonly token: number | null;
   /** Position of the difference in a value, as an offset into the line; null if it is not a value. */
@@ -87,7 +87,7 @@ interface Place {
   readonly span?: readonly [number, number];
 }
 
-function differingLine(text: string, other: string, difference: Difference): Place | null {
+function differingLine(text: string, other: string, difference: Difference): MarkedPlace | null {
   switch (difference.kind) {
     case 'line':
       // Lines are counted in the texts without leading and trailing white space.
@@ -131,13 +131,13 @@ function nthWord(text: string, n: number): Span {
   }
 }
 
-function placeOf(text: string, { start, end }: Span): Place {
+function placeOf(text: string, { start, end }: Span): MarkedPlace {
   const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   const line = text.slice(0, lineStart).split('\n').length - 1;
   return { line, token: null, offset: null, span: [start - lineStart, end - lineStart] };
 }
 
-function markedSpan(line: string, { token, offset, span }: Place): readonly [number, number] {
+function markedSpan(line: string, { token, offset, span }: MarkedPlace): readonly [number, number] {
   if (span !== undefined) return span;
   if (offset !== null) {
     // Marks the whole number or word that differs, not a part of it.

@@ -10,7 +10,7 @@ import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { Judgement, TestScope } from '../../domain/judgement.ts';
 import type { Nothing } from '../../domain/nothing-to-judge.ts';
 
-type Facts = Pick<
+type ReportFacts = Pick<
   JudgeReport,
   | 'profile'
   | 'verdict'
@@ -25,7 +25,7 @@ type Facts = Pick<
 >;
 
 /** Returns the verdict in words, e.g. "Runtime error: ValueError on test 3". */
-export function headline(report: Facts, scope: TestScope): string {
+export function headline(report: ReportFacts, scope: TestScope): string {
   if (report.flags.includes('stopped')) return 'Stopped';
   const { word } = VERDICT_WORDS[report.verdict];
   if (report.verdict === 'accepted') return scope === 'public' ? 'Samples passed' : word;
@@ -62,7 +62,7 @@ export function limitWords(seconds: number, factor: number, flags: readonly Verd
 }
 
 /** Returns "Reward 1.0", "Reward 0.0", or the reason for no reward. */
-export function rewardWords(report: Facts, scope: TestScope): string {
+export function rewardWords(report: ReportFacts, scope: TestScope): string {
   if (report.reward !== null) return `Reward ${rewardNumber(report.reward)}`;
   if (report.flags.includes('stopped')) return 'No reward: stopped';
   if (report.verdict === 'judge-error') return 'No reward: judge error';
@@ -124,7 +124,11 @@ export function codesText(codes: readonly ResultCode[]): string {
 const MOST_CODES = 6;
 
 /** Explains the reward in a sentence. */
-export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem, 'publicTests'>): string {
+export function sentence(
+  report: ReportFacts,
+  scope: TestScope,
+  problem: Pick<Problem, 'publicTests'>,
+): string {
   const { testsTotal: total, testsPassed: passed, testsRun: run } = report;
   const profile = findProfile(report.profile) ?? STANDARD;
   const needed = testsNeeded(profile, total);

@@ -3,7 +3,7 @@ import { countsOf } from '../../base/counts-of.ts';
 import type { XrayRow } from '../../judge/xray.ts';
 import { rewardNumber } from '../verdict/report-text.ts';
 
-interface Row {
+interface AgreementRow {
   readonly profile: Pick<XrayRow['profile'], 'grades' | 'title'>;
   readonly report: Pick<XrayRow['report'], 'reward'>;
 }
@@ -17,14 +17,14 @@ export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'ver
  * Describes whether the graders agree, and on which reward. Profiles that are only for teaching, and those
  * that need a prompt of their own, are listed separately.
  */
-export function agreement(all: readonly Row[]): string {
+export function agreement(all: readonly AgreementRow[]): string {
   const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);
   const aside =
     taught.length === 0 ? '' : ` ${taught.join(' and ')} ${taught.length === 1 ? 'is' : 'are'} not counted.`;
   return agreementOfGraders(all) + aside;
 }
 
-function agreementOfGraders(all: readonly Row[]): string {
+function agreementOfGraders(all: readonly AgreementRow[]): string {
   const rows = all.filter(({ profile }) => profile.grades);
   const counts = countsOf(rows.map(({ report }) => report.reward));
   const [only] = counts.keys();

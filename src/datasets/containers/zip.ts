@@ -44,7 +44,7 @@ export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[
     const nameBytes = bytesOf(directory, nameStart, nameLength);
     // Old packers write names in the code page of their system. Any decoding keeps the names distinct.
     const name = decodedText(nameBytes) ?? new TextDecoder('latin1').decode(nameBytes);
-    const entry: Entry = {
+    const entry: ZipEntry = {
       flags: directory.getUint16(at + 8, true),
       method: directory.getUint16(at + 10, true),
       crc: directory.getUint32(at + 16, true),
@@ -64,7 +64,7 @@ function isOfMac(name: string): boolean {
 
 type ReadPart = (start: number, end: number) => Promise<Bytes>;
 
-interface Entry {
+interface ZipEntry {
   readonly flags: number;
   readonly method: number;
   readonly crc: number;
@@ -101,7 +101,7 @@ function sizesOf(
   at: number,
   extra: number,
   extraLength: number,
-): Pick<Entry, 'packed' | 'unpacked' | 'offset'> {
+): Pick<ZipEntry, 'packed' | 'unpacked' | 'offset'> {
   const sizes = {
     unpacked: directory.getUint32(at + 24, true),
     packed: directory.getUint32(at + 20, true),
@@ -121,11 +121,11 @@ function sizesOf(
   return sizes;
 }
 
-function entryFile(name: string, entry: Entry, archiveSize: number, part: ReadPart): SourceFile {
+function entryFile(name: string, entry: ZipEntry, archiveSize: number, part: ReadPart): SourceFile {
   return { name, size: entry.unpacked, bytes: () => entryBytes(entry, archiveSize, part), part: null };
 }
 
-async function* entryBytes(entry: Entry, archiveSize: number, part: ReadPart): AsyncGenerator<Bytes> {
+async function* entryBytes(entry: ZipEntry, archiveSize: number, part: ReadPart): AsyncGenerator<Bytes> {
   if (entry.flags & ENCRYPTED) throw new Unreadable('is encrypted: unpack it with its password first');
   if (entry.method !== STORED && entry.method !== DEFLATED && entry.method !== ZSTD)
     throw new Unreadable(

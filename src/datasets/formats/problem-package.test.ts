@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSet, zipOf } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
-import type { Given } from '../read-data-sets.ts';
+import type { DataSetFile } from '../read-data-sets.ts';
 
 const STATEMENT = String.raw`\problemname{Sum of $n$}
 %% plainproblemname: Sum of n
@@ -33,13 +33,13 @@ const LEGACY = {
 };
 type Files = Readonly<Record<string, string>>;
 
-const folder = (files: Files, name = 'sums'): Given => ({
+const folder = (files: Files, name = 'sums'): DataSetFile => ({
   kind: 'folder',
   name: 'contest',
   files: Object.entries(files).map(([path, text]) => sourceFile(`contest/${name}/${path}`, text)),
 });
 
-const read = (...given: readonly Given[]) => readSet(given);
+const read = (...given: readonly DataSetFile[]) => readSet(given);
 
 describe('a problem package', () => {
   it('of the older version is read: English, samples first, groups in order, its limits', async () => {

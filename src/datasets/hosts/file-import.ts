@@ -15,7 +15,7 @@ import { Unreadable, type SourceFile } from '../containers/source-file.ts';
 import { fileKind, type FileKind } from '../file-kind.ts';
 import { ALLPASS } from '../formats/formats.ts';
 import { withKeptRow } from '../kept-row.ts';
-import { BrokenFile, readDataSets, type Given, type KeptProblem } from '../read-data-sets.ts';
+import { BrokenFile, readDataSets, type DataSetFile, type KeptProblem } from '../read-data-sets.ts';
 import { sampleLines, sampleLinesOf, samplesWithin, placeText } from '../samples/sample-lines.ts';
 import { blobFile, counted } from './source-files.ts';
 import { TextPieces } from './text-pieces.ts';
@@ -73,7 +73,7 @@ async function readSet(
  * Detects the kind of a file that the user chose, or of a folder in which a tool writes samples. Files from a
  * list of a data set are never samples.
  */
-async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<FileKind> {
+async function kindOf(source: ImportSource, [only]: readonly DataSetFile[]): Promise<FileKind> {
   if (only?.kind === 'folder') {
     const [first] = samplesWithin(only.files) ?? [];
     // A folder of that name may also hold problems.
@@ -85,7 +85,7 @@ async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<F
   return isOne && only?.kind === 'file' ? fileKind(only.file) : 'data-set';
 }
 
-async function foreignLines({ kind }: ImportSource, [only]: readonly Given[]): Promise<SampleText> {
+async function foreignLines({ kind }: ImportSource, [only]: readonly DataSetFile[]): Promise<SampleText> {
   if (only === undefined) throw new Error(`a source of the kind ${kind} gave nothing`);
   const name = only.kind === 'file' ? only.file.name : only.name;
   const { text, samples, faults, unanswered } = await orBroken(name, () =>
@@ -127,8 +127,8 @@ async function givenBy(
   source: ImportSource,
   passed: (bytes: number) => void,
   host: RemoteHost,
-): Promise<readonly Given[]> {
-  const given = (file: SourceFile): Given => ({ kind: 'file', file: counted(file, passed) });
+): Promise<readonly DataSetFile[]> {
+  const given = (file: SourceFile): DataSetFile => ({ kind: 'file', file: counted(file, passed) });
   switch (source.kind) {
     case 'file':
       return [given(blobFile(source.file))];
@@ -154,7 +154,7 @@ async function orBroken<Value>(name: string, open: () => Promise<Value>): Promis
   }
 }
 
-function sizeOf(given: Given): number {
+function sizeOf(given: DataSetFile): number {
   return given.kind === 'file' ? given.file.size : given.files.reduce((sum, { size }) => sum + size, 0);
 }
 

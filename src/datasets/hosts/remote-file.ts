@@ -36,7 +36,7 @@ export const realmHost: RemoteHost = {
 const MOST_VAIN = 4;
 const FIRST_PAUSE_MS = 500;
 
-interface Facts {
+interface FileFacts {
   /** Null if the server does not report it. */
   readonly size: number | null;
   readonly hasParts: boolean;
@@ -79,7 +79,7 @@ export function listedRemote(
 class Remote {
   readonly #url: string;
   readonly #host: RemoteHost;
-  #facts: Facts | null = null;
+  #facts: FileFacts | null = null;
   /** The response to the first request, with the stream from the start; null once it is read. */
   #first: Response | null = null;
 
@@ -88,7 +88,7 @@ class Remote {
     this.#host = host;
   }
 
-  async open(): Promise<Facts> {
+  async open(): Promise<FileFacts> {
     const response = await this.#asked(0, null);
     this.#first = response;
     const type = response.headers.get('Content-Type') ?? '';
@@ -200,7 +200,7 @@ class Remote {
       throw new Unreadable('has changed on its server while it was read: add it again');
   }
 
-  async #factsOf(response: Response): Promise<Facts> {
+  async #factsOf(response: Response): Promise<FileFacts> {
     const length = lengthOf(response);
     if (response.status !== 206) return { size: length, hasParts: false, tag: tagOf(response) };
     // Pages cannot read this header from every server. The length of the response is then that of the whole

@@ -49,13 +49,13 @@ export function namedLists(text: string): readonly RowTest[] | null {
   return inputs.map((input, index) => ({ input, output: results[index]! }));
 }
 
-interface Given {
+interface CallArguments {
   readonly values: readonly LosslessValue[];
   /** Names of the arguments in the order of the call; '' for a positional one. */
   readonly names: readonly string[];
 }
 
-function argumentsOf(body: string, reader: PythonLiteralReader): Given | null {
+function argumentsOf(body: string, reader: PythonLiteralReader): CallArguments | null {
   const values: LosslessValue[] = [];
   const names: string[] = [];
   for (;;) {
@@ -81,7 +81,10 @@ function argumentsOf(body: string, reader: PythonLiteralReader): Given | null {
 }
 
 /** Orders the values by the positions of their names; null if the names do not match the declaration. */
-function inOrder({ values, names }: Given, order: readonly string[]): readonly LosslessValue[] | null {
+function inOrder(
+  { values, names }: CallArguments,
+  order: readonly string[],
+): readonly LosslessValue[] | null {
   if (names.every((name) => name === '')) return values;
   if (names.includes('') || names.length !== order.length) return null;
   const places = order.map((name) => names.indexOf(name));

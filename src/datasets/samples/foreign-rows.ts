@@ -27,7 +27,7 @@ export interface Refused {
 /** The rows, or the reason why there are none. */
 export type OwnRows = readonly (OwnRow | Unanswered)[] | Refused;
 
-interface Shape {
+interface ForeignShape {
   readonly sniff: (row: LosslessObject) => boolean;
   readonly read: (row: LosslessObject) => OwnRows;
 }
@@ -47,7 +47,7 @@ export function isForeignRow(row: LosslessObject): boolean {
  * `lcb_runner/runner/`). Programs are preferred to the answers they were extracted from, because the programs
  * were graded.
  */
-const LIVECODEBENCH: Shape = {
+const LIVECODEBENCH: ForeignShape = {
   sniff: (row) => isText(row.get('question_id')) && (isList(row, 'code_list') || isList(row, 'output_list')),
   read(row) {
     const problem_id = row.get('question_id') as string;
@@ -69,7 +69,7 @@ const LIVECODEBENCH: Shape = {
  * `model_response` before August 2026). The row in `task` names the problem if it exists, because the
  * episode's id may have only a number.
  */
-const EPISODE: Shape = {
+const EPISODE: ForeignShape = {
   sniff: (row) => isList(row, 'trajectories') && row.has('is_correct'),
   read(row) {
     const [named, rollout] = namedBy(row.get('id'));
@@ -95,7 +95,7 @@ const EPISODE: Shape = {
 };
 
 /** rLLM's results: verdicts on answers that are in other files. */
-const RLLM_RESULTS: Shape = {
+const RLLM_RESULTS: ForeignShape = {
   sniff: (row) => isList(row, 'items') && row.has('dataset_name') && row.has('attempts'),
   read: () => ({
     fault: 'holds rLLM’s verdicts without the answers: give the folder of its episodes, or a zip file of it',
@@ -103,7 +103,7 @@ const RLLM_RESULTS: Shape = {
 };
 
 /** Inspect's log as JSON: https://inspect.aisi.org.uk/eval-logs.html. */
-const INSPECT_LOG: Shape = {
+const INSPECT_LOG: ForeignShape = {
   sniff: (row) => isLosslessObject(row.get('eval')) && row.has('status') && row.has('version'),
   read(row) {
     const samples = listIn(row, 'samples');
@@ -122,7 +122,7 @@ const INSPECT_LOG: Shape = {
 };
 
 /** One sample of an Inspect log. An .eval file is a zip file that has one in each file of `samples/`. */
-const INSPECT_SAMPLE: Shape = {
+const INSPECT_SAMPLE: ForeignShape = {
   sniff: (row) =>
     row.has('id') && row.has('epoch') && row.has('input') && isLosslessObject(row.get('output')),
   read(row) {
@@ -169,7 +169,7 @@ const INSPECT_STOPS = new Map([
   ['content_filter', 'content-filter'],
 ]);
 
-const SHAPES: readonly Shape[] = [LIVECODEBENCH, EPISODE, RLLM_RESULTS, INSPECT_LOG, INSPECT_SAMPLE];
+const SHAPES: readonly ForeignShape[] = [LIVECODEBENCH, EPISODE, RLLM_RESULTS, INSPECT_LOG, INSPECT_SAMPLE];
 
 /** Returns the only score. With several scores, the right one is unknown. */
 function scoreOf(scores: LosslessValue | undefined): LosslessValue | undefined {

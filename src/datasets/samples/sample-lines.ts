@@ -61,7 +61,7 @@ class Lines implements SampleLines {
   readonly unanswered: SkippedRow[] = [];
   readonly lines: string[] = [];
 
-  async add(rows: Rows, placeOf: (row: number) => SkippedRow['place']): Promise<void> {
+  async add(rows: SampleRows, placeOf: (row: number) => SkippedRow['place']): Promise<void> {
     for await (const row of rows) {
       const made = 'fault' in row ? row : madeOf(row.value);
       if ('fault' in made) this.faults.push({ place: placeOf(row.line), fault: made.fault });
@@ -82,7 +82,7 @@ class Lines implements SampleLines {
   }
 }
 
-type Rows = Extract<Contents, { readonly kind: 'rows' }>['rows'];
+type SampleRows = Extract<Contents, { readonly kind: 'rows' }>['rows'];
 
 /** Keeps a row in our own form unchanged, because its reader reports its faults. */
 function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | Refused {

@@ -1,6 +1,6 @@
 /** Settings that a text contains, one row each: `?name=value` in an address, `name_value` in a column. */
 
-export interface Row<T> {
+export interface AddressRow<T> {
   readonly key: keyof T & string;
   readonly name: string;
   /** Returns undefined for an invalid text; the initial value is then used. */
@@ -16,7 +16,7 @@ export function rowsOf<T>() {
     name: string,
     parse: (text: string) => T[K] | undefined,
     format: (value: T[K]) => string | null = String,
-  ): Row<T> => ({ key, name, parse, format });
+  ): AddressRow<T> => ({ key, name, parse, format });
 }
 
 export function oneOf<T extends string>(...values: readonly T[]): (text: string) => T | undefined {
@@ -34,7 +34,7 @@ export const FLAG = [
  * never throws.
  */
 export function readRows<T extends object>(
-  rows: readonly Row<T>[],
+  rows: readonly AddressRow<T>[],
   parameters: URLSearchParams,
   initial: T,
 ): T {
@@ -50,7 +50,7 @@ export function readRows<T extends object>(
 /**
  * Writes the settings that differ from the initial ones, as `?name=value&…` in the order of the rows; '' for none.
  */
-export function writeRows<T extends object>(rows: readonly Row<T>[], settings: T, initial: T): string {
+export function writeRows<T extends object>(rows: readonly AddressRow<T>[], settings: T, initial: T): string {
   const parameters = new URLSearchParams();
   for (const row of rows) {
     const value = settings[row.key];

@@ -16,7 +16,7 @@ const MOST_LINES = 2_000;
 /** Most ranges of a program. The browser walks through all ranges on every change of the page. */
 const MOST_RANGES = 6_000;
 
-interface Program {
+interface ColouredProgram {
   readonly elements: readonly Element[];
   /** The total length of its text. A different length means a changed program. */
   readonly length: number;
@@ -28,9 +28,9 @@ interface Program {
  */
 export function watchCode(host: HTMLElement): () => void {
   if (!('highlights' in CSS)) return () => undefined;
-  let programs = new Map<Element, Program>();
+  let programs = new Map<Element, ColouredProgram>();
   const look = (): void => {
-    const found = new Map<Element, Program>();
+    const found = new Map<Element, ColouredProgram>();
     for (const elements of programsIn(host)) {
       const [first] = elements;
       if (first === undefined) continue;

@@ -2,7 +2,7 @@
 import type { AdvantageRule, Overlong } from './advantages.ts';
 import type { Aggregation } from './loss.ts';
 
-export interface Library {
+export interface TrainingLibrary {
   readonly name: string;
   readonly title: string;
   readonly source: string;
@@ -15,7 +15,7 @@ export interface Library {
 }
 
 /** Rules of each library on the day that its source names. */
-export const LIBRARIES: readonly Library[] = [
+export const LIBRARIES: readonly TrainingLibrary[] = [
   {
     name: 'deepcoder',
     title: 'DeepCoder’s fork of verl',

@@ -1,5 +1,5 @@
 /** The switches of a training run. */
-import type { Reading } from '../policy/pretraining.ts';
+import type { PretrainingProgress } from '../policy/pretraining.ts';
 import type { TestRules } from '../tasks/tasks.ts';
 import type { AdvantageRule, Overlong } from './advantages.ts';
 import type { Aggregation, LossRule } from './loss.ts';
@@ -9,7 +9,7 @@ export interface Settings extends LossRule {
   readonly reward: 'sparse' | 'fractional';
   readonly tests: TestRules;
   /** Pretraining of the base policy. */
-  readonly reading: Reading;
+  readonly reading: PretrainingProgress;
   readonly steps: number;
   /** Prompts per step. */
   readonly prompts: number;

@@ -9,7 +9,7 @@ import {
 import { Random } from '../../base/random.ts';
 import { END, TOKENS } from '../tasks/vocabulary.ts';
 import { Adam } from './adam.ts';
-import { Policy, type Program } from './policy.ts';
+import { Policy, type PolicyProgram } from './policy.ts';
 import { WEIGHT_COUNT } from './weights.ts';
 
 /** In doubles, so that differences of losses mean something; slow, and written down as it is defined. */
@@ -46,14 +46,14 @@ function freshPolicy(matrices: Matrices): Policy {
 }
 
 const PROMPTS = Array.from({ length: 70 }, (_, at) => [at % 6, 6 + (at % 5)]);
-const PROGRAMS: readonly Program[] = [
+const PROGRAMS: readonly PolicyProgram[] = [
   { words: [0, 7], tokens: [1, 2, 12, 3, END] },
   { words: [3, 6], tokens: [1, 19, 2, 22, 3, 18, END] },
   { words: [0, 7], tokens: [END] },
   { words: [5, 11], tokens: [23, 2, 16, 3, 25, 1, 24] },
 ];
 /** A loss in which every token counts differently. */
-const tokenSlopes = ({ tokens }: Program, index: number) =>
+const tokenSlopes = ({ tokens }: PolicyProgram, index: number) =>
   tokens.map((_, token) => Math.sin(1 + 3 * index + token));
 
 function tokenLoss(policy: Policy): number {
@@ -65,7 +65,7 @@ function tokenLoss(policy: Policy): number {
 }
 
 /** Computes the entropy of every step of a program, summed, from the probability of each possible token. */
-function entropyOf(policy: Policy, { words, tokens }: Program): number {
+function entropyOf(policy: Policy, { words, tokens }: PolicyProgram): number {
   return tokens.reduce((sum, _, step) => {
     const next = TOKENS.map((__, token) => ({ words, tokens: [...tokens.slice(0, step), token] }));
     return sum - policy.logs(next).reduce((part, logs) => part + Math.exp(logs[step]!) * logs[step]!, 0);
@@ -102,7 +102,7 @@ describe('the gradient', () => {
 
   it('of entropy is that of central differences, to 1e-6', () => {
     const policy = freshPolicy(exactMatrices());
-    const program: Program = { words: [2, 9], tokens: [1, 2, END] };
+    const program: PolicyProgram = { words: [2, 9], tokens: [1, 2, END] };
     policy.addGradient([program], () => ({ tokens: [0, 0, 0], entropy: 0.7 }));
     compare(policy, () => 0.7 * entropyOf(policy, program), 20);
   });

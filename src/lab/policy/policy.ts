@@ -7,14 +7,14 @@ import type { Adam } from './adam.ts';
 import { entropyOf, Network, ROWS } from './network.ts';
 import { BEGIN, HIDDEN, initialise, LOGITS, makeWeights, type Weights } from './weights.ts';
 
-export interface Program {
+export interface PolicyProgram {
   /** The prompt, as indices in `WORDS`. */
   readonly words: readonly number[];
   /** `END` included, unless it was cut off. */
   readonly tokens: readonly number[];
 }
 
-export interface Sampled extends Program {
+export interface Sampled extends PolicyProgram {
   /** Logarithm of the probability that each token had. */
   readonly logs: readonly number[];
   /** Mean entropy of the next token, in nats. */
@@ -63,7 +63,7 @@ export class Policy {
   }
 
   /** Logarithms of the probabilities of each program's tokens. */
-  logs(programs: readonly Program[]): readonly Float64Array[] {
+  logs(programs: readonly PolicyProgram[]): readonly Float64Array[] {
     return inBatches(programs, (batch) => {
       const rows = longestFirst(batch);
       const logs = this.#read(rows);
@@ -80,7 +80,10 @@ export class Policy {
    * Adds to the gradient of a loss.
    * @param slopes asked once for each program, with the logarithms of its tokens' probabilities as they are now
    */
-  addGradient(programs: readonly Program[], slopes: (index: number, logs: Float64Array) => Slopes): void {
+  addGradient(
+    programs: readonly PolicyProgram[],
+    slopes: (index: number, logs: Float64Array) => Slopes,
+  ): void {
     for (let from = 0; from < programs.length; from += ROWS) {
       const rows = longestFirst(programs.slice(from, from + ROWS));
       const logs = this.#read(rows);
@@ -172,13 +175,13 @@ export class Policy {
 }
 
 interface Row {
-  readonly program: Program;
+  readonly program: PolicyProgram;
   /** Index in the batch. */
   readonly index: number;
 }
 
 /** Longest first, so that unfinished rows are always the first. */
-function longestFirst(batch: readonly Program[]): readonly Row[] {
+function longestFirst(batch: readonly PolicyProgram[]): readonly Row[] {
   const rows = batch.map((program, index) => ({ program, index }));
   return rows.toSorted((one, other) => other.program.tokens.length - one.program.tokens.length);
 }

@@ -2,13 +2,13 @@
 import { Random } from '../../base/random.ts';
 import type { Task } from '../tasks/tasks.ts';
 import { Adam } from './adam.ts';
-import type { Policy, Program } from './policy.ts';
+import type { Policy, PolicyProgram } from './policy.ts';
 import { END, LONGEST_PROGRAM, tokensOf } from '../tasks/vocabulary.ts';
 
 const BATCH = 64;
 const RATE = 4e-3;
 
-export interface Reading {
+export interface PretrainingProgress {
   /** Steps of 64 programs each. */
   readonly steps: number;
   /** Share of the programs that are the right one for their prompt, from 0 to 1. */
@@ -20,13 +20,13 @@ export function pretrain(
   policy: Policy,
   tasks: readonly Task[],
   seed: number,
-  { steps, skill }: Reading,
+  { steps, skill }: PretrainingProgress,
 ): void {
   const random = new Random(seed, 'corpus');
   policy.initialise(new Random(seed, 'weights'));
   const adam = new Adam(policy.weights.length);
   for (let step = 0; step < steps; step++) {
-    const programs = Array.from({ length: BATCH }, (): Program => {
+    const programs = Array.from({ length: BATCH }, (): PolicyProgram => {
       const { words, solution } = random.pick(tasks);
       return { words, tokens: random.next() < skill ? solution : randomProgram(random) };
     });

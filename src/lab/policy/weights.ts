@@ -29,11 +29,11 @@ const SHAPES = {
   output: [HIDDEN, LOGITS],
   outputBias: [1, LOGITS],
 } as const;
-type Part = keyof typeof SHAPES;
-const PARTS = Object.keys(SHAPES) as readonly Part[];
+type WeightPart = keyof typeof SHAPES;
+const PARTS = Object.keys(SHAPES) as readonly WeightPart[];
 
 /** Standard deviations at the start; biases begin with 0. */
-const SPREADS: Readonly<Partial<Record<Part, number>>> = {
+const SPREADS: Readonly<Partial<Record<WeightPart, number>>> = {
   tokens: 0.5,
   words: 0.5,
   input: 1 / Math.sqrt(EMBEDDING),
@@ -42,7 +42,7 @@ const SPREADS: Readonly<Partial<Record<Part, number>>> = {
 };
 
 /** Weights or gradients: one number for each. */
-export type Weights = Readonly<Record<Part, Float32Array>> & { readonly all: Float32Array };
+export type Weights = Readonly<Record<WeightPart, Float32Array>> & { readonly all: Float32Array };
 
 export const WEIGHT_COUNT = PARTS.reduce((sum, part) => sum + SHAPES[part][0] * SHAPES[part][1], 0);
 
@@ -50,12 +50,12 @@ export const WEIGHT_COUNT = PARTS.reduce((sum, part) => sum + SHAPES[part][0] * 
 export function makeWeights(matrices: Matrices): Weights {
   const all = matrices.floats(WEIGHT_COUNT);
   let from = 0;
-  const views = PARTS.map((part): [Part, Float32Array] => {
+  const views = PARTS.map((part): [WeightPart, Float32Array] => {
     const [rows, columns] = SHAPES[part];
     from += rows * columns;
     return [part, all.subarray(from - rows * columns, from)];
   });
-  return { ...(Object.fromEntries(views) as Record<Part, Float32Array>), all };
+  return { ...(Object.fromEntries(views) as Record<WeightPart, Float32Array>), all };
 }
 
 export function initialise(weights: Weights, random: Random): void {

@@ -9,12 +9,12 @@ import { modelChoices, pickedModel, type LocalModelName, type ModelChoice } from
 import type { Question } from './question.ts';
 
 /** An opened model, for one answer. */
-export interface Session {
+export interface ModelSession {
   readonly model: ChatModel;
   /** Name of the engine's journal, for an answer that can be continued after an interruption. */
   readonly journal?: string;
   /** Opens the model with the next larger window, after an answer that filled this one; null if there is none. */
-  readonly larger?: () => Promise<Session | null>;
+  readonly larger?: () => Promise<ModelSession | null>;
 }
 
 export interface AskerParts {
@@ -45,7 +45,7 @@ export interface LocalAskers {
       /** Whether an interrupted answer can be continued, because its model is still on this device. */
       canContinue(record: UnfinishedAnswer): boolean;
       /** The model that continues an interrupted answer; null if it cannot be continued. */
-      reopen(record: UnfinishedAnswer, signal: AbortSignal): Promise<Session | null>;
+      reopen(record: UnfinishedAnswer, signal: AbortSignal): Promise<ModelSession | null>;
     };
   };
 }
@@ -61,7 +61,12 @@ export interface LocalToAsk {
    * Opens a model. Null for an unknown model, or if the signal was aborted. A known model without files gives an answer
    * that reports it.
    */
-  open(id: string, problem: ProblemRef, question: Question, signal: AbortSignal): Promise<Session | null>;
+  open(
+    id: string,
+    problem: ProblemRef,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<ModelSession | null>;
 }
 
 /** The settings that a choice still needs. */
@@ -132,7 +137,7 @@ export class Asker {
   }
 
   async #askAll(
-    open: () => Promise<Session | null>,
+    open: () => Promise<ModelSession | null>,
     label: string,
     question: Question,
     watch: AnswerWatch,
@@ -158,7 +163,7 @@ export class Asker {
     problem: ProblemRef,
     question: Question,
     signal: AbortSignal,
-  ): Promise<Session | null> {
+  ): Promise<ModelSession | null> {
     const { endpoint, local, replay } = this.#parts;
     switch (choice.type) {
       case 'recorded':

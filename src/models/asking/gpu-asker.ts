@@ -5,7 +5,7 @@ import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Fit } from '../web-llm/fit.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
 import { largerWindow } from '../web-llm/windows.ts';
-import type { LocalAskers, Session } from './asker.ts';
+import type { LocalAskers, ModelSession } from './asker.ts';
 import type { GpuSessions } from './gpu-sessions.ts';
 import type { Question } from './question.ts';
 
@@ -64,7 +64,7 @@ export class GpuAsker implements LocalAsker {
     problem: ProblemRef,
     question: Question,
     signal: AbortSignal,
-  ): Promise<Session | null> {
+  ): Promise<ModelSession | null> {
     const { gpu } = this.#parts;
     await gpu.probe();
     const model = this.find(id);
@@ -77,7 +77,7 @@ export class GpuAsker implements LocalAsker {
     return model !== null && this.#parts.downloads.isComplete(model);
   }
 
-  async reopen(record: UnfinishedAnswer, signal: AbortSignal): Promise<Session | null> {
+  async reopen(record: UnfinishedAnswer, signal: AbortSignal): Promise<ModelSession | null> {
     const { gpu, sessions } = this.#parts;
     await gpu.probe();
     const model = this.find(record.modelId);
@@ -94,7 +94,7 @@ export class GpuAsker implements LocalAsker {
     problem: ProblemRef,
     question: Question,
     contextTokens: number,
-  ): Promise<Session> {
+  ): Promise<ModelSession> {
     const { gpu, sessions, onGrow } = this.#parts;
     const session = await sessions.open(gpu.versionOf(model), problem, question, contextTokens);
     return {

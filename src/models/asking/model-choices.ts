@@ -1,6 +1,6 @@
 import { RECORDED_LABEL, type RecordedAnswer, type RecordedKind } from '../../domain/recorded-answer.ts';
 
-interface Entry {
+interface ChoiceEntry {
   /** The name in addresses: the type, a colon and the model's name. */
   readonly id: string;
   readonly label: string;
@@ -8,12 +8,12 @@ interface Entry {
 
 /** An entry of the model picker. */
 export type ModelChoice =
-  | (Entry & { readonly type: 'recorded'; readonly answer: RecordedAnswer })
+  | (ChoiceEntry & { readonly type: 'recorded'; readonly answer: RecordedAnswer })
   /** `model` is the model's name on the server. */
-  | (Entry & { readonly type: 'endpoint'; readonly model: string })
+  | (ChoiceEntry & { readonly type: 'endpoint'; readonly model: string })
   /** `model` is its id in the catalog or among the user's own models. */
-  | (Entry & { readonly type: 'gpu'; readonly model: string })
-  | (Entry & { readonly type: 'cpu'; readonly model: string });
+  | (ChoiceEntry & { readonly type: 'gpu'; readonly model: string })
+  | (ChoiceEntry & { readonly type: 'cpu'; readonly model: string });
 
 const CHOICE_TYPES: Readonly<Record<ModelChoice['type'], true>> = {
   recorded: true,

@@ -47,7 +47,7 @@ const choice = object({
 
 const LONGEST_WORD = 60;
 
-type Choice = InferOutput<typeof choice>;
+type ChunkChoice = InferOutput<typeof choice>;
 
 const chunk = fields({ choices: listOf(choice), model: text, system_fingerprint: text });
 
@@ -64,7 +64,7 @@ export function parseChatChunk(value: unknown): ChatChunk | null {
   return { choices: choices.map(readChoice), usage, model: model || null, fingerprint: fingerprint || null };
 }
 
-function readChoice({ index, delta, message, ...choice }: Choice): ChoiceDelta {
+function readChoice({ index, delta, message, ...choice }: ChunkChoice): ChoiceDelta {
   const said = delta ?? message;
   const { content = '', reasoning_content: first = '', reasoning: second = '', refusal = '' } = said ?? {};
   const parts = typeof content === 'string' ? [{ text: content, refusal: '', thinking: [] }] : content;
@@ -84,7 +84,7 @@ function readLogprobs({
   content,
   tokens: names,
   token_logprobs: values,
-}: Choice['logprobs']): TokenLogprob[] {
+}: ChunkChoice['logprobs']): TokenLogprob[] {
   const older = values.map((logprob, at) => ({ token: names[at], logprob }));
   const entries = content.length > 0 ? content : parse(tokens, older);
   // Rounding can put a certain token slightly above 0.

@@ -28,13 +28,13 @@ const USUAL = {
   vocab_size: 151_936,
 };
 
-type Shape = Readonly<Record<(typeof SIZES)[number], number> & typeof USUAL>;
+type ModelShape = Readonly<Record<(typeof SIZES)[number], number> & typeof USUAL>;
 
 interface Library {
   /** Stem of the file in web-llm's list. */
   readonly stem: string;
   readonly architecture: string;
-  readonly shape: Shape;
+  readonly shape: ModelShape;
 }
 
 /** @param sizes as `SIZES` names them */
@@ -42,10 +42,10 @@ function library(
   stem: string,
   architecture: 'qwen2' | 'qwen3',
   sizes: readonly number[],
-  rest: Partial<Shape> = {},
+  rest: Partial<ModelShape> = {},
 ): Library {
   const named = Object.fromEntries(SIZES.map((field, at) => [field, sizes[at]]));
-  return { stem, architecture, shape: { ...named, ...USUAL, ...rest } as Shape };
+  return { stem, architecture, shape: { ...named, ...USUAL, ...rest } as ModelShape };
 }
 
 /**
@@ -134,21 +134,21 @@ function shown(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40);
 }
 
-type Given = Readonly<Record<keyof Shape, unknown>>;
+type ShapeFields = Readonly<Record<keyof ModelShape, unknown>>;
 
-const FIELDS = Object.keys(LIBRARIES[0]!.shape) as readonly (keyof Shape)[];
+const FIELDS = Object.keys(LIBRARIES[0]!.shape) as readonly (keyof ModelShape)[];
 
-function shapeOf(made: Readonly<Record<string, unknown>>): Given {
+function shapeOf(made: Readonly<Record<string, unknown>>): ShapeFields {
   const { hidden_size: hidden, num_attention_heads: heads } = made;
   const size = typeof hidden === 'number' && typeof heads === 'number' ? hidden / heads : undefined;
-  const defaults: Partial<Record<keyof Shape, unknown>> = { head_dim: size, tie_word_embeddings: false };
+  const defaults: Partial<Record<keyof ModelShape, unknown>> = { head_dim: size, tie_word_embeddings: false };
   // Zero means that the size is derived from the others.
-  const valueOf = (field: keyof Shape): unknown =>
+  const valueOf = (field: keyof ModelShape): unknown =>
     made[field] === undefined || (field === 'head_dim' && made[field] === 0) ? defaults[field] : made[field];
-  return Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Given;
+  return Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as ShapeFields;
 }
 
-function differences(shape: Shape, given: Given): readonly (keyof Shape)[] {
+function differences(shape: ModelShape, given: ShapeFields): readonly (keyof ModelShape)[] {
   return FIELDS.filter((field) => shape[field] !== given[field]);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { impostor, parseChatConfig, parseTensorManifest, type Parsed } from './manifest.ts';
+import { impostor, parseChatConfig, parseTensorManifest, type ParsedManifest } from './manifest.ts';
 
-const problem = (result: Parsed<unknown>) => (result.ok ? null : result.problem.text);
+const problem = (result: ParsedManifest<unknown>) => (result.ok ? null : result.problem.text);
 
 describe('parseChatConfig', () => {
   it('takes what the app needs', () => {

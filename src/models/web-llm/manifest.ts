@@ -21,16 +21,16 @@ export interface ChatConfig {
 
 /** The fields of `tensor-cache.json` that this app uses. */
 export interface TensorManifest {
-  readonly shards: readonly Shard[];
+  readonly shards: readonly WeightShard[];
 }
 
-export interface Shard {
+export interface WeightShard {
   /** Relative to the model's folder. */
   readonly name: string;
   readonly bytes: number;
 }
 
-export type Parsed<T> =
+export type ParsedManifest<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: FileProblem };
 
 export const CHAT_CONFIG = 'mlc-chat-config.json';
@@ -59,7 +59,7 @@ const tensorManifest = fields({ records: list });
 const shard = fields({ dataPath: text, nbytes: count });
 
 /** Never throws. */
-export function parseChatConfig(source: string): Parsed<ChatConfig> {
+export function parseChatConfig(source: string): ParsedManifest<ChatConfig> {
   const json = parseObject(source);
   if (!json.ok) return json;
   const config = parse(chatConfig, json.value);
@@ -80,12 +80,12 @@ export function parseChatConfig(source: string): Parsed<ChatConfig> {
 }
 
 /** Never throws. A shard must be below the model's folder, because the manifest is untrusted. */
-export function parseTensorManifest(source: string): Parsed<TensorManifest> {
+export function parseTensorManifest(source: string): ParsedManifest<TensorManifest> {
   const json = parseObject(source);
   if (!json.ok) return json;
   const { records } = parse(tensorManifest, json.value);
   if (records.length === 0) return refuse({ text: 'lists no weights' });
-  const shards = new Map<string, Shard>();
+  const shards = new Map<string, WeightShard>();
   for (const record of records) {
     const { dataPath: name, nbytes: bytes } = parse(shard, record);
     if (!isPlainPath(name)) return refuse({ text: 'names a file outside the model' });
@@ -105,7 +105,7 @@ export function impostor(start: string): FileProblem | null {
   return null;
 }
 
-function parseObject(source: string): Parsed<object> {
+function parseObject(source: string): ParsedManifest<object> {
   const other = impostor(source);
   if (other !== null) return refuse(other);
   const value = parseJson(source);

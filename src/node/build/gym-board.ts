@@ -1,6 +1,6 @@
 /** Makes the gym's board: the ruling of every grader on each exploit, from the judge in the built page. */
 import type { Board } from '../../datasets/gym.ts';
-import type { Exploit, Ruling } from '../../domain/exploit.ts';
+import type { Exploit, ExploitRuling } from '../../domain/exploit.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { GYM_GRADERS } from '../../judge/profiles/gym-graders.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
@@ -32,7 +32,7 @@ export async function judgeExploits(
   return Object.fromEntries(await Promise.all(judged).finally(() => page.close()));
 }
 
-function rulingOf(line: XrayLine): Ruling {
+function rulingOf(line: XrayLine): ExploitRuling {
   const { profile, verdict, reward, testsPassed, testsRun, testsTotal, cause } = line;
   const { says = null, source = null } = cause ?? {};
   return { profile, verdict, reward, testsPassed, testsRun, testsTotal, says, source };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../base/error-message.ts';
 import { inRoot } from '../bootstrap/root.mjs';
-import type { Command } from './commands/command.ts';
+import type { CliCommand } from './commands/command.ts';
 import { CONVERT } from './commands/convert.ts';
 import { DOCTOR } from './commands/doctor.ts';
 import { EVAL } from './commands/eval.ts';
@@ -23,7 +23,7 @@ import { say, tell } from './text/say.ts';
 import { didYouMean } from './text/suggestion.ts';
 import { UsageError } from './text/usage-error.ts';
 
-const COMMANDS: readonly Command[] = [
+const COMMANDS: readonly CliCommand[] = [
   GRADE,
   EVAL,
   DOCTOR,

@@ -1,6 +1,6 @@
 /** Writes the results of a run as Markdown, for a pull request or a notebook. */
 import { percent } from '../../base/number-words.ts';
-import type { Comparison } from '../comparison.ts';
+import type { RunComparison } from '../comparison.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { Caveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
@@ -18,7 +18,7 @@ export interface ShownRun {
   /** The window of dates in one sentence; null for all dates. */
   readonly dates: string | null;
   readonly groups: readonly (readonly [name: string, ReadonlyMap<string, RunReport>])[];
-  readonly comparison: Comparison | null;
+  readonly comparison: RunComparison | null;
   readonly caveats: readonly Caveat[];
   /** Agreement with the verdicts of the file; null if it has none. */
   readonly elsewhere: Agreement | null;
@@ -117,7 +117,7 @@ function rated(rating: CodeforcesRating): string {
   return `${`Codeforces rating ${ratingWords(rating)}, by CodeElo's method.`}\n\n${caveats}`;
 }
 
-function compared({ shared, onlyFirst, onlySecond, p, difference }: Comparison): string {
+function compared({ shared, onlyFirst, onlySecond, p, difference }: RunComparison): string {
   return table(
     ['A: this run, B: the other', ''],
     [

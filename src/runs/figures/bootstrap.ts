@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /** A difference of two means over the same problems. */
-export interface Difference {
+export interface PassDifference {
   readonly value: number;
   /** 95 % interval; null for fewer than two problems, and if all problems have the same difference. */
   readonly interval: Interval | null;
@@ -60,7 +60,7 @@ export async function meanIntervalsYielding(
  */
 export function pairedDifference(
   pairs: readonly (readonly [first: number, second: number])[],
-): Difference | null {
+): PassDifference | null {
   if (pairs.length === 0) return null;
   const differences = pairs.map(([first, second]) => first - second);
   const value = differences.reduce((sum, each) => sum + each, 0) / pairs.length;

@@ -1,15 +1,15 @@
 /** Formats figures as texts. */
 import { numberText, percent, percentRange, points } from '../../base/number-words.ts';
 
-interface Range {
+interface FigureRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** A figure with its 95 % interval, which may be null. */
-interface Figure {
+interface TextFigure {
   readonly value: number;
-  readonly interval: Range | null;
+  readonly interval: FigureRange | null;
 }
 
 /** Explains how intervals are computed. */
@@ -17,7 +17,7 @@ export const INTERVAL_NOTE =
   'Intervals: bootstrap over problems; Wilson where all problems have the same value.';
 
 /** Returns '72.5 % (63.8 to 80.6 %)'. */
-export function figureText(pass: Figure | null): string {
+export function figureText(pass: TextFigure | null): string {
   if (pass === null) return '–';
   return pass.interval === null
     ? percent(pass.value)
@@ -25,7 +25,7 @@ export function figureText(pass: Figure | null): string {
 }
 
 /** Returns '+9.4 points (0.0 to +19.4)'; a dash for the run that the others are compared with. */
-export function differenceText(difference: Figure | null): string {
+export function differenceText(difference: TextFigure | null): string {
   if (difference === null) return '–';
   const { value, interval } = difference;
   const range = interval === null ? '' : ` (${points(interval.low)} to ${points(interval.high)})`;
@@ -40,7 +40,7 @@ export function ratingWords({
   contests,
 }: {
   readonly rating: number;
-  readonly interval: Range | null;
+  readonly interval: FigureRange | null;
   readonly percentile: number | null;
   readonly contests: readonly unknown[];
 }): string {

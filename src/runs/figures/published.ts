@@ -134,14 +134,18 @@ const EVALPLUS: PublishedSource = {
 export const DEEPCODER = 'DeepCoder-14B-Preview';
 export const DEEPCODER_BASE = 'DeepSeek-R1-Distill-Qwen-14B, its base';
 
-type Row = readonly [
+type PublishedRow = readonly [
   model: string,
   benchmark: BenchmarkName,
   value: number,
   change?: Partial<PublishedFigure>,
 ];
 
-function figures(common: Partial<PublishedFigure>, source: PublishedSource, ...rows: readonly Row[]) {
+function figures(
+  common: Partial<PublishedFigure>,
+  source: PublishedSource,
+  ...rows: readonly PublishedRow[]
+) {
   return rows.map(([model, benchmark, value, change]): PublishedFigure => ({
     ...{ model, benchmark, value, k: 1, windowK: null, setting: 'unknown', by: 'release', source },
     ...common,

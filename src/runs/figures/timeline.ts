@@ -2,7 +2,7 @@
 import type { RunRow, RunSampleKey } from '../../domain/run.ts';
 import type { PipelineWork } from '../pipeline/pipeline.ts';
 
-export interface Span {
+export interface TimelineSpan {
   readonly key: RunSampleKey;
   /** Milliseconds since 1970. */
   readonly from: number;
@@ -15,7 +15,7 @@ export interface Timeline {
   readonly from: number;
   readonly to: number;
   /** Spans of a lane do not overlap. The number of lanes is the largest number of concurrent spans. */
-  readonly lanes: Readonly<Record<PipelineWork, readonly (readonly Span[])[]>>;
+  readonly lanes: Readonly<Record<PipelineWork, readonly (readonly TimelineSpan[])[]>>;
   /** Shares of the time with requests, with judging, and with both at once, from 0 to 1. */
   readonly busy: Readonly<Record<PipelineWork | 'both', number>>;
   /** Number of spans that are left out because there are too many. */
@@ -38,8 +38,8 @@ export function timelineOf(
   const ends = [...running.map(() => now), ...rows.map((row) => row.judged?.to ?? row.answeredAt)];
   const end = ends.reduce((latest, to) => Math.max(latest, to), 0);
   if (end === 0) return null;
-  const asked: Span[] = [];
-  const judged: Span[] = [];
+  const asked: TimelineSpan[] = [];
+  const judged: TimelineSpan[] = [];
   let begin = end;
   for (const row of rows) {
     begin = Math.min(begin, row.askedAt);
@@ -54,7 +54,7 @@ export function timelineOf(
     (what === 'ask' ? asked : judged).push({ key, from: since, to: now, row: null });
   }
   const from = Math.max(begin, end - lengthMs);
-  const inside = (spans: readonly Span[]): readonly Span[] =>
+  const inside = (spans: readonly TimelineSpan[]): readonly TimelineSpan[] =>
     spans.filter((span) => span.to >= from).sort((one, other) => one.from - other.from);
   const [asking, judging] = [inside(asked), inside(judged)];
   return {
@@ -70,8 +70,8 @@ export function timelineOf(
  * Puts each span into the first free lane.
  * @param spans sorted by their start
  */
-function inLanes(spans: readonly Span[]): readonly (readonly Span[])[] {
-  const lanes: Span[][] = [];
+function inLanes(spans: readonly TimelineSpan[]): readonly (readonly TimelineSpan[])[] {
+  const lanes: TimelineSpan[][] = [];
   for (const span of spans) {
     const free = lanes.find((lane) => lane.at(-1)!.to <= span.from);
     if (free === undefined) lanes.push([span]);
@@ -82,8 +82,8 @@ function inLanes(spans: readonly Span[]): readonly (readonly Span[])[] {
 
 /** @param asking sorted by start, as is `judging` */
 function busyShares(
-  asking: readonly Span[],
-  judging: readonly Span[],
+  asking: readonly TimelineSpan[],
+  judging: readonly TimelineSpan[],
   from: number,
   to: number,
 ): Timeline['busy'] {
@@ -99,7 +99,7 @@ function busyShares(
 /** A period without a gap, in milliseconds since 1970. */
 type Stretch = [from: number, to: number];
 
-function stretches(spans: readonly Span[], from: number, to: number): readonly Stretch[] {
+function stretches(spans: readonly TimelineSpan[], from: number, to: number): readonly Stretch[] {
   const all: Stretch[] = [];
   for (const span of spans) {
     const [begin, end] = [Math.max(from, span.from), Math.min(to, span.to)];

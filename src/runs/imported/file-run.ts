@@ -29,7 +29,7 @@ export interface FileRun {
 }
 
 /** Samples of one problem. */
-interface Group {
+interface SampleGroup {
   readonly problem: RunProblem;
   readonly own: Sample[];
   /** Texts by id and kind of the submission. */
@@ -45,7 +45,7 @@ export function fileRun(
   problemOf: (sample: Sample) => RunProblem | null,
   { unread, note }: Pick<SkippedSamples, 'unread' | 'note'>,
 ): FileRun {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, SampleGroup>();
   const unknownIds = new Set<string>();
   let [unknown, repeated] = [0, 0];
   for (const sample of samples) {
@@ -56,7 +56,7 @@ export function fileRun(
       if (unknownIds.size <= MOST_NAMED) unknownIds.add(sample.problemId);
       continue;
     }
-    const group: Group = groups.get(refText(problem)) ?? { problem, own: [], texts: new Map() };
+    const group: SampleGroup = groups.get(refText(problem)) ?? { problem, own: [], texts: new Map() };
     groups.set(refText(problem), group);
     if (isRepeat(sample, group)) repeated += 1;
     else group.own.push(sample);
@@ -88,7 +88,7 @@ export function fileRun(
  * Returns whether the file has the same sample before this one, as a file that was appended to itself does. Records a
  * new sample.
  */
-function isRepeat({ id, submission }: Sample, { texts }: Group): boolean {
+function isRepeat({ id, submission }: Sample, { texts }: SampleGroup): boolean {
   const name = `${submission.kind} ${id}`;
   const own = texts.get(name) ?? new Set();
   texts.set(name, own);
@@ -99,7 +99,7 @@ function isRepeat({ id, submission }: Sample, { texts }: Group): boolean {
 }
 
 /** Returns the number of samples whose id another sample has too. */
-function sharingIds({ texts }: Group): number {
+function sharingIds({ texts }: SampleGroup): number {
   return [...texts.values()].reduce((sum, { size }) => sum + (size > 1 ? size : 0), 0);
 }
 

@@ -3,7 +3,7 @@ const EVERY_MS = 100;
 /** Number of items that are written without the delay, because timers of a hidden page are late. */
 const MANY = 16;
 
-interface Waiting<T> {
+interface PendingWrite<T> {
   readonly item: T;
   readonly written: () => void;
   readonly failed: (error: unknown) => void;
@@ -15,7 +15,7 @@ interface Waiting<T> {
  */
 export class BatchedWrites<T> {
   readonly #write: (items: readonly T[]) => Promise<void>;
-  #waiting: Waiting<T>[] = [];
+  #waiting: PendingWrite<T>[] = [];
   #urgent = false;
   #writing = false;
   #timed = false;

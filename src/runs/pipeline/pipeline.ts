@@ -119,7 +119,7 @@ interface Answered {
 }
 
 /** A request in flight. */
-interface Asking {
+interface RequestInFlight {
   /** Whether other requests were in flight at the same time. */
   inCompany: boolean;
   /** The epoch of the concurrency limit when the request began. */
@@ -141,7 +141,7 @@ export class Pipeline {
   #next = 0;
   #end: PipelineEnd | null = null;
   readonly #concurrency: ConcurrencyLimit;
-  readonly #asking = new Set<Asking>();
+  readonly #asking = new Set<RequestInFlight>();
   /** Called when another request may begin. */
   #wake: (() => void)[] = [];
   /** Samples to request again. They failed with other requests in flight, which may be the cause. */
@@ -233,7 +233,7 @@ export class Pipeline {
       if (budget !== null) return this.#finish({ type: 'spent', budget });
       const key = next();
       if (key === undefined) return;
-      const asking: Asking = { inCompany: this.#asking.size > 0, epoch: this.#concurrency.epoch };
+      const asking: RequestInFlight = { inCompany: this.#asking.size > 0, epoch: this.#concurrency.epoch };
       for (const other of this.#asking) other.inCompany = true;
       this.#asking.add(asking);
       const answered = await this.#ask(key);
@@ -273,7 +273,7 @@ export class Pipeline {
     return { row: answeredRow(key, answer, askedAt, this.#parts.now()), answer };
   }
 
-  async #fail(failed: Answered, { inCompany, epoch }: Asking): Promise<void> {
+  async #fail(failed: Answered, { inCompany, epoch }: RequestInFlight): Promise<void> {
     const { row, answer } = failed;
     const { message, remedy, layer, waitMs = 0 } = answer.failure!;
     const halted: PipelineEnd = { type: 'halted', why: `${message} ${remedy}` };

@@ -8,9 +8,9 @@ export class Markup {
   }
 }
 
-type Part = string | number | Markup | readonly Markup[];
+type MarkupPart = string | number | Markup | readonly Markup[];
 
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   const plain = unindented(strings);
   return new Markup(plain.reduce((text, string, at) => `${text}${textOf(parts[at - 1]!)}${string}`));
 }
@@ -30,7 +30,7 @@ function unindented(strings: TemplateStringsArray): readonly string[] {
 
 export const NOTHING = new Markup('');
 
-function textOf(part: Part): string {
+function textOf(part: MarkupPart): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('');
   return escaped(String(part));

@@ -63,7 +63,7 @@ export interface SharedSample {
  * Requires a schema for every field, optional ones included: otherwise a new field would be lost without a failing
  * test.
  */
-type Named<Of> = { readonly [Field in keyof Required<Of>]: GenericSchema };
+type FieldSchemas<Of> = { readonly [Field in keyof Required<Of>]: GenericSchema };
 
 /** Names and other short texts. */
 const label = pipe(string(), maxLength(100_000));
@@ -86,7 +86,7 @@ const sampling = object({
   topP: amount,
   maxTokens: nullable(count),
   seed: nullable(pipe(number(), integer())),
-} satisfies Named<SamplingParameters>);
+} satisfies FieldSchemas<SamplingParameters>);
 const messages = array(object({ role: picklist(['system', 'user', 'assistant']), content: text }));
 const left = exactOptional(
   object({
@@ -96,10 +96,10 @@ const left = exactOptional(
     note: nullable(label),
     repeated: exactOptional(count),
     sharing: exactOptional(count),
-  } satisfies Named<SkippedSamples>),
+  } satisfies FieldSchemas<SkippedSamples>),
 );
 const redraw = { oldLimit: nullable(count), oldTokens: amount, limit: count };
-const redrawn = exactOptional(object(redraw satisfies Named<Redraw>));
+const redrawn = exactOptional(object(redraw satisfies FieldSchemas<Redraw>));
 const cutBy = exactOptional(picklist(['limit', 'window', 'server']));
 const promptName = { name: label, label };
 
@@ -123,7 +123,7 @@ export const RUN = object({
       mode: label,
       date: nullable(label),
       samples: exactOptional(someCount),
-    } satisfies Named<RunProblem>),
+    } satisfies FieldSchemas<RunProblem>),
   ),
   samples: someCount,
   asked: nullable(
@@ -134,12 +134,12 @@ export const RUN = object({
         source: label,
         messages,
         format: object({ starter: text, plain: text }),
-      } satisfies Named<PromptPreset>),
+      } satisfies FieldSchemas<PromptPreset>),
       sampling,
     }),
   ),
   redraws: exactOptional(
-    array(object({ set: label, id: label, sample: count, ...redraw } satisfies Named<RunRedraw>)),
+    array(object({ set: label, id: label, sample: count, ...redraw } satisfies FieldSchemas<RunRedraw>)),
   ),
   profile: label,
   concurrency: someCount,
@@ -148,16 +148,16 @@ export const RUN = object({
     minutes: nullable(amount),
     money: nullable(amount),
     price: nullable(object({ prompt: amount, completion: amount })),
-  } satisfies Named<RunBudget>),
+  } satisfies FieldSchemas<RunBudget>),
   spentMs: amount,
   summary: object({
     answered: count,
     judged: count,
     failed: count,
     passAt1: nullable(quantity),
-  } satisfies Named<RunSummary>),
+  } satisfies FieldSchemas<RunSummary>),
   origin: exactOptional(label),
-} satisfies Named<Run>) satisfies GenericSchema<unknown, Run>;
+} satisfies FieldSchemas<Run>) satisfies GenericSchema<unknown, Run>;
 
 const row = object({
   set: label,
@@ -184,18 +184,22 @@ const row = object({
       testsPassed: count,
       firstFailed: nullable(count),
       firstFailure: exactOptional(
-        object({ input: text, expected: nullable(text), got: nullable(text) } satisfies Named<FirstFailure>),
+        object({
+          input: text,
+          expected: nullable(text),
+          got: nullable(text),
+        } satisfies FieldSchemas<FirstFailure>),
       ),
       slowestMs: nullable(amount),
       error: nullable(text),
       flags: array(picklist(VERDICT_FLAGS)),
       timeFactor: amount,
-    } satisfies Named<RunVerdict>),
+    } satisfies FieldSchemas<RunVerdict>),
   ),
   passedElsewhere: exactOptional(boolean()),
   answerHash: exactOptional(count),
   redrawn,
-} satisfies Named<RunRow>) satisfies GenericSchema<unknown, RunRow>;
+} satisfies FieldSchemas<RunRow>) satisfies GenericSchema<unknown, RunRow>;
 
 /** All fields except the engine's journal of tokens, which stays on its machine. */
 const answer = object({
@@ -216,9 +220,9 @@ const answer = object({
         reasoningTokens: exactOptional(nullable(amount)),
         prefillTokensPerSecond: exactOptional(nullable(amount)),
         decodeTokensPerSecond: exactOptional(nullable(amount)),
-      } satisfies Named<TokenUsage>),
+      } satisfies FieldSchemas<TokenUsage>),
     ),
-  } satisfies Named<Completion>),
+  } satisfies FieldSchemas<Completion>),
   ended: boolean(),
   failure: nullable(object({ message: text, remedy: text, layer: exactOptional(label) })),
   speed: object({
@@ -226,7 +230,7 @@ const answer = object({
     estimated: boolean(),
     firstTokenMs: nullable(amount),
     tokensPerSecond: nullable(amount),
-  } satisfies Named<AnswerSpeed>),
+  } satisfies FieldSchemas<AnswerSpeed>),
   asked: exactOptional(
     object({
       at: label,
@@ -238,20 +242,20 @@ const answer = object({
       model: nullable(label),
       fingerprint: nullable(label),
       contextTokens: nullable(amount),
-    } satisfies Named<Asked>),
+    } satisfies FieldSchemas<Asked>),
   ),
   window: exactOptional(
     object({
       promptTokens: nullable(amount),
       generatedTokens: amount,
       contextTokens: nullable(amount),
-    } satisfies Named<WindowFill>),
+    } satisfies FieldSchemas<WindowFill>),
   ),
   program: exactOptional(literal(true)),
   passedElsewhere: exactOptional(boolean()),
   redrawn,
-  sureness: exactOptional(object({ tokens: amount, meanLogprob: quantity } satisfies Named<Sureness>)),
-} satisfies Named<Omit<Answer, 'journal'>>) satisfies GenericSchema<unknown, Answer>;
+  sureness: exactOptional(object({ tokens: amount, meanLogprob: quantity } satisfies FieldSchemas<Sureness>)),
+} satisfies FieldSchemas<Omit<Answer, 'journal'>>) satisfies GenericSchema<unknown, Answer>;
 
 export const SAMPLE = object({
   row,

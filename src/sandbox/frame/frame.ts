@@ -13,7 +13,7 @@ import { recipeFrom } from './recipe.ts';
 import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
 import { WorkerPool, type WorkerKind } from './worker-pool.ts';
 
-type Open = Extract<PageToFrame, { type: 'open' }>;
+type OpenMessage = Extract<PageToFrame, { type: 'open' }>;
 
 /** Running time after which a test is reported, so that the page can show it. */
 const SLOW_MILLISECONDS = 500;
@@ -24,7 +24,7 @@ export class Frame {
   readonly #pool: WorkerPool;
   readonly #jobs = new Map<number, FrameJob>();
   readonly #busy = new Map<WorkerHost, FrameJob>();
-  readonly #queue: Open[] = [];
+  readonly #queue: OpenMessage[] = [];
   readonly #clock = new Clock(document);
   readonly #timerLag = new TimerLag(this.#clock);
   readonly #cores = navigator.hardwareConcurrency || 1;

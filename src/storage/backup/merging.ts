@@ -5,7 +5,7 @@ import type { TableKey, TableName } from '../stored-records.ts';
 import { fromEntryKey, type EntryKey } from '../table-store.ts';
 import { allOrNothing, watched } from '../transaction-end.ts';
 
-type Entry = readonly [key: TableKey, value: unknown];
+type TableEntry = readonly [key: TableKey, value: unknown];
 
 /** Larger than any time. */
 const AGES = 1e15;
@@ -18,7 +18,7 @@ const AGES = 1e15;
 export function mergeRecords(
   database: IDBPDatabase,
   table: TableName,
-  records: readonly Entry[],
+  records: readonly TableEntry[],
   change: (stored: unknown, given: unknown, key: TableKey) => unknown,
 ): Promise<number> {
   return allOrNothing(database.transaction(table, 'readwrite'), async ({ store }) => {
@@ -38,7 +38,7 @@ export function mergeRecords(
  * stored entries stay, whatever their age.
  * @returns how many were added
  */
-export function mergeHistory(database: IDBPDatabase, entries: readonly Entry[]): Promise<number> {
+export function mergeHistory(database: IDBPDatabase, entries: readonly TableEntry[]): Promise<number> {
   return allOrNothing(database.transaction('history', 'readwrite'), async ({ store }) => {
     const keys = (await store.getAllKeys()) as unknown as EntryKey[];
     const here = new Map(keys.map((key) => [momentOf(key), key]));

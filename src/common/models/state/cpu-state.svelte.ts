@@ -1,5 +1,5 @@
 import type { CpuSettings, GpuSettings } from '../../../domain/settings.ts';
-import type { LocalToAsk, Session } from '../../../models/asking/asker.ts';
+import type { LocalToAsk, ModelSession } from '../../../models/asking/asker.ts';
 import type { ChatModel } from '../../../models/chat-model.ts';
 import { failed } from '../../../models/failure.ts';
 import { GGUF_MODELS } from '../../../models/gguf/catalog.ts';
@@ -196,7 +196,7 @@ export class CpuState implements LocalToAsk {
     return this.ready.some((model) => model.id === id);
   }
 
-  async open(id: string): Promise<Session> {
+  async open(id: string): Promise<ModelSession> {
     const model = this.find(id);
     return { model: model === null ? absentModel(id) : await this.openModel(model) };
   }

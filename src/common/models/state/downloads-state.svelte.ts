@@ -35,7 +35,7 @@ export type DownloadPhase =
   /** Downloaded data is kept. The next start resumes from it. */
   | { readonly kind: 'failed'; readonly failure: ModelFailure };
 
-interface Run {
+interface DownloadRun {
   readonly controller: AbortController;
   /** Whether files of an earlier download are checked. If this is cancelled, nothing is deleted. */
   readonly thorough: boolean;
@@ -54,7 +54,7 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
   readonly #files: LocalPort<Model>;
   readonly #models: () => readonly Model[];
   readonly #records: RecordStore<UnfinishedDownload> | null;
-  readonly #runs = new Map<string, Run>();
+  readonly #runs = new Map<string, DownloadRun>();
   /** The waits for other tabs, by model. */
   readonly #waits = new Map<string, AbortController>();
   /** Incremented by each change of a phase, so that the result of an earlier read does not overwrite it. */

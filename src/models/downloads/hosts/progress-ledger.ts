@@ -3,7 +3,7 @@ import type { FilesProgress } from '../../local-port.ts';
 /** Milliseconds between two reports. A report is also made whenever a file is complete. */
 const EVERY_MS = 100;
 
-interface Entry {
+interface LedgerEntry {
   /** Expected bytes: from the manifest, else from the server, else the bytes received. */
   expected: number;
   readonly certain: boolean;
@@ -14,7 +14,7 @@ interface Entry {
 /** Sums the received bytes of all files. */
 export class ProgressLedger {
   readonly #report: (progress: FilesProgress) => void;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, LedgerEntry>();
   #fileName = '';
   #reportedAt = -Infinity;
 
@@ -53,10 +53,10 @@ export class ProgressLedger {
     this.#publish(true);
   }
 
-  #entry(url: string): Entry {
+  #entry(url: string): LedgerEntry {
     const found = this.#entries.get(url);
     if (found !== undefined) return found;
-    const entry: Entry = { expected: 0, certain: false, received: 0, done: false };
+    const entry: LedgerEntry = { expected: 0, certain: false, received: 0, done: false };
     this.#entries.set(url, entry);
     return entry;
   }

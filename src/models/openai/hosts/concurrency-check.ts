@@ -35,7 +35,7 @@ export async function checkConcurrency(
   const alone = endingOf(await asked(model, signal));
   if (failed(alone))
     return stepResult('skipped', `The answer to one long question alone failed: ${alone.message}`);
-  let other: Ending | undefined;
+  let other: CheckEnd | undefined;
   for (let round = 0; round < 2; round++) {
     const both = await twoAtOnce(model, signal);
     other = both.find((end) => failed(end) || !endsAs(end, alone));
@@ -52,7 +52,7 @@ export async function checkConcurrency(
 }
 
 /** Asks two questions. The second is sent when the first answer has begun. */
-async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<readonly Ending[]> {
+async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<readonly CheckEnd[]> {
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const first = asked(model, signal, begin);
@@ -83,19 +83,19 @@ interface ShortAnswer {
 }
 
 /** The comparable part of an answer's end. */
-type Ending = ShortAnswer | ModelFailure;
+type CheckEnd = ShortAnswer | ModelFailure;
 
 function endWords({ tokens, areEvents, reason }: ShortAnswer): string {
   return `${tokens} ${areEvents ? 'events' : 'tokens'}, reason ${reason ?? 'none'}`;
 }
 
-function endingOf({ completion, failure, speed }: CompletionCollector): Ending {
+function endingOf({ completion, failure, speed }: CompletionCollector): CheckEnd {
   if (failure !== null) return failure;
   const areEvents = completion.usage?.countsEvents === true;
   return { tokens: speed.tokens, areEvents, reason: completion.finishReason };
 }
 
-function failed(end: Ending): end is ModelFailure {
+function failed(end: CheckEnd): end is ModelFailure {
   return 'layer' in end;
 }
 

@@ -1,7 +1,7 @@
 import { byteText } from '../../../base/number-words.ts';
 import { artifactsOf, leadingArtifacts, libraryArtifact, modelFolder, type Artifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import { parseChatConfig, parseTensorManifest, type Parsed } from '../manifest.ts';
+import { parseChatConfig, parseTensorManifest, type ParsedManifest } from '../manifest.ts';
 import { NO_FILES, type FilesStatus, type FileTrouble } from '../../local-port.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 
@@ -75,8 +75,8 @@ export function keysOf(model: GpuModel, keys: readonly StoredKey[]): readonly St
 async function readLeading<T>(
   cache: GpuCache,
   artifact: Artifact,
-  parse: (text: string) => Parsed<T>,
-): Promise<Parsed<T> | null> {
+  parse: (text: string) => ParsedManifest<T>,
+): Promise<ParsedManifest<T> | null> {
   const text = await cache.text(artifact);
   return text === null ? null : parse(text);
 }

@@ -15,7 +15,7 @@ import {
 import { artifactBase } from '../artifact-base.ts';
 import type { DeviceWatch } from './device-watch.ts';
 
-type Task<Type extends EngineTask['type']> = Extract<EngineTask, { type: Type }>;
+type EngineTaskOf<Type extends EngineTask['type']> = Extract<EngineTask, { type: Type }>;
 type Chunks = AsyncIterable<ChatCompletionChunk>;
 
 /**
@@ -98,7 +98,7 @@ export class EngineHost {
     await this.#engine.deleteResumableSession(sessionId);
   }
 
-  #begin({ messages, sampling, logprobs, sessionId }: Task<'generate'>): Promise<Chunks> {
+  #begin({ messages, sampling, logprobs, sessionId }: EngineTaskOf<'generate'>): Promise<Chunks> {
     return this.#engine.chat.completions.create({
       messages: messages.map(({ role, content }) => ({ role, content })),
       stream: true,
@@ -114,7 +114,7 @@ export class EngineHost {
     });
   }
 
-  async #resume({ sessionId }: Task<'resume'>, pieces: Batcher<EnginePiece>): Promise<Chunks> {
+  async #resume({ sessionId }: EngineTaskOf<'resume'>, pieces: Batcher<EnginePiece>): Promise<Chunks> {
     const before = await this.#engine.resumeChatCompletion(sessionId);
     if ('recoveredText' in before)
       pieces.push({ type: 'recovered', text: before.recoveredText, tokens: before.emittedTokens });

@@ -3,7 +3,7 @@ import { forgetFiles } from '../input/input-files.ts';
 import { optionLines, parseFilesAndOptions, type OptionTable, type Parsed } from '../options/options.ts';
 import { commandHelp, type CommandHelp } from './help.ts';
 
-export interface Command {
+export interface CliCommand {
   readonly name: string;
   /** Half a sentence for the list of commands. */
   readonly about: string;
@@ -13,7 +13,7 @@ export interface Command {
   readonly run: (args: readonly string[]) => Promise<number>;
 }
 
-interface Description<Table extends OptionTable> extends Pick<Command, 'name' | 'about'> {
+interface Description<Table extends OptionTable> extends Pick<CliCommand, 'name' | 'about'> {
   readonly help: Omit<CommandHelp, 'options'>;
   readonly options: Table;
   /** Whether the command takes files as arguments without an option. */
@@ -22,7 +22,7 @@ interface Description<Table extends OptionTable> extends Pick<Command, 'name' | 
   readonly run: (values: Parsed<Table>, files: readonly string[]) => Promise<number>;
 }
 
-export function command<const Table extends OptionTable>(description: Description<Table>): Command {
+export function command<const Table extends OptionTable>(description: Description<Table>): CliCommand {
   const { name, about, help, options, takesFiles = false, run } = description;
   return {
     ...{ name, about, help: commandHelp({ ...help, options: optionLines(options) }) },

@@ -24,8 +24,8 @@ import { INPUTS_HELP } from '../input/given-inputs.ts';
 import { flag, FORCE, nameOption, value } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { Interrupted } from '../run/interruption.ts';
-import { type Reading, readingOf } from '../run/reading.ts';
-import { labelled, type Row } from '../summary/run-facts.ts';
+import { type InputReading, readingOf } from '../run/reading.ts';
+import { labelled, type FactRow } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
 import { say } from '../text/say.ts';
 import { didYouMean } from '../text/suggestion.ts';
@@ -103,7 +103,7 @@ export const CONVERT = command({
     const format = mapped ?? FORMATS.find(({ name }) => name === from) ?? null;
     const order = { quiet: values.quiet, output: values.output ?? null, rows: () => account.totals.read };
     const hint = '; say which column is what with --map, see allpass convert --help';
-    const work = async (reading: Reading): Promise<number> => {
+    const work = async (reading: InputReading): Promise<number> => {
       const given = await reading.given(files);
       const output = await LineOutput.open(order.output, values.force);
       reading.begin(given, output.failed);
@@ -222,7 +222,7 @@ function convertSummary(
 ): readonly string[] {
   const { totals, told } = account;
   const { read, kept, dropped, repaired, tests } = totals;
-  const rows: Row[] = [
+  const rows: FactRow[] = [
     ['rows', `${numberText(read)} read → ${numberText(kept)} kept, ${numberText(dropped)} dropped`],
     ['formats', formatsOf(totals)],
     ['problems', `${modesOf(totals)}; ${counted(tests, 'test')}`],
@@ -269,8 +269,8 @@ function modesOf({ modes }: AccountTotals): string {
   return given.map(([mode, count]) => `${numberText(count)} ${mode}`).join(', ') || 'none';
 }
 
-function list(label: string, told: readonly AccountEntry[]): Row[] {
-  const rows = told.slice(0, MOST_REASONS).map(({ field, reason, rows: count, first }, index): Row => {
+function list(label: string, told: readonly AccountEntry[]): FactRow[] {
+  const rows = told.slice(0, MOST_REASONS).map(({ field, reason, rows: count, first }, index): FactRow => {
     const where = `${first.file}, line ${first.line}${field === '' ? '' : `, field ${field}`}`;
     const place = count === 1 ? where : `${numberText(count)} times, first at ${where}`;
     return [index === 0 ? label : '', `${place}: ${reason}`];

@@ -19,7 +19,7 @@ import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
 /** The fields of a row besides the program, which is a part of the text or all of it. */
-interface Given {
+interface RowContent {
   readonly ids: object;
   readonly text: string;
   readonly isProgram: boolean;
@@ -79,7 +79,7 @@ export const EXTRACT = command({
 async function given(
   samples: string | undefined,
   answers: string | undefined,
-): Promise<{ readonly rows: readonly Given[]; readonly note: string | null }> {
+): Promise<{ readonly rows: readonly RowContent[]; readonly note: string | null }> {
   if (samples !== undefined && answers !== undefined) {
     throw new UsageError('--samples and --answers: give one of them');
   }
@@ -88,7 +88,7 @@ async function given(
     return { rows: file.samples.map(ofSample), note: file.note };
   }
   if (answers === undefined) throw new UsageError('--samples is missing (or --answers)');
-  const { records, faults } = readLines(new FileLines(answers), (value): Given => {
+  const { records, faults } = readLines(new FileLines(answers), (value): RowContent => {
     const fields = new Fields(value);
     if (!fields.has('text') && (fields.has('response') || fields.has('code')))
       throw new Misfit('text', 'is missing: a file with "response" or "code" is given by --samples');
@@ -98,7 +98,7 @@ async function given(
   return { rows: records, note: null };
 }
 
-function ofSample({ problemId, id, submission }: Sample): Given {
+function ofSample({ problemId, id, submission }: Sample): RowContent {
   const ids = { problem_id: problemId, id };
   switch (submission.kind) {
     case 'program':

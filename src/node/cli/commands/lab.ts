@@ -5,7 +5,7 @@ import { fastestMatrices } from '../../../lab/kernel/matrices.ts';
 import { LAB_SCALE, type Preset, PRESETS } from '../../../lab/presets.ts';
 import { countOption, flag, FORCE, requiredOption, value } from '../options/options.ts';
 import { BROWSER, pageSettings, WORKERS_HELP, YES } from '../options/page-options.ts';
-import type { RunOrder } from '../options/sample-options.ts';
+import type { CommandOrder } from '../options/sample-options.ts';
 import { run } from '../run/run.ts';
 import { labelled } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
@@ -100,7 +100,7 @@ function listOfPresets(): string {
   return [...presets, LAB_SCALE].join('\n\n');
 }
 
-interface LabOrder extends Omit<RunOrder, 'fresh' | 'adopt'> {
+interface LabCommand extends Omit<CommandOrder, 'fresh' | 'adopt'> {
   /** Whether to replace an output file without rows of this command. */
   readonly force: boolean;
   readonly preset: Preset;
@@ -113,7 +113,7 @@ interface LabOrder extends Omit<RunOrder, 'fresh' | 'adopt'> {
  * @returns the exit code
  * @throws UsageError as `run` does
  */
-function runLab(order: LabOrder): Promise<number> {
+function runLab(order: LabCommand): Promise<number> {
   const { preset, seed, steps } = order;
   const rows: StepRow[] = [];
   return run(
@@ -167,7 +167,7 @@ function figures(row: StepRow): string {
 }
 
 function summaryLines(
-  { preset, seed }: LabOrder,
+  { preset, seed }: LabCommand,
   rows: readonly StepRow[],
   output: string | null,
 ): readonly string[] {

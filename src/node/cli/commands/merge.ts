@@ -85,7 +85,7 @@ export const MERGE = command({
   },
 });
 
-interface Wanted {
+interface RequestedSamples {
   /** Every sample of the run, in the order of its rows. */
   readonly names: readonly SampleName[];
   /** The source of the names, for messages. */
@@ -94,7 +94,7 @@ interface Wanted {
   readonly hash: string | null;
 }
 
-async function samplesOf(place: string): Promise<Wanted> {
+async function samplesOf(place: string): Promise<RequestedSamples> {
   const lines = await linesOfSamples(place);
   const { samples } = samplesIn(place, lines, () => null);
   refuseTwice(samples, place);
@@ -102,7 +102,7 @@ async function samplesOf(place: string): Promise<Wanted> {
 }
 
 /** @throws UsageError if all rows are of `grade`, whose samples are in a file */
-function askedSamples(parts: readonly ShardFile[]): Wanted {
+function askedSamples(parts: readonly ShardFile[]): RequestedSamples {
   const asked = askedOf(parts);
   if (asked === null) throw new UsageError('--samples is missing');
   const names = keysOf(asked).map(({ id, sample }) => ({ problemId: id, id: String(sample) }));

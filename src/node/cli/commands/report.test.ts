@@ -6,7 +6,7 @@ import { contestTableText } from '../../../runs/figures/contest-table.ts';
 import { syntheticContests } from '../../../runs/figures/synthetic-contest.ts';
 import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { hashOf, manifestOf, writeManifest } from '../journal/manifest.ts';
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { MERGE } from './merge.ts';
 import { REPORT } from './report.ts';
 
@@ -52,7 +52,7 @@ function withFiles(
 }
 
 /** Runs a command, whose arguments may be names of the files. */
-const run = (command: Command, files: Files, args: readonly string[]): Promise<string> =>
+const run = (command: CliCommand, files: Files, args: readonly string[]): Promise<string> =>
   withFiles(files, (path) => command.run(args.map((arg) => (/\.jsonl?$/.test(arg) ? path(arg) : arg))));
 
 const report = (files: Files, ...args: readonly string[]) => run(REPORT, files, args);

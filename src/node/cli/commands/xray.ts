@@ -37,7 +37,7 @@ function xrayWork(): SampleWork {
     summary,
     origin: { command: 'xray' },
     keeps(line, _, problem) {
-      const { profiles } = JSON.parse(line) as Partial<XrayRow>;
+      const { profiles } = JSON.parse(line) as Partial<XrayFileRow>;
       // A sample on which the judge failed is retried.
       if (!Array.isArray(profiles) || profiles.some(({ reward }) => reward === null)) return false;
       summary.addKept(problem.id, problem.source, profiles.map(lineOf));
@@ -55,7 +55,7 @@ function xrayWork(): SampleWork {
   };
 }
 
-interface XrayRow {
+interface XrayFileRow {
   readonly problem_id: string;
   readonly sample_id: string;
   readonly profiles: readonly {
@@ -72,7 +72,7 @@ interface XrayRow {
   }[];
 }
 
-function xrayRow(sample: Sample, lines: readonly XrayLine[]): XrayRow {
+function xrayRow(sample: Sample, lines: readonly XrayLine[]): XrayFileRow {
   return {
     problem_id: sample.problemId,
     sample_id: sample.id,
@@ -92,7 +92,7 @@ function xrayRow(sample: Sample, lines: readonly XrayLine[]): XrayRow {
 }
 
 /** Returns the line of a row from an earlier run, which has no time factor. */
-function lineOf(row: XrayRow['profiles'][number]): XrayLine {
+function lineOf(row: XrayFileRow['profiles'][number]): XrayLine {
   const { profile, reward, verdict, block, rule, choices, source } = row;
   const counts = { testsRun: row.tests_run, testsPassed: row.tests_passed, testsTotal: row.tests_total };
   const cause = rule === null ? null : { choices, says: rule, source: source ?? '' };

@@ -19,7 +19,7 @@ import {
 } from '../options/options.ts';
 import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from '../options/page-options.ts';
 import { profileOption } from '../options/profile-option.ts';
-import { ADOPT, DETAILS, type RunOrder } from '../options/sample-options.ts';
+import { ADOPT, DETAILS, type CommandOrder } from '../options/sample-options.ts';
 import { SHARD, shardOption } from '../options/shard-option.ts';
 import { UsageError } from '../text/usage-error.ts';
 
@@ -71,7 +71,7 @@ export const EVAL_OPTIONS = {
   quiet: flag('no progress and no summary on standard error', 'q'),
 } as const;
 
-export interface EvalOrder extends RunOrder {
+export interface EvalOrder extends CommandOrder {
   /** Problems by id, in the order of the file. */
   readonly problems: ReadonlyMap<string, Problem>;
   /**

@@ -6,7 +6,7 @@ import { Unreadable } from '../../../datasets/containers/source-file.ts';
 import { counted } from '../../../datasets/hosts/source-files.ts';
 import { listHub } from '../../../datasets/hosts/hub.ts';
 import { listedRemote, openRemote, realmHost } from '../../../datasets/hosts/remote-file.ts';
-import type { Given } from '../../../datasets/read-data-sets.ts';
+import type { DataSetFile } from '../../../datasets/read-data-sets.ts';
 import {
   HUB,
   hubBaseFault,
@@ -40,10 +40,10 @@ export async function givenInputs(
   passed: (bytes: number) => void,
   tell: (sentence: string) => void,
   leave: Promise<never>,
-): Promise<readonly Given[]> {
+): Promise<readonly DataSetFile[]> {
   const ending = new AbortController();
   leave.catch((by: unknown) => ending.abort(by));
-  const given: Given[] = [];
+  const given: DataSetFile[] = [];
   for (const input of inputs) {
     if (ELSEWHERE.test(input)) given.push(...(await remote(input, passed, tell, ending.signal)));
     else given.push(givenFiles(input, passed));
@@ -62,7 +62,7 @@ async function remote(
   passed: (bytes: number) => void,
   tell: (sentence: string) => void,
   signal: AbortSignal,
-): Promise<readonly Given[]> {
+): Promise<readonly DataSetFile[]> {
   const host = { ...realmHost, signal };
   const hubBase = process.env['HF_ENDPOINT'] || HUB;
   const fault = hubBaseFault(hubBase);

@@ -3,21 +3,21 @@ import { createReadStream, readdirSync, statSync, type Dirent, type Stats } from
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
-import type { Given } from '../../../datasets/read-data-sets.ts';
+import type { DataSetFile } from '../../../datasets/read-data-sets.ts';
 import { noteInput, unreadable, userPath } from './input-files.ts';
 
 /** Called with the number of bytes read. */
 type Passed = (bytes: number) => void;
 
 /** @throws UsageError for a missing file */
-export function givenFiles(path: string, passed: Passed): Given {
+export function givenFiles(path: string, passed: Passed): DataSetFile {
   const there = statOf(path);
   if (!there.isDirectory()) return { kind: 'file', file: diskFile(path, there, passed) };
   const files = filesIn(path).map((name) => diskFile(name, statOf(name), passed));
   return { kind: 'folder', name: path.replace(/(?<=.)\/+$/, ''), files };
 }
 
-export function sizeOf(given: Given): number {
+export function sizeOf(given: DataSetFile): number {
   return given.kind === 'file' ? given.file.size : given.files.reduce((sum, { size }) => sum + size, 0);
 }
 

@@ -17,7 +17,7 @@ import {
   type ServerFindings,
 } from './manifest.ts';
 import { OutputLock } from './output-lock.ts';
-import { RowFile, type Span } from './row-file.ts';
+import { RowFile, type RowSpan } from './row-file.ts';
 import { OneRowEach } from './row-index.ts';
 import type { RowsOutput } from './rows-output.ts';
 
@@ -42,7 +42,7 @@ export class JournaledRows implements RowsOutput {
   #manifest: RunManifest;
   readonly #total: number;
   /** The spans of the valid rows, by place. */
-  readonly #spans: Map<number, Span>;
+  readonly #spans: Map<number, RowSpan>;
   /** Null if nothing has to be written, because all rows exist. */
   readonly #file: RowFile | null;
   #fail: (error: unknown) => void = () => undefined;
@@ -54,7 +54,7 @@ export class JournaledRows implements RowsOutput {
     lock: OutputLock,
     { manifest, total }: Pick<JournalOrder, 'manifest' | 'total'>,
     file: RowFile | null,
-    spans: Map<number, Span>,
+    spans: Map<number, RowSpan>,
   ) {
     this.#path = path;
     this.#lock = lock;
@@ -106,9 +106,9 @@ export class JournaledRows implements RowsOutput {
         `${given}: exists, and ${existsSync(manifestPath(path)) ? `${manifestPath(given)} is damaged` : 'no earlier run of this command wrote it'}. Choose another -o, or replace it with --fresh`,
       );
     const isWhole = (before?.complete === true || isAdopted) && existsSync(path) && !existsSync(part);
-    const spans = new Map<number, Span>();
+    const spans = new Map<number, RowSpan>();
     const each = new OneRowEach(given);
-    const hear = (line: string, span: Span): void => {
+    const hear = (line: string, span: RowSpan): void => {
       // A part file may have several rows of one sample.
       if (isWhole) each.add(line);
       const place = keeps(line);
@@ -145,7 +145,7 @@ export class JournaledRows implements RowsOutput {
     if (!this.#lock.isTaken()) writeManifest(this.#path, this.#manifest);
   }
 
-  #append(row: object): Span | null {
+  #append(row: object): RowSpan | null {
     if (this.#file === null || this.#isBroken) return null;
     // This run was suspended for long and has not noticed it yet. The rows now belong to the other run.
     if (this.#lock.isTaken()) {

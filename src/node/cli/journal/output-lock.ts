@@ -12,12 +12,12 @@ import { UsageError } from '../text/usage-error.ts';
 /**
  * Milliseconds between two refreshes, and until the holder counts as gone. A busy disk may delay one or two refreshes.
  */
-interface Pace {
+interface LockPace {
   readonly beat: number;
   readonly silence: number;
 }
 
-const USUAL: Pace = { beat: 4_000, silence: 16_000 };
+const USUAL: LockPace = { beat: 4_000, silence: 16_000 };
 
 interface Holder {
   readonly key: string;
@@ -35,7 +35,7 @@ export class OutputLock {
   #beat = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(path: string, given: string, pace: Pace) {
+  private constructor(path: string, given: string, pace: LockPace) {
     this.#path = path;
     this.#given = given;
     this.lost = new Promise((_, reject) => {
@@ -118,7 +118,7 @@ async function outlive(
   place: string,
   given: string,
   tell: (sentence: string) => void,
-  { silence }: Pace,
+  { silence }: LockPace,
 ): Promise<void> {
   const before = holderOf(place);
   const isHere = before?.host === hostname();

@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** The position of a line in its file, in bytes, without its line break. */
-export interface Span {
+export interface RowSpan {
   readonly start: number;
   readonly length: number;
 }
@@ -29,7 +29,7 @@ export class RowFile {
    */
   static open(
     path: string,
-    hear: (line: string, span: Span) => void,
+    hear: (line: string, span: RowSpan) => void,
   ): { readonly file: RowFile; readonly cut: number } {
     const handle = openSync(path, 'a+');
     try {
@@ -48,7 +48,7 @@ export class RowFile {
   }
 
   /** Appends a line. When it returns, the kernel has the line, so the end of this process does not lose it. */
-  append(line: string): Span {
+  append(line: string): RowSpan {
     const bytes = Buffer.from(`${line}\n`);
     for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done);
     const span = { start: this.#end, length: bytes.length - 1 };
@@ -57,7 +57,7 @@ export class RowFile {
   }
 
   /** Returns the bytes of a line with its line break. */
-  bytesOf({ start, length }: Span): Uint8Array {
+  bytesOf({ start, length }: RowSpan): Uint8Array {
     const bytes = Buffer.allocUnsafe(length + 1);
     for (let done = 0; done < bytes.length;) {
       const read = readSync(this.#handle, bytes, done, bytes.length - done, start + done);
@@ -79,7 +79,7 @@ export class RowFile {
 
 function readLines(
   handle: number,
-  hear: (line: string, span: Span) => void,
+  hear: (line: string, span: RowSpan) => void,
 ): { readonly end: number; readonly size: number } {
   const piece = Buffer.allocUnsafe(PIECE);
   let begun: Buffer[] = [];

@@ -51,7 +51,7 @@ export const SAMPLE_OPTIONS = {
 };
 
 /** The settings of every run. */
-export interface RunOrder extends PageSettings {
+export interface CommandOrder extends PageSettings {
   readonly quiet: boolean;
   /** Path of the output; null for standard output. */
   readonly output: string | null;
@@ -62,7 +62,7 @@ export interface RunOrder extends PageSettings {
 }
 
 /** The samples to judge, and the settings. */
-export interface SampleOrder extends RunOrder {
+export interface SampleCommand extends CommandOrder {
   readonly problems: ReadonlyMap<string, Problem>;
   readonly unknown: UnknownProblems;
   /** A note about the file of samples; null for none. */
@@ -81,7 +81,7 @@ export interface SampleOrder extends RunOrder {
 }
 
 /** @throws UsageError naming the option, or the file, line and field, with the fault */
-export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promise<SampleOrder> {
+export async function sampleOrder(values: Parsed<typeof SAMPLE_OPTIONS>): Promise<SampleCommand> {
   const problemsPath = requiredOption('--problems', values.problems);
   const samplesPath = requiredOption('--samples', values.samples);
   const timeLimitSeconds = numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS);

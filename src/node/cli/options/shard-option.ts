@@ -14,7 +14,7 @@ export interface Shard {
   readonly has: (index: number) => boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type TaskEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A program that starts the same command several times and gives each process its index. */
 interface Scheduler {
@@ -49,7 +49,7 @@ export const SHARD = value(
  * @param environment the variables that may contain an index
  * @throws UsageError for an invalid shard, or if the index is not found or is out of range
  */
-export function shardOption(option: string, text: string, environment: Environment = process.env): Shard {
+export function shardOption(option: string, text: string, environment: TaskEnvironment = process.env): Shard {
   const whole = text === 'auto' ? `auto/${foundCount(option, environment)}` : text;
   const [, given, count] = /^(\d+|auto|)\/(\d+)$/.exec(whole) ?? [];
   const parts = Number(count);
@@ -64,7 +64,7 @@ export function shardOption(option: string, text: string, environment: Environme
   return { text: `${index + 1}/${parts}`, has: (at) => at % parts === index };
 }
 
-function foundCount(option: string, environment: Environment): number {
+function foundCount(option: string, environment: TaskEnvironment): number {
   const found = SCHEDULERS.find(({ index }) => (environment[index] ?? '') !== '');
   const asked = `${option} auto`;
   const remedy = 'state the number of shards, for example auto/4';
@@ -85,7 +85,7 @@ function foundCount(option: string, environment: Environment): number {
 }
 
 /** Returns the index from the environment, from 0. */
-function foundIndex(asked: string, parts: number, environment: Environment): number {
+function foundIndex(asked: string, parts: number, environment: TaskEnvironment): number {
   const found = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
   const [first, ...others] = found;
   if (first === undefined)
@@ -100,7 +100,7 @@ function foundIndex(asked: string, parts: number, environment: Environment): num
   );
 }
 
-function indexOf(asked: string, scheduler: Scheduler, parts: number, environment: Environment): number {
+function indexOf(asked: string, scheduler: Scheduler, parts: number, environment: TaskEnvironment): number {
   const { index: name, first, count } = scheduler;
   const value = environment[name]!;
   if (!/^\d+$/.test(value)) throw new UsageError(`${asked}: ${name} is ${value}, and no index`);
@@ -118,7 +118,7 @@ function indexOf(asked: string, scheduler: Scheduler, parts: number, environment
  * the same environment as a task in an array of one, so its rank cannot be used. The remainder can: N consecutive ids
  * have N different remainders, and a repeated task has the same one.
  */
-function arrayIndex(asked: string, id: number, parts: number, environment: Environment): number {
+function arrayIndex(asked: string, id: number, parts: number, environment: TaskEnvironment): number {
   const [least, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
   if (least !== undefined && most !== undefined && Number(most) - Number(least) >= parts)
     throw new UsageError(

@@ -35,7 +35,7 @@ export interface PageJudge {
   judge<Job extends PageJob>(job: Job, onRetry?: () => void, signal?: AbortSignal): Promise<OutcomeOf<Job>>;
 }
 
-interface Open {
+interface OpenJob {
   readonly index: number;
   readonly job: PageJob;
   readonly onRetry: () => void;
@@ -53,7 +53,7 @@ export class PageChannel implements PageJudge {
   readonly #wheels: PackageLock;
   readonly #onBegin: () => void;
   /** Jobs without an outcome, by index, in order. */
-  readonly #jobs = new Map<number, Open>();
+  readonly #jobs = new Map<number, OpenJob>();
   /** Number of jobs so far. */
   #count = 0;
   /** Index of the first job that the page has not received. */
@@ -172,11 +172,11 @@ export class PageChannel implements PageJudge {
     }
   }
 
-  #handedOut(index: number): Open | undefined {
+  #handedOut(index: number): OpenJob | undefined {
     return index < this.#next ? this.#jobs.get(index) : undefined;
   }
 
-  #message({ index, job }: Open): DriverToPage {
+  #message({ index, job }: OpenJob): DriverToPage {
     if (!('problem' in job)) return { type: 'job', index, job };
     const { problem } = job;
     const known = this.#known.get(problem);

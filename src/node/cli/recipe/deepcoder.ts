@@ -2,7 +2,7 @@
  * DeepCoder's published settings (GRPO+), each with its source and its name in the trainers. There are two stages:
  * answers of 16K tokens, then of 32K.
  */
-export interface Stage {
+export interface RecipeStage {
   readonly name: string;
   readonly title: string;
   readonly prompts: number;
@@ -17,7 +17,7 @@ export const BASE = 'deepseek-ai/DeepSeek-R1-Distill-Qwen-14B';
 export const GPUS = 32;
 
 /** From 14b_coding_16k.sh and 14b_coding_32k.sh in `SCRIPTS`. The second stage starts from step 180 of the first. */
-export const STAGES: readonly Stage[] = [
+export const STAGES: readonly RecipeStage[] = [
   { name: 'stage-1-16k', title: '16K', prompts: 32, promptsAnUpdate: 16, answerTokens: 16_384 },
   { name: 'stage-2-32k', title: '32K', prompts: 128, promptsAnUpdate: 64, answerTokens: 32_768 },
 ];
@@ -41,7 +41,7 @@ export interface Setting {
 const ACTOR = 'actor_rollout_ref.actor';
 const ROLLOUT = 'actor_rollout_ref.rollout';
 
-export function settingsOf({ prompts, promptsAnUpdate, answerTokens }: Stage): readonly Setting[] {
+export function settingsOf({ prompts, promptsAnUpdate, answerTokens }: RecipeStage): readonly Setting[] {
   return [
     {
       what: 'the advantage over one’s group, by its standard deviation',

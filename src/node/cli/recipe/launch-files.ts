@@ -1,5 +1,5 @@
 /** The files that start a training with DeepCoder's settings and rewards from `allpass serve`. */
-import { BASE, GPUS, settingsOf, STAGES, type Setting, type Stage } from './deepcoder.ts';
+import { BASE, GPUS, settingsOf, STAGES, type Setting, type RecipeStage } from './deepcoder.ts';
 
 /** Versions whose option names are used. */
 export const MADE_FOR = {
@@ -42,7 +42,7 @@ function heading(trainer: TrainerName): string {
   ].join('\n');
 }
 
-function trlConfig(stage: Stage): string {
+function trlConfig(stage: RecipeStage): string {
   const settings = settingsOf(stage).flatMap((setting) => [
     remark(setting),
     ...Object.entries(setting.trl).map(([option, value]) => `${option}: ${String(value)}`),
@@ -141,7 +141,7 @@ esac
 }
 
 /** Returns a valid name for a shell function. */
-function functionName({ title }: Stage): string {
+function functionName({ title }: RecipeStage): string {
   return `stage_${title.toLowerCase()}`;
 }
 

@@ -1,6 +1,11 @@
 /** Reads data sets for several commands: inputs, progress and early ends. Each command supplies its own work. */
 import { counted, timeLeft } from '../../../base/number-words.ts';
-import { BrokenFile, type Given, type KeptProblem, readDataSets } from '../../../datasets/read-data-sets.ts';
+import {
+  BrokenFile,
+  type DataSetFile,
+  type KeptProblem,
+  readDataSets,
+} from '../../../datasets/read-data-sets.ts';
 import { givenInputs } from '../input/given-inputs.ts';
 import { sizeOf } from '../input/source-files.ts';
 import { Forecast } from '../progress/forecast.ts';
@@ -23,24 +28,24 @@ export interface ReadingOrder {
   readonly rows: () => number;
 }
 
-export interface Reading {
+export interface InputReading {
   readonly kind: ProgressKind;
   /** Rejects with Interrupted at a signal; never resolves. */
   readonly interrupted: Promise<never>;
   /** @throws UsageError for a missing input; Interrupted */
-  readonly given: (inputs: readonly string[]) => Promise<readonly Given[]>;
+  readonly given: (inputs: readonly string[]) => Promise<readonly DataSetFile[]>;
   /**
    * Shows the progress of the reading from now on.
    * @param all every input that is read, once for each time that it is read
    * @param failed ends the reading by rejecting
    */
-  readonly begin: (all: readonly Given[], failed: Promise<never>) => void;
+  readonly begin: (all: readonly DataSetFile[], failed: Promise<never>) => void;
   /**
    * Calls a function for each problem.
    * @throws the error that ends the reading
    */
   readonly each: (
-    sources: readonly Given[],
+    sources: readonly DataSetFile[],
     options: Parameters<typeof readDataSets>[1],
     take: (kept: KeptProblem) => Promise<void> | void,
   ) => Promise<void>;
@@ -54,7 +59,7 @@ export interface Reading {
  */
 export async function readingOf(
   { quiet, output, rows }: ReadingOrder,
-  work: (reading: Reading) => Promise<number>,
+  work: (reading: InputReading) => Promise<number>,
   hint = '',
 ): Promise<number> {
   const interruption = listenForInterruption();

@@ -6,7 +6,7 @@ import type { DrivenPage } from '../page/built-page.ts';
 import { openRows } from '../journal/open-rows.ts';
 import type { RunManifest } from '../journal/manifest.ts';
 import type { RowsOutput } from '../journal/rows-output.ts';
-import type { RunOrder } from '../options/sample-options.ts';
+import type { CommandOrder } from '../options/sample-options.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import { Progress, type ProgressWords } from '../progress/progress.ts';
 import { progressKind } from '../progress/status-line.ts';
@@ -58,7 +58,7 @@ export interface RunTools {
  * @returns the exit code, as `help.ts` describes it
  * @throws UsageError if there is no browser, or if the output cannot be written or belongs to another run
  */
-export async function run(order: RunOrder, work: Work): Promise<number> {
+export async function run(order: CommandOrder, work: Work): Promise<number> {
   const { workers, browser, mayInstall, packages, quiet, output: given } = order;
   const begun = performance.now();
   let progress: Progress | null = null;

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import type { SampleOrder } from '../options/sample-options.ts';
+import type { SampleCommand } from '../options/sample-options.ts';
 import { jobOf } from './sample-run.ts';
 
 it('hands what is said of time limits and retries on with every job', () => {
   const problem = problemOf({});
   const submission = { kind: 'program', code: '' } as const;
   const sample = { problemId: problem.id, id: 's', submission } as unknown as Sample;
-  const optionsOf = (order: Pick<SampleOrder, 'timeLimitSeconds' | 'timeFactor' | 'retries'>) =>
+  const optionsOf = (order: Pick<SampleCommand, 'timeLimitSeconds' | 'timeFactor' | 'retries'>) =>
     jobOf(sample, problem, order, { profile: STANDARD, stopAtFirstFailure: true }).options;
   const usual = { stopAtFirstFailure: true, profile: STANDARD.name };
   expect(optionsOf({ timeLimitSeconds: null, timeFactor: null, retries: true })).toEqual({

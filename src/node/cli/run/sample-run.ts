@@ -10,7 +10,7 @@ import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { RowIndex } from '../journal/row-index.ts';
 import { manifestOf, type RunOrigin } from '../journal/manifest.ts';
-import type { SampleOrder } from '../options/sample-options.ts';
+import type { SampleCommand } from '../options/sample-options.ts';
 import type { PageJudge } from '../page/page-channel.ts';
 import type { SampleSummary } from '../summary/run-facts.ts';
 import { run, type RunTools } from './run.ts';
@@ -37,7 +37,7 @@ export interface SampleWork {
  * @returns the exit code
  * @throws UsageError as `run` does
  */
-export function runSamples(order: SampleOrder, work: SampleWork): Promise<number> {
+export function runSamples(order: SampleCommand, work: SampleWork): Promise<number> {
   const { samples, problems, unknown } = order;
   const { summary } = work;
   const places = new RowIndex(samples);
@@ -96,7 +96,11 @@ export function runSamples(order: SampleOrder, work: SampleWork): Promise<number
 export function jobOf(
   sample: Sample,
   problem: Problem,
-  { timeLimitSeconds, timeFactor, retries }: Pick<SampleOrder, 'timeLimitSeconds' | 'timeFactor' | 'retries'>,
+  {
+    timeLimitSeconds,
+    timeFactor,
+    retries,
+  }: Pick<SampleCommand, 'timeLimitSeconds' | 'timeFactor' | 'retries'>,
   { profile, stopAtFirstFailure }: Pick<SampleWork, 'profile' | 'stopAtFirstFailure'>,
 ): SampleJob {
   const options = {

@@ -3,7 +3,7 @@ import { numberText, percent } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { shownText } from '../text/shown-text.ts';
-import type { Row } from './run-facts.ts';
+import type { FactRow } from './run-facts.ts';
 
 /** Maximum number of samples that are named. Further ones are only counted; their rows have both verdicts. */
 const MOST_NAMED = 20;
@@ -21,13 +21,13 @@ export class Agreement {
   }
 
   /** Rows of the summary; empty if the file has no verdicts. */
-  get rows(): readonly Row[] {
+  get rows(): readonly FactRow[] {
     if (this.#compared === 0) return [];
     const agreed = this.#compared - this.#differing.length;
     const head = `${numberText(agreed)} of ${numberText(this.#compared)} as in the file, ${percent(agreed / this.#compared)}`;
     const named = this.#differing.slice(0, MOST_NAMED).map(shownText);
     const more = this.#differing.length - named.length;
     const rest = more > 0 ? [`and ${numberText(more)} more: their rows have passed_elsewhere`] : [];
-    return [['agreement', head], ...[...named, ...rest].map((line): Row => ['', line])];
+    return [['agreement', head], ...[...named, ...rest].map((line): FactRow => ['', line])];
   }
 }

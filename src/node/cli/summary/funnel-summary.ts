@@ -2,7 +2,7 @@
 import { numberText } from '../../../base/number-words.ts';
 import type { AccountTotals } from '../../../datasets/account.ts';
 import type { FunnelOutcome, StepName } from '../../../datasets/prepare/prepare.ts';
-import { labelled, type Row } from './run-facts.ts';
+import { labelled, type FactRow } from './run-facts.ts';
 
 export interface PrepareOutcome extends FunnelOutcome {
   /** Maximum number of tests that a problem keeps; null if all tests are kept. */
@@ -25,7 +25,7 @@ const STEP_WORDS: Readonly<Record<StepName, string>> = {
 
 /** Returns a line for each step, with the number of problems before it and the number that it dropped. */
 export function funnelLines({ prepared, shortened, mostTests, account }: PrepareOutcome): readonly string[] {
-  const rows: Row[] = [
+  const rows: FactRow[] = [
     [numberText(account.read), 'rows read'],
     [numberText(account.kept), `problems; ${numberText(account.dropped)} rows dropped`],
   ];

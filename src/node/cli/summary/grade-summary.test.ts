@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
-import { GradeSummary, type Judged } from './grade-summary.ts';
+import { GradeSummary, type SummaryRow } from './grade-summary.ts';
 import type { RunFacts } from './run-facts.ts';
 
 const FACTS: RunFacts = {
@@ -11,7 +11,7 @@ const FACTS: RunFacts = {
   browser: 'chromium',
   output: 'out.jsonl',
 };
-interface Sample extends Judged {
+interface Sample extends SummaryRow {
   readonly id: string;
   readonly source: string;
 }

@@ -5,12 +5,19 @@ import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { inColumns } from '../text/columns.ts';
 import { Agreement } from './agreement.ts';
 import { Figures } from './figures.ts';
-import { labelled, runRows, TimeFactors, type Row, type RunFacts, type SampleSummary } from './run-facts.ts';
+import {
+  labelled,
+  runRows,
+  TimeFactors,
+  type FactRow,
+  type RunFacts,
+  type SampleSummary,
+} from './run-facts.ts';
 import { SetFigures } from './set-figures.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 /** A report, or a row of an earlier run. */
-export interface Judged {
+export interface SummaryRow {
   readonly verdict: SampleVerdict;
   readonly reward: Reward;
   /** Factor of the time limits; null if no test ran. */
@@ -37,7 +44,7 @@ export class GradeSummary implements SampleSummary {
 
   add(
     { id, source }: Pick<Problem, 'id' | 'source'>,
-    { verdict, reward, timeFactor, testsRun }: Judged,
+    { verdict, reward, timeFactor, testsRun }: SummaryRow,
   ): void {
     this.#verdicts.add(verdict);
     this.#all.add(id, reward);
@@ -61,16 +68,20 @@ export class GradeSummary implements SampleSummary {
   lines(facts: RunFacts): readonly string[] {
     const { total } = this.#verdicts;
     const head = `${counted(total, 'sample')} of ${counted(this.#all.problems, 'problem')}, profile ${this.#profile}`;
-    const above: readonly Row[] = [
+    const above: readonly FactRow[] = [
       ['graded', head],
-      ...this.#verdicts.lines.map((line, at): Row => [at === 0 ? 'verdicts' : '', line]),
+      ...this.#verdicts.lines.map((line, at): FactRow => [at === 0 ? 'verdicts' : '', line]),
       ['mean reward', this.#rewardWords()],
       ['pass@1', this.#passWords()],
       ...this.#agreement.rows,
     ];
     const below = runRows(facts, total, this.#factors);
     const sets = this.#setLines(MOST_LINES - above.length - below.length);
-    return labelled([...above, ...sets.map((line, at): Row => [at === 0 ? 'by set' : '', line]), ...below]);
+    return labelled([
+      ...above,
+      ...sets.map((line, at): FactRow => [at === 0 ? 'by set' : '', line]),
+      ...below,
+    ]);
   }
 
   #rewardWords(): string {

@@ -1,7 +1,7 @@
 /** A report as JSON, with the names of the fields of rows, and figures from 0 to 1. */
-import type { Comparison } from '../../../runs/comparison.ts';
+import type { RunComparison } from '../../../runs/comparison.ts';
 import type { Caveat } from '../../../runs/figures/run-caveats.ts';
-import type { Difference } from '../../../runs/figures/bootstrap.ts';
+import type { PassDifference } from '../../../runs/figures/bootstrap.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import type { RunTable } from '../../../runs/run-table.ts';
@@ -51,7 +51,7 @@ function caveatJson(caveat: Caveat): object {
   return { name: caveat.name, says: caveat.says };
 }
 
-function comparisonJson({ shared, onlyFirst, onlySecond, p, difference, agreement }: Comparison): object {
+function comparisonJson({ shared, onlyFirst, onlySecond, p, difference, agreement }: RunComparison): object {
   return {
     problems: shared,
     only_here: onlyFirst,
@@ -72,7 +72,7 @@ function comparisonJson({ shared, onlyFirst, onlySecond, p, difference, agreemen
 }
 
 /** Returns the difference in pass@1, as a share. */
-function differenceJson({ value, interval }: Difference): object {
+function differenceJson({ value, interval }: PassDifference): object {
   return { value, ...interval };
 }
 

@@ -2,7 +2,7 @@
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import type { Caveat } from '../../../runs/figures/run-caveats.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
-import type { Comparison } from '../../../runs/comparison.ts';
+import type { RunComparison } from '../../../runs/comparison.ts';
 import { cellsOf, headOf } from '../../../runs/exports/table-files.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
@@ -11,14 +11,14 @@ import { differenceText, ratingWords } from '../../../runs/figures/figure-text.t
 import { graderWords } from '../../../runs/run-comparison.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
-import { labelled, type Row } from './run-facts.ts';
+import { labelled, type FactRow } from './run-facts.ts';
 
 /** The content of `allpass report`, before it is formatted. */
 export interface WholeReport {
   readonly profile: string;
   readonly report: RunReport;
   readonly groups: readonly (readonly [RunGroup, ReadonlyMap<string, RunReport>])[];
-  readonly comparison: Comparison | null;
+  readonly comparison: RunComparison | null;
   readonly caveats: readonly Caveat[];
   /** Null without a table of contests. */
   readonly rating: CodeforcesRating | null;
@@ -42,11 +42,11 @@ export function reportLines(whole: WholeReport): readonly string[] {
       : [['', 'in parentheses: 95 % intervals over problems, by bootstrap or Wilson'] as const]),
     ['mean reward', decimal(report.meanReward)],
     ...lostRows(report),
-    ...[...report.verdicts].map(([verdict, count], at): Row => [
+    ...[...report.verdicts].map(([verdict, count], at): FactRow => [
       at === 0 ? 'verdicts' : '',
       `${numberText(count)} ${verdict} (${percent(count / report.samples)})`,
     ]),
-    ...[...report.flags].map(([flag, count], at): Row => [
+    ...[...report.flags].map(([flag, count], at): FactRow => [
       at === 0 ? 'flags' : '',
       `${numberText(count)} ${shownText(flag)}`,
     ]),
@@ -62,27 +62,27 @@ function isShown(k: number, last: number): boolean {
   return k === last || Number.isInteger(Math.log2(k));
 }
 
-function passRow({ k, value, interval }: PassFigure): Row {
+function passRow({ k, value, interval }: PassFigure): FactRow {
   const range =
     interval === null ? '' : ` (${(interval.low * 100).toFixed(1)} to ${(interval.high * 100).toFixed(1)})`;
   return [`pass@${k}`, `${percent(value)}${range}`];
 }
 
-function ratingRows(rating: CodeforcesRating): readonly Row[] {
+function ratingRows(rating: CodeforcesRating): readonly FactRow[] {
   return [['codeforces', ratingWords(rating)], ...caveatRows('', rating.caveats)];
 }
 
-function caveatRows(label: string, caveats: readonly Caveat[]): readonly Row[] {
-  return caveats.map((caveat, at): Row => [at === 0 ? label : '', shownText(caveat.says)]);
+function caveatRows(label: string, caveats: readonly Caveat[]): readonly FactRow[] {
+  return caveats.map((caveat, at): FactRow => [at === 0 ? label : '', shownText(caveat.says)]);
 }
 
-function lostRows({ unjudged, problemsLost }: RunReport): readonly Row[] {
+function lostRows({ unjudged, problemsLost }: RunReport): readonly FactRow[] {
   if (unjudged === 0) return [];
   const whole = problemsLost === 0 ? '' : `; ${counted(problemsLost, 'problem')} with them`;
   return [['lost', `${counted(unjudged, 'sample')} without a reward, in no figure${whole}`]];
 }
 
-function groupRows(name: RunGroup, reports: ReadonlyMap<string, RunReport>): readonly Row[] {
+function groupRows(name: RunGroup, reports: ReadonlyMap<string, RunReport>): readonly FactRow[] {
   if (reports.size < 2) return [];
   const lines = inColumns(
     [...reports].slice(0, MOST_LINES).map(([group, { problems, passes }]) => {
@@ -93,10 +93,10 @@ function groupRows(name: RunGroup, reports: ReadonlyMap<string, RunReport>): rea
   );
   const more = reports.size - MOST_LINES;
   const rest = more > 0 ? [`and ${numberText(more)} more`] : [];
-  return [...lines, ...rest].map((line, at): Row => [at === 0 ? `by ${name}` : '', line]);
+  return [...lines, ...rest].map((line, at): FactRow => [at === 0 ? `by ${name}` : '', line]);
 }
 
-function comparisonRows(comparison: Comparison): readonly Row[] {
+function comparisonRows(comparison: RunComparison): readonly FactRow[] {
   const { shared, onlyFirst, onlySecond, p, difference, agreement } = comparison;
   const names = (problems: readonly string[]): string => {
     const more = problems.length - MOST_NAMES;

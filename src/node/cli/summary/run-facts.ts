@@ -42,10 +42,10 @@ export class TimeFactors {
   }
 }
 
-export type Row = readonly [label: string, words: string];
+export type FactRow = readonly [label: string, words: string];
 
 /** Returns the last rows of every summary. */
-export function runRows(facts: RunFacts, samples: number, factors: TimeFactors): readonly Row[] {
+export function runRows(facts: RunFacts, samples: number, factors: TimeFactors): readonly FactRow[] {
   const { seconds, retried, kept, workers, browser, output } = facts;
   const pace = (samples - kept) / Math.max(seconds, 0.001);
   const speed = pace >= 1 ? `, ${pace.toFixed(1)} samples/s` : '';
@@ -59,7 +59,7 @@ export function runRows(facts: RunFacts, samples: number, factors: TimeFactors):
 }
 
 /** Puts labels on the left of their texts. A row without a label continues the row before. */
-export function labelled(rows: readonly Row[]): readonly string[] {
+export function labelled(rows: readonly FactRow[]): readonly string[] {
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, words]) => `${label.padEnd(width)}  ${words}`.trimEnd());
 }

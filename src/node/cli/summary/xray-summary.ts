@@ -5,7 +5,14 @@ import { grades } from '../../../judge/profiles/profiles.ts';
 import { inColumns } from '../text/columns.ts';
 import { Figures } from './figures.ts';
 import { SetFigures } from './set-figures.ts';
-import { labelled, runRows, TimeFactors, type Row, type RunFacts, type SampleSummary } from './run-facts.ts';
+import {
+  labelled,
+  runRows,
+  TimeFactors,
+  type FactRow,
+  type RunFacts,
+  type SampleSummary,
+} from './run-facts.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 const MOST_SETS = 5;
@@ -90,15 +97,15 @@ export class XraySummary implements SampleSummary {
             [
               'no reward',
               `${counted(lost, 'sample')}, under one profile at least; their rows say which`,
-            ] as Row,
+            ] as FactRow,
           ]),
-      ...this.#table().map((line, at): Row => [at === 0 ? 'by profile' : '', line]),
+      ...this.#table().map((line, at): FactRow => [at === 0 ? 'by profile' : '', line]),
       ...this.#setRow(),
       ...runRows(facts, this.#samples, this.#factors),
     ]);
   }
 
-  #setRow(): readonly Row[] {
+  #setRow(): readonly FactRow[] {
     const sorted = this.#sets.sorted;
     if (sorted.length < 2) return [];
     const shown = sorted

@@ -1,9 +1,12 @@
 /** Arranges plain text in columns with spaces only, for terminals and logs. */
 
-export type Side = 'left' | 'right';
+export type Alignment = 'left' | 'right';
 
 /** Aligns the cells of rows, with two spaces between columns and no space at the end of a line. */
-export function inColumns(rows: readonly (readonly string[])[], sides: readonly Side[]): readonly string[] {
+export function inColumns(
+  rows: readonly (readonly string[])[],
+  sides: readonly Alignment[],
+): readonly string[] {
   const widths = sides.map((_, at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) =>
     sides

@@ -11,13 +11,13 @@ const STEP = {
 } as const;
 
 const STEPS = ['problem', 'submission', 'prediction', 'experiment', 'explanation'] as const;
-type StepName = (typeof STEPS)[number];
+type PresentedStepName = (typeof STEPS)[number];
 
 /** The part of a lesson's material that is drawn. */
 export type GivenPart = 'all' | 'problem' | 'submission';
 
 export interface PresentedStep {
-  readonly name: StepName;
+  readonly name: PresentedStepName;
   readonly title: string;
 }
 

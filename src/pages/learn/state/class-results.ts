@@ -16,7 +16,7 @@ export type ReadResult =
   { readonly ok: true; readonly result: StudentResult } | { readonly ok: false; readonly fault: string };
 
 /** The parts of a lesson that the results need. */
-export interface Question {
+export interface ClassQuestion {
   readonly name: string;
   readonly title: string;
   readonly options: readonly string[];
@@ -63,11 +63,14 @@ export function repeatedNames(results: readonly StudentResult[]): readonly strin
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }
 
-export function correct({ guesses }: StudentResult, questions: readonly Question[]): number {
+export function correct({ guesses }: StudentResult, questions: readonly ClassQuestion[]): number {
   return questions.filter(({ name, right }) => guesses.get(name) === right).length;
 }
 
-export function countsOf({ name, options }: Question, results: readonly StudentResult[]): readonly number[] {
+export function countsOf(
+  { name, options }: ClassQuestion,
+  results: readonly StudentResult[],
+): readonly number[] {
   return options.map((_, option) => results.filter(({ guesses }) => guesses.get(name) === option).length);
 }
 
@@ -77,7 +80,7 @@ export function optionLetter(guess: number | undefined): string {
 }
 
 /** One row per student: name, correct predictions, predictions, the chosen option of each lesson, file. */
-export function classCsv(results: readonly StudentResult[], questions: readonly Question[]): string {
+export function classCsv(results: readonly StudentResult[], questions: readonly ClassQuestion[]): string {
   const head = ['name', 'correct', 'predictions', ...questions.map(({ title }) => title), 'file'];
   const rows = results.map((result) => [
     result.name,

@@ -1,6 +1,6 @@
 import { lazily } from '../../../base/lazily.ts';
 import type { Gym } from '../../../datasets/gym.ts';
-import type { Ruling } from '../../../domain/exploit.ts';
+import type { ExploitRuling } from '../../../domain/exploit.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
@@ -27,7 +27,7 @@ export class GymState extends JudgingInTurn {
   readonly #xray: typeof xray;
   /** Loads the gym's files. They are fetched once; a failed request is retried at the next call. */
   readonly load: () => Promise<Gym>;
-  #rulings = $state.raw<ReadonlyMap<string, readonly Ruling[]>>(new Map());
+  #rulings = $state.raw<ReadonlyMap<string, readonly ExploitRuling[]>>(new Map());
 
   constructor(judge: JudgePort, fetch: () => Promise<Gym>, take: typeof xray = xray) {
     super((error) => `The judge failed (${error}). Try again.`);
@@ -37,7 +37,7 @@ export class GymState extends JudgingInTurn {
   }
 
   /** Rulings of this visit on one key, in the order of their arrival. */
-  judged(key: string): readonly Ruling[] {
+  judged(key: string): readonly ExploitRuling[] {
     return this.#rulings.get(key) ?? [];
   }
 
@@ -58,13 +58,13 @@ export class GymState extends JudgingInTurn {
     this.#rulings = new Map([...this.#rulings].filter(([known]) => known !== key));
   }
 
-  #put(key: string, ruling: Ruling): void {
+  #put(key: string, ruling: ExploitRuling): void {
     const others = this.judged(key).filter(({ profile }) => profile !== ruling.profile);
     this.#rulings = new Map(this.#rulings).set(key, [...others, ruling]);
   }
 }
 
-function rulingOf({ profile, report, cause }: XrayRow): Ruling {
+function rulingOf({ profile, report, cause }: XrayRow): ExploitRuling {
   const { verdict, reward, testsPassed, testsRun, testsTotal } = report;
   const { says = null, source = null } = cause ?? {};
   return { profile: profile.name, verdict, reward, testsPassed, testsRun, testsTotal, says, source };

@@ -12,7 +12,7 @@ import {
 } from './gym.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import type { Gym } from '../../../datasets/gym.ts';
-import type { Exploit, Ruling } from '../../../domain/exploit.ts';
+import type { Exploit, ExploitRuling } from '../../../domain/exploit.ts';
 import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
 import { describe, expect, it } from 'vitest';
 import { RULING } from '../../../../tests/builders/ruling.ts';
@@ -125,7 +125,7 @@ describe('all rulings in words', () => {
   it('distinguish a solution from a cheat, and are null until every grader has ruled', () => {
     expect(fooledWords(PROFILES, all({ standard: 1, rllm: 1 }))).toMatch(/^This solves the problem/);
     expect(fooledWords(PROFILES, new Map([['standard', RULING]]))).toBeNull();
-    const failed = new Map<string, Ruling>(all({}));
+    const failed = new Map<string, ExploitRuling>(all({}));
     failed.set('lcb', { ...RULING, profile: 'lcb', reward: null, verdict: 'judge-error' });
     expect(fooledWords(PROFILES, failed)).toMatch(/^The judge failed/);
   });

@@ -1,5 +1,5 @@
 /** The gym: its part of the address, its trials, and its rulings in words. */
-import { type Exploit, FAMILIES, type Family, type Ruling } from '../../../domain/exploit.ts';
+import { type Exploit, FAMILIES, type Family, type ExploitRuling } from '../../../domain/exploit.ts';
 import { withSettings } from './learn-view.ts';
 import type { Gym } from '../../../datasets/gym.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -69,7 +69,7 @@ export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly P
  */
 export function rulingsOn(
   { recorded }: Gym,
-  judged: readonly Ruling[],
+  judged: readonly ExploitRuling[],
   exploit: Exploit,
   hidden: boolean,
 ): Rulings {
@@ -109,7 +109,7 @@ export function handTrial(
 }
 
 /** The rulings on one answer, by name of the grader. */
-export type Rulings = ReadonlyMap<string, Ruling>;
+export type Rulings = ReadonlyMap<string, ExploitRuling>;
 
 /**
  * Returns a sentence that names the fooled graders, or says that no grader is fooled; null until every grader has
@@ -141,7 +141,14 @@ export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
 };
 
 /** Explains a ruling: by the rule that decided it, or else by the results of the tests. */
-export function rulingText({ says, reward, verdict, testsPassed, testsRun, testsTotal }: Ruling): string {
+export function rulingText({
+  says,
+  reward,
+  verdict,
+  testsPassed,
+  testsRun,
+  testsTotal,
+}: ExploitRuling): string {
   if (says !== null) return says;
   if (reward === null) return 'The judge failed, not the answer. Run it again.';
   if (verdict === 'no-code' || verdict === 'truncated') return 'No program was found in the answer.';

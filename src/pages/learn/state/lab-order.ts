@@ -1,6 +1,6 @@
 /** A run in the address: a preset, seeds, and the switches that differ from the preset. */
 import { type Preset, PRESETS } from '../../../lab/presets.ts';
-import { oneOf, readRows, type Row, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+import { oneOf, readRows, type AddressRow, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import { numberIn, wholeIn } from '../../../base/number-in.ts';
 import { OVERLONG, type AdvantageRule } from '../../../lab/grpo/advantages.ts';
 import { AGGREGATIONS } from '../../../lab/grpo/loss.ts';
@@ -133,12 +133,12 @@ export function numberFor(key: NumberSwitch, text: string): number | undefined {
 }
 
 const row = rowsOf<Switches>();
-const number = <K extends NumberSwitch>(key: K, name: string): Row<Switches> =>
+const number = <K extends NumberSwitch>(key: K, name: string): AddressRow<Switches> =>
   row(key, name, (text) => numberFor(key, text) as Switches[K] | undefined);
 const yes = (text: string): boolean | undefined => ({ yes: true, no: false })[text];
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-export const SWITCH_ROWS: readonly Row<Switches>[] = [
+export const SWITCH_ROWS: readonly AddressRow<Switches>[] = [
   row('reward', 'reward', oneOf('sparse', 'fractional')),
   number('tests', 'tests'),
   row('weak', 'weak', yes, yesOrNo),
@@ -174,7 +174,7 @@ export function readSwitch(key: keyof Switches, text: string): Switches[keyof Sw
   return rowOf(key).parse(text);
 }
 
-function rowOf(key: keyof Switches): Row<Switches> {
+function rowOf(key: keyof Switches): AddressRow<Switches> {
   return SWITCH_ROWS.find((each) => each.key === key)!;
 }
 

@@ -30,7 +30,7 @@ export interface PrepareParts extends Omit<SolutionsParts, 'problems'> {
 }
 
 /** A file that the user chose, with its content. */
-interface Given<Value> {
+interface UserFile<Value> {
   readonly name: string;
   readonly value: Value;
 }
@@ -45,8 +45,8 @@ export class PrepareState {
   readonly solutions: SolutionsState;
   readonly #parts: PrepareParts;
   readonly choice = $derived.by(() => readChoice(this.#parts.view.current.prepare ?? ''));
-  #errata = $state.raw<Given<readonly Erratum[]> | null>(null);
-  #rewards = $state.raw<Given<ReadonlyMap<string, Rewards>> | null>(null);
+  #errata = $state.raw<UserFile<readonly Erratum[]> | null>(null);
+  #rewards = $state.raw<UserFile<ReadonlyMap<string, Rewards>> | null>(null);
   #counted = $state.raw<Counted | null>(null);
   #files = $state.raw<PreparedFiles | null>(null);
   #work = $state.raw<PrepareWork | null>(null);

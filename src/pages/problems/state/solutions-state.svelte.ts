@@ -31,7 +31,7 @@ interface Wanted {
   readonly id: string;
 }
 
-type Outcome = SolutionOutcomes extends ReadonlyMap<string, infer One> ? One : never;
+type SolutionOutcome = SolutionOutcomes extends ReadonlyMap<string, infer One> ? One : never;
 
 /** Milliseconds between writes of the outcomes during judging. A page that closes loses no more than this. */
 const STORE_EACH_MS = 2_000;
@@ -54,7 +54,7 @@ export class SolutionsState {
   /** Solutions by problem. */
   #solutions: ReadonlyMap<string, { readonly samples: readonly Sample[]; readonly hash: number }> = new Map();
   /** By key of the set, then by problem. */
-  readonly #outcomes = new Map<string, Map<string, Outcome>>();
+  readonly #outcomes = new Map<string, Map<string, SolutionOutcome>>();
   /** Keys of sets whose outcomes are not stored yet. */
   readonly #changed = new Set<string>();
   #stop: AbortController | null = null;
@@ -204,7 +204,7 @@ export class SolutionsState {
    * Judges the solutions of one problem, and a program that does nothing. Returns null if judging was
    * stopped, or if the judge failed.
    */
-  async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<Omit<Outcome, 'of'> | null> {
+  async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<Omit<SolutionOutcome, 'of'> | null> {
     let problem: Problem | undefined;
     try {
       problem = (await this.#parts.problems.open({ set: set.name, id }))?.problem;
@@ -237,8 +237,8 @@ export class SolutionsState {
     return { passes, ...(empty !== null && empty >= 1 && { acceptsEmpty: true }) };
   }
 
-  #put({ set, id }: Wanted, result: Omit<Outcome, 'of'>): void {
-    const ofSet = this.#outcomes.get(set.key) ?? new Map<string, Outcome>();
+  #put({ set, id }: Wanted, result: Omit<SolutionOutcome, 'of'>): void {
+    const ofSet = this.#outcomes.get(set.key) ?? new Map<string, SolutionOutcome>();
     this.#outcomes.set(set.key, ofSet);
     ofSet.set(id, { ...result, of: this.#solutions.get(id)!.hash });
     this.#changed.add(set.key);

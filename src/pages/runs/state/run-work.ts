@@ -46,13 +46,13 @@ export function noProblem({ set, id }: ProblemRef): string {
 }
 
 /** The current state of the run to work on. */
-interface Work {
+interface RunInProgress {
   readonly run: Run;
   readonly rows: Iterable<RunRow>;
   readonly spentMs: number;
 }
 
-export function pipelineParts(parts: RunParts, work: Work, now: () => number): PipelineParts {
+export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => number): PipelineParts {
   const { run } = work;
   const { store, judge } = parts;
   const problems = new ProblemCache(parts.problems);

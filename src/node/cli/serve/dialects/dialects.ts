@@ -1,4 +1,4 @@
-import type { Dialect } from '../grading/dialect.ts';
+import type { ServiceDialect } from '../grading/dialect.ts';
 import { JUDGE0 } from './judge0.ts';
 import { NEMO_GYM } from './nemo-gym.ts';
 import { OPEN_INSTRUCT } from './open-instruct.ts';
@@ -8,7 +8,7 @@ import { REWARD_KIT } from './reward-kit.ts';
 import { REWARDS } from './rewards.ts';
 import { SANDBOX_FUSION } from './sandbox-fusion.ts';
 
-export const DIALECTS: readonly Dialect[] = [
+export const DIALECTS: readonly ServiceDialect[] = [
   REWARDS,
   SANDBOX_FUSION,
   NEMO_GYM,

@@ -1,7 +1,7 @@
 /** The dialect of Judge0 (judge0/judge0 1.13): one submission. The response is sent when the submission is judged. */
 import { randomUUID } from 'node:crypto';
 import { number, nullish, object, string, union, type InferOutput } from 'valibot';
-import { route, type Answer, type Dialect, type Service } from '../grading/dialect.ts';
+import { route, type DialectAnswer, type ServiceDialect, type Service } from '../grading/dialect.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask, type ProcessEnd } from '../grading/script-task.ts';
 import type { GradingOutcome } from '../grading/task.ts';
@@ -15,7 +15,7 @@ const BODY = object({
   memory_limit: nullish(number()),
 });
 
-type Body = InferOutput<typeof BODY>;
+type Judge0Body = InferOutput<typeof BODY>;
 
 /** The language ids of Python 3 in Judge0's releases and in its image with more compilers. */
 const PYTHON_IDS = ['71', '92', '100', '109', '113'];
@@ -30,12 +30,12 @@ const STATUSES = {
   13: 'Internal Error',
 } as const;
 
-export const JUDGE0: Dialect = {
+export const JUDGE0: ServiceDialect = {
   name: 'judge0',
   clients: 'ms-swift, and what speaks to Judge0',
   judgeError: 'status 13, Internal Error',
   routes: [
-    route<Body>({
+    route<Judge0Body>({
       path: '/submissions',
       schema: BODY,
       batch(body, { query }) {
@@ -81,7 +81,7 @@ function textsOf(query: Service['query']): Texts {
   };
 }
 
-function ended(outcome: GradingOutcome, expected: string | null, write: Texts['write']): Answer {
+function ended(outcome: GradingOutcome, expected: string | null, write: Texts['write']): DialectAnswer {
   if (outcome.type === 'judged') throw new Error('a script was judged');
   const base = { token: randomUUID(), compile_output: null, memory: null };
   if (outcome.type === 'unjudged') {

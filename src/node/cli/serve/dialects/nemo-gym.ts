@@ -7,7 +7,7 @@ import { array, looseObject, nullish, number, object, optional, string, unknown 
 import type { InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import type { JudgeReport, TestResult } from '../../../../domain/verdict.ts';
-import { given, route, saying, type Answer, type Dialect } from '../grading/dialect.ts';
+import { given, route, saying, type DialectAnswer, type ServiceDialect } from '../grading/dialect.ts';
 import { completionOf, extractedCode, judgeTask, sentProblem } from '../grading/judge-task.ts';
 import type { GradingOutcome } from '../grading/task.ts';
 
@@ -31,7 +31,7 @@ const AGGREGATE = object({ verify_responses: array(ROLLOUT) });
 
 type Verify = InferOutput<typeof VERIFY>;
 
-export const NEMO_GYM: Dialect = {
+export const NEMO_GYM: ServiceDialect = {
   name: 'nemo-gym',
   clients: 'NeMo-RL and what NeMo-Gym works with, verifiers’ nemo_gym taskset',
   judgeError: 'mask_sample true and failure_kind judge_failed, beside a reward of 0',
@@ -87,7 +87,7 @@ function verified(
   text: string,
   profile: string,
   outcome: GradingOutcome,
-): Answer {
+): DialectAnswer {
   if (outcome.type === 'ran') throw new Error('an answer was only run');
   const { report } = outcome;
   const isLost = outcome.type === 'unjudged';

@@ -10,8 +10,8 @@ import {
   judgeFailed,
   refuseMany,
   route,
-  type Answer,
-  type Dialect,
+  type DialectAnswer,
+  type ServiceDialect,
   type Service,
 } from '../grading/dialect.ts';
 import { fairLimit, judgeTask, read, sentProblem } from '../grading/judge-task.ts';
@@ -29,14 +29,14 @@ const DEFAULT_SECONDS = 1;
 /** The time of a test that did not end. */
 const NO_TIME = -1;
 
-type Body = InferOutput<typeof BODY>;
+type OpenInstructBody = InferOutput<typeof BODY>;
 
-export const OPEN_INSTRUCT: Dialect = {
+export const OPEN_INSTRUCT: ServiceDialect = {
   name: 'open-instruct',
   clients: 'open-instruct (Olmo, Tülu)',
   judgeError: '503',
   routes: [
-    route<Body>({
+    route<OpenInstructBody>({
       path: '/test_program',
       schema: BODY,
       lossless: ['tests'],
@@ -54,7 +54,7 @@ export const OPEN_INSTRUCT: Dialect = {
         return { tasks, answer: answerOf };
       },
     }),
-    route<Body>({
+    route<OpenInstructBody>({
       path: '/test_program_stdio',
       schema: BODY,
       lossless: ['tests'],
@@ -73,7 +73,7 @@ function rulesOf(seconds: number | null | undefined, { profile }: Service) {
 }
 
 /** Returns a result and a time for each test. The result is 1 if the test passed. */
-function answerOf(outcomes: readonly GradingOutcome[]): Answer {
+function answerOf(outcomes: readonly GradingOutcome[]): DialectAnswer {
   const lost = outcomes.find(({ type }) => type === 'unjudged');
   if (lost?.type === 'unjudged') return judgeFailed(lost.reason);
   const tests = outcomes.flatMap((outcome) => (outcome.type === 'judged' ? outcome.report.tests : []));

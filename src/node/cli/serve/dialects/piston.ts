@@ -1,6 +1,6 @@
 /** The dialect of Piston (engineer-man/piston, API v2): runs one file. */
 import { array, nullish, number, object, string, unknown, type InferOutput } from 'valibot';
-import { judgeFailed, route, saying, type Answer, type Dialect } from '../grading/dialect.ts';
+import { judgeFailed, route, saying, type DialectAnswer, type ServiceDialect } from '../grading/dialect.ts';
 import { onlyPython } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { processEnd, scriptTask } from '../grading/script-task.ts';
@@ -26,7 +26,7 @@ const RUNTIME = {
 };
 const ENCODINGS = ['utf8', 'base64', 'hex'] as const;
 
-export const PISTON: Dialect = {
+export const PISTON: ServiceDialect = {
   name: 'piston',
   clients: 'open-r1 and other clients of Piston, with a single file',
   judgeError: '503',
@@ -66,7 +66,7 @@ function contentOf({ content, encoding }: InferOutput<typeof BODY>['files'][numb
   return known === 'utf8' ? content : Buffer.from(content, known).toString();
 }
 
-function executed(outcome: GradingOutcome): Answer {
+function executed(outcome: GradingOutcome): DialectAnswer {
   if (outcome.type === 'judged') throw new Error('a script was judged');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   const { code, isTimeOut, stdout, stderr, message, seconds } = processEnd(outcome.run);

@@ -6,10 +6,17 @@
  */
 import { array, nullish, object, string, unknown, type InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
-import { given, judgeFailed, refuseMany, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import {
+  given,
+  judgeFailed,
+  refuseMany,
+  route,
+  type DialectAnswer,
+  type ServiceDialect,
+} from '../grading/dialect.ts';
 import { completionOf, judgeTask, sentProblem } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
-import type { GradingOutcome, Task } from '../grading/task.ts';
+import type { GradingOutcome, GradingTask } from '../grading/task.ts';
 
 /** Milliseconds. OpenRLHF waits for 180 s, slime for 120 s. */
 const DEADLINES_MS = { openrlhf: 170_000, slime: 110_000 };
@@ -20,7 +27,7 @@ const SLIME_BODY = object({ prompt: nullish(unknown()), response: string(), labe
 
 type OpenRlhfBody = InferOutput<typeof OPENRLHF_BODY>;
 
-export const OPENRLHF: Dialect = {
+export const OPENRLHF: ServiceDialect = {
   name: 'openrlhf',
   clients: 'OpenRLHF (--reward.remote_url)',
   judgeError: 'asked again until its deadline, then 503',
@@ -33,7 +40,7 @@ export const OPENRLHF: Dialect = {
         const { query, prompts, labels } = body;
         refuseUneven(body);
         refuseMany('query', query.length, 'answers', service);
-        const tasks: Task[] = [];
+        const tasks: GradingTask[] = [];
         for (const [index, text] of query.entries()) {
           const answer = answerIn(text, prompts[index]!, `query[${index}]`);
           const problem = await sentProblem(labels[index] as LosslessValue, `labels[${index}]`, service);
@@ -45,7 +52,7 @@ export const OPENRLHF: Dialect = {
   ],
 };
 
-export const SLIME: Dialect = {
+export const SLIME: ServiceDialect = {
   name: 'slime',
   clients: 'slime (--rm-type remote_rm --rm-url)',
   judgeError: 'asked again until its deadline, then 503',
@@ -92,7 +99,7 @@ function withoutMarks(text: string): string {
   );
 }
 
-function openRlhfAnswer(outcomes: readonly GradingOutcome[]): Answer {
+function openRlhfAnswer(outcomes: readonly GradingOutcome[]): DialectAnswer {
   const rewards: number[] = [];
   const passed: number[] = [];
   for (const outcome of outcomes) {
@@ -104,7 +111,7 @@ function openRlhfAnswer(outcomes: readonly GradingOutcome[]): Answer {
   return { status: 200, body: { rewards, scores: rewards, extra_logs: { tests_passed: passed } } };
 }
 
-function slimeAnswer([outcome]: readonly GradingOutcome[]): Answer {
+function slimeAnswer([outcome]: readonly GradingOutcome[]): DialectAnswer {
   if (outcome?.type !== 'judged')
     return judgeFailed(outcome?.type === 'unjudged' ? outcome.reason : 'no outcome');
   return { status: 200, body: outcome.reward };

@@ -11,7 +11,7 @@ import {
 } from '../../../../base/lossless-json.ts';
 import { readPythonLiteral } from '../../../../base/python-literal.ts';
 import { isJson, unpackedTests } from '../../../../datasets/sent-tests.ts';
-import { given, judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { given, judgeFailed, route, type DialectAnswer, type ServiceDialect } from '../grading/dialect.ts';
 import { completionOf, judgeTask, onlyPython, read, sentProblem, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { GradingOutcome } from '../grading/task.ts';
@@ -24,7 +24,7 @@ const BODY = looseObject({
   target_function: nullish(string()),
 });
 
-export const REWARD_KIT: Dialect = {
+export const REWARD_KIT: ServiceDialect = {
   name: 'reward-kit',
   clients: 'reward-kit (mode remote)',
   judgeError: '503',
@@ -86,7 +86,7 @@ function valueOf(word: string): LosslessValue {
   return literal === null ? word : literal.value;
 }
 
-function scored(outcome: GradingOutcome): Answer {
+function scored(outcome: GradingOutcome): DialectAnswer {
   if (outcome.type === 'ran') throw new Error('an answer was only run');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
   const { verdict, error, testsPassed, testsTotal } = outcome.report;

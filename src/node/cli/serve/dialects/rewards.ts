@@ -18,10 +18,10 @@ import { readProblem } from '../../../../datasets/problem-file.ts';
 import type { FinishReason } from '../../../../domain/completion.ts';
 import type { Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
-import { refuseMany, route, type Dialect, type Service } from '../grading/dialect.ts';
+import { refuseMany, route, type ServiceDialect, type Service } from '../grading/dialect.ts';
 import { completionOf, judgeTask, knownProfile, read, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
-import type { GradingOutcome, Task } from '../grading/task.ts';
+import type { GradingOutcome, GradingTask } from '../grading/task.ts';
 
 const REASONS: readonly string[] = ['stop', 'length', 'content-filter', 'content_filter'];
 const DEADLINE_SECONDS = { least: 1, most: 86_400 };
@@ -57,7 +57,7 @@ const BODY = object({
 type Body = InferOutput<typeof BODY>;
 type Item = Body['items'][number];
 
-export const REWARDS: Dialect = {
+export const REWARDS: ServiceDialect = {
   name: 'rewards',
   clients: 'the adapters of this project',
   judgeError: 'reward null, with its reason',
@@ -78,7 +78,7 @@ export const REWARDS: Dialect = {
          * Null for an item whose problem the service does not have: only that item has no reward, and the batch is
          * judged.
          */
-        const tasks: (Task | null)[] = [];
+        const tasks: (GradingTask | null)[] = [];
         for (const [index, item] of items.entries()) {
           const submission = submissionIn(item, `items[${index}]`);
           const problem = await problemOf(item, `items[${index}]`, service);

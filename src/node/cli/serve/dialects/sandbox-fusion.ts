@@ -7,7 +7,7 @@ import { array, nullish, number, object, optional, record, string, union, unknow
 import type { InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import type { TestResult } from '../../../../domain/verdict.ts';
-import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { judgeFailed, route, type DialectAnswer, type ServiceDialect } from '../grading/dialect.ts';
 import {
   completionOf,
   extractedCode,
@@ -48,7 +48,7 @@ const SUBMIT = object({
   }),
 });
 
-export const SANDBOX_FUSION: Dialect = {
+export const SANDBOX_FUSION: ServiceDialect = {
   name: 'sandbox-fusion',
   clients: 'verl, Reasoning360, the sandbox-fusion client',
   judgeError: 'status SandboxError; 504 where asking again may help, and for /submit',
@@ -107,7 +107,7 @@ function refuseFiles({ files, fetch_files }: InferOutput<typeof RUN_CODE>): void
     throw new Refusal('fetch_files', 'is not served: what a script prints is');
 }
 
-function runAnswer(outcome: GradingOutcome): Answer {
+function runAnswer(outcome: GradingOutcome): DialectAnswer {
   if (outcome.type === 'judged') throw new Error('a script was judged');
   const base = { message: '', compile_result: null, executor_pod_name: null, files: {} };
   if (outcome.type === 'ran') {
@@ -128,7 +128,7 @@ function submitAnswer(
   completion: string,
   profile: string,
   outcome: GradingOutcome,
-): Answer {
+): DialectAnswer {
   if (outcome.type === 'ran') throw new Error('an answer was only run');
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason, GATEWAY_TIMEOUT);
   const code = extractedCode(completion, profile);

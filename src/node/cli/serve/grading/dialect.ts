@@ -4,18 +4,18 @@
 import { check, pipe, unknown, type GenericSchema } from 'valibot';
 import type { Problem } from '../../../../domain/problem.ts';
 import { Refusal } from './refusal.ts';
-import type { GradingOutcome, Task } from './task.ts';
+import type { GradingOutcome, GradingTask } from './task.ts';
 
-export interface Dialect {
+export interface ServiceDialect {
   readonly name: string;
   /** The clients that use this dialect. */
   readonly clients: string;
   /** How the dialect reports that the judge failed. */
   readonly judgeError: string;
-  readonly routes: readonly Route[];
+  readonly routes: readonly DialectRoute[];
 }
 
-export interface Answer {
+export interface DialectAnswer {
   readonly status: number;
   /** A value that JSON can represent. With `isText`, a text. */
   readonly body: unknown;
@@ -35,14 +35,14 @@ export interface Service {
   readonly query: URLSearchParams;
 }
 
-export interface Batch {
-  readonly tasks: readonly Task[];
+export interface TaskBatch {
+  readonly tasks: readonly GradingTask[];
   /** Milliseconds until the deadline. If missing, the deadline of the service. */
   readonly deadlineMs?: number;
   /** Retries tasks that the judge failed on, until the deadline. */
   readonly asksAgain?: true;
   /** Turns the outcomes into the response. */
-  readonly answer: (outcomes: readonly GradingOutcome[]) => Answer;
+  readonly answer: (outcomes: readonly GradingOutcome[]) => DialectAnswer;
 }
 
 export interface RouteOf<In> {
@@ -52,18 +52,20 @@ export interface RouteOf<In> {
   /** Fields in which the spelling of numbers matters. They are passed as lossless JSON. */
   readonly lossless?: readonly string[];
   /** @throws Refusal naming the invalid field */
-  readonly batch: (body: In, service: Service) => Batch | Promise<Batch>;
+  readonly batch: (body: In, service: Service) => TaskBatch | Promise<TaskBatch>;
   /** Status for a full queue, or if the page cannot be reached. If missing, 503. */
   readonly busy?: number;
 }
 
 /** A route, with the type of its body hidden. */
-export type Route = RouteOf<unknown>;
+export type DialectRoute = RouteOf<unknown>;
 
 /** Defines a route. The method is `POST` unless another is given. */
-export function route<In>(of: Omit<RouteOf<In>, 'method'> & Partial<Pick<Route, 'method'>>): Route {
+export function route<In>(
+  of: Omit<RouteOf<In>, 'method'> & Partial<Pick<DialectRoute, 'method'>>,
+): DialectRoute {
   // The functions receive the body that the schema has parsed.
-  return { method: 'POST', ...of } as unknown as Route;
+  return { method: 'POST', ...of } as unknown as DialectRoute;
 }
 
 /** A required field of any type. */
@@ -74,7 +76,7 @@ export const given = (message = 'is missing') =>
   );
 
 /** Returns a batch without a task, whose response is this body. */
-export function saying(body: unknown): Batch {
+export function saying(body: unknown): TaskBatch {
   return { tasks: [], answer: () => ({ status: 200, body }) };
 }
 
@@ -91,6 +93,6 @@ export function refuseMany(
 }
 
 /** Returns an error response, for clients that have no value for an unknown reward and retry. */
-export function judgeFailed(reason: string, status = 503): Answer {
+export function judgeFailed(reason: string, status = 503): DialectAnswer {
   return { status, body: { error: `the judge failed: ${reason}` } };
 }

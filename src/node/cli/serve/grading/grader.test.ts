@@ -9,11 +9,12 @@ import { Grader } from './grader.ts';
 import { completionOf, judgeTask } from './judge-task.ts';
 import { Metrics } from './metrics.ts';
 import { Seen } from './seen.ts';
-import { rewardOf, type GradingOutcome, type Task } from './task.ts';
+import { rewardOf, type GradingOutcome, type GradingTask } from './task.ts';
 
 const HOUR = 3_600_000;
 const RULES = { profile: 'standard', timeLimitSeconds: null };
-const task = (code: string, id = 'p'): Task => judgeTask(problemOf({ id }), { kind: 'program', code }, RULES);
+const task = (code: string, id = 'p'): GradingTask =>
+  judgeTask(problemOf({ id }), { kind: 'program', code }, RULES);
 const rewards = (outcomes: readonly GradingOutcome[] | null) => outcomes?.map(rewardOf);
 
 interface Handed {
@@ -89,7 +90,7 @@ async function started(capacity = 100, seenBytes = 1 << 20) {
   await new Promise<void>((resolve) => {
     judging = grader.run(resolve);
   });
-  const grade = (tasks: readonly Task[], milliseconds = HOUR, signal = new AbortController().signal) =>
+  const grade = (tasks: readonly GradingTask[], milliseconds = HOUR, signal = new AbortController().signal) =>
     grader.grade(tasks, milliseconds, signal);
   const page = async (nth: number, count: number): Promise<Page> => {
     await expect.poll(() => pages[nth]?.handed.length, { timeout: 60_000 }).toBe(count);

@@ -9,7 +9,7 @@ import type { PageOutcome } from '../../../../judge/protocol/driver-page.ts';
 import type { DrivenPage } from '../../page/built-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { Seen } from './seen.ts';
-import { judged, outcomeOf, unjudged, type GradingOutcome, type Task } from './task.ts';
+import { judged, outcomeOf, unjudged, type GradingOutcome, type GradingTask } from './task.ts';
 
 /**
  * @param onBegin called when the page asks for its first task
@@ -35,8 +35,8 @@ class Ended extends Error {
   override readonly name = 'Ended';
 }
 
-interface Work {
-  readonly task: Task;
+interface QueuedWork {
+  readonly task: GradingTask;
   readonly key: string | null;
   /** Each function receives the outcome once. The set is empty when no request waits for the task. */
   readonly waiters: Set<(outcome: GradingOutcome) => void>;
@@ -59,11 +59,11 @@ const PATIENCE_MS = 60_000;
 
 export class Grader {
   readonly #options: GraderOptions;
-  #queue: Work[] = [];
+  #queue: QueuedWork[] = [];
   /** The tasks that the page has, or is about to receive, in order. */
-  #underWay = new Set<Work>();
+  #underWay = new Set<QueuedWork>();
   /** Tasks that several requests can share, by key. */
-  readonly #shared = new Map<string, Work>();
+  readonly #shared = new Map<string, QueuedWork>();
   #page: DrivenPage | null = null;
   #isReady = false;
   #isEnding = false;
@@ -101,7 +101,7 @@ export class Grader {
    * @param signal ends the waiting; a task that no other request waits for is not run
    */
   grade(
-    tasks: readonly Task[],
+    tasks: readonly GradingTask[],
     milliseconds: number,
     signal: AbortSignal,
   ): Promise<readonly GradingOutcome[]> | null {
@@ -201,7 +201,7 @@ export class Grader {
   }
 
   /** @returns a function that stops waiting */
-  #add(task: Task, waiter: (outcome: GradingOutcome) => void): () => void {
+  #add(task: GradingTask, waiter: (outcome: GradingOutcome) => void): () => void {
     const { seen, metrics } = this.#options;
     const key = seen.keyOf(task);
     const known = key === null ? null : seen.get(key);
@@ -243,7 +243,7 @@ export class Grader {
     }
   }
 
-  #give(work: Work, page: DrivenPage): void {
+  #give(work: QueuedWork, page: DrivenPage): void {
     const stop = new AbortController();
     work.handed = { since: performance.now(), stop };
     this.#underWay.add(work);
@@ -256,7 +256,7 @@ export class Grader {
       );
   }
 
-  #settle(work: Work, ended: PageOutcome): void {
+  #settle(work: QueuedWork, ended: PageOutcome): void {
     if (!this.#underWay.delete(work)) return;
     const outcome = outcomeOf(ended);
     // The task was stopped because no request waited for it, and a new request now does.
@@ -266,7 +266,7 @@ export class Grader {
     this.#hand();
   }
 
-  #end(work: Work, outcome: GradingOutcome): void {
+  #end(work: QueuedWork, outcome: GradingOutcome): void {
     const { seen, metrics } = this.#options;
     this.#forget(work);
     if (outcome.type === 'judged' && work.key !== null) seen.add(work.key, work.task, outcome.report);
@@ -274,7 +274,7 @@ export class Grader {
     for (const waiter of [...work.waiters]) waiter(outcome);
   }
 
-  #forget({ key }: Work): void {
+  #forget({ key }: QueuedWork): void {
     if (key !== null) this.#shared.delete(key);
   }
 

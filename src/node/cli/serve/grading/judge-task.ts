@@ -10,7 +10,7 @@ import { profileFault } from '../../../../judge/profile-fault.ts';
 import { didYouMean } from '../../text/suggestion.ts';
 import type { Service } from './dialect.ts';
 import { Refusal } from './refusal.ts';
-import type { Task } from './task.ts';
+import type { GradingTask } from './task.ts';
 
 export interface Rules {
   readonly profile: string;
@@ -24,7 +24,7 @@ export function judgeTask(
   problem: Problem,
   submission: Submission,
   { profile, timeLimitSeconds, stopAtFirstFailure = true }: Rules,
-): Task {
+): GradingTask {
   const limit = timeLimitSeconds === null ? {} : { timeLimitSeconds };
   return { task: 'judge', problem, submission, options: { profile, stopAtFirstFailure, ...limit } };
 }

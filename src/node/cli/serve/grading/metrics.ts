@@ -1,5 +1,5 @@
 /** Counts and times of the service, in the format of Prometheus. */
-import type { GradingOutcome, Task } from './task.ts';
+import type { GradingOutcome, GradingTask } from './task.ts';
 
 const PREFIX = 'allpass_';
 /** Upper bounds of the buckets, in seconds. */
@@ -39,7 +39,7 @@ export class Metrics {
     add(this.#requests, `dialect="${dialect}",status="${status}"`);
   }
 
-  done(task: Task, outcome: GradingOutcome, seconds: number): void {
+  done(task: GradingTask, outcome: GradingOutcome, seconds: number): void {
     const verdict = verdictOf(outcome);
     add(this.#verdicts, `verdict="${verdict}"`);
     this.#done += 1;

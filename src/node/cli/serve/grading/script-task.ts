@@ -2,7 +2,7 @@
 import { MEMORY_LIMIT_MB } from '../../../../domain/problem.ts';
 import type { ScriptRun } from '../../../../domain/script-run.ts';
 import { fairLimit } from './judge-task.ts';
-import type { Task } from './task.ts';
+import type { GradingTask } from './task.ts';
 
 export interface AskedScript {
   readonly code: string;
@@ -17,7 +17,7 @@ export interface AskedScript {
 const MEMORY_MB = 1024;
 
 /** @throws Refusal for a limit that is out of range */
-export function scriptTask({ code, input, seconds, limitField, memoryMb }: AskedScript): Task {
+export function scriptTask({ code, input, seconds, limitField, memoryMb }: AskedScript): GradingTask {
   const timeLimitSeconds = fairLimit(seconds, limitField);
   const memoryLimitMb = Math.min(
     MEMORY_LIMIT_MB.most,

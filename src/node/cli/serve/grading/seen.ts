@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Problem } from '../../../../domain/problem.ts';
 import type { JudgeReport, Verdict, VerdictFlag } from '../../../../domain/verdict.ts';
 import { extractedCode } from './judge-task.ts';
-import type { Task } from './task.ts';
+import type { GradingTask } from './task.ts';
 
 /** Bytes that an entry and each of its tests count for. The heap of Node 20 uses about 350 and 104. */
 const ENTRY_BYTES = 800;
@@ -51,7 +51,7 @@ export class Seen {
   }
 
   /** Returns a key of profile, submission, tests and limits; null for a script, whose output may differ each time. */
-  keyOf(task: Task): string | null {
+  keyOf(task: GradingTask): string | null {
     if (task.task === 'run') return null;
     const { submission, options } = task;
     const said = submission.kind === 'program' ? submission.code : submission.completion;
@@ -72,7 +72,7 @@ export class Seen {
   }
 
   /** Keeps a verdict that the same task gets each time it runs. Ignores any other verdict. */
-  add(key: string, task: Task, report: JudgeReport): void {
+  add(key: string, task: GradingTask, report: JudgeReport): void {
     if (!isLasting(task, report) || this.#reports.has(key) || bytesOf(report) > this.#mostBytes) return;
     this.#reports.set(key, report);
     this.#bytes += bytesOf(report);
@@ -97,7 +97,7 @@ export class Seen {
   }
 }
 
-function isLasting(task: Task, { verdict, flags, tests }: JudgeReport): boolean {
+function isLasting(task: GradingTask, { verdict, flags, tests }: JudgeReport): boolean {
   if (task.task === 'run') return false;
   const facts = [verdict, ...flags, ...tests.flatMap((test) => [test.verdict, ...test.flags])];
   if (facts.some((fact) => UNCERTAIN.has(fact))) return false;

@@ -4,7 +4,7 @@ import type { JudgeReport } from '../../../../domain/verdict.ts';
 import type { PageOutcome, PageJob } from '../../../../judge/protocol/driver-page.ts';
 
 /** A submission to judge with a profile, or a script to run. */
-export type Task = Extract<PageJob, { task: 'judge' | 'xray' | 'run' }>;
+export type GradingTask = Extract<PageJob, { task: 'judge' | 'xray' | 'run' }>;
 
 export type GradingOutcome =
   | { readonly type: 'judged'; readonly report: JudgeReport; readonly reward: number }
@@ -50,7 +50,7 @@ function slim(report: JudgeReport): JudgeReport {
 }
 
 /** Returns the outcome of a task whose report another task with the same tests had. */
-export function judged(task: Task, report: JudgeReport): GradingOutcome {
-  const { problem } = task as Extract<Task, { problem: unknown }>;
+export function judged(task: GradingTask, report: JudgeReport): GradingOutcome {
+  const { problem } = task as Extract<GradingTask, { problem: unknown }>;
   return { type: 'judged', report: { ...report, problemId: problem.id }, reward: report.reward! };
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isIP } from 'node:net';
 import { errorMessage } from '../../../../base/error-message.ts';
 import { isLosslessObject } from '../../../../base/lossless-json.ts';
-import type { Answer, Batch, Dialect, Route, Service } from '../grading/dialect.ts';
+import type { DialectAnswer, TaskBatch, ServiceDialect, DialectRoute, Service } from '../grading/dialect.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
 import type { Grader } from '../grading/grader.ts';
 import { fairLimit, knownProfile } from '../grading/judge-task.ts';
@@ -34,8 +34,8 @@ const PAUSES_MS = { first: 1_000, most: 30_000 };
 const KEEP_ALIVE_MS = 75_000;
 
 interface Served {
-  readonly dialect: Dialect;
-  readonly route: Route;
+  readonly dialect: ServiceDialect;
+  readonly route: DialectRoute;
 }
 
 export class HttpService {
@@ -80,7 +80,7 @@ export class HttpService {
     const served = this.#routes.get(`${request.method} ${path.replace(/(.)\/$/, '$1')}`);
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    let answer: Answer;
+    let answer: DialectAnswer;
     try {
       answer =
         this.#own(request, path) ??
@@ -112,7 +112,7 @@ export class HttpService {
    * Answers the paths of the service itself; null for all other paths.
    * @throws Refusal for clients without access
    */
-  #own(request: IncomingMessage, path: string): Answer | null {
+  #own(request: IncomingMessage, path: string): DialectAnswer | null {
     const { grader, metrics, token } = this.#options;
     // Browsers send this header for web pages, and trainers do not. A web page must not reach a service of this
     // machine.
@@ -144,7 +144,7 @@ export class HttpService {
     request: IncomingMessage,
     query: URLSearchParams,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<DialectAnswer> {
     if (served === undefined) throw this.#unknown(request);
     const { mostBytes, grader } = this.#options;
     const { route } = served;
@@ -171,7 +171,7 @@ export class HttpService {
 
   async #outcomes(
     grader: Grader,
-    batch: Batch,
+    batch: TaskBatch,
     signal: AbortSignal,
   ): Promise<readonly GradingOutcome[] | null> {
     const { tasks, deadlineMs = this.#options.service.deadlineMs, asksAgain = false } = batch;
