@@ -8,6 +8,7 @@ import { VERDICT_WORDS } from '../domain/words/verdicts.ts';
 import type { Extraction } from './extract/extraction.ts';
 import { COMPARER_RULES } from './words/comparer-rules.ts';
 import { EXTRACTOR_RULES } from './words/extractor-rules.ts';
+import { executionRule, scoreRule, selectionRule } from './words/grader-rules.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { SOURCES } from './profiles/rule.ts';
@@ -15,7 +16,6 @@ import { timeLimitOf } from './profiles/time-limit.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './words/xray-executions.ts';
 import type { ProfilePart } from './xray/parts.ts';
 import { missingName, failureSignatureOf } from './xray/failure-signature.ts';
-import { executionRule, scoreRule, selectionRule } from './words/grader-rules.ts';
 
 /** The result of judging the X-rayed submission once. */
 export interface JudgedAnswer {

@@ -12,17 +12,6 @@ interface WithPromises {
   readonly Suspending?: new (call: (...args: number[]) => Promise<number>) => CallableFunction;
 }
 
-/**
- * A module that exports, as `f`, the function of six numbers that it imports. A function table accepts only
- * WebAssembly functions.
- */
-const PASSING_ON = Uint8Array.of(
-  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-  ...[1, 11, 1, 0x60, 6, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 1, 0x7f],
-  ...[2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
-  ...[7, 5, 1, 1, 0x66, 0, 0],
-);
-
 const Words = Int32Array;
 
 export class DeepStack {
@@ -41,10 +30,7 @@ export class DeepStack {
     this.#address = recursion.nextStack;
     const resume = promising(recursion.resume);
     const next = new Suspending((...args) => resume(...args));
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(PASSING_ON), {
-      e: { f: next as () => void },
-    });
-    this.#place = table.grow(1, exports['f']);
+    this.#place = addToTable(table, next, 6);
   }
 
   /** Returns null in a browser that cannot switch stacks. */
@@ -71,4 +57,25 @@ export class DeepStack {
   #offer(place: number): void {
     new Words(this.#memory.buffer)[this.#address / 4] = place;
   }
+}
+
+/**
+ * Adds a function to the interpreter's table, which accepts only WebAssembly functions: a module imports the function
+ * and exports it again.
+ * @param parameters how many numbers of 32 bits the function takes; it returns one
+ * @returns its place in the table
+ */
+export function addToTable(table: WebAssembly.Table, call: CallableFunction, parameters: number): number {
+  const passingOn = Uint8Array.of(
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...[1, 5 + parameters, 1, 0x60, parameters],
+    ...new Array<number>(parameters).fill(0x7f),
+    ...[1, 0x7f],
+    ...[2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
+    ...[7, 5, 1, 1, 0x66, 0, 0],
+  );
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(passingOn), {
+    e: { f: call as () => void },
+  });
+  return table.grow(1, exports['f']);
 }

@@ -6,6 +6,7 @@
  * Only an error that was raised through a Python frame has a traceback. So a reference to the newest error is kept
  * until its traceback can be read.
  */
+import { addToTable } from './deep-stack.ts';
 import { isSizeText } from './other-form.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
 import { textAt } from './python-calls.ts';
@@ -27,17 +28,6 @@ const LONGEST_TEXT = 100;
 const TOO_LARGE = 'Python int too large to convert to C ';
 const PYTH = 0x6874_7950;
 const [LONG, SIZE, UNSIGNED] = ['l', 's', 'u'].map((letter) => letter.charCodeAt(0));
-
-/**
- * A module that exports, as `f`, the function of four addresses that it imports. A function table accepts only
- * WebAssembly functions.
- */
-const PASSING_ON = Uint8Array.of(
-  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-  ...[1, 9, 1, 0x60, 4, 0x7f, 0x7f, 0x7f, 0x7f, 1, 0x7f],
-  ...[2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
-  ...[7, 5, 1, 1, 0x66, 0, 0],
-);
 
 type Vectorcall = (type: Pointer, args: Pointer, count: number, names: Pointer) => Pointer;
 
@@ -70,8 +60,7 @@ export class SizeErrors {
       if (error !== 0 && (count & COUNT) === 1) this.#onMade(error, args);
       return error;
     };
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(PASSING_ON), { e: { f: watched } });
-    words[at] = table.grow(1, exports['f']);
+    words[at] = addToTable(table, watched, 4);
   }
 
   /** Forgets earlier errors; where tests share one state, these stay in memory. Must precede each call into Python. */
