@@ -5,7 +5,10 @@
 
 Every row names its problem in a column: `problem_id`, an id of a problem that `allpass serve --problems` has, or
 `problem`, a row of problems.jsonl (an object, or its JSON). A completion that could not be judged gets None: TRL leaves
-it out of its group's mean, and its advantage is 0. `reward_of` makes a function with settings of its own.
+it out of its group's mean, and its advantage is 0. `reward_of` makes a function with settings of its own; TRL does not say
+which completions were truncated, so give it the tokens that end an answer:
+
+    reward_of(end_tokens=[tokenizer.eos_token_id, tokenizer.pad_token_id])
 """
 
 import asyncio
@@ -103,15 +106,34 @@ def text_of(completion):
     return content or ""
 
 
-def reward_of(name="allpass_reward", **settings):
-    """Make a reward function; the settings are those of `ask`: url, token, profile, time_limit_s, deadline_s."""
+def reward_of(name="allpass_reward", end_tokens=None, **settings):
+    """Make a reward function; the settings are those of `ask`: url, token, profile, time_limit_s, deadline_s.
 
-    async def reward(prompts, completions, problem=None, problem_id=None, log_extra=None, log_metric=None, **columns):
+    `end_tokens` are the ids of the tokens that end an answer, such as `[tokenizer.eos_token_id]`. With them, an answer whose
+    last token is none of them was truncated by `max_completion_length`, as TRL decides it, and the judge learns so. A
+    rollout function may add a column `finish_reason` instead.
+    """
+
+    async def reward(
+        prompts,
+        completions,
+        completion_ids=None,
+        finish_reason=None,
+        problem=None,
+        problem_id=None,
+        log_extra=None,
+        log_metric=None,
+        **columns,
+    ):
         if problem is None and problem_id is None:
             raise AllpassRefused("the data set has neither a column problem_id nor a column problem")
         problems = problem or [None] * len(completions)
         ids = problem_id or [None] * len(completions)
         items = [item_of(text_of(text), *named) for text, *named in zip(completions, problems, ids)]
+        if finish_reason is None and end_tokens is not None and completion_ids is not None:
+            finish_reason = ["stop" if len(ids) and ids[-1] in end_tokens else "length" for ids in completion_ids]
+        for item, reason in zip(items, finish_reason or []):
+            item["finish_reason"] = reason
         results = await asyncio.to_thread(ask, items, **settings)
         rewards = [result["reward"] for result in results]
         if log_extra is not None:

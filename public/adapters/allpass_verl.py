@@ -123,6 +123,8 @@ def problem_of(ground_truth, extra_info):
 
 def tabled(table):
     """A row of problems.jsonl from verl's table of tests, in which arguments stand a line each, as JSON."""
+    if len(table["inputs"]) != len(table["outputs"]):
+        raise AllpassRefused(f"a table of tests has {len(table['inputs'])} inputs and {len(table['outputs'])} outputs")
     name = table.get("fn_name")
     pairs = zip(table["inputs"], table["outputs"])
     if name is None:

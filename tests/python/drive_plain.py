@@ -30,6 +30,17 @@ same(asyncio.run(reward([""] * 6, chats, problem=rows)), rewards, "TRL, conversa
 lost = allpass_trl.reward_of(url=failing(), deadline_s=2)
 same(asyncio.run(lost([""], answers[:1], problem_id=["sum"], **tell)), [None], "TRL, a judge error")
 same(logged["allpass_reward/unjudged"], 1.0, "TRL's metric of a judge error")
+ends = allpass_trl.reward_of(end_tokens=[2, 0])
+ids = [[5, 2], [5, 6], []]
+same(asyncio.run(ends([""] * 3, [answers[0]] * 3, completion_ids=ids, problem_id=[problems[0]] * 3, **tell)), [1.0, 0.0, 0.0], "TRL, truncated")
+same(logged["allpass_reward_verdict"], ["accepted", "truncated", "truncated"], "TRL's verdict of a truncated answer")
+by_column = reward([""], answers[:1], finish_reason=["length"], problem_id=problems[:1], **tell)
+same(asyncio.run(by_column), [0.0], "TRL, a rollout function's finish_reason")
+try:
+    asyncio.run(reward([""], answers[:1], problem_id=["nowhere"]))
+    raise SystemExit("an unknown problem was no error")
+except allpass_trl.AllpassRefused as error:
+    assert 'no problem "nowhere"' in str(error), error
 
 # verl: by id, and by its own table of tests.
 table = {"inputs": ["1 2\n", "5 6\n"], "outputs": ["3\n", "11\n"]}
@@ -40,6 +51,11 @@ for (problem, answer, wanted), truth in zip(ANSWERS, [table, table, table, calls
     same((score["score"], score["acc"], score["allpass_unjudged"]), (wanted, wanted, 0.0), "verl by id")
     score = asyncio.run(allpass_verl.compute_score("own", answer, __import__("json").dumps(truth), {"index": 0}))
     same(score["score"], wanted, "verl by its table")
+try:
+    allpass_verl.compute_score_sync("own", answers[0], {"inputs": ["1 2\n"], "outputs": []})
+    raise SystemExit("a table with lists of unequal lengths was judged")
+except allpass_verl.AllpassRefused as error:
+    assert "1 inputs and 0 outputs" in str(error), error
 away = {"url": failing(), "deadline_s": 1.5}
 try:
     allpass_verl.compute_score_sync("own", answers[0], "", {"problem_id": "sum"}, **away)

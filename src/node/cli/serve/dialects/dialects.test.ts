@@ -227,10 +227,24 @@ it('/openrlhf takes the answer from behind its prompt, without the tokens that e
   await saysJust(
     '/openrlhf',
     { query, prompts: [prompt, prompt, prompt], labels },
-    { rewards: [1, 0, 0], scores: [1, 0, 0], extra_logs: { tests_passed: [1, 0.5, 0.5] } },
+    {
+      rewards: [1, 0, 0],
+      scores: [1, 0, 0],
+      extra_logs: { tests_passed: [2, 1, 1], tests_total: [2, 2, 2] },
+    },
   );
   await refuses('/openrlhf', { query, prompts: [prompt], labels }, 'prompts');
   await refuses('/openrlhf', { query: ['x'], prompts: ['y'], labels: ['known'] }, 'query[0]');
+  for (const uneven of [
+    { inputs: ['1'], outputs: ['1', '2'] },
+    { inputs: ['1', '2'], outputs: '["1"]' },
+    { inputs: ['1\n2', '3'], outputs: ['3'], fn_name: 'add' },
+    { inputs: [[1, 2], [3]], outputs: [3], fn_name: 'add' },
+  ])
+    await refuses('/openrlhf', { query: ['x'], prompts: ['x'], labels: [uneven] }, 'labels[0]');
+  const nested = { tests: { inputs: [], outputs: ['1'] } };
+  await refuses('/openrlhf', { query: ['x'], prompts: ['x'], labels: [nested] }, 'labels[0].tests');
+  await refuses('/openrlhf', { query: ['x'], promts: ['x'], labels: ['known'] }, 'promts');
   await says(
     '/openrlhf',
     { query: ['x'], prompts: ['x'], labels: ['unknown'] },

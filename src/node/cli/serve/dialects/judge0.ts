@@ -38,6 +38,7 @@ export const JUDGE0: ServiceDialect = {
     route<Judge0Body>({
       path: '/submissions',
       schema: BODY,
+      query: ['base64_encoded', 'wait', 'fields'],
       batch(body, { query }) {
         if (query.get('wait') !== 'true')
           throw new Refusal('wait', 'must be true: submissions are answered at once, and not kept');

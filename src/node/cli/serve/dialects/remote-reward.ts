@@ -101,14 +101,18 @@ function withoutMarks(text: string): string {
 
 function openRlhfAnswer(outcomes: readonly GradingOutcome[]): DialectAnswer {
   const rewards: number[] = [];
-  const passed: number[] = [];
+  const counts: { readonly tests_passed: number[]; readonly tests_total: number[] } = {
+    tests_passed: [],
+    tests_total: [],
+  };
   for (const outcome of outcomes) {
     if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
     if (outcome.type === 'ran') throw new Error('an answer was only run');
     rewards.push(outcome.reward);
-    passed.push(outcome.report.testsPassed / Math.max(1, outcome.report.testsTotal));
+    counts.tests_passed.push(outcome.report.testsPassed);
+    counts.tests_total.push(outcome.report.testsTotal);
   }
-  return { status: 200, body: { rewards, scores: rewards, extra_logs: { tests_passed: passed } } };
+  return { status: 200, body: { rewards, scores: rewards, extra_logs: counts } };
 }
 
 function slimeAnswer([outcome]: readonly GradingOutcome[]): DialectAnswer {

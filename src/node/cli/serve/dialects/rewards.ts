@@ -1,17 +1,5 @@
 /** Allpass's own dialect: a batch of items. The response has a reward for each, or null and the reason. */
-import {
-  array,
-  boolean,
-  check,
-  nullish,
-  number,
-  object,
-  optional,
-  pipe,
-  string,
-  union,
-  unknown,
-} from 'valibot';
+import { array, boolean, check, nullish, number, optional, pipe, string, union, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
 import type { LosslessValue } from '../../../../base/lossless-json.ts';
 import { readProblem } from '../../../../datasets/problem-file.ts';
@@ -19,6 +7,7 @@ import type { FinishReason } from '../../../../domain/completion.ts';
 import type { Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
 import { refuseMany, route, type ServiceDialect, type Service } from '../grading/dialect.ts';
+import { strict } from '../grading/request-body.ts';
 import { completionOf, judgeTask, knownProfile, read, timeLimit } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { GradingOutcome, GradingTask } from '../grading/task.ts';
@@ -26,7 +15,7 @@ import type { GradingOutcome, GradingTask } from '../grading/task.ts';
 const REASONS: readonly string[] = ['stop', 'length', 'content-filter', 'content_filter'];
 const DEADLINE_SECONDS = { least: 1, most: 86_400 };
 
-const ITEM = object({
+const ITEM = strict({
   id: nullish(union([string(), number()])),
   response: nullish(string()),
   code: nullish(string()),
@@ -37,7 +26,7 @@ const ITEM = object({
   problem: optional(unknown()),
 });
 
-const BODY = object({
+const BODY = strict({
   profile: nullish(string()),
   time_limit_s: nullish(number()),
   deadline_s: nullish(
@@ -76,7 +65,7 @@ export const REWARDS: ServiceDialect = {
         };
         /**
          * Null for an item whose problem the service does not have: only that item has no reward, and the batch is
-         * judged.
+         * judged. If the service has none of the problems, the request is refused.
          */
         const tasks: (GradingTask | null)[] = [];
         for (const [index, item] of items.entries()) {
@@ -84,6 +73,8 @@ export const REWARDS: ServiceDialect = {
           const problem = await problemOf(item, `items[${index}]`, service);
           tasks.push(problem && judgeTask(problem, submission, rules));
         }
+        if (items.length > 0 && tasks.every((task) => task === null))
+          throw new Refusal('items[0].problem_id', `${noProblem(items[0]!)} (and no other of this request)`);
         return {
           tasks: tasks.filter((task) => task !== null),
           ...(body.deadline_s != null && { deadlineMs: body.deadline_s * 1000 }),
@@ -122,12 +113,12 @@ async function problemOf(item: Item, path: string, { problems }: Service): Promi
   return problems.get(id) ?? null;
 }
 
-function unknownProblem({ problem_id: id }: Item) {
-  return {
-    reward: null,
-    verdict: 'unknown-problem',
-    reason: `the service has no problem "${id?.slice(0, 200)}": send it with the item, or start the service with --problems`,
-  };
+function unknownProblem(item: Item) {
+  return { reward: null, verdict: 'unknown-problem', reason: noProblem(item) };
+}
+
+function noProblem({ problem_id: id }: Item): string {
+  return `the service has no problem "${id?.slice(0, 200)}": send it with the item, or start the service with --problems`;
 }
 
 function resultOf(outcome: GradingOutcome) {

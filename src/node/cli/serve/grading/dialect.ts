@@ -49,6 +49,8 @@ export interface RouteOf<In> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly schema: GenericSchema<unknown, In>;
+  /** Query parameters beside `profile` and `time_limit_s`. */
+  readonly query?: readonly string[];
   /** Fields in which the spelling of numbers matters. They are passed as lossless JSON. */
   readonly lossless?: readonly string[];
   /** @throws Refusal naming the invalid field */

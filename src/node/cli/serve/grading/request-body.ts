@@ -1,6 +1,16 @@
 /** Reads the body of a request up to a limit, and checks it against a schema, so that an error names the field. */
 import type { IncomingMessage } from 'node:http';
-import { getDotPath, safeParse, type BaseIssue, type GenericSchema } from 'valibot';
+import { closestMatch } from 'leven';
+import {
+  getDotPath,
+  looseObject,
+  pipe,
+  rawCheck,
+  safeParse,
+  type BaseIssue,
+  type GenericSchema,
+  type ObjectEntries,
+} from 'valibot';
 import {
   isLosslessObject,
   jsonFaultText,
@@ -9,6 +19,7 @@ import {
   type LosslessObject,
   type LosslessValue,
 } from '../../../../base/lossless-json.ts';
+import { didYouMean } from '../../text/suggestion.ts';
 import { Refusal } from '../grading/refusal.ts';
 
 /** @throws Refusal for a body that is longer or incomplete */
@@ -44,6 +55,42 @@ export function parsedBody(text: string): LosslessValue {
   throw new Refusal('', `the body is not JSON: ${reason} (character ${parsed.position + 1})`, 400);
 }
 
+/** Distance of a misspelling from its field: `run_timout`, `time-limit_s`. */
+const MISSPELLED = 2;
+
+/**
+ * Refuses a field that is not in the schema but is spelled like one that is. Clients send fields that the service does
+ * not use, so other fields are ignored.
+ * @throws Refusal
+ */
+export function refuseMisspelled(schema: GenericSchema, body: LosslessObject): void {
+  const known = 'entries' in schema ? Object.keys(schema.entries as object) : [];
+  for (const name of body.keys()) {
+    const meant = closestMatch(name, known, { maxDistance: MISSPELLED });
+    if (!known.includes(name) && meant !== undefined && !body.has(meant))
+      throw new Refusal(name, `is not a field of this request (did you mean ${meant}?)`);
+  }
+}
+
+/** An object that refuses fields other than these. */
+export function strict<const Entries extends ObjectEntries>(entries: Entries) {
+  const known = Object.keys(entries);
+  return pipe(
+    looseObject(entries),
+    rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const input = dataset.value as Record<string, unknown>;
+      for (const [key, value] of Object.entries(input)) {
+        if (known.includes(key)) continue;
+        addIssue({
+          message: `is not a field of this request${didYouMean(key, known)}; there are ${known.join(', ')}`,
+          path: [{ type: 'object', origin: 'key', input, key, value }],
+        });
+      }
+    }),
+  );
+}
+
 /** @throws Refusal that names the first invalid field */
 export function fitting<Out>(schema: GenericSchema<unknown, Out>, value: unknown): Out {
   const result = safeParse(schema, value, { abortEarly: true });
@@ -77,6 +124,6 @@ function fieldOf(issue: BaseIssue<unknown>): string {
 function messageOf({ kind, type, expected, received, message }: BaseIssue<unknown>): string {
   if (received === 'undefined') return 'is missing';
   // A check has a message of its own.
-  if (kind === 'validation' && type === 'check') return message;
+  if (kind === 'validation' && /check$/.test(type)) return message;
   return `expected ${expected ?? 'something else'}, found ${received}`;
 }

@@ -84,6 +84,28 @@ it.each([
     'items[0].problem.tests[0].input',
     'expected a list',
   ],
+  [
+    'a field with a wrong letter',
+    { ...batch('x'), profil: 'lcb' },
+    422,
+    'profil',
+    'is not a field of this request (did you mean profile?)',
+  ],
+  [
+    'a field of an item with a missing letter',
+    { items: [item('x', { finish_reson: 'length' })] },
+    422,
+    'items[0].finish_reson',
+    'did you mean finish_reason?',
+  ],
+  ['a field that no item has', { items: [item('x', { tests: [] })] }, 422, 'items[0].tests', 'there are id,'],
+  [
+    'a problem id that is unknown in every item',
+    { items: [{ problem_id: 'ad', code: 'x' }] },
+    422,
+    'items[0].problem_id',
+    'no problem "ad"',
+  ],
   ['an unknown profile', { ...batch('x'), profile: 'rlm' }, 422, 'profile', 'did you mean rllm?'],
   [
     'a limit that no test may have',
@@ -101,6 +123,18 @@ it.each([
   expect(refused.body).toEqual({ error: expect.stringContaining(words) as string, field });
   expect(rewards((await service.ask('/v1/rewards', batch('right'))).body)).toEqual([1]);
   expect(service.faults).toEqual([]);
+});
+
+it.each([
+  ['/v1/rewards?profle=rllm', 'profle', 'did you mean profile?'],
+  ['/v1/rewards?time_limit=1', 'time_limit', 'did you mean time_limit_s?'],
+  ['/submissions?wait=true&base64=true', 'base64', 'base64_encoded'],
+])('refuses %s', async (path, field, words) => {
+  const refused = await service.ask(path, batch('right'));
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { field, error: expect.stringContaining(words) as string },
+  });
 });
 
 it('refuses what is no UTF-8, what comes packed, what a web page sends, and what is not there', async () => {

@@ -6,11 +6,12 @@ import { errorMessage } from '../../../../base/error-message.ts';
 import { isLosslessObject } from '../../../../base/lossless-json.ts';
 import type { DialectAnswer, TaskBatch, ServiceDialect, DialectRoute, Service } from '../grading/dialect.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
+import { didYouMean } from '../../text/suggestion.ts';
 import type { Grader } from '../grading/grader.ts';
 import { fairLimit, knownProfile } from '../grading/judge-task.ts';
 import type { Metrics } from '../grading/metrics.ts';
 import { Refusal } from '../grading/refusal.ts';
-import { fitting, parsedBody, plain, readBody } from '../grading/request-body.ts';
+import { fitting, parsedBody, plain, readBody, refuseMisspelled } from '../grading/request-body.ts';
 import { unjudged, type GradingOutcome } from '../grading/task.ts';
 
 export interface HttpOptions {
@@ -32,6 +33,9 @@ const RETRY_AFTER_SECONDS = 5;
 const PAUSES_MS = { first: 1_000, most: 30_000 };
 /** Milliseconds that a client may keep an idle connection between two requests. */
 const KEEP_ALIVE_MS = 75_000;
+
+/** Query parameters of every route. */
+const SHARED_PARAMETERS = ['profile', 'time_limit_s'];
 
 interface Served {
   readonly dialect: ServiceDialect;
@@ -150,6 +154,7 @@ export class HttpService {
     const { route } = served;
     const busy = route.busy ?? 503;
     if (this.#isEnding) throw new Refusal('', 'the service is ending', busy);
+    const asked = this.#askedOf(query, route.query);
     const length = Number(request.headers['content-length'] ?? mostBytes);
     const held = Math.min(length, mostBytes);
     if (this.#heldBytes + held > BODIES * mostBytes)
@@ -159,8 +164,9 @@ export class HttpService {
       const text = route.method === 'GET' ? '{}' : await readBody(request, mostBytes);
       const parsed = parsedBody(text);
       if (!isLosslessObject(parsed)) throw new Refusal('', 'the body must be an object');
+      refuseMisspelled(route.schema, parsed);
       const body = fitting(route.schema, plain(parsed, new Set(route.lossless)));
-      const batch = await route.batch(body, this.#askedOf(query));
+      const batch = await route.batch(body, asked);
       const outcomes = await this.#outcomes(grader, batch, signal);
       if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busy);
       return batch.answer(outcomes);
@@ -195,8 +201,16 @@ export class HttpService {
   }
 
   /** Applies `?profile=` and `?time_limit_s=`, for dialects without fields for them. */
-  #askedOf(query: URLSearchParams): Service {
+  #askedOf(query: URLSearchParams, own: readonly string[] = []): Service {
     const { service } = this.#options;
+    const names = [...SHARED_PARAMETERS, ...own];
+    for (const name of query.keys()) {
+      if (!names.includes(name))
+        throw new Refusal(
+          name,
+          `is no parameter of this address${didYouMean(name, names)}; there are ${names.join(', ')}`,
+        );
+    }
     const [profile, limit] = [query.get('profile'), query.get('time_limit_s')];
     return {
       ...service,
