@@ -2,7 +2,7 @@
  * The jobs that the command line sends to the page. The problem of a job may have been sent with an earlier
  * one.
  */
-import { Newest } from '../base/newest.ts';
+import { Newest } from '../base/collections.ts';
 import type { Problem } from '../domain/problem.ts';
 import {
   KEPT_PROBLEMS,

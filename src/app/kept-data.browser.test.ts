@@ -4,7 +4,7 @@ import { problemOf } from '../../tests/builders/problem.ts';
 import { reportOf } from '../../tests/builders/report.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../tests/builders/run.ts';
 import { forgetPage } from '../../tests/builders/forget-page.ts';
-import { historyKey, historyEntry } from '../domain/history.ts';
+import { historyKey, historyEntry } from '../domain/stored-work.ts';
 import { summaryOf } from '../runs/figures/run-figures.ts';
 import { RunStore } from '../storage/run-store.ts';
 import { openTables, type Tables } from '../storage/tables.ts';

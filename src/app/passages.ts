@@ -3,7 +3,7 @@ import { errorMessage } from '../base/error-message.ts';
 import type { ReadAnswer } from '../common/answer/read-answer.ts';
 import { authorOf, type Answer } from '../domain/answer.ts';
 import { rawText } from '../domain/completion.ts';
-import type { ProblemRef } from '../domain/problem-ref.ts';
+import type { ProblemRef } from '../domain/problem.ts';
 import type { Run, RunSampleKey } from '../domain/run.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
 import { pastedAnswer } from '../models/pasted.ts';

@@ -6,3 +6,8 @@ export function parseJson(source: string): unknown {
     return undefined;
   }
 }
+
+/** Whether an untrusted value is an object with fields: neither an array nor null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

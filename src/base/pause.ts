@@ -16,3 +16,51 @@ export function pause(ms: number, signal: AbortSignal): Promise<boolean> {
     signal.addEventListener('abort', stop, { once: true });
   });
 }
+
+/**
+ * Returns the promise's result, or rejects when the signal aborts. Only the wait ends; the work behind the promise
+ * continues.
+ */
+export function abortable<Result>(signal: AbortSignal, promise: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error('stopped'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/**
+ * Resolves after all other tasks that wait for this thread. It uses no timer, because browsers delay timers of a
+ * hidden page by a second and more.
+ */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      // An open port would keep Node running.
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/**
+ * Milliseconds that a task may use a thread without a pause. A frame has 16 ms, and other work of the frame needs a
+ * part of them.
+ */
+export const LONGEST_TASK_MS = 10;
+
+/**
+ * Returns a function that resolves at once, or after other waiting tasks if its callers have used the thread for
+ * too long.
+ */
+export function taskYielder(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < LONGEST_TASK_MS) return;
+    await nextTask();
+    begun = performance.now();
+  };
+}

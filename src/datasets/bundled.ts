@@ -3,7 +3,7 @@
  * recorded answers.
  */
 import type { Problem, ProblemSummary } from '../domain/problem.ts';
-import type { RecordedAnswer } from '../domain/recorded-answer.ts';
+import type { RecordedAnswer } from '../domain/answer.ts';
 
 /**
  * HTML of a statement that ships with the page, rendered and sanitised by the build. Only this module creates

@@ -1,5 +1,5 @@
 /** Reads JSON Lines, one record a line. A broken line is a fault and does not affect other lines. */
-import { taskYielder } from '../base/task-yielder.ts';
+import { taskYielder } from '../base/pause.ts';
 import { parseLossless, type LosslessValue, jsonFaultText } from '../base/lossless-json.ts';
 import { Misfit } from './reading/fields.ts';
 

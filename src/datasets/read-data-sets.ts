@@ -1,7 +1,6 @@
 /** Reads files of any known format, one problem after another. Only the current row is in memory. */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
-import { isPlus } from '../domain/stronger-tests.ts';
-import type { Problem } from '../domain/problem.ts';
+import { isPlus, type Problem } from '../domain/problem.ts';
 import { rowEntry, type Account, type FileCounts, type RowEntry, type RowPlace } from './account.ts';
 import { contentsOf, isDataFile } from './containers/contents.ts';
 import { Unreadable, type ContainedRow, type SourceFile } from './containers/source-file.ts';

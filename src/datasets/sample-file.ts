@@ -2,9 +2,8 @@
 import { numberText } from '../base/number-words.ts';
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { textHash } from '../base/text-hash.ts';
-import { FINISH_REASONS, MOST_ANSWER_CHARACTERS } from '../domain/completion.ts';
-import { splitAgain } from '../domain/split-completion.ts';
-import type { Sample } from '../domain/sample.ts';
+import { FINISH_REASONS, MOST_ANSWER_CHARACTERS, splitAgain } from '../domain/completion.ts';
+import type { Sample } from '../domain/submission.ts';
 import { Fields, Misfit, expected } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault } from './lines.ts';
 import { redrawnIn } from './verdict-rows.ts';

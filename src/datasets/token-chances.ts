@@ -1,6 +1,6 @@
 /** Reads the probabilities of an answer's tokens in the form of OpenAI-compatible servers. */
 import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
-import type { TokenChance } from '../domain/sample.ts';
+import type { TokenChance } from '../domain/submission.ts';
 
 /**
  * Reads `logprobs` of a chat (`{"content": [{"token", "logprob"}, …]}`, or only the list) and of a completion

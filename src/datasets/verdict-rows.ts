@@ -1,7 +1,7 @@
 /**
  * Reads and writes rows of verdicts: one JSON object a sample, in files of the command line and of the page.
  */
-import type { Sample } from '../domain/sample.ts';
+import type { Sample } from '../domain/submission.ts';
 import {
   type FirstFailure,
   type JudgeReport,
@@ -10,7 +10,7 @@ import {
   type Reward,
 } from '../domain/verdict.ts';
 import { textHash } from '../base/text-hash.ts';
-import type { Redraw } from '../domain/redraw.ts';
+import type { Redraw } from '../domain/answer.ts';
 import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';

@@ -1,9 +1,8 @@
 /** An answer of a model, as it is shown and stored, with everything that it depends on except the weights. */
-import type { Completion, SamplingParameters } from './completion.ts';
+import type { Completion, SamplingParameters, FinishReason } from './completion.ts';
 import type { PromptMessage } from './prompt.ts';
-import type { Redraw } from './redraw.ts';
-import { EARLIER_RECORDED_LABEL, RECORDED_LABEL } from './recorded-answer.ts';
 import type { Submission } from './submission.ts';
+import type { ProblemRef } from './problem.ts';
 
 export interface Answer {
   /** The model's label in the picker when it answered. */
@@ -146,4 +145,60 @@ export function authorOf(answer: Answer): Author {
   if (asked === undefined) return { type: 'model', label, asked: null };
   const { messages: _messages, ...rest } = asked;
   return { type: 'model', label, asked: rest };
+}
+
+/** A sample that was requested again with a larger token limit, after its answer was truncated. */
+export interface Redraw {
+  /** Token limit of the first answer; null for none. */
+  readonly oldLimit: number | null;
+  /** Tokens of the first answer. */
+  readonly oldTokens: number;
+  /** Token limit of the current answer, larger than the first. */
+  readonly limit: number;
+}
+
+/** What an answer demonstrates, beyond right and wrong: the ways in which answers fail, or seem to fail. */
+export const RECORDED_KINDS = [
+  'right',
+  'wrong',
+  'slow',
+  'crash',
+  'no-code',
+  'two-blocks',
+  'cut-off',
+  'trailing-text',
+] as const;
+export type RecordedKind = (typeof RECORDED_KINDS)[number];
+
+/** The beginning of the label of a recorded answer. */
+export const RECORDED_LABEL = 'Example: ';
+/** The beginning of the label in records of earlier versions, and in runs. */
+export const EARLIER_RECORDED_LABEL = 'Recorded: ';
+
+export interface RecordedAnswer {
+  readonly kind: RecordedKind;
+  /** The model that wrote it. */
+  readonly model: string;
+  /** Null if the recording does not contain it. */
+  readonly finishReason: FinishReason | null;
+  /** The model's unchanged output, `<think>` tags included. */
+  readonly raw: string;
+}
+
+/** An answer of a model on the GPU that is being written or was interrupted, with the data to continue it. */
+export interface UnfinishedAnswer {
+  /** Name of the engine's journal. */
+  readonly sessionId: string;
+  readonly modelId: string;
+  /** The model's name in the picker. */
+  readonly label: string;
+  readonly contextTokens: number;
+  readonly problem: ProblemRef;
+  readonly prompt: PromptName | null;
+  readonly messages: readonly PromptMessage[];
+  readonly sampling: SamplingParameters;
+  /** True if the user stopped it. Its continuation is then offered only below the answer. */
+  readonly stopped?: boolean;
+  /** Milliseconds since 1970. */
+  readonly when: number;
 }

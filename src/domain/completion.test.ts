@@ -9,8 +9,8 @@ import {
   type Completion,
   type FinishReason,
   type TokenUsage,
+  cutOffWords,
 } from './completion.ts';
-import { cutOffWords } from './words/completions.ts';
 
 /** The expected properties of each finish reason. */
 const ENDINGS: Readonly<Record<FinishReason, { readonly cutOff: boolean; readonly words: RegExp }>> = {

@@ -1,3 +1,5 @@
+import { numberText } from '../base/number-words.ts';
+
 /** The output of a model for one prompt. */
 export const FINISH_REASONS = [
   'stop',
@@ -105,4 +107,47 @@ export const MOST_ANSWER_CHARACTERS = 2_000_000;
 export function isCutOff(completion: Completion): boolean {
   const reason = completion.finishReason;
   return reason !== null && CUTTING.includes(reason);
+}
+
+/**
+ * Splits a text that `rawText` joined.
+ * @param answerAt the result of `answerStart`
+ */
+export function splitAgain(
+  raw: string,
+  answerAt: number | null,
+): Pick<Completion, 'reasoning' | 'reasoningOpen' | 'text' | 'splitByServer'> {
+  const whole = { reasoning: '', reasoningOpen: false, text: raw };
+  if (answerAt === null || !raw.startsWith(OPENING) || !raw.slice(0, answerAt).endsWith(CLOSING))
+    return whole;
+  const reasoning = raw.slice(OPENING.length, answerAt - CLOSING.length);
+  return { reasoning, reasoningOpen: false, text: raw.slice(answerAt), splitByServer: true };
+}
+
+const FULL_WINDOW = "The model's window was full before the answer had ended.";
+
+/** Returns a sentence about why an answer was truncated; '' for an answer that ended normally. */
+export function cutOffWords({
+  finishReason,
+  cutBy = finishReason === 'context' ? 'window' : 'limit',
+}: Pick<Completion, 'finishReason' | 'cutBy'>): string {
+  switch (finishReason) {
+    case 'length':
+      if (cutBy === 'server')
+        return "The server's own limit on tokens (its default, or its context) cut the answer off: none was asked for.";
+      return cutBy === 'window' ? FULL_WINDOW : 'The token limit cut the answer off.';
+    case 'context':
+      return FULL_WINDOW;
+    case 'too-long':
+      return `The answer was cut off at ${numberText(MOST_ANSWER_CHARACTERS)} characters: no answer may be longer.`;
+    case 'interrupted':
+      return 'The stream closed early, before the answer had ended.';
+    case 'stopped':
+      return 'You stopped the answer.';
+    case 'content-filter':
+      return "The server's content filter ended the answer.";
+    case 'stop':
+    case null:
+      return '';
+  }
 }

@@ -1,6 +1,6 @@
 /** A report with its submission and its tests, as it is shown and stored. */
 import { TextHasher, textHash } from '../base/text-hash.ts';
-import { taskYielder } from '../base/task-yielder.ts';
+import { taskYielder } from '../base/pause.ts';
 import { rawText } from './completion.ts';
 import type { Problem } from './problem.ts';
 import type { Submission, SubmissionKind } from './submission.ts';

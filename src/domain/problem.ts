@@ -84,3 +84,113 @@ export const DEFAULT_MEMORY_LIMIT_MB = 512;
 export function visibilityOf(problem: Pick<Problem, 'publicTests'>, index: number): Visibility {
   return index < problem.publicTests ? 'public' : 'hidden';
 }
+
+/** Identifies a problem. Two sets may contain the same id, as two versions of one benchmark do. */
+export interface ProblemRef {
+  /** Name of the set. */
+  readonly set: string;
+  /** As in `ProblemSummary`, unique in its set. */
+  readonly id: string;
+}
+
+/** The set that is part of the app. */
+export const BUNDLED_SET = 'bundled';
+
+export function isSameProblem(one: ProblemRef | null, other: ProblemRef | null): boolean {
+  return one?.set === other?.set && one?.id === other?.id;
+}
+
+/**
+ * Returns a text that is unique to each problem, as a key. The length marks where the set ends, whatever characters
+ * it contains.
+ */
+export function refText({ set, id }: ProblemRef): string {
+  return `${set.length}:${set}:${id}`;
+}
+
+/** Reads a ref from a text written by `refText`. */
+export function refOfText(text: string): ProblemRef {
+  const end = text.indexOf(':');
+  const from = end + 1 + Number(text.slice(0, end));
+  return { set: text.slice(end + 1, from), id: text.slice(from + 1) };
+}
+
+export type Outcome = 'solved' | 'failed';
+
+/** The best outcome of a problem so far, for the user's own programs and for models. Solved stays solved. */
+export interface Progress {
+  readonly own?: Outcome;
+  readonly model?: Outcome;
+  readonly recorded?: Outcome;
+  readonly pasted?: Outcome;
+  /** The outcome of visits that stored no author. */
+  readonly earlier?: Outcome;
+}
+
+/** The mark of a problem in the list: the outcome of the user's own work, else whether it has other answers. */
+export type ProgressMark = Outcome | 'answered' | 'untouched';
+
+export function progressMark(progress: Progress | undefined): ProgressMark {
+  if (progress === undefined) return 'untouched';
+  return progress.own ?? progress.earlier ?? 'answered';
+}
+
+export interface ProblemSet {
+  readonly name: string;
+  /** Position in the list of sets, in the order of import; missing in sets of older visits. */
+  readonly place?: number;
+  /**
+   * The name under which its problems are stored; missing if it is the set's own name. Each import uses another
+   * one.
+   */
+  readonly key?: string;
+  readonly summaries: readonly ProblemSummary[];
+}
+
+/** HumanEval+ and MBPP+ contain the problems of another data set, with stronger tests. */
+const PLUS = /(humaneval|mbpp)[-_ ]?(?:\+|plus)/i;
+
+/** Whether the name of a file or a source is that of HumanEval+ or MBPP+. */
+export function isPlus(name: string): boolean {
+  return PLUS.test(name);
+}
+
+/** Returns the data set from which a source takes its problems: `humaneval` for `humaneval+`. */
+export function plainSource(source: string): string {
+  return source.replace(PLUS, '$1');
+}
+
+/** Whether a text is a month in the form of addresses and options: `2024-05`. */
+export function isMonth(text: string): boolean {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+}
+
+/** Whether a text is a month or a day: `2024-05-31`. */
+export function isDateOrMonth(text: string): boolean {
+  return isMonth(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text));
+}
+
+/** `Date.parse` may read a day that does not exist as a day of the next month. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/**
+ * Returns a call in Python syntax.
+ * @param args JSON text of the argument list
+ */
+export function callText(functionName: string, args: string): string {
+  return `${functionName}(${literalText(args).replace(/^\s*\[|\]\s*$/g, '')})`;
+}
+
+/** Returns JSON text with Python's words for true, false and null. Numbers stay unchanged. */
+export function literalText(json: string): string {
+  const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+  return json.trim().replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);
+}
+
+/** Returns JSON text with a space after each comma and colon, as Python prints values. */
+export function spacedText(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[,:](?=\S)/g, (token) => (token.length === 1 ? `${token} ` : token));
+}

@@ -3,19 +3,21 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { reportOf } from '../../tests/builders/report.ts';
-import type { Answer } from './answer.ts';
-import type { ComparedAnswer, Comparison } from './comparison.ts';
+import { type Answer, RECORDED_KINDS, type RecordedAnswer, type UnfinishedAnswer } from './answer.ts';
+import type { ComparedAnswer, Comparison } from './stored-work.ts';
 import { DEEPCODER_SAMPLING } from './completion.ts';
 import type { Judgement } from './judgement.ts';
-import type { ModelLoad } from './model-load.ts';
-import type { ProblemSet } from './problem-set.ts';
-import type { Problem } from './problem.ts';
+import type {
+  ModelLoad,
+  CpuSettings,
+  EndpointSettings,
+  GpuSettings,
+  SamplingSettings,
+  UnfinishedDownload,
+} from './settings.ts';
+import type { ProblemSet, Problem } from './problem.ts';
 import type { OwnPrompt } from './prompt.ts';
-import { RECORDED_KINDS, type RecordedAnswer } from './recorded-answer.ts';
-import type { Sample } from './sample.ts';
-import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } from './settings.ts';
-import type { UnfinishedAnswer } from './unfinished-answer.ts';
-import type { UnfinishedDownload } from './unfinished-download.ts';
+import type { Sample } from './submission.ts';
 
 /** `T` with everything that is not plain data replaced by `never`: dates, maps, bytes, functions, bigints. */
 type Plain<T> = T extends string | number | boolean | null | undefined

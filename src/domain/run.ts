@@ -2,9 +2,9 @@
  * A run: one evaluation of a model on problems × samples, judged by one grader, and the stored data of each sample.
  */
 import type { CutBy, FinishReason, SamplingParameters } from './completion.ts';
-import type { ProblemRef } from './problem-ref.ts';
+import type { ProblemRef } from './problem.ts';
 import type { PromptPreset } from './prompt.ts';
-import type { Redraw } from './redraw.ts';
+import type { Redraw } from './answer.ts';
 import type { FirstFailure, Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
 
 export type RunSource =

@@ -1,5 +1,8 @@
 /** The input of the judge. */
 import type { Completion } from './completion.ts';
+import type { Problem } from './problem.ts';
+import type { Redraw } from './answer.ts';
+import type { ProgramError, TestVerdict } from './verdict.ts';
 
 export type Submission =
   | { readonly kind: 'program'; readonly code: string }
@@ -7,3 +10,105 @@ export type Submission =
   | { readonly kind: 'completion'; readonly completion: Completion };
 
 export type SubmissionKind = Submission['kind'];
+
+/** One of n answers for a problem, as it appears in a file of samples. */
+export interface Sample {
+  readonly problemId: string;
+  /** The set of its problem; null if the file does not name it. */
+  readonly set: string | null;
+  readonly id: string;
+  readonly submission: Submission | Continuation;
+  /** The tokens that the model wrote, with probabilities; missing if the file has none. */
+  readonly tokens?: readonly TokenChance[];
+  /** Whether it passed according to its source; missing if the file does not report it. */
+  readonly passedElsewhere?: boolean;
+  /** Missing if its answer was requested once, or if the file does not report it. */
+  readonly redrawn?: Redraw;
+}
+
+/** A token, and its probability when it was generated. */
+export interface TokenChance {
+  readonly text: string;
+  /** From 0 to 1. */
+  readonly probability: number;
+}
+
+/** A continuation of the starter code, as HumanEval expects it. */
+export interface Continuation {
+  readonly kind: 'continuation';
+  readonly text: string;
+}
+
+export function submissionOf({ submission }: Sample, problem: Problem): Submission {
+  if (submission.kind !== 'continuation') return submission;
+  return { kind: 'program', code: beginningOf(problem) + submission.text };
+}
+
+/** Returns the code to continue. HumanEval's prompts are code themselves; statements of scripts are not. */
+function beginningOf({ starterCode, prompt, mode }: Problem): string {
+  return starterCode !== '' || mode === 'stdin' ? starterCode : prompt;
+}
+
+/** Why the user's text is not a program yet. */
+export type Nothing = 'empty' | 'comments' | 'starter';
+
+/**
+ * Returns null for a program that can be judged. A problem's starter code is not a program, nor is a text that
+ * Python ignores.
+ */
+export function nothingToJudge(code: string, starter: string): Nothing | null {
+  const lines = code.split(/\r?\n/).map((line) => line.trim());
+  if (lines.every((line) => line === '')) return 'empty';
+  if (trimmed(code) === trimmed(starter)) return 'starter';
+  return lines.every((line) => line === '' || line.startsWith('#')) ? 'comments' : null;
+}
+
+function trimmed(code: string): string {
+  return code.replace(/[^\S\n]+$/gm, '').trim();
+}
+
+/** A script that is run once on one input, for its output: no verdict, and no reward. */
+export interface Script {
+  readonly code: string;
+  readonly input: string;
+  readonly timeLimitSeconds: number;
+  readonly memoryLimitMb: number;
+}
+
+export type ScriptRun =
+  | {
+      readonly type: 'ran';
+      /** The whole output if the script exited with status 0, else its beginning; null if it is not UTF-8. */
+      readonly stdout: string | null;
+      readonly stderr: string;
+      /** Why it did not exit with status 0; null if it did. */
+      readonly failure: Exclude<TestVerdict, 'accepted' | 'wrong-answer' | 'not-run' | 'judge-error'> | null;
+      readonly error: ProgramError | null;
+      /** Null if it was ended from outside, or if nothing ran. */
+      readonly milliseconds: number | null;
+    }
+  /** The judge failed or was stopped, so the result of the script is unknown. */
+  | { readonly type: 'judge-error'; readonly message: string };
+
+/** Many small call-mode programs, judged by the standard profile. */
+export interface Batch {
+  readonly problems: readonly Problem[];
+  readonly programs: readonly BatchProgram[];
+}
+
+export interface BatchProgram {
+  /** Index among the problems. */
+  readonly problem: number;
+  readonly code: string;
+  /** Whether to count the tests that pass. If false, only whether all pass is found out. */
+  readonly eachTest: boolean;
+}
+
+export interface BatchResult {
+  /**
+   * The number of tests passed. If only "not all" is known, any number below the total. Null if the judge itself
+   * failed.
+   */
+  readonly passed: number | null;
+  readonly testsRun: number;
+}

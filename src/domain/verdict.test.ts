@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
 import { reportOf } from '../../tests/builders/report.ts';
-import type { SubmissionVerdict, TestVerdict, Verdict } from './verdict.ts';
-import { VERDICT_WORDS } from './words/verdicts.ts';
+import { type SubmissionVerdict, type TestVerdict, type Verdict, VERDICT_WORDS } from './verdict.ts';
 
 /** DMOJ's status codes for the verdicts that both systems have (dmoj.ca, "status codes"). */
 const DMOJ: Partial<Record<Verdict, string>> = {

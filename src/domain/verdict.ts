@@ -1,5 +1,3 @@
-import type { Difference } from './difference.ts';
-
 /** Verdicts of test cases and of whole submissions. The verdict of a submission is that of its first failing test. */
 export const TEST_VERDICTS = [
   'accepted',
@@ -171,3 +169,35 @@ export function judgeError({
     timeFactor: 1,
   };
 }
+
+/** The place at which an output differs from the expected one. */
+export type Difference =
+  /** Not the same number of lines after stripping. */
+  | { readonly kind: 'line-count'; readonly expected: number; readonly got: number }
+  /** Lines are counted from 0 in the stripped texts; `token` is null when the whole line differs. */
+  | { readonly kind: 'line'; readonly line: number; readonly token: number | null }
+  /** Words between white space are counted from 0 in the whole texts. */
+  | { readonly kind: 'token'; readonly token: number }
+  /** One text has further words after the other, which is equal so far, has ended. */
+  | { readonly kind: 'token-count'; readonly expected: number; readonly got: number }
+  /** Line and column (UTF-16 code units) are counted from 0 in the unchanged texts, which are equal up to there. */
+  | { readonly kind: 'character'; readonly line: number; readonly column: number }
+  /** In call mode, a path into the value in the manner of Python, e.g. `[3]['x']`; '' for the value itself. */
+  | { readonly kind: 'value'; readonly path: string }
+  /** The output could not be read (not UTF-8, or not data). */
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Letter code and words of every verdict. The codes follow DMOJ's. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly code: string; readonly word: string }>> = {
+  accepted: { code: 'AC', word: 'Accepted' },
+  'wrong-answer': { code: 'WA', word: 'Wrong answer' },
+  'runtime-error': { code: 'RE', word: 'Runtime error' },
+  'time-limit-exceeded': { code: 'TLE', word: 'Time limit exceeded' },
+  'memory-limit-exceeded': { code: 'MLE', word: 'Memory limit exceeded' },
+  'output-limit-exceeded': { code: 'OLE', word: 'Output limit exceeded' },
+  'syntax-error': { code: 'CE', word: 'Syntax error' },
+  'no-code': { code: 'NOCODE', word: 'No code' },
+  truncated: { code: 'TRUNC', word: 'Truncated' },
+  'judge-error': { code: 'IE', word: 'Judge error' },
+  'not-run': { code: '–', word: 'Not run' },
+};

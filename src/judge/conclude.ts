@@ -1,6 +1,5 @@
 /** Makes the report on a submission from the results of its tests. */
-import { isCutOff, type Completion } from '../domain/completion.ts';
-import { cutOffWords } from '../domain/words/completions.ts';
+import { isCutOff, type Completion, cutOffWords } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import {
   notRun,

@@ -3,7 +3,7 @@
  * The heap is restored between tests as always, so no function sees another. This saves opening an interpreter for
  * each function.
  */
-import type { Batch, BatchProgram, BatchResult } from '../domain/batch.ts';
+import type { Batch, BatchProgram, BatchResult } from '../domain/submission.ts';
 import type { Problem, TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import type { JudgePort } from './judge.ts';

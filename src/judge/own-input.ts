@@ -5,8 +5,7 @@
 import { parseLossless, stringifyLossless } from '../base/lossless-json.ts';
 import { numberText } from '../base/number-words.ts';
 import { PythonLiteralReader } from '../base/python-literal.ts';
-import type { Problem, ProblemMode } from '../domain/problem.ts';
-import { callText, spacedText } from '../domain/python-text.ts';
+import { type Problem, type ProblemMode, callText, spacedText } from '../domain/problem.ts';
 
 export const MOST_INPUT_CHARACTERS = 1_000_000;
 

@@ -1,7 +1,7 @@
 /** Runs programs by the rules of a profile, on the tests of a problem. */
-import { nextTask } from '../base/next-task.ts';
+import { nextTask } from '../base/pause.ts';
 import { LEAST_MEMORY_MB, type Problem, type TestCase } from '../domain/problem.ts';
-import type { Script, ScriptRun } from '../domain/script-run.ts';
+import type { Script, ScriptRun } from '../domain/submission.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
 import { checked, type CheckedTest } from './checker.ts';
 import { COMPARISONS } from './compare/comparisons.ts';

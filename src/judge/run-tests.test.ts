@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLAMELESS, ScriptedRunner, printed, timedOut } from '../../tests/builders/scripted-runner.ts';
-import { nextTask } from '../base/next-task.ts';
+import { nextTask } from '../base/pause.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 import { scriptOf, type LoadOutcome, type Runner, type RunLimits, type TestOutcome } from './runner.ts';
 

@@ -3,8 +3,7 @@
  * follows from an observation.
  */
 import type { Problem } from '../domain/problem.ts';
-import type { JudgeReport, TestResult } from '../domain/verdict.ts';
-import { VERDICT_WORDS } from '../domain/words/verdicts.ts';
+import { type JudgeReport, type TestResult, VERDICT_WORDS } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
 import { COMPARER_RULES } from './words/comparer-rules.ts';
 import { EXTRACTOR_RULES } from './words/extractor-rules.ts';

@@ -1,6 +1,6 @@
 /** Merges the parts of a run that several machines judged. */
 import { isSameVerdict, type JudgedSample } from '../datasets/verdict-rows.ts';
-import type { Sample } from '../domain/sample.ts';
+import type { Sample } from '../domain/submission.ts';
 
 export interface MergedPart {
   readonly name: string;

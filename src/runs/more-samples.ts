@@ -1,5 +1,5 @@
 /** A run that asks for more samples of its problems. */
-import { refText } from '../domain/problem-ref.ts';
+import { refText } from '../domain/problem.ts';
 import { samplesOf, type Run, type RunProblem } from '../domain/run.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Compares two evaluation runs problem by problem. */
-import { refText } from '../domain/problem-ref.ts';
+import { refText } from '../domain/problem.ts';
 import type { RunProblem, RunRow } from '../domain/run.ts';
 import { compareOutcomes, rewardAgreement, type Compared, type SampleAgreement } from './comparison.ts';
 import { scored } from './figures/run-figures.ts';

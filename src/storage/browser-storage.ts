@@ -1,6 +1,6 @@
 /** The browser stores of all tables. This code is loaded when the first table is used. */
-import type { HistoryKey } from '../domain/history.ts';
-import type { ProblemRef } from '../domain/problem-ref.ts';
+import type { HistoryKey } from '../domain/stored-work.ts';
+import type { ProblemRef } from '../domain/problem.ts';
 import { KeyvalStore } from './keyval-store.ts';
 import { RecordDatabase, SET_ASIDE } from './record-database.ts';
 import { PackedSets } from './packed-sets.ts';

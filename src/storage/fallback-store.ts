@@ -1,4 +1,4 @@
-import type { ProblemRef } from '../domain/problem-ref.ts';
+import type { ProblemRef } from '../domain/problem.ts';
 import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
 import type { ProblemStore, RecordStore, Written } from './record-store.ts';
 import { troubleOf } from './trouble.ts';

@@ -2,8 +2,8 @@
  * The interface of the history of all problems, and the store with a fallback in front of its table. Loaded on
  * first use.
  */
-import { surplus, type HistoryKey } from '../domain/history.ts';
-import { isSameProblem, type ProblemRef } from '../domain/problem-ref.ts';
+import { surplus, type HistoryKey } from '../domain/stored-work.ts';
+import { isSameProblem, type ProblemRef } from '../domain/problem.ts';
 import { MemoryStore, type RecordStore, type Written } from './record-store.ts';
 import { FallbackStore, type CheckedStore } from './fallback-store.ts';
 import type { StorageTrouble } from './trouble.ts';

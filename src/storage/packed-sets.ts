@@ -3,8 +3,8 @@
  * 100,000 summaries.
  */
 import { parseJson } from '../base/parse-json.ts';
-import { taskYielder } from '../base/task-yielder.ts';
-import type { ProblemSet } from '../domain/problem-set.ts';
+import { taskYielder } from '../base/pause.ts';
+import type { ProblemSet } from '../domain/problem.ts';
 import { askToKeep } from '../base/ask-to-keep.ts';
 import type { RecordStore, Written } from './record-store.ts';
 

@@ -1,5 +1,5 @@
-import type { HistoryKey } from '../domain/history.ts';
-import { refText, type ProblemRef } from '../domain/problem-ref.ts';
+import type { HistoryKey } from '../domain/stored-work.ts';
+import { refText, type ProblemRef } from '../domain/problem.ts';
 
 /** Whether the written records are stored, or only kept in memory until the page is closed. */
 export type Written = 'stored' | 'in-memory';

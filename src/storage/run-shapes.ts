@@ -11,7 +11,7 @@ import {
   union,
   type GenericSchema,
 } from 'valibot';
-import type { Redraw } from '../domain/redraw.ts';
+import type { Redraw } from '../domain/answer.ts';
 import type { Run, RunRow } from '../domain/run.ts';
 
 const prompt = object({ name: string(), label: string(), messages: array(object({ content: string() })) });

@@ -1,7 +1,7 @@
 /** Stores evaluation runs: their settings, a row for each sample, and separately the answers and their tests. */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { lazily } from '../base/lazily.ts';
-import { taskYielder } from '../base/task-yielder.ts';
+import { taskYielder } from '../base/pause.ts';
 import type { Answer } from '../domain/answer.ts';
 import {
   answersOf,

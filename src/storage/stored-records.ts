@@ -1,16 +1,17 @@
 /** The types of stored records, and the names of their stores. */
-import type { Answer } from '../domain/answer.ts';
-import type { Comparison } from '../domain/comparison.ts';
-import type { Draft } from '../domain/draft.ts';
-import type { HistoryEntry } from '../domain/history.ts';
+import type { Answer, UnfinishedAnswer } from '../domain/answer.ts';
+import type { Comparison, Draft, HistoryEntry } from '../domain/stored-work.ts';
 import type { Judgements } from '../domain/judgement.ts';
-import type { ModelLoad } from '../domain/model-load.ts';
-import type { Progress, ProblemSet } from '../domain/problem-set.ts';
-import type { Problem } from '../domain/problem.ts';
+import type {
+  ModelLoad,
+  CpuSettings,
+  EndpointSettings,
+  GpuSettings,
+  SamplingSettings,
+  UnfinishedDownload,
+} from '../domain/settings.ts';
+import type { Progress, ProblemSet, Problem } from '../domain/problem.ts';
 import type { OwnPrompt } from '../domain/prompt.ts';
-import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } from '../domain/settings.ts';
-import type { UnfinishedAnswer } from '../domain/unfinished-answer.ts';
-import type { UnfinishedDownload } from '../domain/unfinished-download.ts';
 
 /** Tables whose key is that of a problem, `[set, id]`. */
 export type ProblemTableName = 'problems' | 'drafts' | 'answers' | 'judgements' | 'comparisons' | 'progress';

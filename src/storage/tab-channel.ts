@@ -1,4 +1,4 @@
-import type { ProblemRef } from '../domain/problem-ref.ts';
+import type { ProblemRef } from '../domain/problem.ts';
 
 /** The messages that tabs send each other about the problems that are open in them. */
 export interface TabWord {

@@ -1,7 +1,7 @@
 import { unwrap, type IDBPObjectStore } from 'idb';
-import { LONGEST_TASK_MS } from '../base/task-yielder.ts';
-import type { HistoryKey } from '../domain/history.ts';
-import type { ProblemRef } from '../domain/problem-ref.ts';
+import { LONGEST_TASK_MS } from '../base/pause.ts';
+import type { HistoryKey } from '../domain/stored-work.ts';
+import type { ProblemRef } from '../domain/problem.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
 import { keysFrom } from './walked.ts';
 import { allOrNothing, watched } from './transaction-end.ts';

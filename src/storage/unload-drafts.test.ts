@@ -1,4 +1,4 @@
-import { refText } from '../domain/problem-ref.ts';
+import { refText } from '../domain/problem.ts';
 import { describe, expect, it } from 'vitest';
 import { blockedStorage } from '../../tests/builders/web-storage.ts';
 import { UnloadDrafts } from './unload-drafts.ts';

@@ -1,4 +1,4 @@
-import { refText, type ProblemRef } from '../domain/problem-ref.ts';
+import { refText, type ProblemRef } from '../domain/problem.ts';
 import type { WebStorage } from './web-storage.ts';
 
 /** A program at the moment the page was unloaded, and the revision of the draft that it is based on. */

@@ -1,7 +1,7 @@
 /** Submissions without end, as one page may see them in a day: for `npm run bench` and the long tests. */
 import { loadBundledIndex, loadBundledProblem } from '../../src/datasets/bundled.ts';
 import type { Problem } from '../../src/domain/problem.ts';
-import type { RecordedKind } from '../../src/domain/recorded-answer.ts';
+import type { RecordedKind } from '../../src/domain/answer.ts';
 import { extractStandard } from '../../src/judge/extract/standard.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import type { SandboxRunner } from '../../src/sandbox/hosts/sandbox-runner.ts';

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from '../../src/domain/recorded-answer.ts';
+import type { RecordedAnswer } from '../../src/domain/answer.ts';
 import { Asker } from '../../src/models/asking/asker.ts';
 import type { ChatModel } from '../../src/models/chat-model.ts';
 import { RecordedModel } from '../../src/models/recorded/recorded-model.ts';

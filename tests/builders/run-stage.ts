@@ -6,7 +6,7 @@ import { runOf } from './run.ts';
 import { RunShelves } from './run-shelves.ts';
 import { ScriptedJudge } from './scripted-judge.ts';
 import type { Answer } from '../../src/domain/answer.ts';
-import type { ProblemRef } from '../../src/domain/problem-ref.ts';
+import type { ProblemRef } from '../../src/domain/problem.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { PipelineEnd } from '../../src/runs/pipeline/pipeline.ts';
 import { RunState } from '../../src/pages/runs/state/run.svelte.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
 import { sampleName, samplesOfRun, type RunRow, type RunSampleKey } from '../../src/domain/run.ts';
-import { nextTask } from '../../src/base/next-task.ts';
+import { nextTask } from '../../src/base/pause.ts';
 import { answerOf as wholeAnswerOf } from './answer.ts';
 import { completionOf } from './completion.ts';
 import { reportOf } from './report.ts';

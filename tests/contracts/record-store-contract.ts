@@ -1,7 +1,7 @@
 /** The contract of every store of records, for any storage. Called once per implementation. */
 import { describe, expect, it } from 'vitest';
-import type { ProblemRef } from '../../src/domain/problem-ref.ts';
-import type { HistoryKey } from '../../src/domain/history.ts';
+import type { ProblemRef } from '../../src/domain/problem.ts';
+import type { HistoryKey } from '../../src/domain/stored-work.ts';
 import type { HistoryStore } from '../../src/storage/history-store.ts';
 import type { ProblemStore, RecordStore } from '../../src/storage/record-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Sample } from '../../domain/sample.ts';
+import type { Sample } from '../../domain/submission.ts';
 
 /** An answer to a problem that is to be added to a group. */
 export interface ReadAnswer extends Pick<Sample, 'submission' | 'tokens'> {

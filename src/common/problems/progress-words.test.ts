@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressMark } from '../../domain/problem-set.ts';
+import { progressMark } from '../../domain/problem.ts';
 import { progressWords } from './progress-words.ts';
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Progress } from '../../domain/problem-set.ts';
+import type { Progress } from '../../domain/problem.ts';
 
 /** Lists who solved or tried a problem, the user first. Returns "not started" without an entry. */
 export function progressWords(progress: Progress | undefined): string {

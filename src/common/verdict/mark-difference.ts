@@ -2,7 +2,7 @@
  * Describes the first difference between an output and the expected one: as a sentence, and as a mark in the
  * lines.
  */
-import type { Difference } from '../../domain/difference.ts';
+import type { Difference } from '../../domain/verdict.ts';
 import { nextWord, type Span } from '../../judge/compare/python-text.ts';
 import { cutText, visibleSpace, visibleText } from '../../kit/components/visible-text.ts';
 import { counted, numberText } from '../../base/number-words.ts';

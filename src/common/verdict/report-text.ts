@@ -1,14 +1,20 @@
 /** A report as text: the headline, the reward, and the sentence beside the bit. */
 import { counted, duration } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
-import type { JudgeReport, ResultCode, Reward, TestResult, VerdictFlag } from '../../domain/verdict.ts';
-import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
+import {
+  type JudgeReport,
+  type ResultCode,
+  type Reward,
+  type TestResult,
+  type VerdictFlag,
+  VERDICT_WORDS,
+} from '../../domain/verdict.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { selectedCount } from '../../judge/profiles/selection.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { Judgement, TestScope } from '../../domain/judgement.ts';
-import type { Nothing } from '../../domain/nothing-to-judge.ts';
+import type { Nothing } from '../../domain/submission.ts';
 
 type ReportFacts = Pick<
   JudgeReport,

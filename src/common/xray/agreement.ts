@@ -1,5 +1,5 @@
 /** Whether graders agree on one answer. */
-import { countsOf } from '../../base/counts-of.ts';
+import { countsOf } from '../../base/collections.ts';
 import type { XrayRow } from '../../judge/xray.ts';
 import { rewardNumber } from '../verdict/report-text.ts';
 

@@ -2,7 +2,7 @@
  * Reads the list of a data set's files from the Hub's API: `/api/datasets/NAME` and
  * `/api/datasets/NAME/tree/COMMIT`.
  */
-import { isRecord } from '../../base/is-record.ts';
+import { isRecord } from '../../base/parse-json.ts';
 import { type CardConfig, type HubFile, type HubListing, NotOnHub, splitsOf } from '../remote/hub-splits.ts';
 import { realmHost, type RemoteHost } from './remote-file.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';

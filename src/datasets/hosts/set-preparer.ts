@@ -3,7 +3,7 @@
  * equal bytes.
  */
 import { stringifyLossless } from '../../base/lossless-json.ts';
-import { taskYielder } from '../../base/task-yielder.ts';
+import { taskYielder } from '../../base/pause.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { rowOfProblem } from '../kept-row.ts';
 import { ERRATA } from '../prepare/errata.ts';

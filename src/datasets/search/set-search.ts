@@ -1,5 +1,5 @@
 /** Searches the statements of a page's sets. Each set is read once, and its index is kept. */
-import { taskYielder } from '../../base/task-yielder.ts';
+import { taskYielder } from '../../base/pause.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { FLAG_BITS, flagsOf, NO_FLAG } from '../prepare/flags.ts';
 import { StatementIndex, type StatementHits } from './statement-index.ts';

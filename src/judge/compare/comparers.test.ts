@@ -1,7 +1,7 @@
 /** Checks every comparer of printed text against its documented rule, on texts that nearly agree. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Difference } from '../../domain/difference.ts';
+import type { Difference } from '../../domain/verdict.ts';
 import { compareCodeContests } from './code-contests.ts';
 import type { OutputComparison } from './comparison.ts';
 import { sameDecimal } from './decimal.ts';

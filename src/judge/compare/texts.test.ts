@@ -1,6 +1,6 @@
 /** The comparers of printed text, on texts that show their rules. */
 import { expect, it, test } from 'vitest';
-import type { Difference } from '../../domain/difference.ts';
+import type { Difference } from '../../domain/verdict.ts';
 import type { ComparerName } from '../profiles/comparers.ts';
 import { COMPARISONS } from './comparisons.ts';
 import { compareFloat } from './float.ts';

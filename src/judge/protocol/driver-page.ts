@@ -20,10 +20,8 @@ import {
   type GenericSchema,
 } from 'valibot';
 import type { PackageLock } from '../packages/package-index.ts';
-import type { Batch, BatchResult } from '../../domain/batch.ts';
+import type { Batch, BatchResult, Script, ScriptRun, Submission } from '../../domain/submission.ts';
 import type { Problem } from '../../domain/problem.ts';
-import type { Script, ScriptRun } from '../../domain/script-run.ts';
-import type { Submission } from '../../domain/submission.ts';
 import {
   SUBMISSION_VERDICTS,
   type JudgeReport,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BatchResult } from '../../domain/batch.ts';
+import type { BatchResult } from '../../domain/submission.ts';
 import { makeTasks } from '../tasks/tasks.ts';
 import { Grader, type Ask } from './grader.ts';
 

@@ -1,6 +1,6 @@
 /** Has programs judged, each program once, and counts the tests that they pass. */
 import type { Problem } from '../../domain/problem.ts';
-import type { Batch, BatchResult } from '../../domain/batch.ts';
+import type { Batch, BatchResult } from '../../domain/submission.ts';
 
 export interface Ask {
   readonly problem: Problem;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
-import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
+import type { RecordedAnswer } from '../../domain/answer.ts';
 import type { ChatModel } from '../chat-model.ts';
 import { RecordedModel } from '../recorded/recorded-model.ts';
 import { Asker, type AskerParts, type LocalAskers } from './asker.ts';

@@ -1,8 +1,6 @@
 /** Lists the models that can be chosen, and asks the chosen one. */
-import type { Answer } from '../../domain/answer.ts';
-import type { ProblemRef } from '../../domain/problem-ref.ts';
-import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
-import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { Answer, RecordedAnswer, UnfinishedAnswer } from '../../domain/answer.ts';
+import type { ProblemRef } from '../../domain/problem.ts';
 import type { ChatModel } from '../chat-model.ts';
 import type { AnswerWatch } from './ask.ts';
 import { modelChoices, pickedModel, type LocalModelName, type ModelChoice } from './model-choices.ts';

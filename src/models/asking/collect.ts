@@ -1,6 +1,6 @@
 import { MOST_ANSWER_CHARACTERS } from '../../domain/completion.ts';
 import type { Completion, CutBy, FinishReason, TokenUsage } from '../../domain/completion.ts';
-import { assertNever } from '../../base/assert-never.ts';
+import { assertNever } from '../../base/error-message.ts';
 import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
 import type { AnswerSpeed, WindowFill } from '../../domain/answer.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type FinishReason } from '../../domain/completion.ts';
-import type { ModelLoad } from '../../domain/model-load.ts';
-import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { ModelLoad } from '../../domain/settings.ts';
+import type { UnfinishedAnswer } from '../../domain/answer.ts';
 import type { ChatModel, GenerationEvent } from '../chat-model.ts';
 import { catalogModel } from '../web-llm/catalog.ts';
 import type { FitWord } from '../web-llm/fit.ts';

@@ -1,7 +1,7 @@
 /** Asks models on the GPU: it enlarges a full window, and continues an interrupted answer. */
 import { numberText } from '../../base/number-words.ts';
-import type { ProblemRef } from '../../domain/problem-ref.ts';
-import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { ProblemRef } from '../../domain/problem.ts';
+import type { UnfinishedAnswer } from '../../domain/answer.ts';
 import type { Fit } from '../web-llm/fit.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
 import { largerWindow } from '../web-llm/windows.ts';

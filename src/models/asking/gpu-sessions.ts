@@ -1,11 +1,11 @@
 /** Opens models on the GPU, and remembers how their loads end and which of their answers were interrupted. */
-import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
+import { isSameProblem, type ProblemRef } from '../../domain/problem.ts';
 import type { ChatModel, FailureLayer } from '../chat-model.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
 import type { GpuAnswerEnd, GpuLoad, GpuPort, HeldModel } from '../web-llm/gpu-port.ts';
 import type { Question } from './question.ts';
-import type { ModelLoad } from '../../domain/model-load.ts';
-import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { ModelLoad } from '../../domain/settings.ts';
+import type { UnfinishedAnswer } from '../../domain/answer.ts';
 
 /** How each model's last load on this device ended. */
 export interface LoadMemory {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedAnswer, RecordedKind } from '../../domain/recorded-answer.ts';
+import type { RecordedAnswer, RecordedKind } from '../../domain/answer.ts';
 import { chosen, isChoiceId, modelChoices, pickedModel } from './model-choices.ts';
 
 function answer(kind: RecordedKind): RecordedAnswer {

@@ -1,4 +1,4 @@
-import { RECORDED_LABEL, type RecordedAnswer, type RecordedKind } from '../../domain/recorded-answer.ts';
+import { RECORDED_LABEL, type RecordedAnswer, type RecordedKind } from '../../domain/answer.ts';
 
 interface ChoiceEntry {
   /** The name in addresses: the type, a colon and the model's name. */

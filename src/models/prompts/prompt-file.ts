@@ -1,8 +1,7 @@
 /** Reads and writes the file of one prompt, in JSON, for another device. */
-import { parseJson } from '../../base/parse-json.ts';
+import { parseJson, isRecord } from '../../base/parse-json.ts';
 import type { OwnPrompt, PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
 import { refused } from '../failure.ts';
-import { isRecord } from '../../base/is-record.ts';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './template.ts';
 
 /** `fault` is one sentence. */

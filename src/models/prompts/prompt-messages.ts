@@ -1,7 +1,6 @@
 /** Makes the messages that are sent from a problem and a prompt. */
-import type { Problem, TestCase } from '../../domain/problem.ts';
+import { type Problem, type TestCase, callText, literalText } from '../../domain/problem.ts';
 import type { PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
-import { callText, literalText } from '../../domain/python-text.ts';
 import { fillTemplate, type PlaceholderValues } from './template.ts';
 
 /** Returns the messages for one problem. It is pure: the same prompt and problem always give the same messages. */

@@ -1,7 +1,6 @@
-import { parseJson } from '../../base/parse-json.ts';
-import { RECORDED_KINDS, type RecordedAnswer } from '../../domain/recorded-answer.ts';
+import { parseJson, isRecord } from '../../base/parse-json.ts';
+import { RECORDED_KINDS, type RecordedAnswer } from '../../domain/answer.ts';
 import { parseFinishReason } from '../finish-reason.ts';
-import { isRecord } from '../../base/is-record.ts';
 
 export type RecordedAnswerResult =
   | { readonly ok: true; readonly answer: RecordedAnswer }

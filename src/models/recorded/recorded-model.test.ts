@@ -3,7 +3,7 @@ import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
 import { chatModelContract } from '../../../tests/contracts/chat-model-contract.ts';
 import type { GenerationEvent } from '../chat-model.ts';
 import { collectCompletion } from '../asking/collect.ts';
-import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
+import type { RecordedAnswer } from '../../domain/answer.ts';
 import { RecordedModel } from './recorded-model.ts';
 
 const REQUEST = { messages: [{ role: 'user', content: 'Solve it.' }], sampling: DEEPCODER_SAMPLING } as const;

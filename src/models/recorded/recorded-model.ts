@@ -1,6 +1,6 @@
 import type { ChatModel, GenerationEvent, GenerationRequest, Readiness } from '../chat-model.ts';
 import { pause } from '../../base/pause.ts';
-import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
+import type { RecordedAnswer } from '../../domain/answer.ts';
 import { ThinkSplitter } from '../think-splitter.ts';
 
 /** Speed of a replay: fast enough not to bore, slow enough to look like a stream. */

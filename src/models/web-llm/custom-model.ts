@@ -1,7 +1,7 @@
 /** Models that the user adds. They are read and written as web-llm's own records in JSON, one record or a list. */
 import { errorMessage } from '../../base/error-message.ts';
 import { refused } from '../failure.ts';
-import { isRecord } from '../../base/is-record.ts';
+import { isRecord } from '../../base/parse-json.ts';
 import { namesReasoner } from '../chain-of-thought.ts';
 import { numberText } from '../../base/number-words.ts';
 import { ownModel, type GpuModel, type GpuModelIntegrity } from './gpu-model.ts';

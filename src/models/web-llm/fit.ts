@@ -1,6 +1,6 @@
 /** Estimates, with reasons, whether a model fits this machine, before anything is downloaded. */
 import { byteText, numberText } from '../../base/number-words.ts';
-import type { ModelLoad } from '../../domain/model-load.ts';
+import type { ModelLoad } from '../../domain/settings.ts';
 import { NO_GPU, type GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 import { STATED_CONTEXT } from './windows.ts';

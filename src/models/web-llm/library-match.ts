@@ -4,9 +4,8 @@
  * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With another value the model would load and write
  * noise, so all of them must be equal.
  */
-import { parseJson } from '../../base/parse-json.ts';
+import { parseJson, isRecord } from '../../base/parse-json.ts';
 import { numberText } from '../../base/number-words.ts';
-import { isRecord } from '../../base/is-record.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';
 
 /** The sizes that are compiled in, as `model_config` names them. */

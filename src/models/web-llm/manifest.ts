@@ -1,7 +1,6 @@
 /** Reads the two files that list the parts of a compiled model. Their format is not specified. */
 import { parse, type InferOutput } from 'valibot';
-import { isRecord } from '../../base/is-record.ts';
-import { parseJson } from '../../base/parse-json.ts';
+import { isRecord, parseJson } from '../../base/parse-json.ts';
 import type { FileProblem } from '../failure.ts';
 import { count, fields, list, positive, text } from '../json-shapes.ts';
 

@@ -2,7 +2,7 @@
  * Detects noise in a short answer to a simple question. A model writes noise when the GPU's memory was short without an
  * error, or when its driver computes wrongly. The answer need not make sense; it must only look like language.
  */
-import { countsOf } from '../../base/counts-of.ts';
+import { countsOf } from '../../base/collections.ts';
 
 /** The test prompt, and the number of answer tokens that are enough to judge. */
 export const CHECK_PROMPT = 'Reply with one short English sentence about the sea.';

@@ -7,7 +7,7 @@ import type { ListedProblem } from '../../common/problems/state/problem-filter.t
 import type { ProblemsState } from '../../common/problems/state/problems-state.svelte.ts';
 import type { NoticesState } from '../../common/shell/state/notices-state.svelte.ts';
 import type { Answer } from '../../domain/answer.ts';
-import type { ProblemRef } from '../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../domain/problem.ts';
 import type { Run, RunSampleKey } from '../../domain/run.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import type { PageLinks, PageView } from '../../kit/address/page-view.svelte.ts';

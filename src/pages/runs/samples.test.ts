@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refText } from '../../domain/problem-ref.ts';
+import { refText } from '../../domain/problem.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { RUNS_CODEC } from './state/runs-view.ts';
 import { failureBeside, shownRows, endOf } from './samples.ts';

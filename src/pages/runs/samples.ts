@@ -1,5 +1,5 @@
 /** Samples of a run as lists show them: their states, notes, filters and orders. */
-import { refText } from '../../domain/problem-ref.ts';
+import { refText } from '../../domain/problem.ts';
 import {
   sampleName,
   type Run,

@@ -1,8 +1,7 @@
 /** Texts that several components of the page of runs share. */
 import { percentRange } from '../../base/number-words.ts';
 import type { Run, RunRow } from '../../domain/run.ts';
-import type { SubmissionVerdict } from '../../domain/verdict.ts';
-import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
+import { type SubmissionVerdict, VERDICT_WORDS } from '../../domain/verdict.ts';
 import type { Interval } from '../../runs/figures/bootstrap.ts';
 import type { PipelineEnd } from '../../runs/pipeline/pipeline.ts';
 

@@ -1,5 +1,5 @@
 /** Writes a run as a JUnit report for continuous integration. A problem is a suite, a sample a test case. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/collections.ts';
 import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import { limitWords } from '../figures/redraws.ts';
 import type { Fact } from '../share/run-facts.ts';

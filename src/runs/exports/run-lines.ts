@@ -1,5 +1,5 @@
 /** Writes the samples of a run as rows of verdicts or answers, for other tools and the command line. */
-import { countsOf } from '../../base/counts-of.ts';
+import { countsOf } from '../../base/collections.ts';
 import {
   type JudgedSample,
   redrawField,
@@ -9,9 +9,9 @@ import {
 } from '../../datasets/verdict-rows.ts';
 import { judgeable, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
-import type { ProblemRef } from '../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../domain/problem.ts';
 import type { Run, RunRow, RunTest } from '../../domain/run.ts';
-import type { Sample } from '../../domain/sample.ts';
+import type { Sample } from '../../domain/submission.ts';
 import type { Fact } from '../share/run-facts.ts';
 import { notRun } from '../../domain/verdict.ts';
 

@@ -6,7 +6,7 @@
  * https://codeforces.com/blog/entry/20762). The result is the mean over contests.
  */
 import { Random } from '../../base/random.ts';
-import { taskYielder } from '../../base/task-yielder.ts';
+import { taskYielder } from '../../base/pause.ts';
 import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import type { RunRow } from '../../domain/run.ts';
 import type { Caveat } from './run-caveats.ts';

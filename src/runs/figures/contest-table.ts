@@ -39,7 +39,7 @@ import {
   string,
 } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
-import { countsOf } from '../../base/counts-of.ts';
+import { countsOf } from '../../base/collections.ts';
 
 /** A value, and the number of participants or users with it. */
 export type Count = readonly [value: number, count: number];

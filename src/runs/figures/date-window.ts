@@ -1,7 +1,7 @@
 /**
  * Windows of dates, as in LiveCodeBench's reports: problems that came out between two months or days, both included.
  */
-import { refText } from '../../domain/problem-ref.ts';
+import { refText } from '../../domain/problem.ts';
 import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
 import { numberText } from '../../base/number-words.ts';
 

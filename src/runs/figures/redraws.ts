@@ -3,7 +3,7 @@
  * needs a larger limit, and every redrawn sample keeps the facts of its first answer (`Redraw`).
  */
 import type { CutBy, FinishReason } from '../../domain/completion.ts';
-import type { Redraw } from '../../domain/redraw.ts';
+import type { Redraw } from '../../domain/answer.ts';
 import { sampleName, type Run, type RunRow } from '../../domain/run.ts';
 import { numberText, counted } from '../../base/number-words.ts';
 

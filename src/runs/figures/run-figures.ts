@@ -7,7 +7,7 @@ import {
   type RunRow,
   type RunSummary,
 } from '../../domain/run.ts';
-import { refText } from '../../domain/problem-ref.ts';
+import { refText } from '../../domain/problem.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import { grouped, reportYielding, type RunReport, type ScoredSample } from './run-report.ts';
 import { meanPassAtK } from './pass-at-k.ts';

@@ -1,6 +1,5 @@
 /** The results of a run, in the form of a paper's tables. */
-import { countsOf } from '../../base/counts-of.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { countsOf, groupBy } from '../../base/collections.ts';
 import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import type { SampleVerdict } from '../../domain/verdict.ts';
 import { meanIntervals, meanIntervalsYielding, wilson, type Interval } from './bootstrap.ts';

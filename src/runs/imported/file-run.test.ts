@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runOf } from '../../../tests/builders/run.ts';
-import type { Sample } from '../../domain/sample.ts';
+import type { Sample } from '../../domain/submission.ts';
 import { submissionIn } from '../../domain/answer.ts';
 import { leftCaveats } from '../figures/run-caveats.ts';
 import { fileAnswer, fileRun } from './file-run.ts';

@@ -2,11 +2,10 @@
  * Turns imported samples into samples of a run: finds the problem of each, and its number among that problem's samples.
  */
 import { PASTED_LABEL, type Answer } from '../../domain/answer.ts';
-import { refText } from '../../domain/problem-ref.ts';
+import { refText } from '../../domain/problem.ts';
 import type { SkippedSamples, RunProblem, RunRow, RunSampleKey } from '../../domain/run.ts';
-import type { Sample } from '../../domain/sample.ts';
+import type { Sample, Submission } from '../../domain/submission.ts';
 import type { Completion } from '../../domain/completion.ts';
-import type { Submission } from '../../domain/submission.ts';
 import { guessedTokens } from '../../models/asking/collect.ts';
 import { MOST_NAMED } from '../figures/run-caveats.ts';
 import { answeredRow } from '../pipeline/run-rows.ts';

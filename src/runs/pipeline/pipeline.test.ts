@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleName, type RunSampleKey } from '../../domain/run.ts';
-import { nextTask } from '../../base/next-task.ts';
+import { nextTask } from '../../base/pause.ts';
 import { Random } from '../../base/random.ts';
 import { completionOf } from '../../../tests/builders/completion.ts';
 import type { PipelineParts } from './pipeline.ts';

@@ -1,9 +1,9 @@
 /** Writes a run as one HTML page without other files, scripts or network access, for light and dark schemes. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/collections.ts';
 import { numberText, percent, percentRange } from '../../base/number-words.ts';
-import { refText } from '../../domain/problem-ref.ts';
+import { refText } from '../../domain/problem.ts';
 import { samplesOf, type Run, type RunRow } from '../../domain/run.ts';
-import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
+import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
 import { type Caveat, runCaveats } from '../figures/run-caveats.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
@@ -13,7 +13,6 @@ import { html, Markup, NOTHING, reportStyle } from './html.ts';
 import type { Fact } from './run-facts.ts';
 import { redrawnWords } from '../figures/redraws.ts';
 import { INTERVAL_NOTE } from '../figures/figure-text.ts';
-import type { SampleVerdict } from '../../domain/verdict.ts';
 
 export interface ReportedRun {
   readonly run: Run;

@@ -4,9 +4,9 @@
  * evidence only when it is verified: anyone can write a file.
  */
 import { canonicalJson, sha256 } from '../../base/sha256.ts';
-import { taskYielder } from '../../base/task-yielder.ts';
+import { taskYielder } from '../../base/pause.ts';
 import type { Problem } from '../../domain/problem.ts';
-import type { Redraw } from '../../domain/redraw.ts';
+import type { Redraw } from '../../domain/answer.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import {

@@ -29,7 +29,7 @@ import {
   VERDICT_FLAGS,
   type FirstFailure,
 } from '../../domain/verdict.ts';
-import type { Answer, AnswerSpeed, Asked, Sureness, WindowFill } from '../../domain/answer.ts';
+import type { Answer, AnswerSpeed, Asked, Sureness, WindowFill, Redraw } from '../../domain/answer.ts';
 import {
   MOST_ANSWER_CHARACTERS,
   type Completion,
@@ -48,7 +48,6 @@ import type {
   RunTest,
   RunVerdict,
 } from '../../domain/run.ts';
-import type { Redraw } from '../../domain/redraw.ts';
 
 /** The content of a file for one sample. */
 export interface SharedSample {

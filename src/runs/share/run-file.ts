@@ -9,7 +9,7 @@ import { parseJson } from '../../base/parse-json.ts';
 import { textHash } from '../../base/text-hash.ts';
 import { NOT_UTF8, Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
 import { sampleCount, sampleName, samplesOf, type Run } from '../../domain/run.ts';
-import { refText } from '../../domain/problem-ref.ts';
+import { refText } from '../../domain/problem.ts';
 import { packedLines, TooLong, unpackedLines, type LineBounds } from './packed-lines.ts';
 import { MOST_SAMPLES, RUN, SAMPLE, type SharedSample } from './run-file-shape.ts';
 import { numberText } from '../../base/number-words.ts';

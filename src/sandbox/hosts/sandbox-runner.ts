@@ -1,5 +1,5 @@
 /** The runner of the app and the command line. It runs Python in workers inside a sandboxed frame. */
-import { abortable } from '../../base/abortable.ts';
+import { abortable } from '../../base/pause.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { lazily } from '../../base/lazily.ts';
 import { Turnstile, type QueueSlot } from '../../base/turnstile.ts';

@@ -4,9 +4,9 @@
  */
 import type { IDBPDatabase } from 'idb';
 import { lazily } from '../../base/lazily.ts';
-import { taskYielder } from '../../base/task-yielder.ts';
+import { taskYielder } from '../../base/pause.ts';
 import type { Judgements } from '../../domain/judgement.ts';
-import type { ProblemSet } from '../../domain/problem-set.ts';
+import type { ProblemSet } from '../../domain/problem.ts';
 import type { RunRow, RunSummary } from '../../domain/run.ts';
 import { contentSize, keysFrom } from '../walked.ts';
 import { KeyvalStore } from '../keyval-store.ts';

@@ -1,7 +1,7 @@
 /** Reads everything that a browser stores, one record at a time. */
 import type { IDBPDatabase } from 'idb';
 import { answersOf, type Run } from '../../domain/run.ts';
-import type { ProblemSet } from '../../domain/problem-set.ts';
+import type { ProblemSet } from '../../domain/problem.ts';
 import { keysFrom, walked } from '../walked.ts';
 import { KeyvalStore } from '../keyval-store.ts';
 import { PackedSets } from '../packed-sets.ts';

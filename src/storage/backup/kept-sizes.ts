@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb';
-import { nextTask } from '../../base/next-task.ts';
+import { nextTask } from '../../base/pause.ts';
 import { RecordDatabase } from '../record-database.ts';
 import { RunStore } from '../run-store.ts';
 import { walked } from '../walked.ts';

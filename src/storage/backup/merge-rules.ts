@@ -1,8 +1,8 @@
 /** The rules for merging a record of another browser with the record that is stored here. */
 import { parseJson } from '../../base/parse-json.ts';
 import { canonicalJson } from '../../base/sha256.ts';
-import type { Draft } from '../../domain/draft.ts';
-import type { Outcome, Progress } from '../../domain/problem-set.ts';
+import type { Draft } from '../../domain/stored-work.ts';
+import type { Outcome, Progress } from '../../domain/problem.ts';
 import type { CpuSettings, GpuSettings } from '../../domain/settings.ts';
 import type { TravellingTable } from './backup-record.ts';
 

@@ -1,6 +1,6 @@
 /** Merges records of another browser, one batch per transaction. Nothing stored here is lost. */
 import type { IDBPDatabase } from 'idb';
-import { surplus, type HistoryKey } from '../../domain/history.ts';
+import { surplus, type HistoryKey } from '../../domain/stored-work.ts';
 import type { TableKey, TableName } from '../stored-records.ts';
 import { fromEntryKey, type EntryKey } from '../table-store.ts';
 import { allOrNothing, watched } from '../transaction-end.ts';

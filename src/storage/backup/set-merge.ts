@@ -1,5 +1,4 @@
-import type { ProblemSet } from '../../domain/problem-set.ts';
-import type { ProblemSummary } from '../../domain/problem.ts';
+import type { ProblemSet, ProblemSummary } from '../../domain/problem.ts';
 import type { PackedSets } from '../packed-sets.ts';
 
 /**

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
 import type { AccountTotals, AccountEntry } from '../../../datasets/account.ts';
 import type { ImportProgress, ImportSource, ReadSet, SampleText } from '../../../datasets/set-import.ts';
-import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import { BUNDLED_SET } from '../../../domain/problem.ts';
 import { RateMeter } from '../../../models/downloads/eta.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ProblemsState } from '../../problems/state/problems-state.svelte.ts';

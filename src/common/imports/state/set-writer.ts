@@ -1,5 +1,5 @@
 import type { WebStorage } from '../../../storage/web-storage.ts';
-import { taskYielder } from '../../../base/task-yielder.ts';
+import { taskYielder } from '../../../base/pause.ts';
 import type { Problem, ProblemSummary } from '../../../domain/problem.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ListedSet } from '../../problems/state/listed-set.ts';

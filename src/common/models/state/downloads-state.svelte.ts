@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import type { UnfinishedDownload } from '../../../domain/unfinished-download.ts';
+import type { UnfinishedDownload } from '../../../domain/settings.ts';
 import type { ModelFailure } from '../../../models/chat-model.ts';
 import { RateMeter } from '../../../models/downloads/eta.ts';
 import type {

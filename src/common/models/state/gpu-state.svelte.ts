@@ -4,14 +4,13 @@ import { fitOf, type Fit } from '../../../models/web-llm/fit.ts';
 import { adapterName, type GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { GpuPort, HeldModel } from '../../../models/web-llm/gpu-port.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import type { GpuSettings } from '../../../domain/settings.ts';
+import type { GpuSettings, ModelLoad } from '../../../domain/settings.ts';
 import { usualWindow } from '../../../models/web-llm/windows.ts';
 import { catalogModel, HALF_FLOAT_MODELS } from '../../../models/web-llm/catalog.ts';
 import { readForm, readModels, writeModels, type ModelForm } from '../../../models/web-llm/custom-model.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
-import type { ModelLoad } from '../../../domain/model-load.ts';
 import type { LoadMemory, UnfinishedMemory } from '../../../models/asking/gpu-sessions.ts';
-import type { UnfinishedAnswer } from '../../../domain/unfinished-answer.ts';
+import type { UnfinishedAnswer } from '../../../domain/answer.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 
 /** The GPU of this machine: its capabilities, the model on it, and the models that fit. */

@@ -1,6 +1,6 @@
 /** Finds problems that are in several sets, and uses the one with the strongest tests. */
 import { counted } from '../../../base/number-words.ts';
-import { isPlus, plainSource } from '../../../domain/stronger-tests.ts';
+import { isPlus, plainSource } from '../../../domain/problem.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
 /** Problems that two sets have in common, if the tests of one are stronger. */

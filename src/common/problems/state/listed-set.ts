@@ -1,5 +1,5 @@
-import { taskYielder } from '../../../base/task-yielder.ts';
-import type { ProblemSet } from '../../../domain/problem-set.ts';
+import { taskYielder } from '../../../base/pause.ts';
+import type { ProblemSet } from '../../../domain/problem.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
 /** A set's problems in order, and by id. */

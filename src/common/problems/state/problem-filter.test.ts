@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activeFacets, filterProblems, type ListedProblem, type ListFilter } from './problem-filter.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import type { Progress } from '../../../domain/problem-set.ts';
+import type { ProblemRef, Progress } from '../../../domain/problem.ts';
 
 function listed(id: string, change: Partial<ListedProblem['summary']> = {}, set = 'bundled'): ListedProblem {
   const summary = {

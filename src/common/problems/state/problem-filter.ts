@@ -1,6 +1,12 @@
-import type { Difficulty, ProblemMode, ProblemSummary } from '../../../domain/problem.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import { progressMark, type Progress, type ProgressMark } from '../../../domain/problem-set.ts';
+import {
+  type Difficulty,
+  type ProblemMode,
+  type ProblemSummary,
+  type ProblemRef,
+  progressMark,
+  type Progress,
+  type ProgressMark,
+} from '../../../domain/problem.ts';
 
 export interface ListedProblem {
   readonly summary: ProblemSummary;

@@ -1,11 +1,16 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
 import type { BundledProblem, ShippedHtml } from '../../../datasets/bundled.ts';
-import type { RecordedAnswer } from '../../../domain/recorded-answer.ts';
-import type { Problem, ProblemSummary } from '../../../domain/problem.ts';
-import type { Author } from '../../../domain/answer.ts';
-import { BUNDLED_SET, refOfText, refText, type ProblemRef } from '../../../domain/problem-ref.ts';
-import type { Progress } from '../../../domain/problem-set.ts';
+import type { RecordedAnswer, Author } from '../../../domain/answer.ts';
+import {
+  type Problem,
+  type ProblemSummary,
+  BUNDLED_SET,
+  refOfText,
+  refText,
+  type ProblemRef,
+  type Progress,
+} from '../../../domain/problem.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { listedSet, type ListedSet } from './listed-set.ts';
 import { refOf, type ListedProblem } from './problem-filter.ts';

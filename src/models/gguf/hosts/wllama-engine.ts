@@ -10,7 +10,7 @@ import type {
   WllamaLogger,
 } from '@wllama/wllama/esm/index.js';
 import wasmUrl from '@wllama/wllama/esm/wasm/wllama.wasm?url';
-import { abortable } from '../../../base/abortable.ts';
+import { abortable } from '../../../base/pause.ts';
 import { byteText, counted } from '../../../base/number-words.ts';
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';

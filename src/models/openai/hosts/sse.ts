@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { taskYielder } from '../../../base/task-yielder.ts';
+import { taskYielder } from '../../../base/pause.ts';
 import type { Absence, Arrival } from '../../downloads/hosts/watchdog.ts';
 
 export type ServerEvent =

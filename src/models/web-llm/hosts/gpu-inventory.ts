@@ -1,4 +1,4 @@
-import { groupBy } from '../../../base/group-by.ts';
+import { groupBy } from '../../../base/collections.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { Inventory, OrphanedFiles, StoredModel } from '../../local-port.ts';

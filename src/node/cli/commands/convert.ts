@@ -1,5 +1,5 @@
 /** `allpass convert`: writes the problems of other data sets as problems.jsonl. Runs no Python, so it needs no page. */
-import { countsOf } from '../../../base/counts-of.ts';
+import { countsOf } from '../../../base/collections.ts';
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { counted, numberText } from '../../../base/number-words.ts';
 import {

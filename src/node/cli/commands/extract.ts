@@ -2,7 +2,7 @@
  * `allpass extract`: writes the program that is judged for each answer of a file. Runs no Python, so it needs no page.
  */
 import { counted, numberText } from '../../../base/number-words.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { rawText } from '../../../domain/completion.ts';
 import { Fields, Misfit } from '../../../datasets/reading/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';

@@ -1,7 +1,7 @@
 /** `allpass merge`: merges the verdicts of shards into one file. Runs no program, so it needs no page. */
 import { statSync } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';

@@ -1,6 +1,6 @@
 /** `allpass xray`: judges every sample of a file by every profile, and names the rule that makes two of them differ. */
 import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { filesHelp, XRAY_ROW } from './help.ts';

@@ -12,18 +12,17 @@ import {
   verdictRow,
   type VerdictRow,
 } from '../../../datasets/verdict-rows.ts';
-import type { Answer } from '../../../domain/answer.ts';
+import type { Answer, Redraw } from '../../../domain/answer.ts';
 import {
   answerStart,
   rawText,
   type Completion,
   type CutBy,
   type FinishReason,
+  splitAgain,
 } from '../../../domain/completion.ts';
-import type { Redraw } from '../../../domain/redraw.ts';
 import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
-import type { Sample } from '../../../domain/sample.ts';
-import { splitAgain } from '../../../domain/split-completion.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { answeredRow } from '../../../runs/pipeline/run-rows.ts';
 

@@ -3,10 +3,9 @@
  * survive an interruption.
  */
 import { counted, numberText } from '../../../base/number-words.ts';
-import type { Answer } from '../../../domain/answer.ts';
+import type { Answer, Redraw } from '../../../domain/answer.ts';
 import type { Completion } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import type { Redraw } from '../../../domain/redraw.ts';
 import { sampleName, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { isCutOff, REDRAW_FACT, redrawsWords } from '../../../runs/figures/redraws.ts';

@@ -18,7 +18,7 @@ import type { ImportFault } from '../../../datasets/lines.ts';
 import { readProblems } from '../../../datasets/problem-file.ts';
 import { readSamples } from '../../../datasets/sample-file.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 const STANDARD_INPUT = '-';

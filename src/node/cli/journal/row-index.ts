@@ -1,5 +1,5 @@
 /** Finds the sample of a row from an earlier run. */
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 /**

@@ -3,7 +3,7 @@ import { ERRATA, readErrata, type Erratum } from '../../../datasets/prepare/erra
 import { rateFilter, type RateFilter } from '../../../datasets/prepare/pass-rates.ts';
 import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
 import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { FileLines, readText, refuse, samplesIn } from '../input/input-files.ts';
 import { countOption, flag, FORCE, numberOption, value, type Parsed } from './options.ts';
 import { BROWSER, PACKAGES, WORKERS, YES } from './page-options.ts';

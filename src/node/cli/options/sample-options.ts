@@ -2,7 +2,7 @@
 import { counted } from '../../../base/number-words.ts';
 import { suggestion } from '../../../base/suggestion.ts';
 import { type Problem, TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { FAILURE_CHARACTERS } from '../../../judge/first-failure.ts';
 import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
 import { hashedProblems, samplesIn } from '../input/input-files.ts';

@@ -10,7 +10,7 @@ import {
   type PageJob,
   type PageToDriver,
 } from '../../../judge/protocol/driver-page.ts';
-import { Newest } from '../../../base/newest.ts';
+import { Newest } from '../../../base/collections.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { PackageLock } from '../../../judge/packages/package-index.ts';
 import { PageFailure } from './page-failure.ts';

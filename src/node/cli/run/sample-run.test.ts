@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { SampleCommand } from '../options/sample-options.ts';
 import { jobOf } from './sample-run.ts';

@@ -4,7 +4,7 @@
  */
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import { submissionOf, type Sample } from '../../../domain/sample.ts';
+import { submissionOf, type Sample } from '../../../domain/submission.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import { readRewards } from '../../../datasets/rewards-file.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import type { TestVerdict } from '../../../domain/verdict.ts';
 import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
 import { verifiedBy } from '../options/prepare-options.ts';

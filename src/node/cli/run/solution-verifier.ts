@@ -7,7 +7,7 @@ import { EMPTY_PROGRAM } from '../../../datasets/prepare/empty-program.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
 import { verdictRow } from '../../../datasets/verdict-rows.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import { submissionOf, type Sample } from '../../../domain/sample.ts';
+import { submissionOf, type Sample } from '../../../domain/submission.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { PageJudge } from '../page/page-channel.ts';
 import type { PageSettings } from '../page/page-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { Agreement } from './agreement.ts';
 
 const sample = (id: string, passedElsewhere?: boolean): Sample => ({

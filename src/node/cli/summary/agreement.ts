@@ -1,6 +1,6 @@
 /** Compares our verdicts with those that a file of samples contains. */
 import { numberText, percent } from '../../../base/number-words.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { shownText } from '../text/shown-text.ts';
 import type { FactRow } from './run-facts.ts';

@@ -1,11 +1,9 @@
 /** Judged answers of any model, in the form of the table of groups. */
 import { rawText, type FinishReason } from '../../../domain/completion.ts';
 import { problemHash } from '../../../domain/judgement.ts';
-import { refText } from '../../../domain/problem-ref.ts';
-import { submissionOf } from '../../../domain/sample.ts';
-import type { Submission } from '../../../domain/submission.ts';
-import type { JudgeReport } from '../../../domain/verdict.ts';
-import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
+import { refText } from '../../../domain/problem.ts';
+import { submissionOf, type Submission } from '../../../domain/submission.ts';
+import { type JudgeReport, VERDICT_WORDS } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { ReadAnswer } from '../../../common/answer/read-answer.ts';

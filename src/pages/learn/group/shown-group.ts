@@ -1,5 +1,5 @@
 /** A group of samples as the table of groups shows it, whether a model or the lab's policy wrote them. */
-import type { TokenChance } from '../../../domain/sample.ts';
+import type { TokenChance } from '../../../domain/submission.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import { LIBRARIES } from '../../../lab/grpo/libraries.ts';
 import type { GroupRules, GroupSample, WeighedSample } from '../../../lab/grpo/weighed-group.ts';

@@ -1,6 +1,5 @@
 /** The result files of a class: reading them, counting their predictions, and writing the table as CSV. */
-import { isRecord } from '../../../base/is-record.ts';
-import { parseJson } from '../../../base/parse-json.ts';
+import { isRecord, parseJson } from '../../../base/parse-json.ts';
 import { csvRows } from '../../../runs/exports/csv.ts';
 
 export interface StudentResult {

@@ -7,7 +7,7 @@ import {
 import { readSamples } from '../../../datasets/sample-file.ts';
 import { tokenChances } from '../../../datasets/token-chances.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { pastedCompletion, pastedFault, readPastedFile } from '../../../models/pasted.ts';
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
 import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts';

@@ -11,7 +11,7 @@ import type { LearnPageView } from './settings.ts';
 import { answered } from './recorded-submission.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
+import { VERDICT_WORDS } from '../../../domain/verdict.ts';
 
 export interface GymView {
   /** Id of the exploit that is open; null for none. */

@@ -11,7 +11,7 @@ import type { ImportsState } from '../../../common/imports/state/imports-state.s
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { LearnView } from './learn-view.ts';

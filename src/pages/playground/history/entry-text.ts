@@ -1,9 +1,8 @@
 /** Entries of the history in words. */
 import { counted, duration } from '../../../base/number-words.ts';
 import type { Asked, Author } from '../../../domain/answer.ts';
-import type { HistoryEntry } from '../../../domain/history.ts';
-import type { Reward } from '../../../domain/verdict.ts';
-import { VERDICT_WORDS } from '../../../domain/words/verdicts.ts';
+import type { HistoryEntry } from '../../../domain/stored-work.ts';
+import { type Reward, VERDICT_WORDS } from '../../../domain/verdict.ts';
 import { samplingSentence } from '../../../common/answer/asked-facts.ts';
 import { rewardNumber, rulesWords } from '../../../common/verdict/report-text.ts';
 

@@ -3,7 +3,7 @@ import { numberIn, wholeIn } from '../../../base/number-in.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { rowsOf } from '../../../kit/address/address-rows.ts';
 import { chosen, isChoiceId, type ModelChoice } from '../../../models/asking/model-choices.ts';
-import type { ComparedAnswer, Comparison } from '../../../domain/comparison.ts';
+import type { ComparedAnswer, Comparison } from '../../../domain/stored-work.ts';
 import { stillFits } from '../../../domain/judgement.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';

@@ -1,12 +1,11 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import type { Completion } from '../../../domain/completion.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef, Problem } from '../../../domain/problem.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
-import type { Problem } from '../../../domain/problem.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { Answer } from '../../../domain/answer.ts';
-import type { ComparedAnswer } from '../../../domain/comparison.ts';
+import type { ComparedAnswer } from '../../../domain/stored-work.ts';
 import type { AnswerDraft, AnswerWatch } from '../../../models/asking/ask.ts';
 import type { Asker, Missing } from '../../../models/asking/asker.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockedStorage } from '../../../../tests/builders/web-storage.ts';
 import { eventually } from '../../../../tests/builders/eventually.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
 import { UnloadDrafts } from '../../../storage/unload-drafts.ts';
 import { memoryTables } from '../../../storage/tables.ts';

@@ -1,7 +1,7 @@
 import { textHash } from '../../../base/text-hash.ts';
 import { OWN, type Author } from '../../../domain/answer.ts';
-import type { Draft, ProgramOrigin } from '../../../domain/draft.ts';
-import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Draft, ProgramOrigin } from '../../../domain/stored-work.ts';
+import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
 import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
 import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
 import type { Tables } from '../../../storage/tables.ts';

@@ -1,6 +1,11 @@
-import { historyEntry, submissionText, type HistoryEntry, type HistoryKey } from '../../../domain/history.ts';
+import {
+  historyEntry,
+  submissionText,
+  type HistoryEntry,
+  type HistoryKey,
+} from '../../../domain/stored-work.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
-import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
+import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';

@@ -1,6 +1,6 @@
 import type { Author } from '../../../domain/answer.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
@@ -38,7 +38,7 @@ export class HistoryWriter {
     if (scope === 'public' || report.flags.includes('stopped')) return;
     const when = Date.now();
     const add = async (): Promise<void> => {
-      const { historyKey, historyEntry } = await import('../../../domain/history.ts');
+      const { historyKey, historyEntry } = await import('../../../domain/stored-work.ts');
       const history = await this.#tables.history();
       await history.add(historyKey(problem, when, submission), historyEntry(author, submission, judgement));
     };

@@ -1,8 +1,8 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import type { Answer } from '../../../domain/answer.ts';
-import type { Draft } from '../../../domain/draft.ts';
+import type { Draft } from '../../../domain/stored-work.ts';
 import { prepareHash, stillFits, type Judgements } from '../../../domain/judgement.ts';
-import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
+import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { PlaygroundParts } from './playground-parts.ts';
 import { namesAnother } from './playground-view.ts';

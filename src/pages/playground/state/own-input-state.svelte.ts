@@ -1,7 +1,6 @@
 import { duration } from '../../../base/number-words.ts';
 import type { OwnRun } from '../../../judge/own-run.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import type { Problem } from '../../../domain/problem.ts';
+import type { ProblemRef, Problem } from '../../../domain/problem.ts';
 import type { OwnRunPort } from '../../../judge/judge.ts';
 import { writtenInput } from '../../../judge/own-input.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';

@@ -8,7 +8,7 @@ import type { EngineState } from '../../../common/shell/state/engine-state.svelt
 import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
 import type { PreferencesState } from '../../../common/shell/state/preferences-state.svelte.ts';
 import type { ShellState } from '../../../common/shell/state/shell-state.svelte.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';

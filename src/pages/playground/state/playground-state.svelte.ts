@@ -1,9 +1,8 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import { authorOf, type Answer, type Author } from '../../../domain/answer.ts';
+import { authorOf, type Answer, type Author, type UnfinishedAnswer } from '../../../domain/answer.ts';
 import type { Completion } from '../../../domain/completion.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
-import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
-import type { UnfinishedAnswer } from '../../../domain/unfinished-answer.ts';
+import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
 import type { Extraction } from '../../../judge/extract/extraction.ts';
 import { chosen } from '../../../models/asking/model-choices.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';

@@ -1,7 +1,7 @@
 import { lazily } from '../../../base/lazily.ts';
 import type { Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
-import { nothingToJudge } from '../../../domain/nothing-to-judge.ts';
+import { nothingToJudge } from '../../../domain/submission.ts';
 import type { DraftState } from './draft-state.svelte.ts';
 import type { OpenProblemState } from './open-problem-state.svelte.ts';
 import type { OwnInputState } from './own-input-state.svelte.ts';

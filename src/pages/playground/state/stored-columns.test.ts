@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { completionOf } from '../../../../tests/builders/completion.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
-import type { ComparedAnswer } from '../../../domain/comparison.ts';
+import type { ComparedAnswer } from '../../../domain/stored-work.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { StoredColumns } from './columns.ts';
 

@@ -1,7 +1,6 @@
 import type { Answer, Author } from '../../../domain/answer.ts';
 import { isOn, type Judgement, type Judgements, type TestScope } from '../../../domain/judgement.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import type { Problem } from '../../../domain/problem.ts';
+import type { ProblemRef, Problem } from '../../../domain/problem.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';

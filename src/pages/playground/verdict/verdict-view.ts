@@ -1,5 +1,5 @@
 /** The content of the verdict panel before, during and after judging, derived from the known facts. */
-import type { Nothing } from '../../../domain/nothing-to-judge.ts';
+import type { Nothing } from '../../../domain/submission.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport, Reward, Verdict } from '../../../domain/verdict.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';

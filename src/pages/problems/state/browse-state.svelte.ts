@@ -1,5 +1,5 @@
 import type { SearchPort } from '../../../datasets/search/set-search.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { WriteState } from './write-state.svelte.ts';

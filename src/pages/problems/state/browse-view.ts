@@ -1,5 +1,5 @@
 /** The part of the address that belongs to the problems page: the filters, and the open problem. */
-import { isMonth } from '../../../domain/month.ts';
+import { isMonth } from '../../../domain/problem.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 

@@ -2,11 +2,14 @@
  * A list of problems as columns of small numbers, so that a hundred thousand of them are counted in a few
  * milliseconds.
  */
-import { taskYielder } from '../../../base/task-yielder.ts';
+import { taskYielder } from '../../../base/pause.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
-import type { ProblemSummary } from '../../../domain/problem.ts';
-import { progressMark, type Progress } from '../../../domain/problem-set.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import {
+  type ProblemSummary,
+  type ProblemRef,
+  progressMark,
+  type Progress,
+} from '../../../domain/problem.ts';
 import { refOf, type ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 import type { Facet } from './browse-view.ts';
 

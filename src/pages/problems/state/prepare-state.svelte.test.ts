@@ -5,7 +5,7 @@ import { hold } from '../../../../tests/builders/hold.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import type { Counted, PrepareOrder, PreparePort } from '../../../datasets/prepare/prepare-order.ts';
-import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import { BUNDLED_SET } from '../../../domain/problem.ts';
 import { BROWSE_CODEC, type BrowseView } from './browse-view.ts';
 import { PrepareState } from './prepare-state.svelte.ts';
 

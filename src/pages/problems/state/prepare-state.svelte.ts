@@ -10,7 +10,7 @@ import type {
   PreparePort,
 } from '../../../datasets/prepare/prepare-order.ts';
 import { readRewards } from '../../../datasets/rewards-file.ts';
-import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import { BUNDLED_SET } from '../../../domain/problem.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { BrowseView } from './browse-view.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';

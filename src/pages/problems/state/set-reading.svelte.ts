@@ -1,9 +1,9 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import { taskYielder } from '../../../base/task-yielder.ts';
+import { taskYielder } from '../../../base/pause.ts';
 import type { SearchPort, StoredProblem } from '../../../datasets/search/set-search.ts';
 import type { StatementHits } from '../../../datasets/search/statement-index.ts';
 import { FLAG_BITS, NO_FLAG } from '../../../datasets/prepare/flags.ts';
-import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import { BUNDLED_SET } from '../../../domain/problem.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { Column, FacetTable } from './facet-table.ts';
 

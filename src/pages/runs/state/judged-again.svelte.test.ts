@@ -3,10 +3,9 @@ import { answerOf } from '../../../../tests/builders/answer.ts';
 import { answerWith } from '../../../../tests/builders/completion.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
-import type { Problem } from '../../../domain/problem.ts';
+import type { Problem, ProblemRef } from '../../../domain/problem.ts';
 import { runTestAgain, SampleXray } from './judged-again.svelte.ts';
 import { runOf } from '../../../../tests/builders/run.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 
 const TESTS = ['1', '2', '3'].map((input) => ({ input, output: input }));

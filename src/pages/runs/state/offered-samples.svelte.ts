@@ -1,10 +1,9 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import { suggestion } from '../../../base/suggestion.ts';
 import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { Run, RunProblem, RunRow } from '../../../domain/run.ts';
-import { submissionOf, type Sample } from '../../../domain/sample.ts';
-import type { Submission } from '../../../domain/submission.ts';
+import { submissionOf, type Sample, type Submission } from '../../../domain/submission.ts';
 import { fileAnswer, fileRun, type FileRun } from '../../../runs/imported/file-run.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';

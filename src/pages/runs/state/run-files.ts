@@ -1,5 +1,5 @@
 /** Exports of a run as files, and the import of a run. */
-import { taskYielder } from '../../../base/task-yielder.ts';
+import { taskYielder } from '../../../base/pause.ts';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
 import type { Run, RunRow } from '../../../domain/run.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';

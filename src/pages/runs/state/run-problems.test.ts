@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import type { RecordedAnswer } from '../../../domain/recorded-answer.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
+import type { RecordedAnswer } from '../../../domain/answer.ts';
 import { recordedProblems, chosenProblems, type ProblemChoice } from './run-problems.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 import { strongerWords } from '../../../common/problems/state/distinct-problems.ts';

@@ -1,10 +1,9 @@
 /** The problems of a run, as the run stores them. */
-import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import { BUNDLED_SET, type Difficulty } from '../../../domain/problem.ts';
 import type { RunProblem } from '../../../domain/run.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { Random } from '../../../base/random.ts';
-import type { Difficulty } from '../../../domain/problem.ts';
 import { distinctProblems, type DistinctProblems } from '../../../common/problems/state/distinct-problems.ts';
 
 /** Copies the facts of a problem that a run stores, because the problem may later be deleted. */

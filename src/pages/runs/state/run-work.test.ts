@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 import { ProblemCache } from './run-work.ts';
 

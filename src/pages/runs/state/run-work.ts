@@ -10,14 +10,13 @@ import { unanswered, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../ru
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { Redraw } from '../../../domain/redraw.ts';
-import type { Answer } from '../../../domain/answer.ts';
+import type { Redraw, Answer } from '../../../domain/answer.ts';
 import { ask } from '../../../models/asking/ask.ts';
 import type { Asker } from '../../../models/asking/asker.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
 import { questionOf, withSeed } from '../../../models/asking/question.ts';
 import { RecordedModel } from '../../../models/recorded/recorded-model.ts';
-import { refText, type ProblemRef } from '../../../domain/problem-ref.ts';
+import { refText, type ProblemRef } from '../../../domain/problem.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 
 /** Parts of the page that a run works with. */

@@ -18,8 +18,7 @@ import { withMoreSamples, withSamples } from '../../../runs/more-samples.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
 import { pipelineParts, type RunParts, missingFor } from './run-work.ts';
 import { workLeft } from '../../../runs/pipeline/run-rows.ts';
-import { pause } from '../../../base/pause.ts';
-import { taskYielder } from '../../../base/task-yielder.ts';
+import { pause, taskYielder } from '../../../base/pause.ts';
 import { secondsLeft } from '../../../runs/pipeline/forecast.ts';
 
 export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';

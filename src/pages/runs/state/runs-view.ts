@@ -1,5 +1,5 @@
 /** The part of the address that belongs to the page of runs: the open run, its open part, and the open sample. */
-import { isDateOrMonth } from '../../../domain/month.ts';
+import { isDateOrMonth } from '../../../domain/problem.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 

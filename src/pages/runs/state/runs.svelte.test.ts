@@ -5,7 +5,7 @@ import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts
 import { RunShelves } from '../../../../tests/builders/run-shelves.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import { sourceFile } from '../../../../tests/builders/source-file.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import type { Run, RunRow } from '../../../domain/run.ts';
 import { writtenRun } from '../../../runs/share/run-file.ts';
 import { RunsState } from './runs.svelte.ts';

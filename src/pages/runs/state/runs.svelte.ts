@@ -27,7 +27,7 @@ import { RunState, runLock } from './run.svelte.ts';
 import { noProblem, type RunParts } from './run-work.ts';
 import { type RunsView, WHOLE_RUN } from './runs-view.ts';
 import { sha256 } from '../../../base/sha256.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ProblemRef } from '../../../domain/problem.ts';
 import { problemSha256, testsSha256 } from '../../../runs/share/receipt.ts';
 
 export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {

@@ -1,6 +1,6 @@
 /** Runs scripts for their output, and describes their end as a process would. */
 import { MEMORY_LIMIT_MB } from '../../../../domain/problem.ts';
-import type { ScriptRun } from '../../../../domain/script-run.ts';
+import type { ScriptRun } from '../../../../domain/submission.ts';
 import { fairLimit } from './judge-task.ts';
 import type { GradingTask } from './task.ts';
 

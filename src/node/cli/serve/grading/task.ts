@@ -1,5 +1,5 @@
 /** A task for the grader, and its outcome. */
-import type { ScriptRun } from '../../../../domain/script-run.ts';
+import type { ScriptRun } from '../../../../domain/submission.ts';
 import type { JudgeReport } from '../../../../domain/verdict.ts';
 import type { PageOutcome, PageJob } from '../../../../judge/protocol/driver-page.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportOf, resultOf } from '../../tests/builders/report.ts';
-import { historyEntry, surplus, type HistoryKey } from './history.ts';
+import { historyEntry, surplus, type HistoryKey } from './stored-work.ts';
 
 const P = { set: 's', id: 'p' };
 const key = (when: number, characters = 1, problem = P): HistoryKey => ({ problem, when, characters });

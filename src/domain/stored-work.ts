@@ -1,12 +1,38 @@
-/** The history of a problem: every submission and every judged answer. The oldest are removed first. */
-import type { Author } from './answer.ts';
+/** The stored work on a problem: the draft, the history of submissions, and the answers of comparisons. */
+import type { Author, Answer } from './answer.ts';
 import { rawText } from './completion.ts';
 import type { Judgement } from './judgement.ts';
-import { refText, type ProblemRef } from './problem-ref.ts';
+import { refText, type ProblemRef } from './problem.ts';
 import type { Submission } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
 
-/** One submission with its verdict. The time of the verdict is part of its key. */
+/** The user's program for a problem, as it is stored during editing. */
+export interface Draft {
+  readonly code: string;
+  /**
+   * The number of changes, from 1. A tab that saves states the revision that it started from. 0 if only an input is
+   * stored.
+   */
+  readonly revision: number;
+  /**
+   * The program that another tab wrote in the meantime, until the user has chosen one of the two; missing if there
+   * is no choice to make.
+   */
+  readonly aside?: string;
+  /** The author of the last program that was put into the editor; missing if it was the user. */
+  readonly origin?: ProgramOrigin;
+  /** The input that the user has typed for the program. */
+  readonly input?: string;
+}
+
+/** A program that another author wrote. */
+export interface ProgramOrigin {
+  readonly author: Author;
+  /** Hash of its text without white space at the ends of lines and without blank lines. */
+  readonly hash: number;
+}
+
+/** One submission or judged answer, with its verdict. The time of the verdict is part of its key. */
 export interface HistoryEntry {
   readonly author: Author;
   readonly submission: Submission;
@@ -72,4 +98,20 @@ export function historyEntry(author: Author, submission: Submission, { report }:
     slowestMs: times.length === 0 ? null : times.reduce((most, time) => Math.max(most, time)),
     totalMs: times.length === 0 ? null : times.reduce((sum, time) => sum + time),
   };
+}
+
+/** The answers of comparisons on one problem. */
+export interface Comparison {
+  /** The columns of the last comparison, as the address names them. */
+  readonly columns: string;
+  /** Answers by column, as the address names it. A repeated column ends in `**2`, `**3`, and so on. */
+  readonly entries: Readonly<Record<string, ComparedAnswer>>;
+}
+
+export interface ComparedAnswer {
+  readonly answer: Answer;
+  /** Null before it is judged. */
+  readonly report: Judgement | null;
+  /** Milliseconds since 1970. The oldest answers are removed first. */
+  readonly when: number;
 }

@@ -1,0 +1,48 @@
+/** Returns how many times each value occurs, in the order of first occurrences. */
+export function countsOf<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Groups items by a key. Groups are in the order of their first items, and keep the order of the items.
+ * @param keyOf returns the key of an item; null leaves the item out
+ */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** A map that keeps only the entries that were set last. */
+export class Newest<Key, Value> {
+  readonly #most: number;
+  readonly #entries = new Map<Key, Value>();
+
+  /** @param most the largest number of entries, ≥ 1 */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** Makes an entry the newest. If there are too many, the oldest is removed. */
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size > this.#most) this.#entries.delete(this.#entries.keys().next().value!);
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
+}

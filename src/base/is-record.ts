@@ -1,4 +1,0 @@
-/** Whether an untrusted value is an object with fields: neither an array nor null. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
