@@ -104,13 +104,15 @@ function fileOf(lines: readonly string[], name = 'all.gz'): File {
   return new File([lines.map((line) => `${line}\n`).join('')], name);
 }
 
-async function imported(file: File) {
+async function imported(file: File, replaces = false) {
   const data = createKeptData(device(), noModels);
-  await data.importAll(file);
+  await data.importAll(file, replaces);
   return data.end;
 }
 
-const NOTHING = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, busy: 0 };
+const NOTHING = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, setsHere: 0, runsHere: 0, busy: 0 };
+const SKIPPED = { ...NOTHING, setsHere: 1, runsHere: 1 };
+const ALL = { ...NOTHING, runs: 1, samples: 130, sets: 1, problems: 3 };
 
 it('an empty browser has the same data after an import, and a second import changes nothing', async () => {
   await fillBrowser();
@@ -119,11 +121,11 @@ it('an empty browser has the same data after an import, and a second import chan
   await forgetPage();
   expect(await imported(file)).toEqual({
     kind: 'imported',
-    counts: { runs: 1, samples: 130, sets: 1, problems: 3, records: 9, busy: 0 },
+    counts: { ...ALL, records: 9 },
   });
   const again = await linesOf(await exported());
   expect(again.slice(1)).toEqual(lines.slice(1));
-  expect(await imported(file)).toEqual({ kind: 'imported', counts: NOTHING });
+  expect(await imported(file)).toEqual({ kind: 'imported', counts: SKIPPED });
   expect((await linesOf(await exported())).slice(1)).toEqual(lines.slice(1));
 
   const tables = visit();
@@ -147,58 +149,89 @@ it('a file has no key, and nothing that describes one machine only', async () =>
   expect(text).toContain('"speeds":{}');
 });
 
-it('work that is here stays, and what the file has beside it joins it', async () => {
-  await fillBrowser();
-  const file = await exported();
-  await forgetPage();
+const REF = { set: 'own', id: 'a' };
+
+/** Stores another version of the set, with other work, and the begin of the run. */
+async function fillDifferently(): Promise<void> {
   const tables = visit();
-  const ref = { set: 'own', id: 'a' };
+  await addSet(tables, 'other', 'other\0one', ['x']);
   await addSet(tables, 'own', 'own\0two', ['a', 'z'], '2');
-  await tables.drafts.write(ref, { code: 'print(2)', revision: 8 });
-  await tables.progress.write(ref, { own: 'failed', pasted: 'solved' });
+  await tables.drafts.write(REF, { code: 'print(2)', revision: 8 });
+  await tables.drafts.write({ set: 'own', id: 'z' }, { code: 'print(3)', revision: 1 });
+  await tables.progress.write(REF, { own: 'failed', pasted: 'solved' });
   await (
     await tables.history()
   ).add(
-    historyKey(ref, 20, submission('print(2)')),
+    historyKey(REF, 20, submission('print(2)')),
     historyEntry({ type: 'own' }, submission('print(2)'), judgement('print(2)', 'wrong-answer')),
   );
   localStorage.setItem('allpass-preferences-1', '{"theme":"light"}');
   await addRun('one', 2);
-  const counts = { runs: 0, samples: 128, sets: 0, problems: 2, records: 7, busy: 0 };
+}
+
+async function codesOf(tables: Tables): Promise<unknown> {
+  const entries = [...(await (await tables.history()).readOf(REF))];
+  return entries.map(([{ when }, { submission: it }]) => [when, it.kind === 'program' && it.code]);
+}
+
+it('a set and a run that are here stay as they are, with the work on the set', async () => {
+  await fillBrowser();
+  const file = await exported();
+  await forgetPage();
+  await fillDifferently();
+  const before = (await linesOf(await exported())).slice(1);
+  const counts = { ...SKIPPED, records: 2 };
   expect(await imported(file)).toEqual({ kind: 'imported', counts });
-  expect(await imported(file)).toEqual({ kind: 'imported', counts: NOTHING });
+
+  const after = (await linesOf(await exported())).slice(1);
+  const added = after.filter((line) => !before.includes(line) && !line.startsWith('{"lines"'));
+  expect(added.map((line) => (JSON.parse(line) as { table: string }).table)).toEqual(['settings', 'cpu']);
+  expect(before.filter((line) => !after.includes(line) && !line.startsWith('{"lines"'))).toEqual([]);
+  const later = visit();
+  // A verdict on another program is not shown with this program.
+  expect(await later.judgements.read(REF)).toBeUndefined();
+  expect(localStorage.getItem('allpass-preferences-1')).toBe('{"theme":"light"}');
+});
+
+it('a set and a run that are here are replaced on request, and nothing of the old ones stays', async () => {
+  await fillBrowser();
+  const file = await exported();
+  await forgetPage();
+  await fillDifferently();
+  expect(await imported(file, true)).toEqual({ kind: 'imported', counts: { ...ALL, records: 8 } });
 
   const later = visit();
-  expect((await later.sets.read('own'))?.summaries.map(({ id }) => id)).toEqual(['a', 'z', 'b', 'c']);
-  expect((await later.problems.read({ set: 'own\0two', id: 'a' }))?.tests[0]?.output).toBe('2');
-  expect((await later.problems.read({ set: 'own\0two', id: 'b' }))?.tests[0]?.output).toBe('1');
-  expect(await later.drafts.read(ref)).toEqual({ code: 'print(2)', revision: 8, aside: 'print(1)' });
-  // A verdict on another program is not shown with this program.
-  expect(await later.judgements.read(ref)).toBeUndefined();
-  expect(await later.progress.read(ref)).toEqual({ own: 'solved', model: 'failed', pasted: 'solved' });
-  const entries = [...(await (await later.history()).readOf(ref))];
-  expect(entries.map(([{ when }, { submission: it }]) => [when, it.kind === 'program' && it.code])).toEqual([
+  const sets = [...(await later.sets.readAll()).values()];
+  expect(sets.map(({ name }) => name)).toEqual(['other', 'own']);
+  const { key, summaries } = sets[1]!;
+  expect(summaries.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect((await later.problems.read({ set: key!, id: 'a' }))?.tests[0]?.output).toBe('1');
+  expect(await later.problems.setNames()).toEqual(['other\0one', key]);
+  expect(await later.drafts.read(REF)).toEqual({ code: 'print(1)', revision: 3 });
+  expect(await later.drafts.read({ set: 'own', id: 'z' })).toBeUndefined();
+  expect((await later.judgements.read(REF))?.program?.program).toBe('print(1)');
+  expect(await later.progress.read(REF)).toEqual({ own: 'solved', model: 'failed' });
+  expect(await codesOf(later)).toEqual([
     [10, 'print(0)'],
-    [20, 'print(2)'],
-    [21, 'print(1)'],
+    [20, 'print(1)'],
   ]);
   expect(localStorage.getItem('allpass-preferences-1')).toBe('{"theme":"light"}');
   expect((await new RunStore().run('one'))?.summary.answered).toBe(130);
   expect((await new RunStore().rows('one')).length).toBe(130);
 });
 
-it('a full history keeps its entries, whatever the age of those that come', async () => {
-  await fillBrowser();
+it('a run is not replaced while another run here judges its answers', async () => {
+  await addRun('one', 3);
+  const store = new RunStore();
+  const source = { type: 'answers', run: 'one', label: 'One' } as const;
+  await store.putRun(runOf({ id: 'two', samples: 3, source, made: '2999-01-01T00:00:00.000Z' }));
   const file = await exported();
+  expect(await imported(file, true)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
   await forgetPage();
-  const history = await visit().history();
-  const key = (when: number) => ({ problem: { set: 'own', id: 'a' }, when, characters: 1 });
-  const entry = historyEntry({ type: 'own' }, submission('x'), judgement('x'));
-  await history.writeMany(Array.from({ length: 199 }, (_, when) => [key(when), entry] as const));
-  await imported(file);
-  const found = [...(await (await visit().history()).readOf({ set: 'own', id: 'a' })).keys()];
-  expect(found.length).toBe(200);
-  expect(found.filter(({ characters }) => characters === 1).length).toBe(199);
+  await addRun('one', 1);
+  // A verdict of the file would be of an answer that is not here.
+  expect(await imported(file)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
+  expect(await imported(file, true)).toMatchObject({ counts: { runs: 2, samples: 3, runsHere: 0 } });
 });
 
 it('a bad file changes nothing and gives one fault', async () => {
@@ -244,7 +277,7 @@ it('an import that is cancelled leaves no half of a run', async () => {
   const file = await exported();
   await forgetPage();
   const data = createKeptData(device(), noModels);
-  const importing = data.importAll(file);
+  const importing = data.importAll(file, false);
   await expect.poll(() => data.work?.step, { interval: 0 }).toBe('importing');
   data.cancel();
   await importing;

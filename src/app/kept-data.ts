@@ -8,8 +8,7 @@ import type { LocalModels } from '../common/models/state/local-models.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
 import { DataState } from '../pages/models/data-state.svelte.ts';
 import { runLock } from '../pages/runs/state/run.svelte.ts';
-import { summaryOf } from '../runs/figures/run-figures.ts';
-import { BackupMerge } from '../storage/backup/backup-merge.ts';
+import { BackupImport } from '../storage/backup/backup-import.ts';
 import { backupCount, backupRecords } from '../storage/backup/backup-source.ts';
 import { keptSizes } from '../storage/backup/kept-sizes.ts';
 import { fits } from '../storage/shapes.ts';
@@ -32,7 +31,7 @@ export function createKeptData(
     storage: navigator.storage,
     records: () => backupRecords((name) => device.read(name)),
     count: backupCount,
-    merge: () => new BackupMerge({ device, hold: holdLock, runLock, summaryOf }),
+    importing: (replaces) => new BackupImport({ device, hold: holdLock, runLock, replaces }),
     fits,
     source: blobFile,
     save,

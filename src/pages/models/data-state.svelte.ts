@@ -2,7 +2,7 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { Bytes, SourceFile } from '../../datasets/containers/source-file.ts';
 import { dataFileName, readDataFile, writtenData, type FitsTable } from '../../runs/share/data-file.ts';
-import type { MergeCounts } from '../../storage/backup/backup-merge.ts';
+import type { BackupImport, ImportCounts } from '../../storage/backup/backup-import.ts';
 import type { BackupRecord } from '../../storage/backup/backup-record.ts';
 import type { KeptSizes } from '../../storage/backup/kept-sizes.ts';
 import { troubleOf } from '../../storage/trouble.ts';
@@ -16,11 +16,7 @@ export interface DataParts {
   readonly records: () => AsyncIterable<BackupRecord>;
   /** How many records there are, more or less. */
   readonly count: () => Promise<number>;
-  readonly merge: () => {
-    take(record: BackupRecord): Promise<void>;
-    end(): Promise<MergeCounts>;
-    abandon(): Promise<void>;
-  };
+  readonly importing: (replaces: boolean) => Pick<BackupImport, 'take' | 'end' | 'abandon'>;
   readonly fits: FitsTable;
   readonly source: (file: File) => SourceFile;
   readonly save: (file: Blob, name: string) => void;
@@ -34,7 +30,7 @@ export interface DataWork {
 
 export type DataEnd =
   | { readonly kind: 'exported'; readonly name: string; readonly bytes: number }
-  | { readonly kind: 'imported'; readonly counts: MergeCounts }
+  | { readonly kind: 'imported'; readonly counts: ImportCounts }
   | { readonly kind: 'stopped'; readonly importing: boolean }
   /** One sentence. */
   | { readonly kind: 'failed'; readonly message: string };
@@ -126,24 +122,27 @@ export class DataState {
     });
   }
 
-  /** Reads the file to its end before anything of it is taken: a bad one changes nothing. */
-  async importAll(file: File): Promise<void> {
+  /**
+   * Reads the file to its end before anything of it is taken: a bad one changes nothing.
+   * @param replaces whether the data sets and runs that are here are replaced by those of the file
+   */
+  async importAll(file: File, replaces: boolean): Promise<void> {
     const source = this.#parts.source(file);
     await this.#doWork('checking', async (signal) => {
       const checked = await readDataFile(this.#counted(source, 'checking'), this.#parts.fits, async () =>
         signal.throwIfAborted(),
       );
       if (!checked.ok) return { kind: 'failed', message: checked.fault };
-      const merge = this.#parts.merge();
+      const importing = this.#parts.importing(replaces);
       try {
         const read = await readDataFile(this.#counted(source, 'importing'), this.#parts.fits, (record) => {
           signal.throwIfAborted();
-          return merge.take(record);
+          return importing.take(record);
         });
         if (!read.ok) throw new Error(read.fault);
-        return { kind: 'imported', counts: await merge.end() };
+        return { kind: 'imported', counts: await importing.end() };
       } catch (error) {
-        await merge.abandon();
+        await importing.abandon();
         throw error;
       }
     });

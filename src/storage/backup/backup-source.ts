@@ -18,8 +18,8 @@ import {
   type TravellingTable,
 } from './backup-record.ts';
 
-/** The order matters: a judgement is merged only if its answer or program is already stored. */
-const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;
+/** The tables of a user's work on problems. A judgement follows its answer or program, so that none is without it. */
+export const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;
 /** The names of the small tables, and of their databases. */
 export const SMALL = [
   ['prompts', 'prompts'],

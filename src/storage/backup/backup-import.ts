@@ -1,0 +1,262 @@
+/**
+ * Imports the stored data of another browser, by data set and by run: one that is stored here either stays as it is or
+ * is replaced. A set includes the work on its problems, because a verdict holds only for the program and the tests that
+ * it judged. Settings and prompts that are stored here stay.
+ */
+import { lazily } from '../../base/lazily.ts';
+import { taskYielder } from '../../base/pause.ts';
+import type { ProblemSet } from '../../domain/problem.ts';
+import { answersOf, type Run } from '../../domain/run.ts';
+import { KeyvalStore } from '../keyval-store.ts';
+import { PackedSets } from '../packed-sets.ts';
+import { RecordDatabase } from '../record-database.ts';
+import { RunStore } from '../run-store.ts';
+import { fits } from '../shapes.ts';
+import type { TableKey } from '../stored-records.ts';
+import { NamedTable, ProblemTable } from '../table-store.ts';
+import { allOrNothing, watched } from '../transaction-end.ts';
+import { contentSize, keysFrom } from '../walked.ts';
+import { DEVICE_NAMES, type BackupRecord, type BackupSample, type TravellingTable } from './backup-record.ts';
+import { BY_PROBLEM, SMALL } from './backup-source.ts';
+
+/** The most records of a transaction, and the most characters. */
+const MOST = 200;
+const PORTION = 4_000_000;
+/** The number of samples that are written at a time. Each answer may be megabytes. */
+const SAMPLES = 50;
+
+export interface ImportPorts {
+  readonly device: { read(name: string): string | null; write(name: string, text: string): void };
+  /** Acquires a lock. Returns the function that releases it, or null if another tab has the lock. */
+  readonly hold: (name: string) => Promise<(() => void) | null>;
+  readonly runLock: (id: string) => string;
+  /** Whether to replace the sets and runs that are stored here. */
+  readonly replaces: boolean;
+}
+
+/** How many records of each kind were added, and how many sets and runs of the file were not. */
+export type ImportCounts = Readonly<
+  Record<'runs' | 'samples' | 'sets' | 'problems' | 'records' | 'setsHere' | 'runsHere', number>
+> & {
+  /** Runs that another tab is using. They are left unchanged. */
+  readonly busy: number;
+};
+
+type WorkTable = (typeof BY_PROBLEM)[number];
+
+/** A set whose problems are being stored. */
+interface SetImport {
+  readonly set: ProblemSet;
+  /** The key of the set's problems in the other browser, and the key under which they are stored here. */
+  readonly from: string;
+  readonly to: string;
+  /** The set that it replaces; null for none. */
+  readonly old: ProblemSet | null;
+}
+
+export class BackupImport {
+  readonly #ports: ImportPorts;
+  readonly #records = new RecordDatabase(() => undefined);
+  readonly #sets = new PackedSets(new NamedTable(this.#records, 'sets'), (value) => fits('sets', value));
+  readonly #runs = new RunStore();
+  readonly #database = lazily(() => this.#records.open());
+  readonly #takeTurns = taskYielder();
+  readonly #counts = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, runsHere: 0, busy: 0 };
+  /** The names of the sets that are stored here or have work here, before the import. */
+  readonly #setsHere = lazily(async () => {
+    const work = await Promise.all(
+      BY_PROBLEM.map((table) => new ProblemTable(this.#records, table).setNames()),
+    );
+    return new Set([...work.flat(), ...((await (await this.#database()).getAllKeys('sets')) as string[])]);
+  });
+  /** Whether each set of the file is imported, by name. */
+  readonly #isTaken = new Map<string, boolean>();
+  /** Sets of which everything is stored. */
+  readonly #whole = new Set<string>();
+  /** Ids of the runs that were imported. */
+  readonly #runsTaken = new Set<string>();
+  #batch: {
+    readonly table: WorkTable | 'problems';
+    readonly records: [TableKey, unknown][];
+    size: number;
+  } | null = null;
+  #set: SetImport | null = null;
+  #run: { readonly run: Run; waiting: BackupSample[] } | null = null;
+  #release: (() => void) | null = null;
+
+  constructor(ports: ImportPorts) {
+    this.#ports = ports;
+  }
+
+  /** Imports one record. Rejects if the browser refuses to store it. */
+  async take(record: BackupRecord): Promise<void> {
+    switch (record.kind) {
+      case 'device':
+        return this.#takeDevice(record);
+      case 'run':
+        await this.#endPart();
+        return this.#beginRun(record.run);
+      case 'sample':
+        if (this.#run?.waiting.push(record.sample) === SAMPLES) await this.#writeSamples(this.#run);
+        return this.#takeTurns();
+      case 'record':
+        return this.#takeRecord(record.table, record.key, record.value);
+    }
+  }
+
+  async end(): Promise<ImportCounts> {
+    await this.#endPart();
+    const setsHere = [...this.#isTaken.values()].filter((isTaken) => !isTaken).length;
+    return { ...this.#counts, setsHere };
+  }
+
+  /** Ends an incomplete import: removes each set and run that is incomplete, so that another import brings it. */
+  async abandon(): Promise<void> {
+    const [set, run] = [this.#set, this.#run];
+    this.#set = this.#run = this.#batch = null;
+    try {
+      if (run !== null) await this.#runs.remove(run.run);
+      if (set !== null && !this.#whole.has(set.set.name))
+        await (await this.#database()).delete('problems', keysFrom(set.to));
+      for (const [name, isTaken] of this.#isTaken)
+        if (isTaken && !this.#whole.has(name)) await this.#deleteWork(name);
+    } finally {
+      this.#release?.();
+      this.#release = null;
+    }
+  }
+
+  async #takeRecord(table: TravellingTable, key: TableKey, value: unknown): Promise<void> {
+    const small = SMALL.find(([name]) => name === table);
+    if (small !== undefined) return this.#takeSmall(small[1], key as string, value);
+    if (table === 'sets') {
+      await this.#endPart();
+      return this.#beginSet(value as ProblemSet);
+    }
+    const [set, id] = key as [string, string];
+    if (table === 'problems') {
+      if (this.#set?.from !== set) return;
+      await this.#write('problems', [this.#set.to, id], value);
+    } else if (await this.#takes(set)) await this.#write(table as WorkTable, key, value);
+  }
+
+  /** Whether a set of the file is imported. The first call deletes the work here that it replaces. */
+  async #takes(name: string): Promise<boolean> {
+    const known = this.#isTaken.get(name);
+    if (known !== undefined) return known;
+    const isHere = (await this.#setsHere()).has(name);
+    const isTaken = !isHere || this.#ports.replaces;
+    this.#isTaken.set(name, isTaken);
+    if (isHere && isTaken) await this.#deleteWork(name);
+    return isTaken;
+  }
+
+  async #deleteWork(set: string): Promise<void> {
+    await allOrNothing((await this.#database()).transaction([...BY_PROBLEM], 'readwrite'), (writing) => {
+      for (const table of BY_PROBLEM) watched(writing.objectStore(table).delete(keysFrom(set)));
+    });
+  }
+
+  async #beginSet(set: ProblemSet): Promise<void> {
+    const { name, key: from = name } = set;
+    if (!(await this.#takes(name))) return;
+    const here = await this.#sets.read(name);
+    const old = this.#sets.fits(here) ? (here as ProblemSet) : null;
+    // The problems of the old set stay under their own key until the record of the set names the new one.
+    const to =
+      old === null ? from : `${name}\0${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    this.#set = { set, from, to, old };
+    // Other tabs delete problems without a set, unless the lock of their key is held.
+    this.#release = await this.#ports.hold(`allpass-import:${to}`);
+  }
+
+  async #endSet({ set, to, old }: SetImport): Promise<void> {
+    const places = [...(await this.#sets.readAll()).values()].map((each) => (each as ProblemSet).place ?? 0);
+    const place = old === null ? Math.max(0, ...places) + 1 : (old.place ?? 0);
+    await this.#sets.write(set.name, { ...set, key: to, place });
+    this.#whole.add(set.name);
+    if (old !== null) await (await this.#database()).delete('problems', keysFrom(old.key ?? old.name));
+    this.#counts.sets += 1;
+    this.#counts.problems += set.summaries.length;
+  }
+
+  async #beginRun(run: Run): Promise<void> {
+    const here = await this.#runs.runs();
+    const known = here.find(({ id }) => id === run.id);
+    // The verdicts of a run that stays would be of other answers than its own.
+    const sharesAnswers = here.some(
+      (other) => other.id !== run.id && !this.#runsTaken.has(other.id) && answersOf(other) === answersOf(run),
+    );
+    if (sharesAnswers || (known !== undefined && !this.#ports.replaces)) {
+      this.#counts.runsHere += 1;
+      return;
+    }
+    this.#release = await this.#ports.hold(this.#ports.runLock(run.id));
+    if (this.#release === null) {
+      this.#counts.busy += 1;
+      return;
+    }
+    if (known !== undefined) await this.#runs.remove(known);
+    this.#run = { run, waiting: [] };
+  }
+
+  async #writeSamples(importing: { readonly run: Run; waiting: BackupSample[] }): Promise<void> {
+    await this.#runs.keep(importing.run, importing.waiting);
+    this.#counts.samples += importing.waiting.length;
+    importing.waiting = [];
+  }
+
+  async #write(table: WorkTable | 'problems', key: TableKey, value: unknown): Promise<void> {
+    if (this.#batch?.table !== table) {
+      await this.#flush();
+      this.#batch = { table, records: [], size: 0 };
+    }
+    this.#batch.records.push([key, value]);
+    this.#batch.size += contentSize(value);
+    if (this.#batch.records.length >= MOST || this.#batch.size >= PORTION) await this.#flush();
+    await this.#takeTurns();
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = null;
+    if (batch === null) return;
+    await allOrNothing((await this.#database()).transaction(batch.table, 'readwrite'), ({ store }) => {
+      for (const [key, value] of batch.records) watched(store.put(value, key as IDBValidKey));
+    });
+    if (batch.table !== 'problems') this.#counts.records += batch.records.length;
+  }
+
+  async #takeSmall(database: string, key: string, value: unknown): Promise<void> {
+    const store = new KeyvalStore(database);
+    if ((await store.read(key)) !== undefined) return;
+    await store.write(key, value);
+    this.#counts.records += 1;
+  }
+
+  #takeDevice({ name, text }: { readonly name: string; readonly text: string }): void {
+    const known: readonly string[] = DEVICE_NAMES;
+    if (!known.includes(name) || this.#ports.device.read(name) !== null) return;
+    this.#ports.device.write(name, text);
+    this.#counts.records += 1;
+  }
+
+  async #endPart(): Promise<void> {
+    await this.#flush();
+    const [set, run] = [this.#set, this.#run];
+    try {
+      if (set !== null) await this.#endSet(set);
+      if (run !== null) {
+        await this.#writeSamples(run);
+        await this.#runs.pack(run.run.id);
+        await this.#runs.putRun(run.run);
+        this.#runsTaken.add(run.run.id);
+        this.#counts.runs += 1;
+      }
+      this.#set = this.#run = null;
+    } finally {
+      this.#release?.();
+      this.#release = null;
+    }
+  }
+}
