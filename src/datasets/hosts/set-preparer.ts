@@ -6,16 +6,7 @@ import { stringifyLossless } from '../../base/lossless-json.ts';
 import { taskYielder } from '../../base/pause.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { rowOfProblem } from '../kept-row.ts';
-import { ERRATA } from '../prepare/errata.ts';
-import {
-  factsOf,
-  funnelReport,
-  prepare,
-  withHardestTests,
-  type Facts,
-  type PrepareSettings,
-} from '../prepare/prepare.ts';
-import { rateFilter } from '../prepare/pass-rates.ts';
+import { factsOf, funnelReport, prepare, withHardestTests, type Facts } from '../prepare/prepare.ts';
 import type {
   Counted,
   GivenSet,
@@ -65,7 +56,7 @@ export class SetPreparer implements PreparePort {
     const prepared = prepare(
       problems.map(({ facts }) => facts),
       against,
-      settingsOf(order),
+      order,
     );
     return { prepared, repeated, missing };
   }
@@ -136,29 +127,4 @@ export class SetPreparer implements PreparePort {
     if (open === undefined) throw new RangeError('a set was asked for that is not open');
     return open;
   }
-}
-
-function settingsOf(order: PrepareOrder): PrepareSettings {
-  const { verified, rates, errata } = order;
-  return {
-    ...order,
-    errata: [...ERRATA, ...errata],
-    verified:
-      verified === null
-        ? null
-        : (id) => {
-            const passes = verified.get(id);
-            return passes === undefined ? 'not-judged' : passes ? 'passes' : 'fails';
-          },
-    rates:
-      rates === null
-        ? null
-        : { rewardsOf: (id) => rates.rewards.get(id) ?? [], filter: filterOf(rates.filter) },
-  };
-}
-
-function filterOf(text: string): NonNullable<PrepareSettings['rates']>['filter'] {
-  const read = rateFilter(text);
-  if ('filter' in read) return read.filter;
-  throw new RangeError(`the filter ${text} cannot be read`);
 }

@@ -1,6 +1,4 @@
 /** The messages between the page and the worker that prepares stored sets, as plain data. */
-import type { Erratum } from './errata.ts';
-import type { Rewards } from './pass-rates.ts';
 import type { Prepared, PrepareSettings } from './prepare.ts';
 
 /**
@@ -13,31 +11,10 @@ export interface GivenSet {
   readonly ids: readonly string[];
 }
 
-export interface PrepareOrder extends Pick<
-  PrepareSettings,
-  | 'dropsFlagged'
-  | 'fewestTests'
-  | 'dedupes'
-  | 'leastLikeness'
-  | 'testFrom'
-  | 'trainSize'
-  | 'testSize'
-  | 'seed'
-> {
+export interface PrepareOrder extends PrepareSettings {
   /** Keys of opened sets, in order. Of two equal problems, the one in the earlier set stays. */
   readonly sets: readonly string[];
   readonly against: readonly string[];
-  /** Errata in addition to those that ship with Allpass. */
-  readonly errata: readonly Erratum[];
-  /**
-   * Whether one of a problem's official solutions passes, by problem. A missing problem was not judged. Null
-   * without verification.
-   */
-  readonly verified: ReadonlyMap<string, boolean> | null;
-  /** Null without a filter by rewards. The filter is valid. */
-  readonly rates: { readonly rewards: ReadonlyMap<string, Rewards>; readonly filter: string } | null;
-  /** Null to keep all tests. */
-  readonly mostTests: number | null;
 }
 
 export interface Counted {

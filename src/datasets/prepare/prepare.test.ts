@@ -10,10 +10,11 @@ import { rateFilter } from './pass-rates.ts';
 
 const SETTINGS: PrepareSettings = {
   dropsFlagged: true,
-  errata: ERRATA,
+  errata: [],
   fewestTests: 2,
   dedupes: true,
   leastLikeness: 0.8,
+  mostTests: null,
   verified: null,
   rates: null,
   testFrom: null,
@@ -61,7 +62,8 @@ describe('prepare', () => {
       one('none too', { prompt: '  ' }),
     ];
     expect(stepOf(problems).steps).toEqual({ marked: 'duplicate', near: 'near-duplicate' });
-    expect(stepOf(problems, { leastLikeness: null }).steps).toEqual({ marked: 'duplicate' });
+    for (const leastLikeness of [null, 1])
+      expect(stepOf(problems, { leastLikeness }).steps).toEqual({ marked: 'duplicate' });
     expect(stepOf(problems, { dedupes: false }).steps).toEqual({});
   });
 
@@ -76,7 +78,10 @@ describe('prepare', () => {
   });
 
   it('keeps what an official solution passes', () => {
-    const verified = (id: string) => (id === 'a' ? 'passes' : id === 'b' ? 'fails' : 'not-judged');
+    const verified = new Map([
+      ['a', true],
+      ['b', false],
+    ]);
     const { steps, train } = stepOf(
       ['a', 'b', 'c'].map((id) => one(id)),
       { verified },
@@ -85,10 +90,8 @@ describe('prepare', () => {
   });
 
   it('chooses by what a model earned', () => {
-    const rewards: Record<string, readonly number[]> = { a: [0, 1], b: [1, 1], c: [0, 0] };
-    const read = rateFilter('0 < avg < 1');
-    if (!('filter' in read)) throw new Error(read.fault);
-    const rates = { filter: read.filter, rewardsOf: (id: string) => rewards[id] ?? [] };
+    const rewards = new Map(Object.entries({ a: [0, 1], b: [1, 1], c: [0, 0] }));
+    const rates = { filter: '0 < avg < 1', rewards };
     expect(
       stepOf(
         ['a', 'b', 'c', 'd'].map((id) => one(id)),
@@ -98,10 +101,8 @@ describe('prepare', () => {
   });
 
   it('counts those with too few samples for themselves, whatever is asked of them', () => {
-    const rewards: Record<string, readonly number[]> = { a: [0, 0], b: [1, 0], c: [1], d: [0, 0, 0] };
-    const read = rateFilter('not pass@2');
-    if (!('filter' in read)) throw new Error(read.fault);
-    const rates = { filter: read.filter, rewardsOf: (id: string) => rewards[id] ?? [] };
+    const rewards = new Map(Object.entries({ a: [0, 0], b: [1, 0], c: [1], d: [0, 0, 0] }));
+    const rates = { filter: 'not pass@2', rewards };
     const problems = ['a', 'b', 'c', 'd', 'e'].map((id) => one(id));
     const { train, steps } = stepOf(problems, { rates });
     expect([train, steps]).toEqual([['a', 'd'], { b: 'difficulty', c: 'few-samples', e: 'few-samples' }]);

@@ -7,10 +7,10 @@ import { isLosslessObject, type LosslessObject, type LosslessValue } from '../..
 import { Random } from '../../base/random.ts';
 import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { errataOf, type Erratum } from './errata.ts';
+import { ERRATA, errataOf, type Erratum } from './errata.ts';
 import { flagsOf, FLAG_WORDS, type Flag } from './flags.ts';
 import { plainWords, SeenTexts, signatureOf } from './likeness.ts';
-import type { RateFilter, Rewards } from './pass-rates.ts';
+import { rateFilter, type RateFilter, type Rewards } from './pass-rates.ts';
 
 /** The facts of a problem that the steps need. */
 export interface Facts {
@@ -42,30 +42,36 @@ export function factsOf(problem: Problem): Facts {
   };
 }
 
-/** The result of judging a problem's official solutions. */
-export type Verified = 'passes' | 'fails' | 'not-judged';
-
-export interface PrepareSettings {
+/** The steps as the user sets them. */
+export interface PrepareSteps {
   /** Problems with flags stay if it is false. */
   readonly dropsFlagged: boolean;
-  /** Problems that are known to be broken. */
-  readonly errata: readonly Erratum[];
-  /** Fewest tests of a problem. A check is always enough. */
-  readonly fewestTests: number;
+  /** Fewest tests of a problem; null for no limit. A check is always enough. */
+  readonly fewestTests: number | null;
   readonly dedupes: boolean;
   /**
-   * Share of common runs of words from which two statements count as one; null to find only equal statements.
+   * Share of common runs of words from which two statements count as one. Null and 1 find only equal statements.
    */
   readonly leastLikeness: number | null;
-  /** Null if no official solution was judged. */
-  readonly verified: ((id: string) => Verified) | null;
-  /** Null without a filter by rewards. */
-  readonly rates: { readonly rewardsOf: (id: string) => Rewards; readonly filter: RateFilter } | null;
+  /** Number of tests that each problem keeps, those with the longest inputs; null to keep all. */
+  readonly mostTests: number | null;
   /** Problems from this day on are in the test set; null for a single set. */
   readonly testFrom: string | null;
   readonly trainSize: number | null;
   readonly testSize: number | null;
   readonly seed: number;
+}
+
+export interface PrepareSettings extends PrepareSteps {
+  /** Problems that are known to be broken, in addition to those of `ERRATA`. */
+  readonly errata: readonly Erratum[];
+  /**
+   * Whether one of a problem's official solutions passes, by problem. A missing problem was not judged. Null
+   * without verification.
+   */
+  readonly verified: ReadonlyMap<string, boolean> | null;
+  /** Null without a filter by rewards. The filter is valid. */
+  readonly rates: { readonly rewards: ReadonlyMap<string, Rewards>; readonly filter: string } | null;
 }
 
 export type StepName =
@@ -112,34 +118,42 @@ export function prepare(
   settings: PrepareSettings,
 ): Prepared {
   const funnel = new Funnel(problems);
-  const { dropsFlagged, errata } = settings;
-  if (dropsFlagged)
+  const errata = [...ERRATA, ...settings.errata];
+  if (settings.dropsFlagged)
     funnel.step('flagged', (facts) => {
       const [first] = [...facts.flags, ...errataOf(facts, errata)];
       return first && FLAG_WORDS[first];
     });
+  const fewestTests = settings.fewestTests ?? 0;
   funnel.step('few-tests', ({ tests, isChecked }) =>
-    isChecked || tests >= settings.fewestTests
-      ? undefined
-      : `has ${tests} of the ${settings.fewestTests} tests that it needs`,
+    isChecked || tests >= fewestTests ? undefined : `has ${tests} of the ${fewestTests} tests that it needs`,
   );
-  if (settings.dedupes) dedupe(funnel, settings.leastLikeness);
-  if (against.length > 0) decontaminate(funnel, against, settings.leastLikeness);
+  const leastLikeness = settings.leastLikeness === 1 ? null : settings.leastLikeness;
+  if (settings.dedupes) dedupe(funnel, leastLikeness);
+  if (against.length > 0) decontaminate(funnel, against, leastLikeness);
   const { verified, rates } = settings;
-  if (verified !== null) funnel.step('unverified', ({ id }) => unverified(verified(id)));
+  if (verified !== null) funnel.step('unverified', ({ id }) => unverified(verified.get(id)));
   if (rates !== null) {
-    funnel.step('few-samples', ({ id }) => undecided(rates.rewardsOf(id), rates.filter));
-    funnel.step('difficulty', ({ id }) => unfit(rates.rewardsOf(id), rates.filter));
+    const filter = validFilter(rates.filter);
+    const rewardsOf = (id: string): Rewards => rates.rewards.get(id) ?? [];
+    funnel.step('few-samples', ({ id }) => undecided(rewardsOf(id), filter));
+    funnel.step('difficulty', ({ id }) => unfit(rewardsOf(id), filter));
   }
   const { train, test } = split(funnel, settings);
   return { train, test, funnel: funnel.steps, dropped: funnel.dropped };
 }
 
-function unverified(verified: Verified): string | undefined {
-  if (verified === 'passes') return undefined;
-  return verified === 'fails'
+function unverified(passes: boolean | undefined): string | undefined {
+  if (passes === true) return undefined;
+  return passes === false
     ? 'has official solutions, and none of them passes all tests'
     : 'has no official solution that was judged';
+}
+
+function validFilter(text: string): RateFilter {
+  const read = rateFilter(text);
+  if ('filter' in read) return read.filter;
+  throw new RangeError(`the filter ${text} cannot be read`);
 }
 
 function undecided(rewards: Rewards, filter: RateFilter): string | undefined {

@@ -3,7 +3,7 @@
  * dropped.
  */
 import { stringifyLossless } from '../../../base/lossless-json.ts';
-import { emptyProgramText } from '../../../datasets/prepare/empty-program.ts';
+import { emptyProgramText, type SolutionResult } from '../../../datasets/prepare/solutions.ts';
 import { Account } from '../../../datasets/account.ts';
 import {
   factsOf,
@@ -12,20 +12,17 @@ import {
   withHardestTests,
   type Facts,
   type PrepareSettings,
-  type Verified,
 } from '../../../datasets/prepare/prepare.ts';
 import type { KeptProblem } from '../../../datasets/read-data-sets.ts';
-import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
 import { FLAG_WORDS } from '../../../datasets/prepare/flags.ts';
 import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf } from '../run/reading.ts';
-import { countOption } from '../options/options.ts';
 import { pageSettings } from '../options/page-options.ts';
 import { SolutionVerifier } from '../run/solution-verifier.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
-import { PREPARE_OPTIONS, prepareSettings, solutionsOf, verifiedBy } from '../options/prepare-options.ts';
+import { PREPARE_OPTIONS, prepareSettings, solutionsOf } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { say, tell } from '../text/say.ts';
@@ -68,7 +65,7 @@ export const PREPARE = command({
     let settings = prepareSettings(values);
     const solutions = solutionsOf(values);
     const page = pageSettings(values);
-    const mostTests = countOption('--most-tests', values['most-tests'], { least: 1, most: 1_000_000 });
+    const { mostTests } = settings;
     const { against = [], quiet, report: reportPath } = values;
     const account = new Account();
     const order = { quiet, output: values.output ?? null, rows: () => account.read };
@@ -98,11 +95,11 @@ export const PREPARE = command({
           const known = settings.verified;
           const asked = solutionsAsked(facts, others, settings);
           await each(given, new Account(), async ({ problem }) => {
-            if (asked.has(problem.id)) await verifier.add(problem, known?.(problem.id) === 'passes');
+            if (asked.has(problem.id)) await verifier.add(problem, known?.get(problem.id) === true);
           });
-          const { acceptsEmpty: ids, ...earned } = await verifier.end();
-          acceptsEmpty = ids.toSorted();
-          settings = { ...settings, verified: laterOf(known, earned) };
+          const results = [...(await verifier.end())];
+          acceptsEmpty = results.flatMap(([id, result]) => (result.acceptsEmpty ? [id] : [])).toSorted();
+          settings = { ...settings, verified: laterOf(known, results) };
           await rows?.commit();
         }
         const prepared = prepare(facts, others, settings);
@@ -165,12 +162,16 @@ function solutionsAsked(
   return new Set(prepare(facts, others, { ...settings, ...nothing }).train);
 }
 
-/**
- * Returns the results for the last steps. Problems that were judged now have new rewards from all solutions; the others
- * keep their earlier result.
- */
-function laterOf(known: PrepareSettings['verified'], earned: EarnedRewards): (id: string) => Verified {
-  const judged = verifiedBy(earned);
-  return (id) =>
-    earned.rewards.has(id) || earned.unrewarded.has(id) ? judged(id) : (known?.(id) ?? 'not-judged');
+/** Returns the outcomes for the last steps. A problem whose solutions were judged now has a new outcome. */
+function laterOf(
+  known: PrepareSettings['verified'],
+  results: readonly (readonly [id: string, SolutionResult])[],
+): ReadonlyMap<string, boolean> {
+  const verified = new Map(known);
+  for (const [id, { passes }] of results) {
+    if (passes !== null) verified.set(id, passes);
+    // A problem with an earlier accepted solution has no result of its own.
+    else if (verified.get(id) !== true) verified.delete(id);
+  }
+  return verified;
 }

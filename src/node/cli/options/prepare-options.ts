@@ -1,7 +1,14 @@
 /** The options of `allpass prepare`, and the settings made from them. */
-import { ERRATA, readErrata, type Erratum } from '../../../datasets/prepare/errata.ts';
-import { rateFilter, type RateFilter } from '../../../datasets/prepare/pass-rates.ts';
+import { readErrata, type Erratum } from '../../../datasets/prepare/errata.ts';
 import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
+import {
+  dayFault,
+  filterFault,
+  PREPARE_NUMBERS,
+  USUAL_STEPS,
+  type PrepareNumber,
+} from '../../../datasets/prepare/prepare-options.ts';
+import { solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
 import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';
 import type { Sample } from '../../../domain/submission.ts';
 import { FileLines, readText, refuse, samplesIn } from '../input/input-files.ts';
@@ -13,10 +20,8 @@ export const PREPARE_OPTIONS = {
   output: value('FILE', 'file for the training problems (default: standard output)', { short: 'o' }),
   'test-output': value('FILE', 'file for the test problems'),
   report: value('FILE', 'file for the report: JSON with the funnel and every dropped problem'),
-  'min-tests': value('N', 'drop problems with fewer tests (default: 5), except those with a check', {
-    default: '5',
-  }),
-  'most-tests': value('N', 'keep the N longest inputs of each, 15 in DeepCoder (default: all)'),
+  'min-tests': value('N', PREPARE_NUMBERS.fewestTests.about),
+  'most-tests': value('N', PREPARE_NUMBERS.mostTests.about),
   'keep-flagged': flag('keep problems that cannot be judged fairly: see Flags'),
   errata: value(
     'FILE',
@@ -24,11 +29,7 @@ export const PREPARE_OPTIONS = {
     { multiple: true },
   ),
   'keep-duplicates': flag('keep problems with the statement of an earlier one'),
-  near: value(
-    'SHARE',
-    'similarity from which two statements are duplicates (Jaccard of phrases, default: 0.8; 1: equal only)',
-    { default: '0.8' },
-  ),
+  near: value('SHARE', PREPARE_NUMBERS.leastLikeness.about),
   against: value('FILE', 'drop problems that are in this test set, or nearly; repeatable', {
     multiple: true,
   }),
@@ -47,9 +48,9 @@ export const PREPARE_OPTIONS = {
     'DATE',
     'problems from this day on become test problems, such as 2024-08-01; problems without a date are dropped',
   ),
-  'train-size': value('N', 'random sample of N training problems'),
-  'test-size': value('N', 'random sample of N test problems'),
-  seed: value('N', 'seed of the random sample (default: 0)', { default: '0' }),
+  'train-size': value('N', PREPARE_NUMBERS.trainSize.about),
+  'test-size': value('N', PREPARE_NUMBERS.testSize.about),
+  seed: value('N', PREPARE_NUMBERS.seed.about),
   workers: forVerify(WORKERS),
   browser: forVerify(BROWSER),
   yes: forVerify(YES),
@@ -64,30 +65,33 @@ function forVerify<Option extends { readonly about: string }>(option: Option): O
 
 export type PrepareValues = Parsed<typeof PREPARE_OPTIONS>;
 
-const ANY_COUNT = { least: 0, most: 1_000_000_000 };
-
 /** @throws UsageError */
 export function prepareSettings(values: PrepareValues): PrepareSettings {
+  const number = (key: PrepareNumber): number | null => {
+    const { name, range } = PREPARE_NUMBERS[key];
+    const read = key === 'leastLikeness' ? numberOption : countOption;
+    return read(`--${name}`, values[name], range) ?? USUAL_STEPS[key];
+  };
   const testFrom = values['test-from'] ?? null;
-  const testSize = countOption('--test-size', values['test-size'], ANY_COUNT);
-  if (testFrom !== null && !/^\d{4}-\d{2}-\d{2}$/.test(testFrom))
-    throw new UsageError(`--test-from ${testFrom}: must be a day, such as 2024-08-01`);
+  const fault = testFrom === null ? null : dayFault(testFrom);
+  if (fault !== null) throw new UsageError(`--test-from ${testFrom}: ${fault}`);
+  const testSize = number('testSize');
   if ((testFrom !== null || testSize !== null) !== (values['test-output'] !== undefined)) {
     throw new UsageError('--test-output FILE goes with --test-from or --test-size, and they with it');
   }
-  const near = numberOption('--near', values.near, { least: 0.5, most: 1 })!;
   return {
     dropsFlagged: !values['keep-flagged'],
-    errata: [...ERRATA, ...(values.errata ?? []).flatMap(errataIn)],
-    fewestTests: countOption('--min-tests', values['min-tests'], ANY_COUNT)!,
+    errata: (values.errata ?? []).flatMap(errataIn),
+    fewestTests: number('fewestTests'),
     dedupes: !values['keep-duplicates'],
-    leastLikeness: near === 1 ? null : near,
+    leastLikeness: number('leastLikeness'),
+    mostTests: number('mostTests'),
     verified: values.verdicts === undefined ? null : verifiedBy(rewardsIn(values.verdicts)),
     rates: ratesOf(values.rewards, values.filter),
     testFrom,
-    trainSize: countOption('--train-size', values['train-size'], ANY_COUNT),
+    trainSize: number('trainSize'),
     testSize,
-    seed: countOption('--seed', values.seed, { least: 0, most: 0xffffffff })!,
+    seed: number('seed')!,
   };
 }
 
@@ -98,15 +102,12 @@ function errataIn(path: string): readonly Erratum[] {
 }
 
 /**
- * Returns the state of a problem's official solutions. If the judge failed on one solution and no other passes, that
- * solution may be correct.
+ * Returns whether one of a problem's official solutions passes, by problem. If the judge failed on one solution and no
+ * other passes, that solution may be correct, and the problem is missing.
  */
-export function verifiedBy({ rewards, unrewarded }: EarnedRewards): NonNullable<PrepareSettings['verified']> {
-  return (id) => {
-    const known = rewards.get(id) ?? [];
-    if (known.some((reward) => reward >= 1)) return 'passes';
-    return known.length === 0 || unrewarded.has(id) ? 'not-judged' : 'fails';
-  };
+export function verifiedBy({ rewards, unrewarded }: EarnedRewards): ReadonlyMap<string, boolean> {
+  const outcomes = [...rewards].map(([id, all]) => [id, all.some((reward) => reward >= 1)] as const);
+  return new Map(outcomes.filter(([id, passes]) => passes || !unrewarded.has(id)));
 }
 
 /**
@@ -114,34 +115,21 @@ export function verifiedBy({ rewards, unrewarded }: EarnedRewards): NonNullable<
  * @throws UsageError
  */
 export function solutionsOf(values: PrepareValues): ReadonlyMap<string, readonly Sample[]> | null {
-  const path = values.verify;
-  if (path === undefined) {
-    if (values['verify-output'] !== undefined)
-      throw new UsageError('--verify-output FILE goes with --verify FILE');
-    return null;
-  }
-  const solutions = new Map<string, Sample[]>();
-  for (const sample of samplesIn(path, new FileLines(path), () => null).samples) {
-    const known = solutions.get(sample.problemId);
-    if (known === undefined) solutions.set(sample.problemId, [sample]);
-    else known.push(sample);
-  }
-  return solutions;
+  const { verify } = values;
+  if (verify !== undefined)
+    return solutionsByProblem(samplesIn(verify, new FileLines(verify), () => null).samples);
+  if (values['verify-output'] !== undefined)
+    throw new UsageError('--verify-output FILE goes with --verify FILE');
+  return null;
 }
 
-function ratesOf(path: string | undefined, expression: string | undefined): PrepareSettings['rates'] {
-  if (path === undefined && expression === undefined) return null;
-  if (path === undefined || expression === undefined)
+function ratesOf(path: string | undefined, filter: string | undefined): PrepareSettings['rates'] {
+  if (path === undefined && filter === undefined) return null;
+  if (path === undefined || filter === undefined)
     throw new UsageError('--rewards FILE and --filter EXPR go together');
-  const filter = filterOf(expression);
-  const { rewards } = rewardsIn(path);
-  return { rewardsOf: (id) => rewards.get(id) ?? [], filter };
-}
-
-function filterOf(expression: string): RateFilter {
-  const read = rateFilter(expression);
-  if ('filter' in read) return read.filter;
-  throw new UsageError(`--filter ${expression}: character ${read.at + 1}: ${read.fault}`);
+  const fault = filterFault(filter);
+  if (fault !== null) throw new UsageError(`--filter ${filter}: ${fault}`);
+  return { rewards: rewardsIn(path).rewards, filter };
 }
 
 function rewardsIn(path: string): EarnedRewards {

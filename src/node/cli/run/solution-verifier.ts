@@ -1,15 +1,10 @@
-/**
- * Judges official solutions in the page during a preparation: for each problem, one after the other until one passes.
- * Also judges an empty program, because a check that accepts it cannot reject any program.
- */
+/** Judges official solutions in the driven page during a preparation. */
 import { counted } from '../../../base/number-words.ts';
-import { EMPTY_PROGRAM } from '../../../datasets/prepare/empty-program.ts';
-import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
+import { judgeSolutions, type SolutionResult } from '../../../datasets/prepare/solutions.ts';
 import { verdictRow } from '../../../datasets/verdict-rows.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import { submissionOf, type Sample } from '../../../domain/submission.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import type { PageJudge } from '../page/page-channel.ts';
 import type { PageSettings } from '../page/page-settings.ts';
 import type { LineOutput } from '../output/output-file.ts';
 import { Progress } from '../progress/progress.ts';
@@ -34,10 +29,8 @@ const OPTIONS = { stopAtFirstFailure: true, profile: STANDARD.name } as const;
 
 export class SolutionVerifier {
   readonly #order: VerifyOrder;
-  readonly #rewards = new Map<string, number[]>();
-  readonly #unrewarded = new Set<string>();
+  readonly #results = new Map<string, SolutionResult>();
   readonly #verified = new Set<string>();
-  readonly #acceptsEmpty: string[] = [];
   #waiting: Problem[] = [];
   #size = 0;
 
@@ -58,14 +51,10 @@ export class SolutionVerifier {
     if (this.#size >= BATCH) await this.#judge();
   }
 
-  /** @returns the rewards of the solutions, and the ids of the problems that accept an empty program */
-  async end(): Promise<EarnedRewards & { readonly acceptsEmpty: readonly string[] }> {
+  /** @returns the results by problem */
+  async end(): Promise<ReadonlyMap<string, SolutionResult>> {
     await this.#judge();
-    return { rewards: this.#rewards, unrewarded: this.#unrewarded, acceptsEmpty: this.#acceptsEmpty };
-  }
-
-  #solutionsOf(id: string): readonly Sample[] {
-    return this.#verified.has(id) ? [] : this.#order.solutions.get(id)!;
+    return this.#results;
   }
 
   async #judge(): Promise<void> {
@@ -73,12 +62,18 @@ export class SolutionVerifier {
     this.#waiting = [];
     this.#size = 0;
     if (problems.length === 0) return;
-    const { page: settings, leave } = this.#order;
-    const solutions = problems.flatMap(({ id }) => this.#solutionsOf(id));
+    const { page: settings, leave, rows } = this.#order;
+    const work = problems.map((problem) => ({
+      problem,
+      solutions: this.#verified.has(problem.id) ? [] : this.#order.solutions.get(problem.id)!,
+    }));
+    const places = new Map(
+      work.flatMap(({ problem, solutions }) => [...solutions, problem]).map((each, place) => [each, place]),
+    );
     const progress = new Progress({
       screen: process.stderr,
       kind: this.#order.progress,
-      total: solutions.length + problems.length,
+      total: places.size,
       words: {
         toDo: (total) => `${counted(total, 'program')} to judge`,
         done: 'judged',
@@ -94,18 +89,20 @@ export class SolutionVerifier {
     };
     try {
       const page = await openPage({ ...settings, leave, ...handlers });
-      const indices = new Map(solutions.map((sample, index) => [sample, index]));
-      const judged = problems.map(async (problem, at) => {
-        const place = solutions.length + at;
-        await this.#judgeEmpty(page, problem, () => progress.retry(place));
-        progress.finish(place);
-        for (const sample of this.#solutionsOf(problem.id)) {
-          const index = indices.get(sample)!;
-          // After a solution has passed, the other ones of its problem are not judged and count as done.
-          if (!this.#passes(problem.id))
-            await this.#judgeOne(page, problem, sample, () => progress.retry(index));
-          progress.finish(index);
-        }
+      const judged = work.map(async ({ problem, solutions }) => {
+        const remaining = new Set<Sample | Problem>([...solutions, problem]);
+        const result = await judgeSolutions(problem, solutions, async (submission, sample) => {
+          const place = places.get(sample ?? problem)!;
+          const job = { task: 'judge', problem, submission, options: OPTIONS } as const;
+          const { report } = await page.judge(job, () => progress.retry(place));
+          if (sample !== null) rows?.write(verdictRow(sample, report));
+          progress.finish(place);
+          remaining.delete(sample ?? problem);
+          return report.reward;
+        });
+        this.#results.set(problem.id, result);
+        // After a solution has passed, the other ones of its problem are not judged and count as done.
+        for (const each of remaining) progress.finish(places.get(each)!);
       });
       await Promise.all(judged).finally(() => page.close());
     } finally {
@@ -113,32 +110,7 @@ export class SolutionVerifier {
     }
   }
 
-  async #judgeOne(page: PageJudge, problem: Problem, sample: Sample, onRetry: () => void): Promise<void> {
-    const submission = submissionOf(sample, problem);
-    const job = { task: 'judge', problem, submission, options: OPTIONS } as const;
-    const { report } = await page.judge(job, onRetry);
-    this.#order.rows?.write(verdictRow(sample, report));
-    const { reward } = report;
-    if (reward === null) {
-      this.#unrewarded.add(sample.problemId);
-      return;
-    }
-    const known = this.#rewards.get(sample.problemId);
-    if (known === undefined) this.#rewards.set(sample.problemId, [reward]);
-    else known.push(reward);
-  }
-
-  async #judgeEmpty(page: PageJudge, problem: Problem, onRetry: () => void): Promise<void> {
-    const job = { task: 'judge', problem, submission: EMPTY_PROGRAM, options: OPTIONS } as const;
-    const { report } = await page.judge(job, onRetry);
-    if (report.reward !== null && report.reward >= 1) this.#acceptsEmpty.push(problem.id);
-  }
-
-  #passes(id: string): boolean {
-    return this.#rewards.get(id)?.some((reward) => reward >= 1) === true;
-  }
-
   get #passed(): number {
-    return [...this.#rewards.keys()].filter((id) => this.#passes(id)).length;
+    return [...this.#results.values()].filter(({ passes }) => passes === true).length;
   }
 }

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  commandOf,
-  filterFault,
-  fittingNumber,
-  readChoice,
-  USUAL,
-  writeChoice,
-  type PrepareChoice,
-} from './prepare-choice.ts';
+import { commandOf, readChoice, USUAL, writeChoice, type PrepareChoice } from './prepare-choice.ts';
 
 const name = fc.constantFrom('a.jsonl', 'hf:own/set:train', 'with space, and comma');
 const names = fc.uniqueArray(name, { maxLength: 3 });
@@ -39,26 +31,17 @@ describe('the choice of steps', () => {
   });
 
   it('is the usual one where an address says what does not fit', () => {
-    expect(readChoice('min-tests=-1&near=2&seed=x&test-from=may&flagged=maybe&train-size=1e9')).toEqual(
+    expect(readChoice('min-tests=-1&near=2&seed=x&test-from=may&flagged=maybe&train-size=1e10')).toEqual(
       USUAL,
     );
   });
 
-  it('takes whole numbers, and shares as decimals', () => {
-    const take = (typed: readonly string[]) => typed.map((text) => fittingNumber('leastLikeness', text));
-    expect(take(['0.8', '.75', '1', '0.4', '0.8x', '8e-1'])).toEqual([0.8, 0.75, null, null, null, null]);
-    expect(['5', '0', '1.5', '-1', ''].map((text) => fittingNumber('fewestTests', text))).toEqual([
-      5,
-      null,
-      null,
-      null,
-      null,
-    ]);
-  });
-
-  it('says where a filter cannot be read', () => {
-    expect(filterFault('avg >')).toBe('Character 6: a name or a number is missing.');
-    expect([filterFault(''), filterFault('solved')]).toEqual([null, null]);
+  it('takes whole numbers, and shares as decimals, in the ranges of the command line', () => {
+    const near = ['0.8', '.75', '1', '0.4', '0.8x'].map((text) => readChoice(`near=${text}`).leastLikeness);
+    expect(near).toEqual([0.8, 0.75, 1, 0.8, 0.8]);
+    const fewest = ['7', '0', '1.5', '-1', 'off'].map((text) => readChoice(`min-tests=${text}`).fewestTests);
+    expect(fewest).toEqual([7, 0, 5, 5, null]);
+    expect(readChoice('seed=off').seed).toBe(0);
   });
 
   it('is written for the command line, with what was given here', () => {

@@ -14,13 +14,8 @@ import { BUNDLED_SET } from '../../../domain/problem.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { BrowseView } from './browse-view.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
-import {
-  filterFault,
-  readChoice,
-  writeChoice,
-  type GivenFiles,
-  type PrepareChoice,
-} from './prepare-choice.ts';
+import { filterFault } from '../../../datasets/prepare/prepare-options.ts';
+import { readChoice, writeChoice, type GivenFiles, type PrepareChoice } from './prepare-choice.ts';
 import { SolutionsState, type SolutionsParts } from './solutions-state.svelte.ts';
 
 export interface PrepareParts extends Omit<SolutionsParts, 'problems'> {
@@ -81,7 +76,7 @@ export class PrepareState {
   }));
   /** The request for the shown settings. An effect reads it to call `count` again. */
   readonly order = $derived.by((): PrepareOrder => {
-    const { verifies, filter, fewestTests, ...steps } = this.choice;
+    const { verifies, filter, ...steps } = this.choice;
     const rewards = this.#rewards?.value;
     // Read to add a dependency: each outcome starts a new count.
     void this.solutions.revision;
@@ -89,7 +84,6 @@ export class PrepareState {
     void this.#parts.problems.ready;
     return {
       ...steps,
-      fewestTests: fewestTests ?? 0,
       sets: this.sets.map(({ key }) => key),
       against: this.against.map(({ key }) => key),
       errata: steps.dropsFlagged ? (this.#errata?.value ?? []) : [],

@@ -1,13 +1,12 @@
 import { errorMessage } from '../../../base/error-message.ts';
 import { textHash } from '../../../base/text-hash.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
-import { EMPTY_PROGRAM } from '../../../datasets/prepare/empty-program.ts';
 import type { GivenSet } from '../../../datasets/prepare/prepare-order.ts';
+import { judgeSolutions, solutionsByProblem } from '../../../datasets/prepare/solutions.ts';
 import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
 import { rawText } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import { submissionOf, type Sample, type Submission } from '../../../domain/submission.ts';
-import type { Reward } from '../../../domain/verdict.ts';
+import type { Sample } from '../../../domain/submission.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { KeptSolutions, SolutionOutcomes } from '../../../storage/kept-solutions.ts';
@@ -218,22 +217,18 @@ export class SolutionsState {
       profile: STANDARD,
       urgent: false,
     } as const;
-    const rewardOf = async (submission: Submission): Promise<Reward> =>
-      (await this.#parts.judge.judge(problem, submission, options)).reward;
     const samples = this.#solutions.get(id)?.samples ?? [];
-    let [passes, unrewarded] = [false, 0];
-    for (const sample of samples) {
-      const reward = await rewardOf(submissionOf(sample, problem));
+    try {
+      const { passes, acceptsEmpty } = await judgeSolutions(problem, samples, async (submission) => {
+        const { reward } = await this.#parts.judge.judge(problem, submission, options);
+        signal.throwIfAborted();
+        return reward;
+      });
+      return passes === null ? null : { passes, ...(acceptsEmpty && { acceptsEmpty }) };
+    } catch (error) {
       if (signal.aborted) return null;
-      passes = reward !== null && reward >= 1;
-      if (passes) break;
-      if (reward === null) unrewarded += 1;
+      throw error;
     }
-    // If the judge failed on a solution, that solution may be right.
-    if (samples.length === 0 || (!passes && unrewarded > 0)) return null;
-    const empty = await rewardOf(EMPTY_PROGRAM);
-    if (signal.aborted) return null;
-    return { passes, ...(empty !== null && empty >= 1 && { acceptsEmpty: true }) };
   }
 
   #put({ set, id }: Wanted, result: Omit<SolutionOutcome, 'of'>): void {
@@ -270,14 +265,11 @@ export class SolutionsState {
       this.#trouble = `${file.name} holds no solution: give a file of samples, as grade reads it.`;
       return;
     }
-    const byProblem = new Map<string, Sample[]>();
-    for (const sample of samples) {
-      const known = byProblem.get(sample.problemId);
-      if (known === undefined) byProblem.set(sample.problemId, [sample]);
-      else known.push(sample);
-    }
     this.#solutions = new Map(
-      [...byProblem].map(([id, all]) => [id, { samples: all, hash: textHash(all.flatMap(textsOf)) }]),
+      [...solutionsByProblem(samples)].map(([id, all]) => [
+        id,
+        { samples: all, hash: textHash(all.flatMap(textsOf)) },
+      ]),
     );
     this.#file = file.name;
     this.#revision += 1;

@@ -1,0 +1,84 @@
+/**
+ * The options of a preparation: one table for `allpass prepare`, and for the fields and the address of the page that
+ * prepares sets.
+ */
+import type { NumberRange } from '../../base/number-in.ts';
+import type { Range } from '../../domain/problem.ts';
+import { rateFilter } from './pass-rates.ts';
+import type { PrepareSteps } from './prepare.ts';
+
+interface NumberOption {
+  /** Name of the option `--NAME`, and of the parameter in the address. */
+  readonly name: string;
+  readonly range: NumberRange & Range;
+  /** The default; null if the step is not applied by default. */
+  readonly usual: number | null;
+  /** The value by which the command line does not apply a step of the default; missing if there is none. */
+  readonly off?: number;
+  readonly about: string;
+}
+
+const ANY_COUNT = { least: 0, most: 1_000_000_000 };
+
+export type PrepareNumber = 'fewestTests' | 'leastLikeness' | 'mostTests' | 'trainSize' | 'testSize' | 'seed';
+
+export const PREPARE_NUMBERS = {
+  fewestTests: {
+    name: 'min-tests',
+    range: ANY_COUNT,
+    usual: 5,
+    off: 0,
+    about: 'drop problems with fewer tests (default: 5), except those with a check',
+  },
+  leastLikeness: {
+    name: 'near',
+    range: { least: 0.5, most: 1, decimal: true },
+    usual: 0.8,
+    off: 1,
+    about:
+      'similarity from which two statements are duplicates (Jaccard of phrases, default: 0.8; 1: equal only)',
+  },
+  mostTests: {
+    name: 'most-tests',
+    range: { ...ANY_COUNT, least: 1 },
+    usual: null,
+    about: 'keep the N longest inputs of each, 15 in DeepCoder (default: all)',
+  },
+  trainSize: {
+    name: 'train-size',
+    range: ANY_COUNT,
+    usual: null,
+    about: 'random sample of N training problems',
+  },
+  testSize: { name: 'test-size', range: ANY_COUNT, usual: null, about: 'random sample of N test problems' },
+  seed: {
+    name: 'seed',
+    range: { least: 0, most: 0xffffffff },
+    usual: 0,
+    about: 'seed of the random sample (default: 0)',
+  },
+} as const satisfies Record<PrepareNumber, NumberOption>;
+
+/** The steps that are applied by default. */
+export const USUAL_STEPS: PrepareSteps = {
+  dropsFlagged: true,
+  fewestTests: PREPARE_NUMBERS.fewestTests.usual,
+  dedupes: true,
+  leastLikeness: PREPARE_NUMBERS.leastLikeness.usual,
+  mostTests: null,
+  testFrom: null,
+  trainSize: null,
+  testSize: null,
+  seed: 0,
+};
+
+/** Returns a half sentence about a text that is not a day; null for a day, such as `2024-05-01`. */
+export function dayFault(text: string): string | null {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? null : 'must be a day, such as 2024-08-01';
+}
+
+/** Returns a half sentence with the position and the reason of an error in a filter; null for a valid filter. */
+export function filterFault(filter: string): string | null {
+  const read = rateFilter(filter);
+  return 'fault' in read ? `character ${read.at + 1}: ${read.fault}` : null;
+}

@@ -1,0 +1,61 @@
+/** Judges official solutions for a preparation, on the page and on the command line. */
+import { counted } from '../../base/number-words.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { submissionOf, type Sample, type Submission } from '../../domain/submission.ts';
+import type { Reward } from '../../domain/verdict.ts';
+
+/** A program that does nothing. Tests that accept it can fail no program. */
+const EMPTY_PROGRAM = { kind: 'program', code: 'pass\n' } as const;
+
+export interface SolutionResult {
+  /**
+   * Whether one of the solutions passes all tests. Null if there is none, or if no solution passes and the judge failed
+   * on one, which may be correct.
+   */
+  readonly passes: boolean | null;
+  readonly acceptsEmpty: boolean;
+}
+
+/**
+ * Judges the solutions of a problem one after the other until one passes, and then an empty program.
+ * @param rewardOf judges one program; the sample is null for the empty program. A rejection ends the judging.
+ */
+export async function judgeSolutions(
+  problem: Problem,
+  solutions: readonly Sample[],
+  rewardOf: (submission: Submission, sample: Sample | null) => Promise<Reward>,
+): Promise<SolutionResult> {
+  let passes: boolean | null = solutions.length === 0 ? null : false;
+  for (const sample of solutions) {
+    const reward = await rewardOf(submissionOf(sample, problem), sample);
+    if (reward === null) passes = null;
+    else if (reward >= 1) {
+      passes = true;
+      break;
+    }
+  }
+  const reward = await rewardOf(EMPTY_PROGRAM, null);
+  return { passes, acceptsEmpty: reward !== null && reward >= 1 };
+}
+
+export function solutionsByProblem(samples: readonly Sample[]): ReadonlyMap<string, readonly Sample[]> {
+  const solutions = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const earlier = solutions.get(sample.problemId);
+    if (earlier === undefined) solutions.set(sample.problemId, [sample]);
+    else earlier.push(sample);
+  }
+  return solutions;
+}
+
+const MOST_NAMED = 10;
+
+/**
+ * Reports problems that accept a program that does nothing.
+ * @param ids at least one. @returns a sentence without its full stop
+ */
+export function emptyProgramText(ids: readonly string[]): string {
+  const named = ids.slice(0, MOST_NAMED).join(', ');
+  const more = ids.length > MOST_NAMED ? `, and ${ids.length - MOST_NAMED} more` : '';
+  return `${counted(ids.length, 'problem')} ${ids.length === 1 ? 'accepts' : 'accept'} a program that does nothing (pass), so any program earns reward 1 there: ${named}${more}`;
+}
