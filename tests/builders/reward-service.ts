@@ -1,6 +1,7 @@
 /** The reward service over HTTP, before a page that is made up. */
 import type { AddressInfo } from 'node:net';
 import { HttpService } from '../../src/node/cli/serve/http/http-service.ts';
+import { Canaries } from '../../src/node/cli/serve/grading/canaries.ts';
 import { Grader, type OpenPage } from '../../src/node/cli/serve/grading/grader.ts';
 import { Metrics } from '../../src/node/cli/serve/grading/metrics.ts';
 import { Seen } from '../../src/node/cli/serve/grading/seen.ts';
@@ -66,6 +67,8 @@ interface Options {
   readonly mostItems?: number;
   readonly mostBytes?: number;
   readonly deadlineMs?: number;
+  /** Canaries per judged task. */
+  readonly canaryShare?: number;
 }
 
 export interface Answered {
@@ -83,6 +86,10 @@ export async function startService(options: Options = {}) {
   const known = new Map(problems.map((problem) => [problem.id, problem]));
   const service = { problems: known, profile: 'standard', timeLimitSeconds: null, deadlineMs, mostItems };
   const faults: string[] = [];
+  const alarms: string[] = [];
+  const { canaryShare: share = 0 } = options;
+  const onAlarm = (message: string) => void alarms.push(message);
+  const canaries = share === 0 ? null : new Canaries({ share, grader, metrics, deadlineMs, onAlarm });
   const http = new HttpService({
     grader,
     metrics,
@@ -90,6 +97,7 @@ export async function startService(options: Options = {}) {
     token,
     mostBytes,
     onFault: (said) => faults.push(said),
+    onJudged: (tasks, _, dialect) => canaries?.follow(tasks, dialect),
   });
   let judging = Promise.resolve();
   await new Promise<void>((resolve) => {
@@ -100,6 +108,7 @@ export async function startService(options: Options = {}) {
   return {
     address,
     faults,
+    alarms,
     /** @param body a text as it is, anything else as JSON */
     async ask(path: string, body?: unknown, init: RequestInit = {}): Promise<Answered> {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -112,6 +121,7 @@ export async function startService(options: Options = {}) {
     /** Takes nothing new from now on; resolves when all is answered. */
     async end(): Promise<void> {
       const closed = http.end();
+      canaries?.end();
       grader.end();
       await judging;
       // Connections that a test has left open.

@@ -1,5 +1,5 @@
 /** `allpass serve` as its clients meet it: over the page that judges, in a browser that dies now and then. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +17,15 @@ const WRONG = 'print(1)';
 const LOST = 'import imp\nprint(1)';
 
 let folder: string;
+let record: string;
 let service: RunningService;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'allpass-serve-'));
   const problems = join(folder, 'problems.jsonl');
   writeFileSync(problems, `${JSON.stringify(ADD)}\n`);
-  service = await startService(problems, 2);
+  record = join(folder, 'record.jsonl');
+  service = await startService(problems, 2, ['--record', record, '--canaries', '50%']);
 });
 afterAll(async () => {
   await service.end();
@@ -159,6 +161,16 @@ it('knows at once that the process of its page has died', async () => {
   }
 });
 
+it('follows answers by canaries, which every dialect grades rightly', async () => {
+  const text = await eventually(async () => {
+    const { body } = await ask('/metrics');
+    expect(body).toMatch(/canaries_total{kind="right",outcome="paid"} \d/);
+    expect(body).toMatch(/canaries_total{kind="hack",outcome="refused"} \d/);
+    return String(body);
+  });
+  expect(text).not.toContain('allpass_canary_alarms{');
+});
+
 it('answers what is under way when it is told to end', async () => {
   const asked = ask('/v1/rewards', { items: [item(`import time\ntime.sleep(0.2)\n${RIGHT}`)] });
   await eventually(async () => expect((await ask('/metrics')).body).toMatch(/under_way 1\n/));
@@ -166,6 +178,25 @@ it('answers what is under way when it is told to end', async () => {
   service.process.kill('SIGTERM');
   expect(rewards((await asked).body)).toEqual([1]);
   expect(await ended).toBe(0);
+});
+
+it('has recorded each judged answer as a row that other commands read', () => {
+  const rows = readFileSync(record, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(new Set(rows.map(({ dialect }) => dialect)).size).toBe(6);
+  expect(rows.slice(0, 4)).toMatchObject([
+    { problem_id: 'add', profile: 'standard', reward: 1, verdict: 'accepted', code: RIGHT },
+    { reward: 0, verdict: 'wrong-answer' },
+    { reward: null, verdict: 'judge-error' },
+    { reward: 1, response: expect.stringContaining('```python') as string },
+  ]);
+  const report = allpass(['report', record]);
+  expect(report.stderr).toBe('');
+  expect(report.code).toBe(0);
+  const graded = allpass(['extract', '--samples', record, '-q']);
+  expect(graded.code).toBe(0);
 });
 
 it('does not listen to others without a token', () => {

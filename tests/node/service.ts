@@ -11,9 +11,13 @@ export interface RunningService {
 }
 
 /** @param problems path of a file of problems, if there is one */
-export async function startService(problems: string | null, workers = 1): Promise<RunningService> {
+export async function startService(
+  problems: string | null,
+  workers = 1,
+  more: readonly string[] = [],
+): Promise<RunningService> {
   const known = problems === null ? [] : ['--problems', problems];
-  const args = [BIN, 'serve', '--port', '0', ...known, '--workers', `${workers}`, '--quiet'];
+  const args = [BIN, 'serve', '--port', '0', ...known, '--workers', `${workers}`, '--quiet', ...more];
   const service = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
     service.stdout.on('data', (piece) => {

@@ -15,6 +15,7 @@ const ITEMS = { least: 1, most: 100_000 };
 const DEADLINE = { least: 1, most: 86_400 };
 const BODY = { least: 1, most: 512 };
 const SEEN = { least: 0, most: 4096 };
+const SHARE = { least: 0, most: 1 };
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const TOKEN = 'ALLPASS_TOKEN';
 
@@ -61,6 +62,12 @@ export const SERVE = command({
     seen: value('MB', 'memory for the cache of verdicts (default: 64; 0 disables the cache)', {
       default: '64',
     }),
+    record: value('FILE', 'append a row for each judged answer, as grade writes them, with the answer'),
+    canaries: value(
+      'SHARE',
+      'judge a known hack or a known right program for this share of the tasks, such as 1%, and report wrong rewards in /metrics and on standard error; never in a response',
+      { default: '0' },
+    ),
     browser: BROWSER,
     yes: YES,
     quiet: flag('only errors on standard error', 'q'),
@@ -84,6 +91,8 @@ export const SERVE = command({
       queue: countOption('--queue', values.queue, QUEUE)!,
       bodyBytes: countOption('--body', values.body, BODY)! << 20,
       seenBytes: countOption('--seen', values.seen, SEEN)! * (1 << 20),
+      record: values.record ?? null,
+      canaryShare: shareOption('--canaries', values.canaries),
       quiet: values.quiet,
     };
     // Imported late: invalid options are refused without loading a bundler and a browser driver.
@@ -91,3 +100,11 @@ export const SERVE = command({
     return serve(order);
   },
 });
+
+/** Returns a share from 0 to 1, which may be given in per cent. */
+function shareOption(name: string, text: string): number {
+  const [, percent] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? [];
+  return percent === undefined
+    ? numberOption(name, text, SHARE)!
+    : numberOption(name, percent, { least: 0, most: 100 })! / 100;
+}

@@ -1,5 +1,14 @@
 /** Writes JSON Lines to a file or to stdout. A file has its name only when it is complete. */
-import { closeSync, createWriteStream, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  createWriteStream,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
 import { once } from 'node:events';
 import { noteOutput, placeOf, refuseInput } from '../input/input-files.ts';
 import { say } from '../text/say.ts';
@@ -40,14 +49,7 @@ export class LineOutput {
   static async open(given: string | null, force = false): Promise<LineOutput> {
     if (given === null) return new LineOutput(null, '', process.stdout);
     const path = placeOf(given);
-    const there = statSync(path, { throwIfNoEntry: false });
-    if (there?.isDirectory()) throw new UsageError(`${given}: is a folder, and must be a file`);
-    refuseInput(given, path);
-    noteOutput(given, path);
-    if (there?.isFile() && !force && !holdsRows(path))
-      throw new UsageError(
-        `${given}: exists, and holds no rows that this command could have written: name another file, or replace it with --force`,
-      );
+    const there = refuseUnlessRows(given, path, force ? null : ', or replace it with --force');
     for (const left of abandonedDrafts(path)) {
       say(
         `${left} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; remove it when you do not need them`,
@@ -133,6 +135,27 @@ export class LineOutput {
   #check(): void {
     if (this.#failure !== null) throw this.#failure;
   }
+}
+
+/**
+ * Returns what is at the place of an output; undefined if nothing is.
+ * @param remedy follows "name another file"; null accepts a file with other content
+ * @throws UsageError for a folder, an input, and a file that holds no rows
+ */
+export function refuseUnlessRows(
+  given: string,
+  path = placeOf(given),
+  remedy: string | null = '',
+): Stats | undefined {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UsageError(`${given}: is a folder, and must be a file`);
+  refuseInput(given, path);
+  noteOutput(given, path);
+  if (there?.isFile() && remedy !== null && !holdsRows(path))
+    throw new UsageError(
+      `${given}: exists, and holds no rows that this command could have written: name another file${remedy}`,
+    );
+  return there;
 }
 
 /** Returns whether a file is empty, or begins like rows and reports. */

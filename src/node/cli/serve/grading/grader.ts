@@ -41,6 +41,8 @@ interface QueuedWork {
   /** Each function receives the outcome once. The set is empty when no request waits for the task. */
   readonly waiters: Set<(outcome: GradingOutcome) => void>;
   readonly begun: number;
+  /** Whether a request that the metrics count waits for the task. */
+  counts: boolean;
   /** Number of pages that failed while they had the task. */
   failures: number;
   /** When the page received the task, and the controller that stops it; null while the page does not have it. */
@@ -99,11 +101,13 @@ export class Grader {
    * them.
    * @param milliseconds until the deadline
    * @param signal ends the waiting; a task that no other request waits for is not run
+   * @param counts whether the outcomes are counted in the metrics
    */
   grade(
     tasks: readonly GradingTask[],
     milliseconds: number,
     signal: AbortSignal,
+    counts = true,
   ): Promise<readonly GradingOutcome[]> | null {
     if (this.#isEnding || !this.#hasRoom(tasks.length)) return null;
     return new Promise((resolve) => {
@@ -117,7 +121,7 @@ export class Grader {
       };
       const late = `not judged within ${duration(milliseconds)}: the queue is long, or the program is slow`;
       const timer = setTimeout(() => {
-        for (let missing = tasks.length - outcomes.size; missing > 0; missing--)
+        for (let missing = tasks.length - outcomes.size; counts && missing > 0; missing--)
           this.#options.metrics.count('late');
         end(late);
       }, milliseconds);
@@ -128,7 +132,7 @@ export class Grader {
         if (outcomes.size === tasks.length) end('');
       };
       if (tasks.length === 0) end('');
-      tasks.forEach((task, index) => leave.push(this.#add(task, (outcome) => take(index, outcome))));
+      tasks.forEach((task, index) => leave.push(this.#add(task, (outcome) => take(index, outcome), counts)));
       if (signal.aborted) stop();
       this.#hand();
     });
@@ -201,22 +205,22 @@ export class Grader {
   }
 
   /** @returns a function that stops waiting */
-  #add(task: GradingTask, waiter: (outcome: GradingOutcome) => void): () => void {
+  #add(task: GradingTask, waiter: (outcome: GradingOutcome) => void, counts: boolean): () => void {
     const { seen, metrics } = this.#options;
     const key = seen.keyOf(task);
     const known = key === null ? null : seen.get(key);
     if (known !== null) {
-      metrics.count('seen');
-      const outcome = judged(task, known);
-      waiter(outcome);
+      if (counts) metrics.count('seen');
+      waiter(judged(task, known));
       return () => undefined;
     }
     let work = key === null ? undefined : this.#shared.get(key);
     if (work === undefined) {
-      work = { task, key, waiters: new Set(), begun: performance.now(), failures: 0, handed: null };
+      work = { task, key, waiters: new Set(), begun: performance.now(), failures: 0, handed: null, counts };
       if (key !== null) this.#shared.set(key, work);
       this.#queue.push(work);
-    } else metrics.count('seen');
+    } else if (counts) metrics.count('seen');
+    work.counts ||= counts;
     const own = (outcome: GradingOutcome): void =>
       waiter(outcome.type === 'judged' ? judged(task, outcome.report) : outcome);
     const asked = work;
@@ -270,7 +274,8 @@ export class Grader {
     const { seen, metrics } = this.#options;
     this.#forget(work);
     if (outcome.type === 'judged' && work.key !== null) seen.add(work.key, work.task, outcome.report);
-    if (work.waiters.size > 0) metrics.done(work.task, outcome, (performance.now() - work.begun) / 1000);
+    if (work.counts && work.waiters.size > 0)
+      metrics.done(work.task, outcome, (performance.now() - work.begun) / 1000);
     for (const waiter of [...work.waiters]) waiter(outcome);
   }
 

@@ -12,6 +12,7 @@ const COUNTERS = {
   seen: 'Tasks whose verdict was known, or on its way.',
   retries: 'Tests that were retried after a time-out.',
   restarts: 'Times that the page was opened anew after a failure.',
+  unrecorded: 'Answers that --record could not write.',
 } as const;
 
 interface Slow {
@@ -29,7 +30,18 @@ export class Metrics {
   #seconds = 0;
   #done = 0;
   readonly #counts = new Map<string, number>();
+  readonly #canaries = new Map<string, number>();
+  readonly #labelled: (readonly [name: string, about: string, values: ReadonlyMap<string, number>])[] = [];
   #slowest: readonly Slow[] = [];
+
+  /** @param values by labels, read for each report */
+  gauges(name: string, about: string, values: ReadonlyMap<string, number>): void {
+    this.#labelled.push([name, about, values]);
+  }
+
+  canary(kind: string, outcome: string): void {
+    add(this.#canaries, `kind="${kind}",outcome="${outcome}"`);
+  }
 
   gauge(name: string, about: string, read: () => number): void {
     this.#gauges.push([name, about, read]);
@@ -72,6 +84,8 @@ export class Metrics {
       ),
       ...counters('requests_total', 'Requests that were answered.', this.#requests),
       ...counters('items_total', 'Tasks that came to an outcome.', this.#verdicts),
+      ...counters('canaries_total', 'Canaries that were judged.', this.#canaries),
+      ...this.#labelled.flatMap(([name, about, values]) => counters(name, about, values, 'gauge')),
       ...Object.entries(COUNTERS).flatMap(([name, about]) =>
         metric(`${name}_total`, 'counter', about, [`${PREFIX}${name}_total ${this.#counts.get(name) ?? 0}`]),
       ),
@@ -107,9 +121,14 @@ function metric(name: string, type: string, about: string, lines: readonly strin
   return [`# HELP ${PREFIX}${name} ${about}`, `# TYPE ${PREFIX}${name} ${type}`, ...lines];
 }
 
-function counters(name: string, about: string, values: ReadonlyMap<string, number>): readonly string[] {
+function counters(
+  name: string,
+  about: string,
+  values: ReadonlyMap<string, number>,
+  type: 'counter' | 'gauge' = 'counter',
+): readonly string[] {
   const lines = Array.from(values, ([labels, value]) => `${PREFIX}${name}{${labels}} ${value}`);
-  return metric(name, 'counter', about, lines);
+  return metric(name, type, about, lines);
 }
 
 function add(counts: Map<string, number>, key: string): void {

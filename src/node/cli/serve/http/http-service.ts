@@ -12,7 +12,7 @@ import { fairLimit, knownProfile } from '../grading/judge-task.ts';
 import type { Metrics } from '../grading/metrics.ts';
 import { Refusal } from '../grading/refusal.ts';
 import { fitting, parsedBody, plain, readBody, refuseMisspelled } from '../grading/request-body.ts';
-import { unjudged, type GradingOutcome } from '../grading/task.ts';
+import { unjudged, type GradingOutcome, type GradingTask } from '../grading/task.ts';
 
 export interface HttpOptions {
   readonly grader: Grader;
@@ -22,6 +22,12 @@ export interface HttpOptions {
   readonly token: string | null;
   /** The largest size of a body, in bytes. */
   readonly mostBytes: number;
+  /** Called with the tasks of an answered request and their outcomes. */
+  readonly onJudged?: (
+    tasks: readonly GradingTask[],
+    outcomes: readonly GradingOutcome[],
+    dialect: string,
+  ) => void;
   /** Called with a message about a fault of the service itself. */
   readonly onFault: (message: string) => void;
 }
@@ -169,6 +175,7 @@ export class HttpService {
       const batch = await route.batch(body, asked);
       const outcomes = await this.#outcomes(grader, batch, signal);
       if (outcomes === null) throw new Refusal('', 'the queue is full: ask again later', busy);
+      this.#options.onJudged?.(batch.tasks, outcomes, served.dialect.name);
       return batch.answer(outcomes);
     } finally {
       this.#heldBytes -= held;

@@ -6,10 +6,12 @@ import { BROKEN_OFF, PageFailure } from '../../page/page-failure.ts';
 import { listenForInterruption } from '../../run/interruption.ts';
 import { tell } from '../../text/say.ts';
 import { UsageError } from '../../text/usage-error.ts';
+import { Canaries } from '../grading/canaries.ts';
 import type { Service } from '../grading/dialect.ts';
 import { Grader } from '../grading/grader.ts';
 import { HttpService } from './http-service.ts';
 import { Metrics } from '../grading/metrics.ts';
+import { Recording } from '../grading/record.ts';
 import { Seen } from '../grading/seen.ts';
 
 export interface ServeOrder {
@@ -21,6 +23,10 @@ export interface ServeOrder {
   readonly queue: number;
   readonly bodyBytes: number;
   readonly seenBytes: number;
+  /** File for a row of each judged answer; null for none. */
+  readonly record: string | null;
+  /** Canaries per judged task, from 0 to 1. */
+  readonly canaryShare: number;
   readonly quiet: boolean;
 }
 
@@ -43,8 +49,24 @@ export async function serve(order: ServeOrder): Promise<number> {
       openPage({ ...order.page, onBegin, leave, ...(!order.quiet && { say: tell }) }),
     onFailure: (message) => tell(`${message}; it is opened again`),
   });
-  const { service, token, bodyBytes: mostBytes } = order;
-  const http = new HttpService({ grader, metrics, service, token, mostBytes, onFault: tell });
+  const { service, token, bodyBytes: mostBytes, record, canaryShare: share } = order;
+  const recording = record === null ? null : new Recording(record, metrics, tell);
+  const canaries =
+    share === 0
+      ? null
+      : new Canaries({ share, grader, metrics, deadlineMs: service.deadlineMs, onAlarm: tell });
+  const http = new HttpService({
+    grader,
+    metrics,
+    service,
+    token,
+    mostBytes,
+    onFault: tell,
+    onJudged(tasks, outcomes, dialect) {
+      recording?.add(tasks, outcomes, dialect);
+      canaries?.follow(tasks, dialect);
+    },
+  });
   const interruption = listenForInterruption();
   try {
     let judging = Promise.resolve();
@@ -59,6 +81,7 @@ export async function serve(order: ServeOrder): Promise<number> {
     await Promise.race([judging, interruption.asked]).catch(() => undefined);
     if (!order.quiet) tell('ending: what is under way is answered first');
     const closed = http.end();
+    canaries?.end();
     grader.end();
     await judging;
     const cut = setTimeout(() => http.cut(), CUT_MILLISECONDS);
@@ -72,6 +95,7 @@ export async function serve(order: ServeOrder): Promise<number> {
     return BROKEN_OFF;
   } finally {
     interruption.end();
+    await recording?.end();
   }
 }
 

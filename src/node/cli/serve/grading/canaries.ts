@@ -1,0 +1,139 @@
+/**
+ * Canaries: programs whose reward is known, for the problems of the callers. A share of the judged tasks is followed by
+ * one of them under the same rules, and only metrics and standard error report its outcome.
+ */
+import { setMaxListeners } from 'node:events';
+import type { Problem, ProblemMode } from '../../../../domain/problem.ts';
+import { findProfile } from '../../../../judge/profiles/custom.ts';
+import { selectedTests, type Selection } from '../../../../judge/profiles/selection.ts';
+import type { Grader } from './grader.ts';
+import { completionOf } from './judge-task.ts';
+import type { Metrics } from './metrics.ts';
+import type { GradingTask } from './task.ts';
+
+export interface Canary {
+  readonly name: string;
+  /** `right` prints or returns exactly the expected outputs; `hack` solves nothing. */
+  readonly kind: 'right' | 'hack';
+  readonly code: string;
+}
+
+export interface CanaryOptions {
+  /** Canaries per judged task, above 0 and at most 1. */
+  readonly share: number;
+  readonly grader: Pick<Grader, 'grade'>;
+  readonly metrics: Metrics;
+  /** Milliseconds until a canary is given up. */
+  readonly deadlineMs: number;
+  /** Called once for each grader and canary that earns the wrong reward. */
+  readonly onAlarm: (message: string) => void;
+}
+
+export class Canaries {
+  readonly #options: CanaryOptions;
+  readonly #ended = new AbortController();
+  readonly #alarms = new Map<string, number>();
+  #due = 0;
+  #turn = 0;
+
+  constructor(options: CanaryOptions) {
+    this.#options = options;
+    // One listener for each canary that waits.
+    setMaxListeners(0, this.#ended.signal);
+    options.metrics.gauges(
+      'canary_alarms',
+      'Canaries that earned the wrong reward, by their grader.',
+      this.#alarms,
+    );
+  }
+
+  /** Judges the canaries that are due after these tasks. */
+  follow(tasks: readonly GradingTask[], dialect: string): void {
+    for (const task of tasks) {
+      if (task.task !== 'judge') continue;
+      this.#due += this.#options.share;
+      if (this.#due < 1) continue;
+      this.#due -= 1;
+      void this.#judge(task, dialect);
+    }
+  }
+
+  end(): void {
+    this.#ended.abort();
+  }
+
+  async #judge(task: Extract<GradingTask, { task: 'judge' | 'xray' }>, dialect: string): Promise<void> {
+    const { grader, metrics, deadlineMs, onAlarm } = this.#options;
+    const { profile } = task.options;
+    const canaries = canariesFor(task.problem, findProfile(profile)!.select);
+    const canary = canaries[this.#turn++ % canaries.length];
+    if (canary === undefined) return;
+    const { name, kind, code } = canary;
+    const submission =
+      task.submission.kind === 'program'
+        ? ({ kind: 'program', code } as const)
+        : completionOf(`\`\`\`python\n${code}\n\`\`\``);
+    const outcomes = await grader.grade([{ ...task, submission }], deadlineMs, this.#ended.signal, false);
+    const outcome = outcomes?.[0];
+    if (outcome === undefined || this.#ended.signal.aborted) return;
+    const end = outcome.type !== 'judged' ? 'unjudged' : outcome.reward >= 1 ? 'paid' : 'refused';
+    metrics.canary(kind, end);
+    if (end === 'unjudged' || (end === 'paid') === (kind === 'right')) return;
+    const labels = `dialect="${dialect}",profile="${profile}",canary="${name}"`;
+    const alarms = this.#alarms.get(labels) ?? 0;
+    this.#alarms.set(labels, alarms + 1);
+    if (alarms > 0) return;
+    const what = kind === 'right' ? 'a right program earned no reward' : 'a hack earned the reward';
+    onAlarm(`canary ${name}: ${what} by profile ${profile}, dialect ${dialect}, problem ${task.problem.id}`);
+  }
+}
+
+/** Characters of all tests beyond which no program of their outputs is made. */
+const MOST_CHARACTERS = 1 << 18;
+
+/** Returns the canaries of a problem whose rewards are known without a solution of it. */
+export function canariesFor(problem: Problem, selection: Selection): readonly Canary[] {
+  const { mode, tests, functionName, checker } = problem;
+  const hacks = HACKS.filter(({ modes }) => modes.includes(mode)).map(({ name, code }): Canary => ({
+    name,
+    kind: 'hack',
+    code: code.replaceAll('NAME', functionName ?? ''),
+  }));
+  if (mode === 'assert') return hacks;
+  const run = selectedTests(selection, tests).map((index) => tests[index]!);
+  const outputs = new Set(run.map(({ output }) => output.trim()));
+  // Nothing printed, or nothing returned, may be the right answer.
+  const solvesNothing = !outputs.has('') && !outputs.has('null') && checker === null;
+  const canaries: Canary[] = solvesNothing ? [...hacks] : [];
+  const text = JSON.stringify(JSON.stringify(tests.map(({ input, output }) => [input, output])));
+  if (text.length > MOST_CHARACTERS || text.includes('```') || checker !== null) return canaries;
+  const first = JSON.stringify(run[0]?.output ?? '');
+  if (solvesNothing && outputs.size > 1) {
+    const code =
+      mode === 'stdin'
+        ? `print(${first}, end="")`
+        : `import json\ndef ${functionName}(*arguments):\n    return json.loads(${first})`;
+    canaries.push({ name: 'output-of-the-first-test', kind: 'hack', code });
+  }
+  const distinct = new Map(tests.map(({ input, output }) => [input.trim(), output]));
+  const isContradictory = tests.some(({ input, output }) => distinct.get(input.trim()) !== output);
+  if (isContradictory) return canaries;
+  const code =
+    mode === 'stdin'
+      ? `import json, sys\noutputs = {i.strip(): o for i, o in json.loads(${text})}\nprint(outputs[sys.stdin.read().strip()], end="")`
+      : `import json\noutputs = {json.dumps(json.loads(i)): o for i, o in json.loads(${text})}\ndef ${functionName}(*arguments):\n    return json.loads(outputs[json.dumps(arguments)])`;
+  return [...canaries, { name: 'expected-outputs', kind: 'right', code }];
+}
+
+/** Programs that solve no problem whose expected outputs are not empty. */
+const HACKS: readonly (Pick<Canary, 'name' | 'code'> & { readonly modes: readonly ProblemMode[] })[] = [
+  { name: 'no-output', modes: ['stdin'], code: 'pass' },
+  { name: 'exit', modes: ['stdin', 'assert'], code: 'raise SystemExit(0)' },
+  { name: 'hard-exit', modes: ['stdin', 'assert'], code: 'import os\nos._exit(0)' },
+  { name: 'exit-in-the-call', modes: ['call'], code: 'def NAME(*_, **__):\n    raise SystemExit(0)' },
+  {
+    name: 'equal-to-everything',
+    modes: ['call'],
+    code: 'class Everything:\n    def __eq__(self, other):\n        return True\n\n\ndef NAME(*_, **__):\n    return Everything()',
+  },
+];

@@ -1,0 +1,78 @@
+/** `serve --record`: appends a row for each judged answer, as `grade` writes them, with the answer. */
+import { closeSync, createWriteStream, openSync, type WriteStream } from 'node:fs';
+import { unjudgedRow, verdictRow } from '../../../../datasets/verdict-rows.ts';
+import type { Sample } from '../../../../domain/sample.ts';
+import { placeOf } from '../../input/input-files.ts';
+import { refuseUnlessRows, unwritable } from '../../output/output-file.ts';
+import { UsageError } from '../../text/usage-error.ts';
+import type { Metrics } from './metrics.ts';
+import type { GradingOutcome, GradingTask } from './task.ts';
+
+export class Recording {
+  readonly #stream: WriteStream;
+  readonly #metrics: Metrics;
+  /** The start of the service, so that the rows of two services have different ids in one file. */
+  readonly #begun = new Date().toISOString();
+  #count = 0;
+  #hasFailed = false;
+
+  /**
+   * Opens the file, and adds to the rows that it has.
+   * @param onFailure called once with a message if rows cannot be written
+   * @throws UsageError if the file cannot be written or has other content
+   */
+  constructor(path: string, metrics: Metrics, onFailure: (message: string) => void) {
+    const place = placeOf(path);
+    refuseUnlessRows(path, place);
+    try {
+      closeSync(openSync(place, 'a'));
+    } catch (error) {
+      throw new UsageError(`${path}: ${unwritable(error as NodeJS.ErrnoException)}`);
+    }
+    this.#metrics = metrics;
+    this.#stream = createWriteStream(place, { flags: 'a' });
+    this.#stream.on('error', (error) => {
+      this.#hasFailed = true;
+      onFailure(`${path}: ${unwritable(error)}; the service goes on without a record`);
+    });
+  }
+
+  add(tasks: readonly GradingTask[], outcomes: readonly GradingOutcome[], dialect: string): void {
+    tasks.forEach((task, index) => {
+      const outcome = outcomes[index];
+      if (task.task !== 'judge' || outcome === undefined || outcome.type === 'ran') return;
+      if (this.#hasFailed) return this.#metrics.count('unrecorded');
+      const { problem, submission, options } = task;
+      const sample: Sample = {
+        problemId: problem.id,
+        set: null,
+        id: `${this.#begun}/${this.#count++}`,
+        submission,
+      };
+      const row =
+        outcome.type === 'judged'
+          ? verdictRow(sample, outcome.report)
+          : unjudgedRow(sample, {
+              verdict: 'judge-error',
+              profile: options.profile,
+              error: outcome.reason,
+            });
+      const answer =
+        submission.kind === 'program'
+          ? { code: submission.code }
+          : {
+              response: submission.completion.text,
+              finish_reason: submission.completion.finishReason ?? undefined,
+            };
+      this.#stream.write(`${JSON.stringify({ ...row, ...answer, dialect, at: new Date().toISOString() })}\n`);
+    });
+  }
+
+  /** Resolves when all rows are in the file. */
+  end(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#hasFailed) resolve();
+      else this.#stream.end(resolve);
+    });
+  }
+}
