@@ -1,7 +1,7 @@
 /** `serve --record`: appends a row for each judged answer, as `grade` writes them, with the answer. */
 import { closeSync, createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { unjudgedRow, verdictRow } from '../../../../datasets/verdict-rows.ts';
-import type { Sample } from '../../../../domain/sample.ts';
+import type { Sample } from '../../../../domain/submission.ts';
 import { placeOf } from '../../input/input-files.ts';
 import { refuseUnlessRows, unwritable } from '../../output/output-file.ts';
 import { UsageError } from '../../text/usage-error.ts';
