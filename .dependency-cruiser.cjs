@@ -13,10 +13,10 @@ module.exports = {
     {
       name: 'folders-one-way',
       comment:
-        'Folders import each other in one direction at most. Types count. In judge and models, three folders form a circle.',
+        'Folders import each other in one direction at most. Types count. In models, three folders form a circle.',
       severity: 'error',
       scope: 'folder',
-      from: { pathNot: '^src/(judge|models)/' },
+      from: { pathNot: '^src/models/' },
       to: { circular: true },
     },
     {

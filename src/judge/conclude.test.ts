@@ -4,7 +4,8 @@ import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { resultOf } from '../../tests/builders/report.ts';
 import type { JudgeReport, TestResult, TestVerdict } from '../domain/verdict.ts';
-import { conclude, withoutProgram, type Terms } from './conclude.ts';
+import { conclude, withoutProgram } from './conclude.ts';
+import type { JudgeTask } from './judge-options.ts';
 import { findProfile } from './profiles/custom.ts';
 import { STANDARD } from './profiles/profiles.ts';
 
@@ -14,10 +15,17 @@ const TINKER = findProfile('tinker')!;
 const OPEN_R1 = findProfile('open-r1')!;
 const FRACTIONAL = findProfile('fractional')!;
 
-function terms(change: Partial<Terms> = {}): Terms {
+function taskOf(change: Partial<JudgeTask> = {}): JudgeTask {
   const tests = Array.from({ length: TESTS }, () => ({ input: '', output: '' }));
   const { signal } = new AbortController();
-  return { problem: problemOf({ tests }), profile: STANDARD, tests: 'all', signal, ...change };
+  return {
+    problem: problemOf({ tests }),
+    profile: STANDARD,
+    tests: 'all',
+    stopAtFirstFailure: false,
+    signal,
+    ...change,
+  };
 }
 
 const stopped = { signal: AbortSignal.abort() };
@@ -25,7 +33,7 @@ const stopped = { signal: AbortSignal.abort() };
 /** Returns the report on the first of four tests, which ended with these verdicts. */
 function judged(
   verdicts: readonly TestVerdict[],
-  change: Partial<Terms> = {},
+  change: Partial<JudgeTask> = {},
   plan = [0, 1, 2, 3],
 ): JudgeReport {
   const results = verdicts.map((verdict, place) =>
@@ -33,7 +41,7 @@ function judged(
       error: verdict === 'runtime-error' || verdict === 'judge-error' ? ERROR : null,
     }),
   );
-  return conclude(terms(change), { plan, results, timeFactor: 1.5 });
+  return conclude(taskOf(change), { plan, results, timeFactor: 1.5 });
 }
 
 const ERROR = { name: 'ValueError', message: 'bad', traceback: 'line 1' };
@@ -143,7 +151,7 @@ describe('a report', () => {
   it('says once what several tests were flagged with', () => {
     const flagged = (index: number): TestResult =>
       resultOf(index, 'runtime-error', { flags: ['browser-limit'] });
-    const report = conclude(terms(), { plan: [0, 1], results: [flagged(0), flagged(1)], timeFactor: 1 });
+    const report = conclude(taskOf(), { plan: [0, 1], results: [flagged(0), flagged(1)], timeFactor: 1 });
     expect(report.flags).toEqual(['browser-limit']);
   });
 
@@ -159,7 +167,7 @@ describe('a report', () => {
     [null, null],
   ] as const)('sums the error %j up as %j', ([error, sentence]) => {
     const results = [resultOf(0, 'runtime-error', { error })];
-    expect(conclude(terms(), { plan: [0], results, timeFactor: 1 }).error).toBe(sentence);
+    expect(conclude(taskOf(), { plan: [0], results, timeFactor: 1 }).error).toBe(sentence);
   });
 });
 
@@ -171,19 +179,19 @@ describe('an answer without a program', () => {
     ['fractional', 0],
     ['tinker', -0.1],
   ] as const)('earns from %s %d', ([name, reward]) => {
-    const report = withoutProgram(terms({ profile: findProfile(name)! }), completionOf(''), how);
+    const report = withoutProgram(taskOf({ profile: findProfile(name)! }), completionOf(''), how);
     const error = 'Nothing taken: the block is empty.';
     expect(report).toMatchObject({ verdict: 'no-code', reward, testsRun: 0, error, profile: name });
     expect(Object.is(report.reward, -0)).toBe(false);
   });
 
   it('has no reward among the samples', () => {
-    expect(withoutProgram(terms({ tests: 'public' }), completionOf(''), how).reward).toBeNull();
+    expect(withoutProgram(taskOf({ tests: 'public' }), completionOf(''), how).reward).toBeNull();
   });
 });
 
 test('a problem without tests is passed by nobody', () => {
-  const report = conclude(terms({ problem: problemOf({ tests: [] }) }), {
+  const report = conclude(taskOf({ problem: problemOf({ tests: [] }) }), {
     plan: [],
     results: [],
     timeFactor: 1,

@@ -1,27 +1,18 @@
 /** Makes the report on a submission from the results of its tests. */
 import { isCutOff, type Completion, cutOffWords } from '../domain/completion.ts';
-import type { Problem } from '../domain/problem.ts';
 import {
-  notRun,
   type JudgeReport,
+  notRun,
+  type ResultCode,
   type SubmissionVerdict,
   type TestResult,
+  type TestVerdict,
   type VerdictFlag,
 } from '../domain/verdict.ts';
 import { firstFailure } from './first-failure.ts';
+import type { JudgeTask } from './judge-options.ts';
 import { callsCountTogether } from './profiles/execution.ts';
-import type { Profile } from './profiles/profile.ts';
 import { rewardFor, SPARSE } from './profiles/scores.ts';
-import { resultCodes } from './result-codes.ts';
-
-/** The problem, the profile whose rules decide, and which tests run. */
-export interface Terms {
-  readonly problem: Problem;
-  readonly profile: Profile;
-  /** With 'public' the reward is null. */
-  readonly tests: 'all' | 'public';
-  readonly signal: AbortSignal;
-}
 
 /** The result of running a program. */
 export interface ProgramRun {
@@ -37,13 +28,13 @@ export interface ProgramRun {
 
 /**
  * Returns the report on an answer without a program.
- * @param how why the profile found no program
+ * @param why why the profile found no program
  */
-export function withoutProgram(terms: Terms, completion: Completion, why: string): JudgeReport {
+export function withoutProgram(task: JudgeTask, completion: Completion, why: string): JudgeReport {
   const isCut = isCutOff(completion);
-  const reward = terms.tests === 'public' ? null : rewardFor(terms.profile.score, 0, 1, false);
+  const reward = task.tests === 'public' ? null : rewardFor(task.profile.score, 0, 1, false);
   return {
-    ...summary(terms, { results: [], timeFactor: 1 }),
+    ...summary(task, { results: [], timeFactor: 1 }),
     verdict: isCut ? 'truncated' : 'no-code',
     reward,
     error: isCut ? `${cutOffWords(completion)} ${why}` : why,
@@ -51,15 +42,15 @@ export function withoutProgram(terms: Terms, completion: Completion, why: string
 }
 
 /** The verdict is that of the first test that failed. An incomplete run decides nothing. */
-export function conclude(terms: Terms, run: ProgramRun): JudgeReport {
-  const { profile } = terms;
+export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
+  const { profile } = task;
   const { plan, results } = run;
-  const base = summary(terms, run);
+  const base = summary(task, run);
   const failed = results.find(({ verdict }) => verdict !== 'accepted');
   const complete = results.length === plan.length;
   // Other scores need the results of all tests.
   const undecided = failed === undefined || (profile.score.kind !== 'all' && !complete && !fails(failed));
-  if (terms.signal.aborted && (undecided || failed.verdict === 'judge-error')) {
+  if (task.signal.aborted && (undecided || failed.verdict === 'judge-error')) {
     const flags: VerdictFlag[] = [...base.flags, 'stopped'];
     return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: 'stopped' };
   }
@@ -75,8 +66,8 @@ export function conclude(terms: Terms, run: ProgramRun): JudgeReport {
     return { ...base, verdict: 'judge-error', reward: null, error };
   }
   const verdict = (failed?.verdict ?? 'accepted') as SubmissionVerdict;
-  const score = callsCountTogether(profile.execute.how, terms.problem.mode) ? SPARSE : profile.score;
-  const reward = terms.tests === 'public' ? null : rewardFor(score, base.testsPassed, plan.length, true);
+  const score = callsCountTogether(profile.execute.how, task.problem.mode) ? SPARSE : profile.score;
+  const reward = task.tests === 'public' ? null : rewardFor(score, base.testsPassed, plan.length, true);
   return { ...base, verdict, reward, error: failed ? sentence(failed) : null };
 }
 
@@ -88,7 +79,7 @@ function fails({ verdict }: TestResult): boolean {
 type Summary = Omit<JudgeReport, 'verdict' | 'reward' | 'error'>;
 
 function summary(
-  { problem, profile }: Terms,
+  { problem, profile }: JudgeTask,
   { results, timeFactor, newerPython = '' }: Omit<ProgramRun, 'plan'>,
 ): Summary {
   const byIndex = new Map(results.map((result) => [result.index, result]));
@@ -114,4 +105,31 @@ function sentence(test: TestResult): string | null {
   if (test.error === null) return null;
   const { name, message } = test.error;
   return name === '' ? message : message === '' ? name : `${name}: ${message}`;
+}
+
+/**
+ * Returns the result list of rLLM and LiveCodeBench: true for a passed test, −2 for a wrong answer, −3 for the time
+ * limit, −4 for any other failure. The list ends at the first failure. A program that does not load gives `[-4]`.
+ * Source: LiveCodeBench/LiveCodeBench 28fef95 `lcb_runner/evaluation/testing_util.py`, `run_test`.
+ *
+ * Two cases are not reproduced: rLLM reports a mismatch of words as −4 (its `Decimal` error escapes), and the death
+ * of the whole process as a list of falses (rLLM) or as −5 (LiveCodeBench). All of these are failures.
+ */
+export function resultCodes(results: readonly TestResult[]): readonly ResultCode[] {
+  const failed = results.findIndex(({ verdict }) => verdict !== 'accepted');
+  const until = failed < 0 ? results.length : failed + 1;
+  return results.slice(0, until).map(({ verdict }) => codeOf(verdict));
+}
+
+function codeOf(verdict: TestVerdict): ResultCode {
+  switch (verdict) {
+    case 'accepted':
+      return true;
+    case 'wrong-answer':
+      return -2;
+    case 'time-limit-exceeded':
+      return -3;
+    default:
+      return -4;
+  }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { problemOf } from '../../tests/builders/problem.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
 import { firstFailure } from './first-failure.ts';
 
@@ -14,12 +15,12 @@ const TESTS = [
 ];
 
 it('shows the test of a program that prints as the problem has it', () => {
-  const shown = firstFailure({ mode: 'stdin', tests: TESTS }, failed());
+  const shown = firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), failed());
   expect(shown).toEqual({ input: '[true, 3]', expected: '{"a": null}', got: '7\n' });
 });
 
 it('shows an expected value as Python does', () => {
-  const shown = firstFailure({ mode: 'call', tests: TESTS }, failed({ got: '7' }));
+  const shown = firstFailure(problemOf({ mode: 'call', tests: TESTS }), failed({ got: '7' }));
   expect(shown).toEqual({ input: '[true, 3]', expected: "{'a': None}", got: '7' });
 });
 
@@ -36,20 +37,20 @@ it('shows the line of a check that failed', () => {
   ].join('\n');
   const error = { name: 'ZeroDivisionError', message: 'division by zero', traceback };
   const shown = firstFailure(
-    { mode: 'assert', tests: TESTS },
+    problemOf({ mode: 'assert', tests: TESTS }),
     failed({ verdict: 'runtime-error', error, got: null }),
   );
   expect(shown).toEqual({ input: 'assert candidate(3) == 9', expected: null, got: null });
 });
 
 it('clips long texts', () => {
-  const shown = firstFailure({ mode: 'stdin', tests: TESTS }, failed({ got: 'x'.repeat(1000) }));
+  const shown = firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), failed({ got: 'x'.repeat(1000) }));
   expect(shown?.got).toBe(`${'x'.repeat(300)}…`);
 });
 
 it.each([undefined, failed({ verdict: 'syntax-error' }), failed({ verdict: 'judge-error' })])(
   'has nothing to show where no test ran and failed',
   (result) => {
-    expect(firstFailure({ mode: 'stdin', tests: TESTS }, result)).toBeNull();
+    expect(firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), result)).toBeNull();
   },
 );

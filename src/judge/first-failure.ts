@@ -1,8 +1,7 @@
 /** Input, expected output and output of the first failing test of a submission. */
 import type { Problem } from '../domain/problem.ts';
-import type { FirstFailure, TestResult } from '../domain/verdict.ts';
+import type { FirstFailure, ProgramError, TestResult } from '../domain/verdict.ts';
 import { parseExpected, showValue } from './compare/value-text.ts';
-import { failedCheckLine } from './failed-check.ts';
 
 /** The most characters of each text in a report. */
 export const FAILURE_CHARACTERS = 300;
@@ -18,10 +17,7 @@ export function clippedFailure({ input, expected, got }: FirstFailure, most: num
 }
 
 /** Returns null if no test failed, none ran, or the program did not load or was not judged. */
-export function firstFailure(
-  { mode, tests }: Pick<Problem, 'mode' | 'tests'>,
-  result: TestResult | undefined,
-): FirstFailure | null {
+export function firstFailure({ mode, tests }: Problem, result: TestResult | undefined): FirstFailure | null {
   const test = result === undefined ? undefined : tests[result.index];
   if (test === undefined || result === undefined) return null;
   const { verdict, got, error } = result;
@@ -34,4 +30,20 @@ export function firstFailure(
   }
   const value = mode === 'call' ? parseExpected(test.output) : null;
   return texts(test.input, value === null ? test.output : showValue(value, FAILURE_CHARACTERS + 1));
+}
+
+/** A frame of a traceback: its file, and its source line if Python shows it. */
+const FRAME = /^ {2}File "([^"\n]*)", line \d+.*(?:\n {4}(.*))?/gm;
+/** The file name under which the harness compiles a check. */
+const CHECK = 'check.py';
+
+/** Whether an assertion of the check itself failed: the answer is wrong, and the program raised no error. */
+export function isFailedCheck({ name, traceback }: ProgramError): boolean {
+  return name === 'AssertionError' && [...traceback.matchAll(FRAME)].at(-1)?.[1] === CHECK;
+}
+
+/** Returns the line of the check that failed, or that called the program when it failed; null if there is none. */
+function failedCheckLine(error: ProgramError | null): string | null {
+  const frames = [...(error?.traceback ?? '').matchAll(FRAME)];
+  return frames.findLast(([, file]) => file === CHECK)?.[2]?.trim() ?? null;
 }

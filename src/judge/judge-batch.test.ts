@@ -4,7 +4,7 @@ import { reportOf } from '../../tests/builders/report.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { TestVerdict } from '../domain/verdict.ts';
 import { judgeBatch } from './judge-batch.ts';
-import type { JudgePort } from './judge.ts';
+import type { SubmissionJudge } from './judge.ts';
 
 const SUM = problemOf({
   id: 'sum',
@@ -21,7 +21,7 @@ const program = (code: string, eachTest = false) => ({ problem: 0, code, eachTes
 /** Returns a judge that reports the given verdicts for each bundle. */
 function judging(verdicts: (bundle: Problem) => readonly TestVerdict[]) {
   const bundles: { problem: Problem; code: string }[] = [];
-  const judge: Pick<JudgePort, 'judge'> = {
+  const judge: SubmissionJudge = {
     judge(problem, submission) {
       bundles.push({ problem, code: submission.kind === 'program' ? submission.code : '' });
       return Promise.resolve(reportOf(verdicts(problem)));

@@ -6,7 +6,7 @@
 import type { Batch, BatchProgram, BatchResult } from '../domain/submission.ts';
 import type { Problem, TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
-import type { JudgePort } from './judge.ts';
+import type { SubmissionJudge } from './judge.ts';
 
 /** Calls one of the programs with each list of arguments in turn. An exception ends the test. */
 const CALLER = `
@@ -25,7 +25,7 @@ const FEWEST = 16;
  * @returns a result for each program, in order
  */
 export async function judgeBatch(
-  judge: Pick<JudgePort, 'judge'>,
+  judge: SubmissionJudge,
   { problems, programs }: Batch,
   workers: number,
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export async function judgeBatch(
 }
 
 async function judgeBundle(
-  judge: Pick<JudgePort, 'judge'>,
+  judge: SubmissionJudge,
   problems: readonly Problem[],
   programs: readonly BatchProgram[],
   signal: AbortSignal,

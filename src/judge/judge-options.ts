@@ -1,6 +1,6 @@
 /** The parameters of a request to the judge. */
 import type { Problem } from '../domain/problem.ts';
-import type { JudgeReport, TestResult } from '../domain/verdict.ts';
+import type { JudgeReport, TestResult, TestVerdict } from '../domain/verdict.ts';
 import type { Profile } from './profiles/profile.ts';
 import type { TimeCheck } from './run-tests.ts';
 
@@ -54,3 +54,20 @@ export interface JudgeTask extends JudgeOptions {
 
 /** A request to run a program on an input of the user. */
 export type OwnTask = Pick<JudgeTask, 'problem' | 'profile' | 'signal' | 'onBegun' | 'onSlow' | 'timeFactor'>;
+
+/** The result of a program on an input of the user: no verdict, and no reward. */
+export type OwnRun =
+  | (Pick<TestResult, 'milliseconds' | 'got' | 'stderr' | 'error' | 'flags'> & {
+      readonly type: 'ran';
+      /** The text that a function printed besides its return value; '' for a script, whose output is its result. */
+      readonly printed: string;
+      /** Why it did not end normally; null if it did. */
+      readonly failure: Exclude<TestVerdict, 'accepted' | 'wrong-answer' | 'not-run'> | null;
+      /** The factor by which time limits were multiplied. */
+      readonly timeFactor: number;
+    })
+  /** Nothing ran: the input is not a list of arguments. */
+  | { readonly type: 'refused'; readonly why: string }
+  /** Nothing ran: the judge could not be loaded. */
+  | { readonly type: 'unloaded'; readonly message: string }
+  | { readonly type: 'stopped' };

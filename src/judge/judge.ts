@@ -5,22 +5,31 @@ import { answerStart, rawText, type Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Script, ScriptRun, Submission } from '../domain/submission.ts';
 import { judgeError, notRun, type JudgeReport } from '../domain/verdict.ts';
-import type { Extraction } from './extract/extraction.ts';
-import type { JudgeOptions, OwnTask, JudgeTask } from './judge-options.ts';
+import type { Extraction } from './extract/fences.ts';
+import type { JudgeOptions, JudgeTask, OwnRun, OwnTask } from './judge-options.ts';
 import { judgePart } from './judge-part.ts';
-import { EXTRACTORS, type Extractor, type ExtractorName } from './profiles/extractors.ts';
+import { EXTRACTORS, type ExtractorName } from './profiles/extractors.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
-import type { OwnRun } from './own-run.ts';
 import type { Runner } from './runner.ts';
 import type { OffThreadComparer } from './off-thread-comparer.ts';
 
-/** The part of a judge that other modules use. */
-export type JudgePort = Pick<Judge, 'extract' | 'judge'>;
-/** The method that runs a program without judging it. */
-export type OwnRunPort = Pick<Judge, 'runOwn'>;
+/** Judges submissions. */
+export interface SubmissionJudge {
+  judge(problem: Problem, submission: Submission, options: JudgeOptions): Promise<JudgeReport>;
+}
 
-export class Judge {
+/** Judges submissions, and extracts programs from completions. */
+export interface JudgePort extends SubmissionJudge {
+  extract(completion: Completion, profile?: Profile): Extraction;
+}
+
+/** Runs a program without judging it. */
+export interface OwnRunPort {
+  runOwn(code: string, input: string, task: OwnTask): Promise<OwnRun>;
+}
+
+export class Judge implements JudgePort, OwnRunPort {
   readonly #runner: Runner;
   readonly #offThread: OffThreadComparer | null;
   /** Showing and judging an answer need the same extraction, and extraction from a long answer is slow. */
@@ -38,7 +47,7 @@ export class Judge {
     this.#extracted.set(completion, known);
     let extraction = known.get(profile.extract);
     if (extraction === undefined) {
-      const { extract }: Extractor = EXTRACTORS[profile.extract];
+      const extract = EXTRACTORS[profile.extract];
       extraction = extract(rawText(completion), answerStart(completion));
       known.set(profile.extract, extraction);
     }

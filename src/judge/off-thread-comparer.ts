@@ -1,5 +1,5 @@
 import type { TestResult } from '../domain/verdict.ts';
-import type { ComparerName } from './profiles/comparers.ts';
+import type { ComparerName } from './compare/comparers.ts';
 import type { Ending } from './test-verdict.ts';
 
 /** Compares in another thread than the caller's: some rules need seconds for ten megabytes. */
@@ -19,7 +19,7 @@ export interface OffThreadComparer {
 export const INLINE_CHARACTERS = 50_000;
 
 /** Returns the number of characters of both sides of a comparison; 0 if nothing is compared. */
-export function charactersOf({ test, outcome }: Pick<Ending, 'test' | 'outcome'>): number {
+export function charactersOf({ test, outcome }: Ending): number {
   const got = outcome.type === 'exited' ? outcome.stdout : outcome.type === 'returned' ? outcome.value : null;
   return got === null ? 0 : got.length + test.output.length;
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../tests/builders/problem.ts';
 import { outputLimit } from './output-limit.ts';
 
 const MIB = 1 << 20;
 
 function roomFor(mode: 'stdin' | 'call', ...outputs: readonly string[]): number {
-  return outputLimit({ mode, tests: outputs.map((output) => ({ input: '', output })) });
+  return outputLimit(problemOf({ mode, tests: outputs.map((output) => ({ input: '', output })) }));
 }
 
 describe('outputLimit', () => {

@@ -14,7 +14,7 @@ const TAGGED = 8;
  * number and must not learn the expected output. So it is one number for all tests: the same for nearly all
  * problems, else doubled as often as necessary.
  */
-export function outputLimit({ mode, tests }: Pick<Problem, 'mode' | 'tests'>): number {
+export function outputLimit({ mode, tests }: Problem): number {
   let bytes = LEAST_BYTES;
   for (const { output } of tests) {
     // A code unit takes at most three bytes, so short texts need no exact count.

@@ -1,3 +1,4 @@
+import { problemOf } from '../../tests/builders/problem.ts';
 import { describe, expect, it } from 'vitest';
 import { argumentsFault, MOST_INPUT_CHARACTERS, readOwnInput, writtenInput } from './own-input.ts';
 
@@ -53,21 +54,19 @@ describe('an input of the user’s own', () => {
 
   it('is taken from a test, and read back as the test has it', () => {
     const input = '[[1,2.0],18446744073709551617,"a\\nb",{"k":null}]';
-    const call = { mode: 'call', functionName: 'f' } as const;
+    const call = problemOf({ mode: 'call', functionName: 'f' });
     const written = writtenInput(input, call);
     expect(written).toBe('f([1, 2.0], 18446744073709551617, "a\\nb", {"k": None})');
     expect(readOwnInput(written!, 'call')).toEqual({ ok: true, input });
-    expect(writtenInput('3\n1\n', { mode: 'stdin', functionName: null })).toBe('3\n1\n');
+    expect(writtenInput('3\n1\n', problemOf({ mode: 'stdin', functionName: null }))).toBe('3\n1\n');
     expect(writtenInput('no JSON', call)).toBe(null);
     expect(writtenInput('x'.repeat(MOST_INPUT_CHARACTERS + 1), call)).toBe(null);
   });
 });
 
 describe('the number of arguments', () => {
-  const taking = (...inputs: string[]) => ({
-    functionName: 'f',
-    tests: inputs.map((input) => ({ input, output: '1' })),
-  });
+  const taking = (...inputs: string[]) =>
+    problemOf({ functionName: 'f', tests: inputs.map((input) => ({ input, output: '1' })) });
 
   it.each([
     ['[1]', '[[2],"b"]', 'f takes 2 arguments, and 1 is given.'],

@@ -42,10 +42,7 @@ const LOOKED_AT = { tests: 20, characters: 100_000 };
  * Returns sentences about a wrong number of arguments. Returns null if the number is right, and if the tests do not
  * all have the same number.
  */
-export function argumentsFault(
-  input: string,
-  { functionName, tests }: Pick<Problem, 'functionName' | 'tests'>,
-): string | null {
+export function argumentsFault(input: string, { functionName, tests }: Problem): string | null {
   const counts = new Set(
     tests
       .slice(0, LOOKED_AT.tests)
@@ -67,10 +64,7 @@ function argumentsIn(input: string): number | null {
 }
 
 /** Returns a test's input as the user would write it; null if it is too long or not a list of arguments. */
-export function writtenInput(
-  input: string,
-  { mode, functionName }: Pick<Problem, 'mode' | 'functionName'>,
-): string | null {
+export function writtenInput(input: string, { mode, functionName }: Problem): string | null {
   if (input.length > MOST_INPUT_CHARACTERS) return null;
   if (mode !== 'call') return input;
   const parsed = parseLossless(input);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARERS } from './profiles/comparers.ts';
+import { COMPARERS } from './compare/comparers.ts';
 import { CUSTOM_KEYS, findProfile, type CustomKey } from './profiles/custom.ts';
 import { customValuesText, profileFault } from './profile-fault.ts';
 import { PROFILES } from './profiles/profiles.ts';

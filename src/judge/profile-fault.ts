@@ -2,7 +2,7 @@
  * Explains to the user why a typed name is not the name of a profile. Separate from `profiles/custom.ts`, which is
  * part of the first screen.
  */
-import { COMPARERS } from './profiles/comparers.ts';
+import { COMPARERS } from './compare/comparers.ts';
 import {
   CUSTOM_KEYS,
   CUSTOM_LIMIT_SECONDS,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resultOf } from '../../tests/builders/report.ts';
 import type { ResultCode, TestVerdict } from '../domain/verdict.ts';
-import { resultCodes } from './result-codes.ts';
+import { resultCodes } from './conclude.ts';
 
 /** LiveCodeBench's `run_test`, written as its loop: append, and return at the first failure. */
 function asItsLoopGoes(verdicts: readonly TestVerdict[]): ResultCode[] {

@@ -8,19 +8,18 @@ import { COMPARISONS } from './compare/comparisons.ts';
 import type { ProgramRun } from './conclude.ts';
 import { callsCountTogether } from './profiles/execution.ts';
 import { runTests } from './run-tests.ts';
-import type { OwnTask, JudgeTask } from './judge-options.ts';
+import type { JudgeTask, OwnRun, OwnTask } from './judge-options.ts';
 import { nativeDifferences } from './python/native-differences.ts';
 import { NewerUse } from './python/newer-use.ts';
 import { outputLimit } from './output-limit.ts';
 import { argumentsFault, readOwnInput } from './own-input.ts';
-import type { OwnRun } from './own-run.ts';
-import type { ComparerName } from './profiles/comparers.ts';
+import type { ComparerName } from './compare/comparers.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectedTests } from './profiles/selection.ts';
-import { timeLimitOf } from './profiles/time-limit.ts';
+import { timeLimitOf } from './profiles/profile.ts';
 import { scriptOf, type Program, type Runner, type RunLimits } from './runner.ts';
-import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
+import { endWithoutRun, testVerdict, type CountedEnd, type Ending } from './test-verdict.ts';
 import { charactersOf, INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
 
 /** Loaded together with this module, so they are not part of the first screen. */
@@ -60,8 +59,8 @@ export async function runProgram(
   let timeFactor = 1;
   if (newer.refusal !== null) {
     const [index] = plan;
-    const ending = { outcome: newer.refusal, milliseconds: null, absent: [] };
-    if (index !== undefined) report(testVerdict({ index, test: problem.tests[index]!, ...ending }, null));
+    const end = endWithoutRun(newer.refusal);
+    if (index !== undefined) report(testVerdict({ index, test: problem.tests[index]!, ...end }, null));
   } else if (checker === null) {
     const comparer = comparerOf(task);
     const settle = (result: TestResult): boolean => {
@@ -113,7 +112,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
   let end: TestResult | null = null;
   let printed = '';
   let timeFactor = 1;
-  const take = (ending: Omit<Ending, 'index' | 'test'>): boolean => {
+  const take = (ending: CountedEnd): boolean => {
     const result = newer.judged(testVerdict({ index: 0, test, ...ending }, null));
     const { outcome } = ending;
     if (problem.mode === 'call') printed = ('stdout' in outcome ? outcome.stdout : null) ?? '';
@@ -121,7 +120,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
     end = problem.mode === 'call' && outcome.type !== 'returned' ? { ...result, got: null } : result;
     return true;
   };
-  if (newer.refusal !== null) take({ outcome: newer.refusal, milliseconds: null, absent: [] });
+  if (newer.refusal !== null) take(endWithoutRun(newer.refusal));
   else
     timeFactor = await runTests(runner, {
       program: { ...programOf(code, task, newer.missing), mode },
@@ -146,7 +145,17 @@ function ownRun(end: TestResult | null, printed: string, timeFactor: number, sig
   const { verdict, milliseconds, got, stderr, error, flags } = end;
   const failure =
     verdict === 'accepted' || verdict === 'wrong-answer' || verdict === 'not-run' ? null : verdict;
-  return { type: 'ran', failure, milliseconds, got, printed, stderr, error, flags, timeFactor };
+  return {
+    type: 'ran',
+    failure,
+    milliseconds,
+    got,
+    printed,
+    stderr,
+    error,
+    flags,
+    timeFactor,
+  };
 }
 
 /**
@@ -160,8 +169,8 @@ export async function runScript(
   onRetry?: () => void,
 ): Promise<ScriptRun> {
   const newer = new NewerUse(code, STANDARD.execute.python, '');
-  const ends: (Omit<Ending, 'index' | 'test'> & { readonly outcome: TestEnd })[] = [];
-  if (newer.refusal !== null) ends.push({ outcome: newer.refusal, milliseconds: null, absent: [] });
+  const ends: CountedEnd[] = [];
+  if (newer.refusal !== null) ends.push(endWithoutRun(newer.refusal));
   else
     await runTests(runner, {
       program: { ...scriptOf(code), execution: 'exit-status', without: newer.missing },
@@ -186,9 +195,9 @@ export async function runScript(
     testVerdict({ index: 0, test: { input, output: '' }, ...end }, null),
   );
   if (verdict === 'judge-error') return { type: 'judge-error', message: error?.message ?? '' };
+  const stdout = 'stdout' in end.outcome ? (end.outcome.stdout ?? null) : '';
   const failure =
     verdict === 'accepted' || verdict === 'wrong-answer' || verdict === 'not-run' ? null : verdict;
-  const stdout = 'stdout' in end.outcome ? (end.outcome.stdout ?? null) : '';
   return { type: 'ran', stdout, stderr, failure, error, milliseconds };
 }
 
@@ -317,7 +326,7 @@ function limitsOf({
   profile,
   timeLimitSeconds,
   timeFactor,
-}: OwnTask & Pick<JudgeTask, 'timeLimitSeconds'>): RunLimits {
+}: OwnTask & { readonly timeLimitSeconds?: number }): RunLimits {
   return {
     timeSeconds: timeLimitSeconds ?? timeLimitOf(profile, problem),
     memoryMb: Math.max(LEAST_MEMORY_MB, problem.memoryLimitMb),

@@ -5,10 +5,9 @@
  */
 import { keepsState } from './profiles/execution.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
-import type { AbsentPackage } from './packages/package-index.ts';
 import { ruling, slowdownOf, type Attempt, type Evidence } from './ruling.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
-import { lacksPackage, type TestEnd } from './test-verdict.ts';
+import { lacksPackage, type CountedEnd, type TestEnd } from './test-verdict.ts';
 
 /** Positions number the tests in the order they run. */
 export interface TestRun {
@@ -38,18 +37,6 @@ export interface TestRun {
   readonly watch?: SessionWatch;
 }
 
-export interface CountedEnd {
-  readonly outcome: TestEnd;
-  /** Null if nothing ran. */
-  readonly milliseconds: number | null;
-  /** The packages that the program imports and this device lacks. */
-  readonly absent: readonly AbsentPackage[];
-  /** A time-out that counted without a retry, because its evidence shows no other cause. */
-  readonly undisturbed: boolean;
-  /** A time-out that the user accepted during its retry. */
-  readonly unconfirmed: boolean;
-}
-
 /** The retries of a test that timed out, which show whether this machine caused the time-out. */
 export interface TimeCheck {
   /** The longest time that the retries can take, not counting the wait for other programs. */
@@ -73,8 +60,7 @@ type Next = 'over' | 'go-on' | Retry;
 interface Retry {
   readonly trial: TestTrial;
   /** The time-out that is retried; null for a death of the sandbox, and for a test that ran only for its effects. */
-  readonly checks:
-    (Pick<CountedEnd, 'outcome' | 'milliseconds' | 'absent'> & { readonly seconds: number }) | null;
+  readonly checks: (CountedEnd & { readonly seconds: number }) | null;
 }
 
 /**
@@ -161,7 +147,7 @@ class Check implements TimeCheck {
     if (!this.#isAccepted || run.signal.aborted || progress.next !== this.#position) return null;
     const { outcome, milliseconds, absent } = this.#end;
     const isLoading = milliseconds === null;
-    await count(run, progress, { outcome, milliseconds, absent, undisturbed: false, unconfirmed: true });
+    await count(run, progress, { outcome, milliseconds, absent, unconfirmed: true });
     return isLoading || run.stopsEarly || run.stopsAtTimeOut === true ? 'over' : 'go-on';
   }
 
@@ -236,7 +222,7 @@ async function runSession(
       outcome.type === 'timed-out' &&
       progress.trial.attempt === 'first' &&
       ruling(outcome.evidence, 'first') === 'counts';
-    return count(run, progress, { outcome, milliseconds, absent, undisturbed, unconfirmed: false });
+    return count(run, progress, { outcome, milliseconds, absent, undisturbed });
   };
   if (session.loaded.type !== 'loaded') {
     // A program that loaded before can load again, so a failed load is retried for the sake of its other

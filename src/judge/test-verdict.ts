@@ -1,8 +1,8 @@
 /** Decides the verdict on one test from what the program did. */
 import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
-import { differing, type OutputComparison } from './compare/comparison.ts';
-import { isFailedCheck } from './failed-check.ts';
+import { differing, type OutputComparison } from './compare/comparers.ts';
+import { isFailedCheck } from './first-failure.ts';
 import { parseExpected, parseTagged, showValue, type PyValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
@@ -19,19 +19,23 @@ type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 /** How a test ended, or why the program did not load for it. */
 export type TestEnd = TestOutcome | Failure;
 
-export interface Ending {
-  /** Index of the test in the problem. */
-  readonly index: number;
-  readonly test: TestCase;
+/** The end of a test that counts: no retry follows. */
+export interface CountedEnd {
   readonly outcome: TestEnd;
   /** Null if nothing ran. */
   readonly milliseconds: number | null;
   /** The packages that the program imports and this device lacks. */
   readonly absent: readonly AbsentPackage[];
-  /** A time-out that counted without a retry. */
+  /** A time-out that counted without a retry, because its evidence shows no other cause. */
   readonly undisturbed?: boolean;
-  /** A time-out that the user accepted while it was retried. */
+  /** A time-out that the user accepted during its retry. */
   readonly unconfirmed?: boolean;
+}
+
+export interface Ending extends CountedEnd {
+  /** Index of the test in the problem. */
+  readonly index: number;
+  readonly test: TestCase;
   /** The differences from native Python that the program may show. */
   readonly differences?: NativeDifferences | null;
 }
@@ -108,6 +112,11 @@ export function testVerdict(
       return { ...base, ...failed, flags, got, milliseconds: ended ? null : milliseconds };
     }
   }
+}
+
+/** Returns the end of a test that could not run. */
+export function endWithoutRun(outcome: TestEnd): CountedEnd {
+  return { outcome, milliseconds: null, absent: [] };
 }
 
 /** Returns the verdict, error and flags of a program that did not end normally. */

@@ -4,14 +4,13 @@
  */
 import type { Problem } from '../domain/problem.ts';
 import { type JudgeReport, type TestResult, VERDICT_WORDS } from '../domain/verdict.ts';
-import type { Extraction } from './extract/extraction.ts';
+import type { Extraction } from './extract/fences.ts';
 import { COMPARER_RULES } from './words/comparer-rules.ts';
 import { EXTRACTOR_RULES } from './words/extractor-rules.ts';
 import { executionRule, scoreRule, selectionRule } from './words/grader-rules.ts';
-import type { Profile } from './profiles/profile.ts';
+import { type Profile, timeLimitOf } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { SOURCES } from './profiles/rule.ts';
-import { timeLimitOf } from './profiles/time-limit.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './words/xray-executions.ts';
 import type { ProfilePart } from './xray/parts.ts';
 import { missingName, failureSignatureOf } from './xray/failure-signature.ts';

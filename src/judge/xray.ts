@@ -7,7 +7,7 @@
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
-import type { Extraction } from './extract/extraction.ts';
+import type { Extraction } from './extract/fences.ts';
 import type { JudgePort } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import type { Choice, Profile } from './profiles/profile.ts';
@@ -59,17 +59,13 @@ export async function xray(
     onRow?.(row);
   };
   const standard = await trials.judge(STANDARD);
-  add({ ...shown(standard), profile: STANDARD, cause: null });
+  add({ extraction: standard.extraction, report: standard.report, profile: STANDARD, cause: null });
   for (const profile of profiles) {
     if (options.signal.aborted) break;
-    const result = await trials.judge(profile);
-    add({ ...shown(result), profile, cause: await causeOf(trials, profile, result.report, standard) });
+    const { extraction, report } = await trials.judge(profile);
+    add({ extraction, report, profile, cause: await causeOf(trials, profile, report, standard) });
   }
   return rows;
-}
-
-function shown({ extraction, report }: JudgedAnswer): Pick<XrayRow, 'extraction' | 'report'> {
-  return { extraction, report };
 }
 
 interface XrayTrial {

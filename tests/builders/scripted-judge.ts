@@ -1,11 +1,10 @@
 import type { Completion } from '../../src/domain/completion.ts';
-import type { OwnRun } from '../../src/judge/own-run.ts';
+import type { JudgeOptions, OwnRun, OwnTask } from '../../src/judge/judge-options.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { Submission } from '../../src/domain/submission.ts';
 import type { JudgeReport, TestVerdict } from '../../src/domain/verdict.ts';
 import { extractStandard } from '../../src/judge/extract/standard.ts';
 import type { JudgePort, OwnRunPort } from '../../src/judge/judge.ts';
-import type { JudgeOptions, OwnTask } from '../../src/judge/judge-options.ts';
 import { reportOf } from './report.ts';
 
 /** Accepts programs that print 1; runs nothing. */

@@ -2,14 +2,16 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { extractDeepcoderPaper } from '../../src/judge/extract/deepcoder-paper.ts';
-import type { Extraction } from '../../src/judge/extract/extraction.ts';
-import { extractLiveCodeBench } from '../../src/judge/extract/live-code-bench.ts';
-import { extractOpenR1 } from '../../src/judge/extract/open-r1.ts';
-import { extractRewardKit } from '../../src/judge/extract/reward-kit.ts';
-import { extractRllm } from '../../src/judge/extract/rllm.ts';
+import {
+  extractDeepcoderPaper,
+  extractLiveCodeBench,
+  extractOpenR1,
+  extractRewardKit,
+  extractRllm,
+  extractTinker,
+} from '../../src/judge/extract/graders.ts';
+import type { Extraction } from '../../src/judge/extract/fences.ts';
 import { extractStandard } from '../../src/judge/extract/standard.ts';
-import { extractTinker } from '../../src/judge/extract/tinker.ts';
 import { allpass, readLinesOf } from './command-line.ts';
 
 const ANSWERS = fileURLToPath(new URL('../../../shared/fixtures/answers.jsonl', import.meta.url));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractLiveCodeBench } from '../../judge/extract/live-code-bench.ts';
-import { extractRllm } from '../../judge/extract/rllm.ts';
+import { extractLiveCodeBench, extractRllm } from '../../judge/extract/graders.ts';
 import { extractStandard } from '../../judge/extract/standard.ts';
 import { answerLines, pythonBlocks, takenWords } from './taken-block.ts';
 

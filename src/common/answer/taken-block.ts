@@ -1,6 +1,6 @@
 /** The position of the extracted program in an answer, in words and as marked lines. */
 import { rawText, type Completion } from '../../domain/completion.ts';
-import type { Extraction } from '../../judge/extract/extraction.ts';
+import type { Extraction } from '../../judge/extract/fences.ts';
 
 /** A line of the answer. `taken` is the extracted span of the line, as offsets into it. */
 export interface AnswerLine {

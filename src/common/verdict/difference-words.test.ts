@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OutputComparison } from '../../judge/compare/comparison.ts';
-import { compareExact } from '../../judge/compare/exact.ts';
-import { compareLines } from '../../judge/compare/lines.ts';
-import { compareWords, sameText } from '../../judge/compare/words.ts';
+import type { OutputComparison } from '../../judge/compare/comparers.ts';
+import { compareExact, compareLines, compareWords, sameText } from '../../judge/compare/texts.ts';
 import { differenceWords } from './mark-difference.ts';
 
 describe('differenceWords', () => {

@@ -1,6 +1,6 @@
 /** Compares values as `compareValues` does, with a tolerance for expected numbers. */
-import type { OutputComparison } from './comparison.ts';
-import { compareAsserted } from './first-item.ts';
+import type { OutputComparison } from './comparers.ts';
+import { compareAsserted } from './trainers.ts';
 import type { PyValue } from './value-text.ts';
 import { compareValues } from './values.ts';
 

@@ -2,14 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Difference } from '../../domain/verdict.ts';
-import { compareCodeContests } from './code-contests.ts';
-import type { OutputComparison } from './comparison.ts';
+import { compareCodeContests } from './texts.ts';
+import type { OutputComparison } from './comparers.ts';
 import { sameDecimal } from './decimal.ts';
-import { compareExact } from './exact.ts';
-import { compareFloat } from './float.ts';
-import { compareLines } from './lines.ts';
-import { comparePrefix } from './prefix.ts';
-import { compareTokens } from './tokens.ts';
+import { comparePrefix } from './trainers.ts';
 
 /**
  * The result of a rule: null for equal texts, else the place of the difference. These implementations are slow and

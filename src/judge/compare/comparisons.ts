@@ -1,17 +1,25 @@
-/** The functions that compare outputs, by comparer name. The names are in `profiles/comparers.ts`. */
-import type { ComparerName } from '../profiles/comparers.ts';
-import { compareCodeContests } from './code-contests.ts';
-import type { OutputComparison } from './comparison.ts';
-import { compareExact } from './exact.ts';
-import { compareAsserted, compareOrFirst, comparePrimeCode } from './first-item.ts';
-import { compareFloat } from './float.ts';
-import { compareIntellect3 } from './intellect-3.ts';
-import { compareLines } from './lines.ts';
-import { compareNemoGym, compareNemoGymValue } from './nemo-gym.ts';
-import { comparePrefix } from './prefix.ts';
-import { comparePrimeCodeText } from './prime-code.ts';
-import { comparePrinted, comparePrintedValue } from './printed.ts';
-import { compareReprs, compareTokens } from './tokens.ts';
+/** The functions that compare outputs, by comparer name. The names are in `comparers.ts`. */
+import type { ComparerName, OutputComparison } from './comparers.ts';
+import {
+  compareCodeContests,
+  compareExact,
+  compareFloat,
+  compareLines,
+  compareReprs,
+  compareTokens,
+} from './texts.ts';
+import {
+  compareAsserted,
+  compareIntellect3,
+  compareNemoGym,
+  compareNemoGymValue,
+  compareOrFirst,
+  comparePrefix,
+  comparePrimeCode,
+  comparePrimeCodeText,
+  comparePrinted,
+  comparePrintedValue,
+} from './trainers.ts';
 import type { PyValue } from './value-text.ts';
 import { compareApproximately, compareEvalPlus } from './approximate-values.ts';
 import { compareValues } from './values.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sameDecimal } from './decimal.ts';
-import { compareLines } from './lines.ts';
+import { compareLines } from './texts.ts';
 import { pythonSplit, pythonStrip } from './python-text.ts';
 
 /** The documented rule, without regard for time or memory. */

@@ -1,9 +1,9 @@
 /** The comparers of printed text, on texts that show their rules. */
 import { expect, it, test } from 'vitest';
 import type { Difference } from '../../domain/verdict.ts';
-import type { ComparerName } from '../profiles/comparers.ts';
+import type { ComparerName } from './comparers.ts';
 import { COMPARISONS } from './comparisons.ts';
-import { compareFloat } from './float.ts';
+import { compareFloat } from './texts.ts';
 
 const token = (at: number): Difference => ({ kind: 'token', token: at });
 const tokenCount = (expected: number, got: number): Difference => ({ kind: 'token-count', expected, got });

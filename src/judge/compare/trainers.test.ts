@@ -1,9 +1,9 @@
 /** The comparers of verl, NeMo-Gym, INTELLECT-3 and open-instruct, where they differ from the others. */
 import { expect, test } from 'vitest';
-import type { ComparerName } from '../profiles/comparers.ts';
+import type { ComparerName } from './comparers.ts';
 import { COMPARISONS } from './comparisons.ts';
 import { jsonText } from './json-text.ts';
-import { splitLines } from './split-lines.ts';
+import { splitLines } from './python-text.ts';
 import { parseExpected, parseTagged } from './value-text.ts';
 
 test.for<readonly [ComparerName, string, string, boolean]>([

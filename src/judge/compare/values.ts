@@ -1,4 +1,4 @@
-import { differing, type OutputComparison } from './comparison.ts';
+import { differing, type OutputComparison } from './comparers.ts';
 import { sameDecimal } from './decimal.ts';
 import { showValue, type PyEntry, type PyValue } from './value-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareWords, sameText } from './words.ts';
+import { compareWords, sameText } from './texts.ts';
 
 describe('compareWords', () => {
   const compare = (expected: string, got: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractDeepcoderPaper } from './deepcoder-paper.ts';
+import { extractDeepcoderPaper } from './graders.ts';
 import { extractStandard } from './standard.ts';
 
 describe('extractDeepcoderPaper', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fenceMatches, wordEnd } from './fence-matches.ts';
+import { fenceMatches, wordEnd } from './fences.ts';
 
 const anyWord = { tagEnd: wordEnd, close: '```' } as const;
 

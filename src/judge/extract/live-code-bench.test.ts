@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractLiveCodeBench } from './live-code-bench.ts';
+import { extractLiveCodeBench } from './graders.ts';
 
 /** The documented rule. */
 function obviously(raw: string): string | null {

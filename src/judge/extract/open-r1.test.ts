@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractOpenR1 } from './open-r1.ts';
+import { extractOpenR1 } from './graders.ts';
 
 describe('extractOpenR1', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutVerbosity } from './reward-kit-verbosity.ts';
+import { withoutVerbosity } from './graders.ts';
 
 /** The five expressions, with Python's white space and its dot written out. */
 function obviously(code: string): string {

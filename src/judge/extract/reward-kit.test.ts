@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractRewardKit } from './reward-kit.ts';
+import { extractRewardKit } from './graders.ts';
 
 describe('extractRewardKit', () => {
   it.each([

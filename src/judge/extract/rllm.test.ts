@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractRllm } from './rllm.ts';
+import { extractRllm } from './graders.ts';
 
 describe('extractRllm', () => {
   it.each([

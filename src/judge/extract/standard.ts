@@ -1,7 +1,5 @@
-import { nothing, type Extraction } from './extraction.ts';
+import { nothing, THINK_CLOSE, THINK_OPEN, type Extraction } from './fences.ts';
 
-const THINK_OPEN = '<think>';
-const THINK_CLOSE = '</think>';
 const PYTHON_TAGS: ReadonlySet<string> = new Set(['python', 'py', 'python3']);
 
 /** A closed block, by offsets into the raw text. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractRllm } from './rllm.ts';
-import { extractTinker } from './tinker.ts';
+import { extractRllm, extractTinker } from './graders.ts';
 
 describe('extractTinker', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { EXTRACTORS, type Extractor, type ExtractorName } from '../profiles/extractors.ts';
+import { EXTRACTORS, type ExtractorName } from '../profiles/extractors.ts';
 
 const RIGHT = '```python\nright\n```';
 
@@ -27,7 +27,7 @@ test.for<readonly [ExtractorName, string, string | null]>([
   ['lm-eval', RIGHT, ''],
   ['lm-eval', 'open', null],
 ])('%s takes of %j the program %j', ([name, text, code]) => {
-  const { extract }: Extractor = EXTRACTORS[name];
+  const extract = EXTRACTORS[name];
   const taken = extract(text, null);
   expect(taken.found ? taken.code : null).toBe(code);
 });
@@ -35,13 +35,13 @@ test.for<readonly [ExtractorName, string, string | null]>([
 describe('where the program was taken from', () => {
   it('is its place in the whole text', () => {
     const text = `<think>a</think>\n ${RIGHT} `;
-    const taken = EXTRACTORS['intellect-3'].extract(text);
+    const taken = EXTRACTORS['intellect-3'](text);
     expect(taken.found && text.slice(taken.start, taken.end)).toBe(RIGHT);
   });
 
   it('is behind reasoning that is kept apart', () => {
     const text = `<think>a</think>${RIGHT}`;
-    const taken = EXTRACTORS['nemo-gym'].extract(text, text.indexOf('```'));
+    const taken = EXTRACTORS['nemo-gym'](text, text.indexOf('```'));
     expect(taken.found && text.slice(taken.start, taken.end)).toBe(RIGHT);
   });
 });

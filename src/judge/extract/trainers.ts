@@ -1,14 +1,7 @@
-/** The extraction rules of NeMo-Gym, open-instruct, INTELLECT-3 and lm-eval. */
+/** The extraction rules of NeMo-Gym, open-instruct, INTELLECT-3, lm-eval, and verl's two built-in graders. */
 import { pythonStrip, stripSpan } from '../compare/python-text.ts';
-import { nothing, type Extraction } from './extraction.ts';
-import { wordEnd } from './fence-matches.ts';
-import { extractLiveCodeBench } from './live-code-bench.ts';
-import { extractRllm } from './rllm.ts';
-
-const FENCE = '```';
-const PYTHON = 'python';
-const THINK_OPEN = '<think>';
-const THINK_CLOSE = '</think>';
+import { type Extraction, FENCE, nothing, PYTHON, THINK_CLOSE, THINK_OPEN, wordEnd } from './fences.ts';
+import { extractLiveCodeBench, extractRllm } from './graders.ts';
 
 /**
  * NeMo-Gym (nemo-gym 0.7.0 `resources_servers/code_gen/app.py`): LiveCodeBench's rule on the answer. A think tag in
@@ -89,4 +82,57 @@ export function extractLmEval(rawText: string): Extraction {
 function shifted(extraction: Extraction, by: number): Extraction {
   if (!extraction.found || by === 0) return extraction;
   return { ...extraction, start: extraction.start + by, end: extraction.end + by };
+}
+
+const TAGGED = FENCE + PYTHON;
+
+/**
+ * verl's `prime_code` (verl 0.9.1 `verl/utils/reward_score/`, `compute_score`): the text from the last `` ```python ``, anywhere in a line, up to the next three backticks or the
+ * end. The rest of the line of the tag is included. Without such a tag, the answer up to its first three backticks.
+ * So there is always a program.
+ */
+export function extractPrimeCode(rawText: string): Extraction {
+  return afterTag(rawText) ?? upToFence(rawText);
+}
+
+/**
+ * verl's `sandbox_fusion` (same source): as `prime_code` if there is a `` ```python ``. Otherwise the text between the first three
+ * backticks and the next ones or the end, without its first line if that is one word of letters. Without backticks
+ * there is no program.
+ */
+export function extractSandboxFusion(rawText: string): Extraction {
+  const tagged = afterTag(rawText);
+  if (tagged !== null) return tagged;
+  const start = rawText.indexOf(FENCE);
+  if (start === -1) return nothing('there are no three backticks.');
+  const bodyStart = start + FENCE.length;
+  const { bodyEnd, end } = closing(rawText, bodyStart);
+  const body = rawText.slice(bodyStart, bodyEnd);
+  const lineFeed = body.indexOf('\n');
+  const isTag = lineFeed !== -1 && /^\p{L}+$/u.test(pythonStrip(body.slice(0, lineFeed)));
+  const code = isTag ? body.slice(lineFeed + 1) : body;
+  const how = `Took the first block, as nothing is tagged python${isTag ? '; its first line is a tag' : ''}.`;
+  return { found: true, code, start, end, how };
+}
+
+function afterTag(rawText: string): Extraction | null {
+  const start = rawText.lastIndexOf(TAGGED);
+  if (start === -1) return null;
+  const bodyStart = start + TAGGED.length;
+  const { bodyEnd, end } = closing(rawText, bodyStart);
+  const open = bodyEnd === rawText.length ? ', which stays open' : '';
+  const how = `Took what follows the last ${TAGGED}${open}.`;
+  return { found: true, code: rawText.slice(bodyStart, bodyEnd), start, end, how };
+}
+
+function upToFence(rawText: string): Extraction {
+  const { bodyEnd } = closing(rawText, 0);
+  const part = bodyEnd === rawText.length ? 'the whole answer' : 'the answer up to its first three backticks';
+  const how = `Took ${part}, as nothing is tagged python.`;
+  return { found: true, code: rawText.slice(0, bodyEnd), start: 0, end: bodyEnd, how };
+}
+
+function closing(text: string, from: number): { readonly bodyEnd: number; readonly end: number } {
+  const at = text.indexOf(FENCE, from);
+  return at === -1 ? { bodyEnd: text.length, end: text.length } : { bodyEnd: at, end: at + FENCE.length };
 }

@@ -1,6 +1,6 @@
 import { WorkerLink } from '../../base/worker-link.ts';
 import type { TestResult } from '../../domain/verdict.ts';
-import type { ComparerName } from '../profiles/comparers.ts';
+import type { ComparerName } from '../compare/comparers.ts';
 import type { Ending } from '../test-verdict.ts';
 import type { OffThreadComparer } from '../off-thread-comparer.ts';
 

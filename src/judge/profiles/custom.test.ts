@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARERS } from './comparers.ts';
+import { COMPARERS } from '../compare/comparers.ts';
 import { customProfile, findProfile } from './custom.ts';
 import { EXECUTIONS } from './execution.ts';
 import { EXTRACTORS } from './extractors.ts';

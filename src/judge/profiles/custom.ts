@@ -3,7 +3,7 @@
  * them.
  */
 import { TIME_LIMIT_SECONDS, type Range } from '../../domain/problem.ts';
-import { COMPARERS } from './comparers.ts';
+import { COMPARERS } from '../compare/comparers.ts';
 import { EXTRACTORS, type ExtractorName } from './extractors.ts';
 import { EXECUTIONS, PYTHON_RULES } from './execution.ts';
 import type { Profile } from './profile.ts';

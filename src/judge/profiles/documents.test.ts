@@ -21,7 +21,7 @@ const choice = ([name, { says, source }]: [string, Rule]): string => {
 
 it.each(PROFILES.map((profile) => [profile.name, profile] as const))('profile %s', (name, profile) => {
   const { extract, execute, compare, grades } = profile;
-  const about = `${profileAbout(profile)}${grades || name === 'fractional' ? '' : ' It wants a prompt of its own, so the X-ray does not count it.'}`;
+  const about = `${profileAbout(profile.name)}${grades || name === 'fractional' ? '' : ' It wants a prompt of its own, so the X-ray does not count it.'}`;
   expect(rows).toContain(`| \`${name}\` | ${about} | \`${extract}\` | \`${execute.how}\` | \`${compare}\` |`);
 });
 

@@ -1,7 +1,7 @@
 /**
  * The graders that exploits are tested against: the known profiles, and rules whose comparison alone is reproduced.
  */
-import type { ComparerName } from './comparers.ts';
+import type { ComparerName } from '../compare/comparers.ts';
 import { customProfile } from './custom.ts';
 import type { Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';

@@ -2,9 +2,8 @@
  * A grader as plain data: five small choices. Public graders differ in each of them, so the same answer can earn 1
  * from one grader and 0 from another.
  */
-import type { Execution } from './execution.ts';
-import type { ComparerName } from './comparers.ts';
-import type { PythonRule } from './execution.ts';
+import type { Execution, PythonRule } from './execution.ts';
+import type { ComparerName } from '../compare/comparers.ts';
 import type { ExtractorName } from './extractors.ts';
 import type { ScoreRule } from './scores.ts';
 import type { Selection } from './selection.ts';
@@ -39,4 +38,12 @@ export type Choice = (typeof CHOICES)[number];
 /** Whether two profiles have the same value for this choice. */
 export function sameChoice(one: Profile, other: Profile, choice: Choice): boolean {
   return JSON.stringify(one[choice]) === JSON.stringify(other[choice]);
+}
+
+/** Returns the seconds of native Python that each test may run: the profile's own limit, or else the problem's. */
+export function timeLimitOf(
+  { execute }: Profile,
+  { timeLimitSeconds }: { readonly timeLimitSeconds: number },
+): number {
+  return execute.timeLimitSeconds ?? timeLimitSeconds;
 }

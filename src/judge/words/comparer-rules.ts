@@ -1,6 +1,6 @@
 /** Texts of the comparers' rules, for choosing and explaining them. */
 import type { Difference } from '../../domain/verdict.ts';
-import type { ComparerName } from '../profiles/comparers.ts';
+import type { ComparerName } from '../compare/comparers.ts';
 import { SOURCES, type Rule } from '../profiles/rule.ts';
 import type { Direction } from './xray-executions.ts';
 

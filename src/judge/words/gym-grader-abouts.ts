@@ -9,5 +9,5 @@ const ABOUTS: ReadonlyMap<Profile, string> = new Map([
 ]);
 
 export function gymGraderAbout(grader: Profile): string {
-  return ABOUTS.get(grader) ?? profileAbout(grader);
+  return ABOUTS.get(grader) ?? profileAbout(grader.name);
 }

@@ -2,8 +2,6 @@
  * A sentence about each profile, which helps the user choose. Separate from the profiles, because the first screen
  * shows no such sentence.
  */
-import type { Profile } from '../profiles/profile.ts';
-
 const ABOUTS: Readonly<Record<string, string>> = {
   standard: 'The rules of a contest: a real script, every hidden test, all or nothing.',
   'deepcoder-paper':
@@ -26,6 +24,6 @@ const ABOUTS: Readonly<Record<string, string>> = {
   fractional: 'The share of tests passed. For teaching only: a model learns to pass the easy tests.',
 };
 
-export function profileAbout({ name }: Pick<Profile, 'name'>): string {
+export function profileAbout(name: string): string {
   return ABOUTS[name] ?? 'Your own choice of rules.';
 }

@@ -49,7 +49,7 @@ export type FailureSignature = (typeof FAILURE_SIGNATURES)[number];
 /** The program that ran. Its text helps to distinguish failures. */
 export interface RanProgram {
   readonly code: string;
-  readonly problem: Pick<Problem, 'mode' | 'functionName' | 'preamble'>;
+  readonly problem: Problem;
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The parts in which two graders may differ, finer than a profile's choices. Each can be exchanged alone. */
 import type { Problem } from '../../domain/problem.ts';
-import { CHOICES, sameChoice, type Choice, type Profile } from '../profiles/profile.ts';
+import { type Choice, CHOICES, type Profile, sameChoice, timeLimitOf } from '../profiles/profile.ts';
 import { STANDARD } from '../profiles/profiles.ts';
-import { timeLimitOf } from '../profiles/time-limit.ts';
 
 export const PARTS = [
   'extract',

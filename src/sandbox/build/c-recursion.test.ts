@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ADD_LEVELS, RESUME, withCRecursion } from './c-recursion.ts';
 import { pyodideFile } from './python-bytecode.ts';
-import { KIND } from './wasm-reader.ts';
+import { KIND } from './wasm-bytes.ts';
 import { WasmParts } from './wasm-parts.ts';
 
 const stock = async () =>

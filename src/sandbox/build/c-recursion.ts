@@ -13,9 +13,17 @@
  *
  * Source of the rules: `_Py_EnterRecursiveCall` and `Py_TRASHCAN_BEGIN` of CPython 3.11.
  */
-import { CALL, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
-import { KIND } from './wasm-reader.ts';
-import { leb, signedLeb, sized, text, vector } from './wasm-writer.ts';
+import {
+  CALL,
+  FUNCTION_TYPE,
+  I32,
+  operatorsOf,
+  rewritten,
+  SECTION,
+  WasmParts,
+  type Operator,
+} from './wasm-parts.ts';
+import { KIND, leb, onlyOne, signedLeb, text, vector } from './wasm-bytes.ts';
 import { WasmTexts } from './wasm-text.ts';
 
 /** Name of the exported function that runs a counted function. It takes the function's number and five arguments. */
@@ -127,8 +135,6 @@ const OP = {
   unreachable: 0x00,
 } as const;
 const VOID = 0x40;
-const I32 = 0x7f;
-const FUNCTION_TYPE = 0x60;
 
 type Code = readonly number[];
 const get = (local: number): Code => [OP.get, ...leb(local)];
@@ -151,13 +157,8 @@ const signature = (parameters: number, results: number): Buffer =>
 
 /** Returns the code with the given calls replaced by calls of another function. */
 function callingInstead(code: Buffer, calls: readonly Operator[], index: number): Buffer {
-  const pieces: Buffer[] = [];
-  let done = 0;
-  for (const { at, end } of calls) {
-    pieces.push(code.subarray(done, at), Buffer.from(call(index)));
-    done = end;
-  }
-  return Buffer.concat([...pieces, code.subarray(done)]);
+  const places = new Set(calls.map(({ at }) => at));
+  return rewritten(code, ({ at }) => (places.has(at) ? call(index) : null));
 }
 
 /** A function of the interpreter that checks the free space of the C stack. */
@@ -259,14 +260,12 @@ class Changes {
       Buffer.from([...text(RESUME), KIND.function, ...leb(resume)]),
       Buffer.from([...text(ADD_LEVELS), KIND.function, ...leb(addLevels)]),
     ];
-    return this.#parts.written(
-      new Map([
-        [SECTION.type, vector(this.#types)],
-        [SECTION.function, vector(this.#functionTypes.map((type) => Buffer.from(leb(type))))],
-        [SECTION.export, vector(exports)],
-        [SECTION.code, vector(this.#bodies.map(sized))],
-      ]),
-    );
+    return this.#parts.written({
+      types: this.#types,
+      functionTypes: this.#functionTypes,
+      bodies: this.#bodies,
+      [SECTION.export]: vector(exports),
+    });
   }
 
   /** Finds the functions that check the free space of the C stack. */
@@ -338,12 +337,10 @@ class Changes {
   #jsonEncoder(): number {
     const { address } = this.#texts.find('Circular reference detected\0');
     const named = Buffer.from(number(address));
-    const found = this.#parts.bodies.flatMap((code, at) =>
+    const encoders = this.#parts.bodies.flatMap((code, at) =>
       code.includes(named) ? [at + this.#parts.imports] : [],
     );
-    const [index, ...more] = found;
-    if (index === undefined || more.length > 0) throw new Error('the interpreter has no one JSON encoder');
-    return index;
+    return onlyOne(encoders, () => 'the interpreter has no one JSON encoder');
   }
 
   /** Counts the calls of C functions with one or no argument, which the interpreter's loop checks and makes itself. */

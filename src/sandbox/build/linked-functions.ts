@@ -10,13 +10,20 @@
  * An export `CALLER CALLEE` replaces the call of CALLEE in CALLER only. The global variables of the added module are
  * appended to those of the interpreter.
  */
-import { KIND } from './wasm-reader.ts';
-import { CALL, CALL_INDIRECT, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
-import { leb, signedLeb, sized, vector } from './wasm-writer.ts';
+import { KIND, leb, onlyOne, signedLeb } from './wasm-bytes.ts';
+import {
+  CALL,
+  CALL_INDIRECT,
+  I32_CONST,
+  operatorsOf,
+  rewritten,
+  SECTION,
+  WasmParts,
+  type Operator,
+} from './wasm-parts.ts';
 
 const GLOBAL_GET = 0x23;
 const GLOBAL_SET = 0x24;
-const I32_CONST = 0x41;
 
 export interface Known {
   /** Values of imports from `address`, by name. */
@@ -53,16 +60,14 @@ export function withCall(
   const parts = new WasmParts(wasm);
   const index = parts.exportOf(callee, KIND.function);
   const at = caller - parts.imports;
-  const isMeant = (each: Operator): boolean => each.code === CALL && each.index === index;
-  if (operatorsOf(parts.bodies[at]!).filter(isMeant).length !== 1) {
-    throw new Error(`the interpreter does not call ${callee} once where it is expected`);
-  }
-  const call = [CALL, ...leb(parts.exportOf(instead, KIND.function))];
-  const bodies = parts.bodies.with(
-    at,
-    rewritten(parts.bodies[at]!, (each) => (isMeant(each) ? call : null)),
+  const body = callingInstead(
+    parts.bodies[at]!,
+    index,
+    parts.exportOf(instead, KIND.function),
+    `the interpreter does not call ${callee} once where it is expected`,
   );
-  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+  const bodies = parts.bodies.with(at, body);
+  return parts.written({ bodies });
 }
 
 class Linker {
@@ -124,21 +129,16 @@ class Linker {
       const [caller, callee] = name.split(' ');
       if (callee !== undefined) this.#callInstead(caller!, callee, functions[index]!);
     }
-    return host.written(
-      new Map([
-        [SECTION.type, vector([...host.types, ...guest.types])],
-        [SECTION.function, vector(this.#types.map((type) => Buffer.from(leb(type))))],
-        [
-          SECTION.global,
-          Buffer.concat([
-            Buffer.from(leb(host.globals.count + guest.globals.count)),
-            host.globals.written,
-            guest.globals.written,
-          ]),
-        ],
-        [SECTION.code, vector(this.#bodies.map(sized))],
+    return host.written({
+      types: [...host.types, ...guest.types],
+      functionTypes: this.#types,
+      bodies: this.#bodies,
+      [SECTION.global]: Buffer.concat([
+        Buffer.from(leb(host.globals.count + guest.globals.count)),
+        host.globals.written,
+        guest.globals.written,
       ]),
-    );
+    });
   }
 
   #imported(module: string, name: string, signature: Buffer): number {
@@ -158,25 +158,15 @@ class Linker {
     const calls = operatorsOf(this.#body(this.#named(name))).filter(
       ({ code, index }) => code === CALL && this.#host.hasSignature(index, signature),
     );
-    const [callee, ...more] = new Set(calls.map(({ index }) => index));
-    if (callee === undefined || more.length > 0) {
-      throw new Error(`the interpreter’s ${name} does not call one such function`);
-    }
-    return callee;
+    const callees = [...new Set(calls.map(({ index }) => index))];
+    return onlyOne(callees, () => `the interpreter’s ${name} does not call one such function`);
   }
 
   #callInstead(callerName: string, calleeName: string, ours: number): void {
     const caller = this.#named(callerName);
     const callee = this.#named(calleeName);
-    const body = this.#body(caller);
-    const isMeant = ({ code, index }: Operator): boolean => code === CALL && index === callee;
-    if (operatorsOf(body).filter(isMeant).length !== 1) {
-      throw new Error(`the interpreter’s ${callerName} does not call ${calleeName} once`);
-    }
-    this.#setBody(
-      caller,
-      rewritten(body, (each) => (isMeant(each) ? [CALL, ...leb(ours)] : null)),
-    );
+    const fault = `the interpreter’s ${callerName} does not call ${calleeName} once`;
+    this.#setBody(caller, callingInstead(this.#body(caller), callee, ours, fault));
   }
 
   /** Adds a function and returns its index. */
@@ -208,15 +198,12 @@ class Linker {
   }
 }
 
-/** Replaces operators of a function's code. @param change returns the new code; null to keep the operator */
-function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
-  const parts: Buffer[] = [];
-  let done = 0;
-  for (const operator of operatorsOf(body)) {
-    const code = change(operator);
-    if (code === null) continue;
-    parts.push(body.subarray(done, operator.at), Buffer.from(code));
-    done = operator.end;
-  }
-  return Buffer.concat([...parts, body.subarray(done)]);
+/**
+ * Returns a function's code that calls `instead` in place of `callee`.
+ * @throws with the message `fault` when the code does not call `callee` exactly once
+ */
+function callingInstead(body: Buffer, callee: number, instead: number, fault: string): Buffer {
+  const isMeant = ({ code, index }: Operator): boolean => code === CALL && index === callee;
+  onlyOne(operatorsOf(body).filter(isMeant), () => fault);
+  return rewritten(body, (each) => (isMeant(each) ? [CALL, ...leb(instead)] : null));
 }

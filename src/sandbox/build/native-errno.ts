@@ -4,10 +4,9 @@
  */
 import { withFunctions } from './linked-functions.ts';
 import { NATIVE_ERRNO } from './native-errno-module.ts';
-import { KIND } from './wasm-reader.ts';
+import { KIND, leb, onlyOne, placesOf } from './wasm-bytes.ts';
 import { CALL, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
-import { leb } from './wasm-writer.ts';
 
 /** Help text of the command line, which a browser does not use. HOOK overwrites its start. */
 const ROOM = 'Try `python -h';
@@ -37,9 +36,10 @@ const COMPARED = Buffer.from([0x20, 2, 0x41, INTERRUPTED.here, 0x47]);
 function retryNativeInterruption(bytes: Buffer, parts: WasmParts): void {
   const clear = parts.exportOf('PyErr_Clear', KIND.function);
   const code = Buffer.concat([Buffer.from([CALL, ...leb(clear)]), COMPARED]);
-  const at = bytes.indexOf(code);
-  if (at === -1 || bytes.includes(code, at + 1)) {
-    throw new Error('the interpreter tells an interruption in no place that is known, or in more than one');
-  }
+  const at = onlyOne(
+    placesOf(bytes, code),
+    (count) =>
+      `the interpreter compares a number with that of an interruption in ${count} places, 1 expected`,
+  );
   bytes[at + code.length - 2] = INTERRUPTED.native;
 }

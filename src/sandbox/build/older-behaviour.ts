@@ -7,6 +7,7 @@
  * - A format accepts no separator after the precision.
  */
 import { withCall } from './linked-functions.ts';
+import { onlyOne, placesOf } from './wasm-bytes.ts';
 import { WasmParts } from './wasm-parts.ts';
 import { constant, WasmTexts } from './wasm-text.ts';
 
@@ -75,12 +76,10 @@ function replace(
   prefix: Buffer = Buffer.alloc(0),
 ): void {
   const code = Buffer.concat([prefix, ofHex(now)]);
-  const at = bytes.indexOf(code);
-  if (at === -1 || bytes.includes(code, at + 1)) {
-    throw new Error(
-      `the interpreter ${what} in ${at === -1 ? 'no place that is known' : 'more than one place'}`,
-    );
-  }
+  const at = onlyOne(
+    placesOf(bytes, code),
+    (count) => `the interpreter ${what} in ${count === 0 ? 'no place that is known' : 'more than one place'}`,
+  );
   ofHex(before).copy(bytes, at + prefix.length);
 }
 

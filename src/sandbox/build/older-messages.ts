@@ -3,10 +3,9 @@
  * print the exceptions that they catch. The messages are replaced in the interpreter's module, so this costs no time
  * when a program runs.
  */
-import { KIND } from './wasm-reader.ts';
-import { CALL, SECTION, WasmParts } from './wasm-parts.ts';
+import { KIND, leb, onlyOne, placesOf, signedLeb } from './wasm-bytes.ts';
+import { CALL, WasmParts } from './wasm-parts.ts';
 import { constant, WasmTexts, type WasmText } from './wasm-text.ts';
-import { leb, signedLeb, sized, vector } from './wasm-writer.ts';
 
 const DECIMAL_FORMATS = '_decformat';
 
@@ -202,7 +201,7 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   }
   let used = 0;
   for (const [text, now, before] of shared) {
-    const places = placesOf(bytes, text);
+    const places = raisesOf(bytes, text);
     if (places.length !== before.length) {
       throw new Error(`the interpreter says “${now}” in ${places.length} places, ${before.length} expected`);
     }
@@ -213,10 +212,9 @@ export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Arr
     });
   }
   for (const [text, before] of longer) {
-    const code = constant(text.address);
-    let at = bytes.indexOf(code);
-    if (at === -1) throw new Error(`the interpreter has “${before}” in no place that is known`);
-    for (; at !== -1; at = bytes.indexOf(code, at + 1)) constant(room.address + used).copy(bytes, at);
+    const places = placesOf(bytes, constant(text.address));
+    if (places.length === 0) throw new Error(`the interpreter has “${before}” in no place that is known`);
+    for (const at of places) constant(room.address + used).copy(bytes, at);
     used += bytes.write(`${before}\0`, room.offset + used, 'latin1');
   }
   putKeywordFirst(bytes, keyword!, 3);
@@ -243,11 +241,10 @@ function withValues(
   const bodies = [...parts.bodies];
   for (const [text, format] of shown) {
     const raised = Buffer.concat([constant(text.address), call('PyErr_SetString')]);
-    const places = bodies.flatMap((body, at) => (body.includes(raised) ? [at] : []));
-    const [place, ...more] = places;
-    if (place === undefined || more.length > 0) {
-      throw new Error(`the interpreter says a text without its value in ${places.length} places, 1 expected`);
-    }
+    const place = onlyOne(
+      bodies.flatMap((body, at) => (body.includes(raised) ? [at] : [])),
+      (count) => `the interpreter says a text without its value in ${count} places, 1 expected`,
+    );
     const body = bodies[place]!;
     const value = localBehind(body, FIRST_ARGUMENT);
     const stack = localBehind(body, STACK);
@@ -263,7 +260,7 @@ function withValues(
     const at = body.indexOf(raised);
     bodies[place] = Buffer.concat([body.subarray(0, at), shows, body.subarray(at + raised.length)]);
   }
-  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+  return parts.written({ bodies });
 }
 
 /**
@@ -271,10 +268,8 @@ function withValues(
  * parentheses and the keyword are stored one after the other, and their order is changed.
  */
 function putKeywordFirst(bytes: Buffer, { address }: WasmText, stored: number): void {
-  const code = constant(address);
-  let places = 0;
-  for (let at = bytes.indexOf(code); at !== -1; at = bytes.indexOf(code, at + 1)) {
-    places += 1;
+  const places = placesOf(bytes, constant(address));
+  for (const at of places) {
     const offsets: number[] = [];
     for (let store = at - 1; offsets.length < stored && store > at - 60; store--) {
       if (bytes[store - 2] === 0x36 && bytes[store - 1] === 2) offsets.unshift(store);
@@ -290,8 +285,8 @@ function putKeywordFirst(bytes: Buffer, { address }: WasmText, stored: number): 
     bytes[second[0]!] = lowest + 8;
     bytes[third[0]!] = lowest;
   }
-  if (places !== 2)
-    throw new Error(`the interpreter names an unexpected keyword in ${places} places, 2 expected`);
+  if (places.length !== 2)
+    throw new Error(`the interpreter names an unexpected keyword in ${places.length} places, 2 expected`);
 }
 
 /** Makes the interpreter raise an error of another type where it adds a note to an error. */
@@ -322,7 +317,7 @@ function withRaised(
     ]);
   });
   if (places !== 1) throw new Error(`the interpreter adds a note in ${places} places, 1 expected`);
-  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+  return parts.written({ bodies });
 }
 
 /** Returns the local variable that is set right after this code. */
@@ -335,9 +330,7 @@ function localBehind(body: Buffer, code: Buffer): number {
 /**
  * Finds the places at which an exception gets the text: `i32.load` of its type, `i32.const` of the address, `call`.
  */
-function placesOf(bytes: Buffer, { address }: WasmText): readonly number[] {
+function raisesOf(bytes: Buffer, { address }: WasmText): readonly number[] {
   const code = Buffer.concat([Buffer.from([0x28, 0x02, 0x00]), constant(address), Buffer.from([0x10])]);
-  const places: number[] = [];
-  for (let at = bytes.indexOf(code); at !== -1; at = bytes.indexOf(code, at + 1)) places.push(at + 3);
-  return places;
+  return placesOf(bytes, code).map((at) => at + 3);
 }

@@ -5,6 +5,7 @@
  */
 import { withFunctions } from './linked-functions.ts';
 import { OLDER_OBJECTS } from './older-objects-module.ts';
+import { onlyOne, placesOf } from './wasm-bytes.ts';
 import { WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
 
@@ -62,12 +63,10 @@ function takeGetOfPartial(bytes: Buffer, data: WasmTexts): void {
   if (first === -1) throw new Error('the interpreter’s partial is no method');
   // The file may not contain the zeros at the end of the slots.
   const now = wordsOf(slots.slice(first)).subarray(0, -2);
-  const place = bytes.indexOf(now);
-  if (place === -1 || bytes.includes(now, place + 1)) {
-    throw new Error(
-      'the interpreter has the slots of partial in no place that is known, or in more than one',
-    );
-  }
+  const place = onlyOne(
+    placesOf(bytes, now),
+    (count) => `the interpreter has the slots of partial in ${count} places, 1 expected`,
+  );
   wordsOf([...slots.slice(first + 2), 0, 0]).copy(bytes, place, 0, now.length);
 }
 

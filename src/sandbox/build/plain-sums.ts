@@ -4,6 +4,7 @@
  * graders. A wrapper of the built-in function would slow down every sum of integers, and use a level of recursion. So
  * the final addition is removed from the module: `f64.add` of the sum and the compensation becomes `drop`.
  */
+import { placesOf } from './wasm-bytes.ts';
 
 const ADD = 0xa0;
 const DROP = 0x1a;
@@ -22,17 +23,13 @@ const LARGEST_FINITE = [0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xf7, 0x
  */
 export function withPlainSums(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
-  const test = Buffer.from(ALL_BUT_SIGN);
-  const found: number[] = [];
-  for (let at = bytes.indexOf(test); at !== -1; at = bytes.indexOf(test, at + 1)) {
-    if (isAddition(bytes, at)) found.push(at - 4);
-  }
-  if (found.length !== PLACES) {
+  const tests = placesOf(bytes, Buffer.from(ALL_BUT_SIGN)).filter((at) => isAddition(bytes, at));
+  if (tests.length !== PLACES) {
     throw new Error(
-      `the interpreter adds floats in ${found.length} places as “sum” does, ${PLACES} expected`,
+      `the interpreter adds floats in ${tests.length} places as “sum” does, ${PLACES} expected`,
     );
   }
-  for (const at of found) wasm[at] = DROP;
+  for (const at of tests) wasm[at - 4] = DROP;
   return wasm;
 }
 

@@ -4,8 +4,8 @@
  * negative hash of 32 bits becomes zero after fewer shifts than one of 64 bits, so `{-1, -2}` would have another order
  * than on the machines of graders.
  */
-import { SECTION, WasmParts } from './wasm-parts.ts';
-import { leb, sized, vector } from './wasm-writer.ts';
+import { WasmParts } from './wasm-parts.ts';
+import { leb, WasmReader } from './wasm-bytes.ts';
 
 /** Number of shifts: in `set_add_entry`, `set_table_resize` (two), `set_lookkey` and `set_update_internal`. */
 const PLACES = 5;
@@ -31,7 +31,7 @@ export function withSetOrder(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   });
   if (places !== PLACES)
     throw new Error(`the interpreter has ${places} places where a set looks on, not ${PLACES}`);
-  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+  return parts.written({ bodies });
 }
 
 function withWideShifts(
@@ -70,20 +70,12 @@ function withWideShifts(
 
 /** Reads the declarations of local variables at the start of a function: their end, their number, and their groups. */
 function localsOf(body: Buffer): { readonly end: number; readonly count: number; readonly groups: number } {
-  let at = 0;
-  const number = (): number => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = body[at++]!;
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
-  };
-  const groups = number();
+  const reader = new WasmReader(body);
+  const groups = reader.number();
   let count = 0;
   for (let group = 0; group < groups; group++) {
-    count += number();
-    at += 1;
+    count += reader.number();
+    reader.byte();
   }
-  return { end: at, count, groups };
+  return { end: reader.at, count, groups };
 }

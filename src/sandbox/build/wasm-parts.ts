@@ -1,13 +1,23 @@
 /** Parses a WebAssembly module into its functions, signatures, imports and exports. */
 import { BinaryReader, type IOperatorInformation } from 'wasmparser';
-import { constantsOf, elementsOf, type ModuleExport } from './lean-exports.ts';
-import { imported, KIND, sectionsOf, WasmReader, type WasmSection } from './wasm-reader.ts';
-import { sectionOf, sized, vector } from './wasm-writer.ts';
+import {
+  KIND,
+  leb,
+  onlyOne,
+  sectionOf,
+  sectionsOf,
+  sized,
+  vector,
+  WasmReader,
+  type WasmSection,
+} from './wasm-bytes.ts';
 
 export const SECTION = {
+  custom: 0,
   type: 1,
   import: 2,
   function: 3,
+  table: 4,
   global: 6,
   export: 7,
   element: 9,
@@ -15,9 +25,11 @@ export const SECTION = {
 } as const;
 export const CALL = 0x10;
 export const CALL_INDIRECT = 0x11;
-const I32_CONST = 0x41;
+export const I32_CONST = 0x41;
+export const I32 = 0x7f;
+export const END = 0x0b;
 const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-const FUNCTION_TYPE = 0x60;
+export const FUNCTION_TYPE = 0x60;
 /** State of the parser. `wasmparser` declares its name in a `const enum`, which does not exist at run time. */
 const OPERATOR = 30;
 
@@ -27,6 +39,12 @@ interface ModuleImport {
   readonly kind: number;
   /** For a function, the index of its signature. */
   readonly type: number;
+}
+
+export interface ModuleExport {
+  readonly name: string;
+  readonly kind: number;
+  readonly index: number;
 }
 
 export interface Operator {
@@ -52,7 +70,7 @@ export class WasmParts {
 
   constructor(wasm: Uint8Array<ArrayBuffer>) {
     this.#sections = sectionsOf(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
-    const types = this.#reader(SECTION.type);
+    const types = this.reader(SECTION.type);
     this.types = types.list(() => {
       const start = types.at;
       if (types.byte() !== FUNCTION_TYPE) throw new Error('a module has types other than of functions');
@@ -60,24 +78,24 @@ export class WasmParts {
       types.bytes(types.number());
       return types.since(start);
     });
-    this.imported = importsOf(this.#reader(SECTION.import));
+    this.imported = importsOf(this.reader(SECTION.import));
     this.imports = this.imported.filter(({ kind }) => kind === KIND.function).length;
-    const exports = this.#reader(SECTION.export);
+    const exports = this.reader(SECTION.export);
     this.exports = exports.list(() => ({
       name: exports.text(),
       kind: exports.byte(),
       index: exports.number(),
     }));
-    const functions = this.#reader(SECTION.function);
+    const functions = this.reader(SECTION.function);
     this.functionTypes = functions.list(() => functions.number());
-    const code = this.#reader(SECTION.code);
+    const code = this.reader(SECTION.code);
     this.bodies = code.list(() => code.bytes(code.number()));
   }
 
   exportOf(name: string, kind: number): number {
-    const found = this.exports.find((each) => each.name === name && each.kind === kind);
-    if (found === undefined) throw new Error(`the interpreter has no ${name}`);
-    return found.index;
+    const match = this.exports.find((each) => each.name === name && each.kind === kind);
+    if (match === undefined) throw new Error(`the interpreter has no ${name}`);
+    return match.index;
   }
 
   /** The global variables that are not imported: their number and their encoding. */
@@ -88,17 +106,42 @@ export class WasmParts {
     return { count, written: content.subarray(reader.at) };
   }
 
+  /** The values of constant globals, by index. */
+  get constants(): ReadonlyMap<number, number> {
+    const reader = this.reader(SECTION.global);
+    const values = reader.list(() => {
+      const type = reader.byte();
+      const isMutable = reader.byte() !== 0;
+      if (type !== I32 || reader.byte() !== I32_CONST) throw new Error('a global is not a constant number');
+      const value = reader.signed();
+      if (reader.byte() !== END) throw new Error('a global is reckoned');
+      return isMutable ? null : value;
+    });
+    const first = this.imported.filter(({ kind }) => kind === KIND.global).length;
+    return new Map(values.flatMap((value, at) => (value === null ? [] : [[first + at, value] as const])));
+  }
+
+  /** The functions of the table, which fill it to its end, and its length. */
+  get table(): { readonly elements: readonly number[]; readonly length: number } {
+    const reader = this.reader(SECTION.element);
+    const isPlain = reader.number() === 1 && reader.number() === 0 && reader.byte() === I32_CONST;
+    if (!isPlain) throw new Error('the interpreter fills its table otherwise than expected');
+    const first = reader.signed();
+    if (reader.byte() !== END) throw new Error('the interpreter’s table begins at a place that is reckoned');
+    const elements = reader.list(() => reader.number());
+    return { elements, length: first + elements.length };
+  }
+
   /** Returns the address that is exported under a name. */
   addressOf(name: string): number {
-    const first = imported(this.#reader(SECTION.import), KIND.global);
-    const address = constantsOf(this.#reader(SECTION.global), first).get(this.exportOf(name, KIND.global));
+    const address = this.constants.get(this.exportOf(name, KIND.global));
     if (address === undefined) throw new Error(`the interpreter’s ${name} has no constant address`);
     return address;
   }
 
   /** Returns the index of the function in a slot of the table. */
   inTable(slot: number): number {
-    const { elements, length } = elementsOf(this.#reader(SECTION.element));
+    const { elements, length } = this.table;
     const index = elements[slot - (length - elements.length)];
     if (index === undefined) throw new Error(`the interpreter has no function ${slot} in its table`);
     return index;
@@ -110,20 +153,40 @@ export class WasmParts {
     return type !== undefined && this.types[type]!.equals(signature);
   }
 
-  /** Encodes the module, with some sections replaced. */
-  written(sections: ReadonlyMap<number, Buffer>): Uint8Array<ArrayBuffer> {
-    return moduleOf(this.#sections.map(({ id, content }) => sectionOf(id, sections.get(id) ?? content)));
+  /**
+   * Encodes the module with some of its parts replaced.
+   * @param sections the content of further sections, by number
+   */
+  written({ types, functionTypes, bodies, ...sections }: ChangedParts): Uint8Array<ArrayBuffer> {
+    const contents = new Map(Object.entries(sections).map(([id, content]) => [Number(id), content]));
+    if (types) contents.set(SECTION.type, vector(types));
+    if (functionTypes)
+      contents.set(SECTION.function, vector(functionTypes.map((type) => Buffer.from(leb(type)))));
+    if (bodies) contents.set(SECTION.code, vector(bodies.map(sized)));
+    const { [SECTION.custom]: custom } = sections;
+    const added = custom === undefined ? [] : [sectionOf(SECTION.custom, custom)];
+    return moduleOf([
+      ...this.#sections.map(({ id, content }) =>
+        sectionOf(id, id === SECTION.custom ? content : (contents.get(id) ?? content)),
+      ),
+      ...added,
+    ]);
   }
 
-  #section(id: number): WasmSection {
-    const [found, ...more] = this.#sections.filter((section) => section.id === id);
-    if (found === undefined || more.length > 0) throw new Error(`a module has no section ${id}`);
-    return found;
+  /** Returns a reader of a section's content. @throws unless the module has one such section */
+  reader(id: number): WasmReader {
+    const sections = this.#sections.filter((section) => section.id === id);
+    return new WasmReader(onlyOne(sections, () => `a module has no section ${id}`).content);
   }
+}
 
-  #reader(id: number): WasmReader {
-    return new WasmReader(this.#section(id).content);
-  }
+/** The replaced parts of a module. */
+interface ChangedParts {
+  readonly types?: readonly Buffer[];
+  readonly functionTypes?: readonly number[];
+  readonly bodies?: readonly Buffer[];
+  /** The content of other sections, by number. A custom section is added behind all others. */
+  readonly [section: number]: Buffer;
 }
 
 function importsOf(reader: WasmReader): readonly ModuleImport[] {
@@ -161,6 +224,19 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
   }
   if (parser.error !== null) throw parser.error;
   return operators;
+}
+
+/** Replaces operators of a function's code. @param change returns the new code; null to keep the operator */
+export function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
+  const parts: Buffer[] = [];
+  let done = 0;
+  for (const operator of operatorsOf(body)) {
+    const code = change(operator);
+    if (code === null) continue;
+    parts.push(body.subarray(done, operator.at), Buffer.from(code));
+    done = operator.end;
+  }
+  return Buffer.concat([...parts, body.subarray(done)]);
 }
 
 function moduleOf(sections: readonly Buffer[]): Uint8Array<ArrayBuffer> {

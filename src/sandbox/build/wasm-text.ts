@@ -1,30 +1,24 @@
 /**
  * Finds C strings in a WebAssembly module: their offset in the file, and their address in memory.
  */
-
-import { sectionsOf, WasmReader } from './wasm-reader.ts';
+import { onlyOne, placesOf, sectionsOf, WasmReader } from './wasm-bytes.ts';
+import { I32_CONST } from './wasm-parts.ts';
 
 const DATA_SECTION = 11;
-const I32_CONST = 0x41;
 
+/** A text or a segment of data. */
 export interface WasmText {
   /** Offset of the first byte in the file. */
   readonly offset: number;
   /** Address of the first byte in memory. */
   readonly address: number;
-  /** Length in bytes, without the zero at the end. */
-  readonly length: number;
-}
-
-interface Segment {
-  readonly offset: number;
-  readonly address: number;
+  /** Length in bytes, without the zero at the end of a text. */
   readonly length: number;
 }
 
 export class WasmTexts {
   readonly #bytes: Buffer;
-  readonly #segments: readonly Segment[];
+  readonly #segments: readonly WasmText[];
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -36,25 +30,21 @@ export class WasmTexts {
    * @throws when no text begins with `start`, or more than one does
    */
   find(start: string): WasmText {
-    const found: WasmText[] = [];
-    for (let at = this.#bytes.indexOf(start); at !== -1; at = this.#bytes.indexOf(start, at + 1)) {
+    const texts = placesOf(this.#bytes, start).flatMap((at): WasmText[] => {
       const segment = this.#segments.find(({ offset, length }) => offset <= at && at < offset + length);
-      if (segment === undefined || (at > segment.offset && this.#bytes[at - 1] !== 0)) continue;
+      if (segment === undefined || (at > segment.offset && this.#bytes[at - 1] !== 0)) return [];
       const length = this.#bytes.indexOf(0, at) - at;
-      found.push({ offset: at, address: segment.address + at - segment.offset, length });
-    }
-    const [text, ...more] = found;
-    if (text === undefined || more.length > 0) {
-      throw new Error(`the interpreter holds ${found.length} texts that begin “${start}”, 1 expected`);
-    }
-    return text;
+      return [{ offset: at, address: segment.address + at - segment.offset, length }];
+    });
+    return onlyOne(
+      texts,
+      (count) => `the interpreter holds ${count} texts that begin “${start}”, 1 expected`,
+    );
   }
 
   /** Returns the text that begins at an address. @throws when no segment contains the address */
   at(address: number): string {
-    const segment = this.#segments.find(
-      (each) => each.address <= address && address < each.address + each.length,
-    );
+    const segment = this.#segmentAt(address);
     if (segment === undefined) throw new Error(`the interpreter has no text at ${address}`);
     const offset = segment.offset + address - segment.address;
     return this.#bytes.toString('latin1', offset, this.#bytes.indexOf(0, offset));
@@ -64,13 +54,15 @@ export class WasmTexts {
   word(address: number): number {
     let word = 0;
     for (let at = 0; at < 4; at++) {
-      const segment = this.#segments.find(
-        (each) => each.address <= address + at && address + at < each.address + each.length,
-      );
+      const segment = this.#segmentAt(address + at);
       if (segment === undefined) continue;
       word += this.#bytes[segment.offset + address + at - segment.address]! * 2 ** (8 * at);
     }
     return word;
+  }
+
+  #segmentAt(address: number): WasmText | undefined {
+    return this.#segments.find((each) => each.address <= address && address < each.address + each.length);
   }
 
   /**
@@ -82,19 +74,12 @@ export class WasmTexts {
     const { address: text } = this.find(start);
     // The last byte of an address is zero, so it may be outside of the segment.
     const word = Buffer.from([text & 0xff, (text >> 8) & 0xff, text >> 16]);
-    const found = this.#segments.flatMap(({ offset, address, length }) => {
-      const data = this.#bytes.subarray(offset, offset + length);
-      const places: number[] = [];
-      for (let at = data.indexOf(word); at !== -1; at = data.indexOf(word, at + 1)) {
-        if ((address + at) % 4 === 0 && this.word(address + at) === text) places.push(address + at);
-      }
-      return places;
-    });
-    const [place, ...more] = found;
-    if (place === undefined || more.length > 0) {
-      throw new Error(`the interpreter names “${start}” in ${found.length} places, 1 expected`);
-    }
-    return place;
+    const places = this.#segments.flatMap(({ offset, address, length }) =>
+      placesOf(this.#bytes.subarray(offset, offset + length), word)
+        .map((at) => address + at)
+        .filter((at) => at % 4 === 0 && this.word(at) === text),
+    );
+    return onlyOne(places, (count) => `the interpreter names “${start}” in ${count} places, 1 expected`);
   }
 }
 
@@ -105,7 +90,7 @@ export function constant(address: number): Buffer {
 }
 
 /** Returns the data segments with a fixed address. */
-function segmentsOf(bytes: Buffer): readonly Segment[] {
+function segmentsOf(bytes: Buffer): readonly WasmText[] {
   return sectionsOf(bytes)
     .filter(({ id }) => id === DATA_SECTION)
     .flatMap(({ offset, content }) => {

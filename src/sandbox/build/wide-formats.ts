@@ -2,6 +2,7 @@
  * Gives `struct` and `array` the sizes of 64-bit Linux for C types that have 32 bits in WebAssembly. In two tables, the
  * rows of these types get the size and the functions of `long long`.
  */
+import { onlyOne, placesOf } from './wasm-bytes.ts';
 
 /** A row: the letter of a format and its size in WebAssembly, in bytes. */
 type FormatRow = readonly [letter: string, size: number];
@@ -80,16 +81,10 @@ export function withWideFormats(wasm: Uint8Array<ArrayBuffer>): Uint8Array<Array
 }
 
 function startOf(bytes: Buffer, { what, row, rows }: Table): number {
-  const first = rowOf(rows[0]!);
-  const found: number[] = [];
-  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    if (rows.every((each, index) => bytes.indexOf(rowOf(each), at + index * row) === at + index * row))
-      found.push(at);
-  }
-  const [start, ...more] = found;
-  if (start === undefined || more.length > 0)
-    throw new Error(`the interpreter holds ${found.length} tables of ${what}, 1 expected`);
-  return start;
+  const starts = placesOf(bytes, rowOf(rows[0]!)).filter((at) =>
+    rows.every((each, index) => bytes.indexOf(rowOf(each), at + index * row) === at + index * row),
+  );
+  return onlyOne(starts, (count) => `the interpreter holds ${count} tables of ${what}, 1 expected`);
 }
 
 function rowOf([letter, size]: FormatRow): Buffer {

@@ -60,7 +60,7 @@ export const EXTRACT = command({
     const output = await LineOutput.open(options.output ?? null, options.force);
     let found = 0;
     for (const { ids, text, isProgram } of rows) {
-      const extraction = isProgram ? null : EXTRACTORS[profile.extract].extract(text);
+      const extraction = isProgram ? null : EXTRACTORS[profile.extract](text);
       const code = extraction === null ? text : extraction.found ? extraction.code : null;
       if (code !== null) found += 1;
       output.write({ ...ids, code });

@@ -23,7 +23,7 @@ describe('help', () => {
     const text = wholeHelp(COMMANDS);
     const words = text.replaceAll(/\s+/g, ' ');
     for (const { name, about } of COMMANDS) expect(words).toContain(`${name} ${about}`);
-    for (const { name } of PROFILES) expect(words).toContain(`${name} ${profileAbout({ name })}`);
+    for (const { name } of PROFILES) expect(words).toContain(`${name} ${profileAbout(name)}`);
     for (const key of CUSTOM_KEYS) expect(text).toMatch(new RegExp(`^ {4}${key} {2}`, 'm'));
     for (const word of ['"problem_id"', 'unknown-problem', '130, 143']) expect(text).toContain(word);
     expect(widest(text)).toBeLessThanOrEqual(WIDEST);

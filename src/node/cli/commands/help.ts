@@ -50,7 +50,7 @@ export const XRAY_ROW: Definitions = {
 };
 
 function profilesHelp(): string {
-  const profiles = definitions(PROFILES.map((profile) => [profile.name, profileAbout(profile)]));
+  const profiles = definitions(PROFILES.map((profile) => [profile.name, profileAbout(profile.name)]));
   const keys = definitions(
     CUSTOM_KEYS.map((key) => [key, customValuesText(key)]),
     4,

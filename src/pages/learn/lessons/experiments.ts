@@ -1,7 +1,7 @@
 import { Random } from '../../../base/random.ts';
-import type { Extraction } from '../../../judge/extract/extraction.ts';
+import type { Extraction } from '../../../judge/extract/fences.ts';
 import { EXTRACTOR_RULES } from '../../../judge/words/extractor-rules.ts';
-import { EXTRACTORS, type Extractor, type ExtractorName } from '../../../judge/profiles/extractors.ts';
+import { EXTRACTORS, type ExtractorName } from '../../../judge/profiles/extractors.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 
 /** The tests in a random order; seed 0 keeps their order. */
@@ -65,7 +65,7 @@ export interface ExtractionGroup {
 export function extractionGroups(raw: string): readonly ExtractionGroup[] {
   const groups = new Map<string, { rules: string[]; extraction: Extraction }>();
   for (const [name, { title }] of Object.entries(EXTRACTOR_RULES)) {
-    const { extract }: Extractor = EXTRACTORS[name as ExtractorName];
+    const extract = EXTRACTORS[name as ExtractorName];
     const extraction = extract(raw, null);
     const key = extraction.found ? extraction.code.trim() : '';
     const group = groups.get(key);

@@ -40,7 +40,7 @@ describe('lessons', () => {
 
   it('extraction: only the rule of the first block runs the program before a test call', () => {
     const { raw } = EXAMPLE_ANSWERS.find(({ name }) => name === 'then-a-call')!;
-    const runs = Object.entries(EXTRACTORS).flatMap(([name, { extract }]) => {
+    const runs = Object.entries(EXTRACTORS).flatMap(([name, extract]) => {
       const taken = extract(raw);
       return taken.found && taken.code.includes('def cost') ? [name] : [];
     });

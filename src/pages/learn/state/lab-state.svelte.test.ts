@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { toyJudge } from '../../../../tests/builders/toy-judge.ts';
 import { reportOf as judgeReport } from '../../../../tests/builders/report.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
+import type { SubmissionJudge } from '../../../judge/judge.ts';
 import { LabHost } from '../../../lab/lab-host.ts';
 import { readOrder } from './lab-order.ts';
 import { LabState, type StartTraining } from './lab-state.svelte.ts';
 
 /** Judges each program of a bundle as the toy's own reader does. */
-const judge: Pick<JudgePort, 'judge'> = {
+const judge: SubmissionJudge = {
   async judge(problem, submission) {
     if (submission.kind !== 'program') throw new Error('a bundle is a program');
     const [, json = ''] = /^PROGRAMS = (.*)$/m.exec(submission.code) ?? [];

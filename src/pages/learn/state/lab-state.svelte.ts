@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
+import type { SubmissionJudge } from '../../../judge/judge.ts';
 import { judgeBatch } from '../../../judge/judge-batch.ts';
 import type { JudgeBatch } from '../../../lab/grpo/grader.ts';
 import type { Settings } from '../../../lab/grpo/settings.ts';
@@ -18,7 +18,7 @@ export interface Training {
 export type StartTraining = (settings: Settings, seed: number, judge: JudgeBatch) => Training;
 
 export interface LabParts {
-  readonly judge: Pick<JudgePort, 'judge'>;
+  readonly judge: SubmissionJudge;
   readonly startTraining: StartTraining;
   /** Bundles judged at the same time, ≥ 1. */
   readonly workers: number;

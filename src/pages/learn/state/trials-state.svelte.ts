@@ -1,7 +1,7 @@
 import type { Problem } from '../../../domain/problem.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
+import type { SubmissionJudge } from '../../../judge/judge.ts';
 import type { JudgeOptions } from '../../../judge/judge-options.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { errorMessage } from '../../../base/error-message.ts';
@@ -89,10 +89,10 @@ export interface Trial {
 
 /** Submissions of the lessons, judged one after the other, each once. */
 export class TrialsState extends JudgingInTurn {
-  readonly #judge: Pick<JudgePort, 'judge'>;
+  readonly #judge: SubmissionJudge;
   #reports = $state.raw<ReadonlyMap<string, JudgeReport>>(new Map());
 
-  constructor(judge: Pick<JudgePort, 'judge'>) {
+  constructor(judge: SubmissionJudge) {
     super((error) => `The judge stopped (${error}). Try again.`);
     this.#judge = judge;
   }

@@ -1,7 +1,7 @@
 /** The program that the presentation view shows, and its source in words. */
 import { isReplayed, type Answer } from '../../../domain/answer.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
-import type { Extraction } from '../../../judge/extract/extraction.ts';
+import type { Extraction } from '../../../judge/extract/fences.ts';
 
 export interface PresentedSource {
   /** The program, or the received part of the answer. */

@@ -1,6 +1,6 @@
 import { authorOf } from '../../../domain/answer.ts';
 import type { Completion } from '../../../domain/completion.ts';
-import type { Extraction } from '../../../judge/extract/extraction.ts';
+import type { Extraction } from '../../../judge/extract/fences.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import {

@@ -1,5 +1,5 @@
 import { duration } from '../../../base/number-words.ts';
-import type { OwnRun } from '../../../judge/own-run.ts';
+import type { OwnRun } from '../../../judge/judge-options.ts';
 import type { ProblemRef, Problem } from '../../../domain/problem.ts';
 import type { OwnRunPort } from '../../../judge/judge.ts';
 import { writtenInput } from '../../../judge/own-input.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OwnRun } from '../../../judge/own-run.ts';
+import type { OwnRun } from '../../../judge/judge-options.ts';
 import { ownRunText } from './own-input-state.svelte.ts';
 
 const RAN = {

@@ -3,7 +3,7 @@ import { authorOf, type Answer, type Author, type UnfinishedAnswer } from '../..
 import type { Completion } from '../../../domain/completion.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
-import type { Extraction } from '../../../judge/extract/extraction.ts';
+import type { Extraction } from '../../../judge/extract/fences.ts';
 import { chosen } from '../../../models/asking/model-choices.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';

@@ -7,14 +7,14 @@ import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
 import { rawText } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/submission.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
+import type { SubmissionJudge } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { KeptSolutions, SolutionOutcomes } from '../../../storage/kept-solutions.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 
 export interface SolutionsParts {
   readonly problems: Pick<ProblemsState, 'open'>;
-  readonly judge: Pick<JudgePort, 'judge'>;
+  readonly judge: SubmissionJudge;
   /** Number of programs that are judged in parallel, ≥ 1. */
   readonly workers: number;
   readonly kept: Pick<

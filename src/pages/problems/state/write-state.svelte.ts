@@ -11,14 +11,14 @@ import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { errorMessage } from '../../../base/error-message.ts';
 import { rowOfProblem } from '../../../datasets/kept-row.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
-import type { JudgePort } from '../../../judge/judge.ts';
+import type { SubmissionJudge } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 
 export interface WriteParts {
   readonly problems: Pick<ProblemsState, 'listed' | 'open'>;
-  readonly judge: Pick<JudgePort, 'judge'>;
+  readonly judge: SubmissionJudge;
   readonly storage: Pick<WebStorage, 'read' | 'write' | 'delete'>;
 }
 

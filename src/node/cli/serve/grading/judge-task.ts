@@ -39,7 +39,7 @@ export function completionOf(text: string): Submission {
 
 /** Returns the program that a profile extracts from an answer; null if it finds none. */
 export function extractedCode(text: string, profile: string): string | null {
-  const extraction = EXTRACTORS[findProfile(profile)!.extract].extract(text, null);
+  const extraction = EXTRACTORS[findProfile(profile)!.extract](text, null);
   return extraction.found ? extraction.code : null;
 }
 

@@ -1,5 +1,36 @@
+export const FENCE = '```';
+export const PYTHON = 'python';
+export const THINK_OPEN = '<think>';
+export const THINK_CLOSE = '</think>';
+
+/** The result of extracting the program from a model's answer: the text, its place and the rule. */
+export type Extraction =
+  | {
+      readonly found: true;
+      readonly code: string;
+      /** Span of the whole block, fence lines included, as offsets into the raw text. */
+      readonly start: number;
+      readonly end: number;
+      /** The rule that chose the block, as a sentence for the reader of the answer. */
+      readonly how: string;
+    }
+  | {
+      readonly found: false;
+      /** Why there is no program to run, as a sentence. */
+      readonly how: string;
+    };
+
+export function nothing(why: string): Extraction {
+  return { found: false, how: `Nothing taken: ${why}` };
+}
+
+/** Returns the end of a sentence about the last block: the number of blocks before it. */
+export function passedOverEarlier(earlier: number): string {
+  return earlier > 0 ? `; passed over: ${earlier} earlier` : '';
+}
+
 /** A match of an expression such as `` ```(\w*)\n(.*?)``` ``, as offsets into the searched text. */
-export interface FenceMatch {
+interface FenceMatch {
   readonly tag: string;
   /** Start and end of the whole match, backticks included. */
   readonly start: number;
@@ -8,7 +39,7 @@ export interface FenceMatch {
   readonly bodyEnd: number;
 }
 
-export interface FenceExpression {
+interface FenceExpression {
   /** Returns the end of a tag that starts at `at`; -1 if no permitted tag starts there. */
   readonly tagEnd: (text: string, at: number) => number;
   /** The mark that ends the body. The first occurrence after the opening counts, anywhere in a line. */

@@ -1,6 +1,6 @@
-/** Reads the sections of a WebAssembly module, and the numbers and names in them. */
+/** Reads and writes the sections of a WebAssembly module, and the numbers and names in them. */
 
-export const HEADER_BYTES = 8;
+const HEADER_BYTES = 8;
 
 export interface WasmSection {
   readonly id: number;
@@ -24,21 +24,17 @@ export function sectionsOf(module: Buffer): readonly WasmSection[] {
 /** Kinds of imports and exports. */
 export const KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 
-/**
- * Returns the number of imports of a kind. The indexes of the module's own functions or globals follow those.
- * @param imports the import section
- */
-export function imported(imports: WasmReader, kind: typeof KIND.function | typeof KIND.global): number {
-  const kinds = imports.list(() => {
-    imports.text();
-    imports.text();
-    const each = imports.byte();
-    if (each === KIND.function) imports.number();
-    else if (each === KIND.global) imports.bytes(2);
-    else throw new Error('the interpreter imports more than functions and globals');
-    return each;
-  });
-  return kinds.filter((each) => each === kind).length;
+/** Returns the offset of each occurrence of a piece of code or text. */
+export function placesOf(bytes: Buffer, piece: Buffer | string): readonly number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(piece); at !== -1; at = bytes.indexOf(piece, at + 1)) places.push(at);
+  return places;
+}
+
+/** Returns the only item. @param fault returns the message of the error that is thrown for another number of items */
+export function onlyOne<Item>(items: readonly Item[], fault: (count: number) => string): Item {
+  if (items.length !== 1) throw new Error(fault(items.length));
+  return items[0]!;
 }
 
 /** Reads the content of a section in order. Throws when the bytes end too early. */
@@ -110,4 +106,33 @@ export class WasmReader {
       return shift + 7 < 32 && (byte & 0x40) !== 0 ? value | (-1 << (shift + 7)) : value;
     }
   }
+}
+
+export function sectionOf(id: number, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([id, ...leb(content.length)]), content]);
+}
+
+/** Encodes items, preceded by their number. */
+export function vector(items: readonly Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from(leb(items.length)), ...items]);
+}
+
+/** Encodes bytes, preceded by their length. */
+export function sized(content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(leb(content.length)), content]);
+}
+
+export function text(value: string): readonly number[] {
+  const bytes = Buffer.from(value);
+  return [...leb(bytes.length), ...bytes];
+}
+
+/** Encodes an unsigned number in LEB128: seven bits a byte, the lowest first. */
+export function leb(value: number): readonly number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
+}
+
+/** Encodes a non-negative number in signed LEB128. */
+export function signedLeb(value: number): readonly number[] {
+  return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signedLeb(value >>> 7)];
 }

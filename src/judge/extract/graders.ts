@@ -1,0 +1,273 @@
+/** The extraction rules of rLLM, tinker-cookbook, LiveCodeBench, DeepCoder's paper, open-r1 and reward-kit. */
+import { isPythonSpace, pythonStrip } from '../compare/python-text.ts';
+import {
+  type Extraction,
+  FENCE,
+  fenceMatches,
+  nothing,
+  passedOverEarlier,
+  PYTHON,
+  THINK_CLOSE,
+  THINK_OPEN,
+  wordEnd,
+} from './fences.ts';
+import { extractStandard } from './standard.ts';
+
+/**
+ * Extracts the program as rLLM does (rllm-org/rllm `rllm/rewards/code_reward.py`, `extract_code_from_model`): the
+ * last match of three backticks, at most one word, a line feed, a body and three backticks, stripped as Python
+ * does. A block of any tag counts, also one inside the reasoning. A tag followed by a blank, an attribute or a
+ * carriage return opens nothing, and then the closing backticks may open a block of prose. An empty block counts as
+ * an empty program.
+ */
+export function extractRllm(rawText: string): Extraction {
+  return lastOfAnyTag(rawText, false);
+}
+
+/** @param isCut whether closed reasoning was removed from the text */
+function lastOfAnyTag(rawText: string, isCut: boolean): Extraction {
+  const reasoning = isCut ? ', with the reasoning left out' : '';
+  const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: FENCE });
+  const last = matches.at(-1);
+  if (last === undefined)
+    return nothing(
+      `no three backticks with at most one word behind them on their line are closed${reasoning}.`,
+    );
+  const { tag, start, end, bodyStart, bodyEnd } = last;
+  const code = pythonStrip(rawText.slice(bodyStart, bodyEnd));
+  const tagged = tag === '' ? 'without a tag' : `tagged ${tag.slice(0, 20)}`;
+  const passed = passedOverEarlier(matches.length - 1);
+  const how = `Took the last closed block whatever its tag, here one ${tagged}${passed}${reasoning}.`;
+  return { found: true, code, start, end, how };
+}
+
+/**
+ * Extracts the program as tinker-cookbook does (thinking-machines-lab/tinker-cookbook
+ * `tinker_cookbook/recipes/code_rl/code_grading.py`, `extract_code_from_model`): with rLLM's expression, so the
+ * last closed block of any tag. Unlike rLLM it never sees the reasoning: `deepcoder_tool.py` calls
+ * `get_text_content`, and the renderers (`tinker_cookbook/renderers/base.py`, `parse_think_blocks`) have already
+ * removed each closed `<think>…</think>`. Reasoning that is not closed, or that was opened in the prompt, is part
+ * of the text.
+ */
+export function extractTinker(rawText: string): Extraction {
+  const answer = withoutThinking(rawText);
+  const extraction = lastOfAnyTag(answer.text, answer.text !== rawText);
+  if (!extraction.found) return extraction;
+  const start = answer.rawOffset(extraction.start);
+  // The end follows from the place of the last character, because removed text may come after it.
+  const end = answer.rawOffset(extraction.end - 1) + 1;
+  return { ...extraction, start, end };
+}
+
+interface Rest {
+  readonly text: string;
+  /** Returns the offset in the raw text of a character of `text`. */
+  readonly rawOffset: (offset: number) => number;
+}
+
+function withoutThinking(raw: string): Rest {
+  const kept: { readonly rawStart: number; readonly start: number }[] = [];
+  let text = '';
+  const keep = (from: number, to: number): void => {
+    if (to > from) kept.push({ rawStart: from, start: text.length });
+    text += raw.slice(from, to);
+  };
+  let from = 0;
+  for (let open = raw.indexOf(THINK_OPEN); open !== -1; open = raw.indexOf(THINK_OPEN, from)) {
+    const close = raw.indexOf(THINK_CLOSE, open + THINK_OPEN.length);
+    if (close === -1) break;
+    keep(from, open);
+    from = close + THINK_CLOSE.length;
+  }
+  keep(from, raw.length);
+  const rawOffset = (offset: number): number => {
+    const piece = kept.findLast(({ start }) => start <= offset);
+    return piece === undefined ? offset : piece.rawStart + offset - piece.start;
+  };
+  return { text, rawOffset };
+}
+
+const EMPTY_PROGRAM = 'LiveCodeBench would grade an empty program.';
+
+/**
+ * Extracts the program as LiveCodeBench does (LiveCodeBench/LiveCodeBench `lcb_runner/utils/extraction_utils.py`,
+ * `extract_code` for chat models): the unchanged lines between the last two lines that contain three backticks,
+ * anywhere in the line and whether they open or close a block. If an answer is cut off inside its last block, this
+ * is the prose before the block. Only line feeds end a line. An empty program counts as no program here.
+ */
+export function extractLiveCodeBench(rawText: string): Extraction {
+  const last = lastFenceLine(rawText, rawText.length);
+  const first = last && lastFenceLine(rawText, last.start - 1);
+  if (!first) {
+    const lines = last ? 'only one line contains' : 'no line contains';
+    return nothing(`${lines} three backticks, and it takes two. ${EMPTY_PROGRAM}`);
+  }
+  const code = rawText.slice(first.end + 1, last.start - 1);
+  if (code === '')
+    return nothing(
+      `the last two lines that contain three backticks have no text between them. ${EMPTY_PROGRAM}`,
+    );
+  const how = 'Took what lies between the last two lines that contain three backticks.';
+  return { found: true, code, start: first.start, end: last.end, how };
+}
+
+interface FenceLine {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the last line with three backticks in `text[:end]`, without its line feed; null if there is none. */
+function lastFenceLine(text: string, end: number): FenceLine | null {
+  if (end < FENCE.length) return null;
+  const at = text.lastIndexOf(FENCE, end - FENCE.length);
+  if (at === -1) return null;
+  const start = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+  const lineFeed = text.indexOf('\n', at);
+  return { start, end: lineFeed === -1 ? text.length : lineFeed };
+}
+
+/**
+ * Extracts the program as DeepCoder's release describes it (together.ai/blog/deepcoder, "Reward Function": no
+ * reward when the answer misses ```` ```python[CODE]``` ````). This is the rule of `standard`, but a block without
+ * a tag never counts. The published code accepts a block of any tag, see `extractRllm`.
+ */
+export function extractDeepcoderPaper(rawText: string, answerAt: number | null = null): Extraction {
+  const extraction = extractStandard(rawText, answerAt);
+  if (!extraction.found || opensWithTag(rawText, extraction.start)) return extraction;
+  return nothing('no closed block is tagged python, and one without a tag does not count.');
+}
+
+/** Whether a tag follows the backticks of the block that starts at `start`. */
+function opensWithTag(rawText: string, start: number): boolean {
+  let at = start;
+  while (rawText[at] === ' ' || rawText[at] === '\t' || rawText[at] === '`') at++;
+  return rawText[at] !== '\n' && rawText[at] !== '\r';
+}
+
+/**
+ * Extracts the program as open-r1 does (huggingface/open-r1 `src/open_r1/rewards.py`, `extract_code`): the
+ * unchanged text from the last `` ```python `` and its line feed to the next three backticks, white space included.
+ * No other spelling of the tag opens a block. The reasoning is searched as well.
+ */
+export function extractOpenR1(rawText: string): Extraction {
+  const tagEnd = (text: string, at: number): number =>
+    text.startsWith(PYTHON, at) ? at + PYTHON.length : -1;
+  const matches = fenceMatches(rawText, { tagEnd, close: FENCE });
+  const last = matches.at(-1);
+  if (last === undefined)
+    return nothing('no block that opens with exactly ```python and a line feed is closed.');
+  return {
+    found: true,
+    code: rawText.slice(last.bodyStart, last.bodyEnd),
+    start: last.start,
+    end: last.end,
+    how: `Took the last closed block that opens with exactly \`\`\`python${passedOverEarlier(matches.length - 1)}.`,
+  };
+}
+
+/**
+ * Extracts the program as reward-kit does (fw-ai-external/reward-kit `reward_kit/rewards/code_execution.py`,
+ * `extract_code_blocks`; `deepcoder_reward.py` runs the first block): the first block that is opened by three
+ * backticks, at most one word and a line feed, and closed by three backticks at the start of a line. Its tag must
+ * be empty or `python` in any case, so `py` does not count. Phrases of reasoning are deleted inside the block only.
+ * A draft in the reasoning before the answer counts as the program.
+ */
+export function extractRewardKit(rawText: string): Extraction {
+  const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '\n```' });
+  const first = matches.findIndex(({ tag }) => tag === '' || tag.toLowerCase() === 'python');
+  const block = matches[first];
+  if (block === undefined)
+    return nothing(
+      matches.length === 0
+        ? 'no block with at most one word as its tag is closed at the start of a line.'
+        : 'no closed block is tagged python or has no tag.',
+    );
+  const body = rawText.slice(block.bodyStart, block.bodyEnd);
+  const cleaned = withoutVerbosity(body);
+  const tagged = block.tag === '' ? 'without a tag' : 'tagged python';
+  const passed = first > 0 ? `; passed over ${first} in other languages` : '';
+  const cut = cleaned === body ? '' : '; deleted phrases of reasoning in it';
+  return {
+    found: true,
+    code: pythonStrip(cleaned),
+    start: block.start,
+    end: block.end,
+    how: `Took the first closed block tagged python or without a tag, here one ${tagged}${passed}${cut}.`,
+  };
+}
+
+/**
+ * Returns a block without the explanations that reward-kit deletes (fw-ai-external/reward-kit
+ * `reward_kit/rewards/code_execution.py`, `extract_code_blocks`: five expressions, one after the other). Each is
+ * written by hand, because the expressions take quadratic time on long sequences of blank lines.
+ */
+export function withoutVerbosity(code: string): string {
+  let rest = withoutElement(code, 'think');
+  rest = withoutElement(rest, 'reasoning');
+  rest = withoutThinkingPhrase(rest);
+  rest = withoutLine(rest, /here's the python code/giu);
+  return withoutLine(rest, /okay, here is the code:/giu);
+}
+
+/** Deletes `<name>.*?</name>`, across lines. */
+function withoutElement(text: string, name: string): string {
+  const [open, close] = [`<${name}>`, `</${name}>`];
+  let kept = '';
+  let from = 0;
+  for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, from)) {
+    const end = text.indexOf(close, start + open.length);
+    if (end === -1) break;
+    kept += text.slice(from, start);
+    from = end + close.length;
+  }
+  return kept + text.slice(from);
+}
+
+const PHRASE = 'Thinking:';
+
+/**
+ * Deletes `Thinking:\s*.*?(?=\n\S)`, across lines: the text up to the next line that is not indented. White space
+ * is matched first, so the line after the phrase is deleted too, unless it is the last one that is not indented.
+ */
+function withoutThinkingPhrase(text: string): string {
+  let kept = '';
+  let from = 0;
+  for (let start = text.indexOf(PHRASE); start !== -1; start = text.indexOf(PHRASE, from)) {
+    let solid = start + PHRASE.length;
+    while (solid < text.length && isPythonSpace(text.charCodeAt(solid))) solid++;
+    let end = text.indexOf('\n', solid);
+    while (end !== -1 && (end + 1 === text.length || isPythonSpace(text.charCodeAt(end + 1)))) {
+      end = text.indexOf('\n', end + 1);
+    }
+    // As in a backtracking match, the white space is given up from its last line feed on.
+    if (end === -1 && solid < text.length && text[solid - 1] === '\n') end = solid - 1;
+    if (end === -1) break;
+    kept += text.slice(from, start);
+    from = end;
+  }
+  return kept + text.slice(from);
+}
+
+/**
+ * Deletes `^\s*phrase.*?\n` in any case: the line of the phrase from its first word on, and all blank lines before
+ * it.
+ */
+function withoutLine(text: string, phrase: RegExp): string {
+  let kept = '';
+  let from = 0;
+  for (const { index } of text.matchAll(phrase)) {
+    if (index < from) continue;
+    const end = text.indexOf('\n', index);
+    if (end === -1) break;
+    // The first line start in the white space before the phrase. `from` is always a line start.
+    let start = index === from ? from : -1;
+    for (let at = index; at > from && isPythonSpace(text.charCodeAt(at - 1)); at--) {
+      if (text[at - 1] === '\n') start = at;
+      if (at - 1 === from) start = from;
+    }
+    if (start === -1) continue;
+    kept += text.slice(from, start);
+    from = end + 1;
+  }
+  return kept + text.slice(from);
+}
