@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Difference } from '../../domain/verdict.ts';
-import { compareCodeContests } from './texts.ts';
+import { compareCodeContests, compareExact, compareFloat, compareLines, compareTokens } from './texts.ts';
 import type { OutputComparison } from './comparers.ts';
 import { sameDecimal } from './decimal.ts';
 import { comparePrefix } from './trainers.ts';
