@@ -13,17 +13,26 @@ import { ANSWER_NOT_STORED, unanswered } from './answers.ts';
 import { ConcurrencyLimit, BoundedQueue } from './queues.ts';
 import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 
-export interface PipelineParts {
-  /**
-   * Requests an answer; null if it was stopped. A failure is part of the answer and, without a layer, concerns this
-   * sample alone. A rejection may concern the next sample too.
-   */
-  answer(key: RunSampleKey, signal: AbortSignal): Promise<Answer | null>;
+/**
+ * The stored samples of a run: on the page in IndexedDB, on the command line in a journal of lines.
+ * `tests/contracts/sample-store-contract.ts` is the contract of both.
+ */
+export interface SampleStore {
   /**
    * Reads the answers that an earlier part of the run stored; null for one that is no longer stored. A rejection
    * halts the run.
    */
   stored(keys: readonly RunSampleKey[]): Promise<readonly (Answer | null)[]>;
+  /** Stores a sample. Rejects if it cannot be stored; no part of it is stored then. */
+  keep(row: RunRow, answer: Answer, report: JudgeReport | null): Promise<void>;
+}
+
+export interface PipelineParts extends SampleStore {
+  /**
+   * Requests an answer; null if it was stopped. A failure is part of the answer and, without a layer, concerns this
+   * sample alone. A rejection may concern the next sample too.
+   */
+  answer(key: RunSampleKey, signal: AbortSignal): Promise<Answer | null>;
   /** @param begun is called when the judge starts on the answer, if the judge reports it */
   judge(
     key: RunSampleKey,
@@ -31,8 +40,6 @@ export interface PipelineParts {
     signal: AbortSignal,
     begun: () => void,
   ): Promise<JudgeReport>;
-  /** Stores a sample. Rejects if it cannot be stored; no part of it is stored then. */
-  keep(row: RunRow, answer: Answer, report: JudgeReport | null): Promise<void>;
   /** Returns the budget that forbids another request; null for none. */
   spent(): string | null;
   /** Milliseconds since 1970. */

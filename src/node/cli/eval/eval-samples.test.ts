@@ -1,5 +1,9 @@
 /** A run of the command line without a browser: its requests, verdicts, stored lines and retries. */
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sampleStoreContract } from '../../../../tests/contracts/sample-store-contract.ts';
 import { evalOrderOf } from '../../../../tests/builders/eval-order.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
@@ -10,6 +14,8 @@ import { answeredRow } from '../../../runs/pipeline/run-rows.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { answerLine, earlierLine, judgedLine, storedSample } from './eval-rows.ts';
 import { EvalSamples } from './eval-samples.ts';
+import { JournaledRows } from '../journal/journaled-rows.ts';
+import { manifestOf } from '../journal/manifest.ts';
 
 const PROBLEMS = ['a', 'b'].map((id) => problemOf({ id }));
 
@@ -239,6 +245,32 @@ describe('a run', () => {
       budget: '2 minutes',
     });
   });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+sampleStoreContract('The journal of the command line', () => {
+  const path = join(folder, `run-${files++}.jsonl`);
+  return async () => {
+    const samples = new EvalSamples(order(2));
+    const { keys } = order(2);
+    const output = await JournaledRows.open(path, path, {
+      manifest: manifestOf({}, '1/1'),
+      total: keys.length,
+      keeps: (line) => samples.keeps(line),
+      fresh: false,
+      tell: () => undefined,
+    });
+    const unused = () => Promise.reject(new Error('unused'));
+    const hosts = { ask: unused, judge: unused, output, onDone: () => undefined };
+    return {
+      store: samples.parts(hosts, () => 0),
+      left: samples.workLeft(output.kept),
+      close: async () => void (await output.breakOff()),
+    };
+  };
 });
 
 describe('a line of an answer', () => {

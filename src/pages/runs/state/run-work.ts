@@ -5,7 +5,7 @@ import { judgeError } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { budgetSpent } from '../../../runs/pipeline/budget.ts';
-import type { PipelineEnd, PipelineParts } from '../../../runs/pipeline/pipeline.ts';
+import type { PipelineEnd, PipelineParts, SampleStore } from '../../../runs/pipeline/pipeline.ts';
 import { unanswered, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../runs/pipeline/answers.ts';
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
@@ -55,7 +55,6 @@ export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => n
   const { run } = work;
   const { store, judge } = parts;
   const problems = new ProblemCache(parts.problems);
-  const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
   const profile = findProfile(run.profile);
   if (profile === null) throw new Error(`there are no rules ${run.profile}`);
   /** Problems of the samples in flight. An answer is judged with the version of the problem that was in its prompt. */
@@ -76,7 +75,7 @@ export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => n
       if (answer === null || answer.failure !== null) opened.delete(sampleName(key));
       return answer;
     },
-    stored: (keys) => store.answers(run, keys),
+    ...sampleStore(store, run),
     async judge(key, submission, signal, begun) {
       const name = sampleName(key);
       const lost = { problemId: key.id, profile: profile.name, tests: [] };
@@ -92,15 +91,24 @@ export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => n
         opened.delete(name);
       }
     },
-    keep(row, answer, report) {
-      const tests = report?.tests.map(({ verdict, milliseconds: ms }) => ({ verdict, ms })) ?? null;
-      // Answers of another run or of a file are already stored, and so is the answer of a new verdict.
-      const known = report !== null || run.source.type === 'answers' || run.source.type === 'file';
-      // The next request waits until an answer is stored; it does not wait for a verdict.
-      return together.put({ row, answer: known ? null : answer, tests }, report === null);
-    },
     spent: () => budgetSpent(run.budget, work.rows, work.spentMs, run.redraws),
     now,
+  };
+}
+
+/** The samples of a run in IndexedDB. Writes that arrive together share a transaction. */
+export function sampleStore(store: RunStore, run: Run): SampleStore {
+  const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
+  // The answers of another run or of a file are already stored.
+  const hasAnswers = run.source.type === 'answers' || run.source.type === 'file';
+  return {
+    stored: (keys) => store.answers(run, keys),
+    keep(row, answer, report) {
+      const tests = report?.tests.map(({ verdict, milliseconds: ms }) => ({ verdict, ms })) ?? null;
+      const isStored = hasAnswers || report !== null;
+      // The next request waits until an answer is stored; it does not wait for a verdict.
+      return together.put({ row, answer: isStored ? null : answer, tests }, report === null);
+    },
   };
 }
 
