@@ -1,4 +1,4 @@
-import type { StorageTrouble } from '../storage/trouble.ts';
+import type { StorageTrouble } from '../storage/record-store.ts';
 
 /** The text for each kind of storage trouble. */
 export const storageTroubles: Readonly<Record<StorageTrouble, string>> = {

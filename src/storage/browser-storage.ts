@@ -5,12 +5,11 @@ import { KeyvalStore } from './keyval-store.ts';
 import { RecordDatabase, SET_ASIDE } from './record-database.ts';
 import { PackedSets } from './packed-sets.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
-import type { ProblemStore, RecordStore } from './record-store.ts';
+import type { ProblemStore, RecordStore, StorageTrouble } from './record-store.ts';
 import { fits } from './shapes.ts';
 import type { CheckedStore } from './fallback-store.ts';
 import { HistoryTable, NamedTable, ProblemTable } from './table-store.ts';
 import type { KeyvalName, TableName, NamedTableName, ProblemTableName } from './stored-records.ts';
-import type { StorageTrouble } from './trouble.ts';
 
 /** Names of the databases of small records. */
 const KEYVAL_NAMES: Readonly<Record<KeyvalName, string>> = {

@@ -1,8 +1,13 @@
 import type { ProblemRef } from '../domain/problem.ts';
-import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
-import type { ProblemStore, RecordStore, Written } from './record-store.ts';
-import { troubleOf } from './trouble.ts';
-import type { StorageTrouble } from './trouble.ts';
+import {
+  MemoryStore,
+  ProblemMemoryStore,
+  type ProblemStore,
+  type RecordStore,
+  type Written,
+  troubleOf,
+  type StorageTrouble,
+} from './record-store.ts';
 
 /** A store, and the check that a record must pass to be shown. */
 export interface CheckedStore<S, K> {

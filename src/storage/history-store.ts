@@ -4,9 +4,8 @@
  */
 import { surplus, type HistoryKey } from '../domain/stored-work.ts';
 import { isSameProblem, type ProblemRef } from '../domain/problem.ts';
-import { MemoryStore, type RecordStore, type Written } from './record-store.ts';
+import { MemoryStore, type RecordStore, type Written, type StorageTrouble } from './record-store.ts';
 import { FallbackStore, type CheckedStore } from './fallback-store.ts';
-import type { StorageTrouble } from './trouble.ts';
 
 /** Stored submissions, by problem and time. */
 export interface HistoryStore<T> extends RecordStore<T, HistoryKey> {

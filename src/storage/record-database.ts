@@ -1,6 +1,6 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import type { TableName } from './stored-records.ts';
-import { OutdatedError, type StorageTrouble } from './trouble.ts';
+import { OutdatedError, type StorageTrouble } from './record-store.ts';
 
 const NAME = 'allpass';
 /** README.md has the steps for the next version. */

@@ -2,7 +2,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { lazily } from '../base/lazily.ts';
 import { taskYielder } from '../base/pause.ts';
-import type { Answer } from '../domain/answer.ts';
+import type { Answer, Redraw } from '../domain/answer.ts';
 import {
   answersOf,
   sampleName,
@@ -13,8 +13,19 @@ import {
 } from '../domain/run.ts';
 import { askToKeep } from '../base/ask-to-keep.ts';
 import { keysFrom } from './walked.ts';
-import { isRun, isRunRow } from './run-shapes.ts';
 import { allOrNothing, watched } from './transaction-end.ts';
+import {
+  array,
+  is,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  string,
+  union,
+  type GenericSchema,
+} from 'valibot';
 
 /** A separate database, so that a visit without runs does not open or upgrade it. */
 const NAME = 'allpass-runs';
@@ -222,4 +233,101 @@ function bound<T extends { objectStore: (name: never) => unknown }>(transaction:
 
 function keyIn(run: string, { set, id, sample }: RunSampleKey): SampleKey {
   return [run, set, id, sample];
+}
+
+const prompt = object({ name: string(), label: string(), messages: array(object({ content: string() })) });
+const sampling = object({
+  temperature: number(),
+  topP: number(),
+  maxTokens: nullable(number()),
+  seed: nullable(number()),
+});
+
+const left = optional(
+  object({
+    unknown: number(),
+    unknownIds: array(string()),
+    unread: number(),
+    note: nullable(string()),
+    repeated: optional(number()),
+    sharing: optional(number()),
+  }),
+);
+
+const run = object({
+  id: string(),
+  name: string(),
+  made: string(),
+  source: union([
+    object({ type: literal('model'), choice: string(), label: string() }),
+    object({ type: literal('recorded') }),
+    object({ type: literal('answers'), run: string(), label: string(), left }),
+    object({ type: literal('file'), name: string(), left }),
+  ]),
+  problems: array(
+    object({
+      set: string(),
+      id: string(),
+      title: string(),
+      difficulty: nullable(string()),
+      source: string(),
+      mode: string(),
+      date: nullable(string()),
+      samples: optional(number()),
+    }),
+  ),
+  samples: number(),
+  asked: nullable(object({ prompt, sampling })),
+  redraws: optional(
+    array(
+      object({
+        set: string(),
+        id: string(),
+        sample: number(),
+        oldLimit: nullable(number()),
+        oldTokens: number(),
+        limit: number(),
+      }),
+    ),
+  ),
+  profile: string(),
+  concurrency: number(),
+  budget: object({
+    tokens: nullable(number()),
+    minutes: nullable(number()),
+    money: nullable(number()),
+    price: nullable(object({ prompt: number(), completion: number() })),
+  }),
+  spentMs: number(),
+  origin: optional(string()),
+  summary: object({ answered: number(), judged: number(), failed: number(), passAt1: nullable(number()) }),
+}) satisfies GenericSchema<unknown, unknown>;
+
+export function isRun(value: unknown): value is Run {
+  return is(run, value);
+}
+
+/** Checked by hand, not by the shapes, and only the fields that figures use, because a run may have 100,000 rows. */
+function isRunRow(value: unknown): value is RunRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { set, id, sample, tokens, failure, judged, redrawn } = value as Partial<
+    Record<keyof RunRow, unknown>
+  >;
+  if (typeof set !== 'string' || typeof id !== 'string' || typeof sample !== 'number') return false;
+  if (typeof tokens !== 'number' || (failure !== null && typeof failure !== 'string')) return false;
+  if (redrawn !== undefined && !isRedraw(redrawn)) return false;
+  if (judged === null) return true;
+  const { verdict, reward, flags } = Object(judged) as Record<string, unknown>;
+  return (
+    typeof verdict === 'string' && (reward === null || typeof reward === 'number') && Array.isArray(flags)
+  );
+}
+
+function isRedraw(value: unknown): value is Redraw {
+  const { oldLimit, oldTokens, limit } = Object(value) as Record<string, unknown>;
+  return (
+    (oldLimit === null || typeof oldLimit === 'number') &&
+    typeof oldTokens === 'number' &&
+    typeof limit === 'number'
+  );
 }

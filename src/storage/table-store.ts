@@ -134,13 +134,13 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
   }
 }
 
-export type EntryKey = [set: string, id: string, when: number, characters: number];
+type EntryKey = [set: string, id: string, when: number, characters: number];
 
 function toEntryKey({ problem: { set, id }, when, characters }: HistoryKey): EntryKey {
   return [set, id, when, characters];
 }
 
-export function fromEntryKey([set, id, when, characters]: EntryKey): HistoryKey {
+function fromEntryKey([set, id, when, characters]: EntryKey): HistoryKey {
   return { problem: { set, id }, when, characters };
 }
 

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPage } from '../../tests/builders/forget-page.ts';
 import { openTables, type Tables } from './tables.ts';
-import type { StorageTrouble } from './trouble.ts';
+import type { StorageTrouble } from './record-store.ts';
 
 const SUM = { set: 'sums.jsonl', id: 'own/sum' };
 const OTHER = { set: 'sums.jsonl', id: 'own/other' };

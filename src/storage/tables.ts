@@ -1,9 +1,14 @@
 import { lazily } from '../base/lazily.ts';
 import type { BrowserStorage } from './browser-storage.ts';
 import type { HistoryStore } from './history-store.ts';
-import { MemoryStore, ProblemMemoryStore, type ProblemStore, type RecordStore } from './record-store.ts';
+import {
+  MemoryStore,
+  ProblemMemoryStore,
+  type ProblemStore,
+  type RecordStore,
+  type StorageTrouble,
+} from './record-store.ts';
 import { FallbackProblemStore, FallbackStore } from './fallback-store.ts';
-import type { StorageTrouble } from './trouble.ts';
 import type { KeyvalName, NamedTableName, ProblemTableName, StoredRecords } from './stored-records.ts';
 
 /** Every store of the app. */

@@ -10,7 +10,7 @@ import { DIST, ensurePage } from '../../src/node/bootstrap/page-build.mjs';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { ensureChromium, launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 import { countOption, nameOption, parseOptions } from '../../src/node/cli/options/options.ts';
-import { UsageError } from '../../src/node/cli/text/usage-error.ts';
+import { UsageError } from '../../src/node/cli/text/messages.ts';
 import { measured, pythonVersion, rounded, written, type Part } from './figures.ts';
 import { labFigures, labStepFigures } from './lab.ts';
 import { modelSpeedFigures } from './models.ts';

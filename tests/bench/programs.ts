@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UsageError } from '../../src/node/cli/text/usage-error.ts';
+import { UsageError } from '../../src/node/cli/text/messages.ts';
 import { inTemporaryFolder } from '../builders/files.ts';
 import { type Figures, isMissing, kernelMilliseconds, type Missing, python, rounded } from './figures.ts';
 

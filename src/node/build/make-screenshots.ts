@@ -10,7 +10,7 @@ import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
 import { inRoot } from '../bootstrap/root.mjs';
 import { serveFolder } from '../bootstrap/static-server.mjs';
 import { ensureChromium, launchOptions } from '../bootstrap/chromium.mjs';
-import { UsageError } from '../cli/text/usage-error.ts';
+import { UsageError } from '../cli/text/messages.ts';
 import { LABELS, PICTURES, shellLabelsHash } from './shell-labels.ts';
 
 const LABELS_FILE = join(inRoot(PICTURES), LABELS);

@@ -19,9 +19,7 @@ import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
 import { ClosedPipe, unwritable } from './output/output-file.ts';
 import { BROKEN_OFF } from './page/page-failure.ts';
-import { say, tell } from './text/say.ts';
-import { didYouMean } from './text/suggestion.ts';
-import { UsageError } from './text/usage-error.ts';
+import { say, tell, didYouMean, UsageError } from './text/messages.ts';
 
 const COMMANDS: readonly CliCommand[] = [
   GRADE,

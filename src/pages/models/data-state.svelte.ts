@@ -5,7 +5,7 @@ import { dataFileName, readDataFile, writtenData, type FitsTable } from '../../r
 import type { BackupImport, ImportCounts } from '../../storage/backup/backup-import.ts';
 import type { BackupRecord } from '../../storage/backup/backup-record.ts';
 import type { KeptSizes } from '../../storage/backup/kept-sizes.ts';
-import { troubleOf } from '../../storage/trouble.ts';
+import { troubleOf } from '../../storage/record-store.ts';
 
 export interface DataParts {
   readonly sizes: () => AsyncIterable<KeptSizes>;

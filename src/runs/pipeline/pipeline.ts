@@ -9,9 +9,8 @@ import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts'
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
-import { ANSWER_NOT_STORED, unanswered } from './answers.ts';
+import { ANSWER_NOT_STORED, unanswered, answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 import { ConcurrencyLimit, BoundedQueue } from './queues.ts';
-import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 
 /**
  * The stored samples of a run: on the page in IndexedDB, on the command line in a journal of lines.

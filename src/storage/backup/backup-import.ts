@@ -25,7 +25,7 @@ const PORTION = 4_000_000;
 /** The number of samples that are written at a time. Each answer may be megabytes. */
 const SAMPLES = 50;
 
-export interface ImportPorts {
+interface ImportPorts {
   readonly device: { read(name: string): string | null; write(name: string, text: string): void };
   /** Acquires a lock. Returns the function that releases it, or null if another tab has the lock. */
   readonly hold: (name: string) => Promise<(() => void) | null>;

@@ -15,7 +15,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readLinesOf } from '../../../../tests/node/command-line.ts';
 import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 import { CONVERT } from './convert.ts';
 
 // Only ends tests that hang; a busy machine may be slow.

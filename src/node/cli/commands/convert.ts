@@ -27,9 +27,7 @@ import { Interrupted } from '../run/interruption.ts';
 import { type InputReading, readingOf } from '../run/reading.ts';
 import { labelled, type FactRow } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
-import { say } from '../text/say.ts';
-import { didYouMean } from '../text/suggestion.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { say, didYouMean, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 import { filesHelp } from './help.ts';
 

@@ -2,7 +2,7 @@
 import { CHECK_TITLES } from '../../../models/openai/endpoint-port.ts';
 import { Interrupted, listenForInterruption } from '../run/interruption.ts';
 import { KEY_VARIABLE, requiredOption, value } from '../options/options.ts';
-import { shownText } from '../text/shown-text.ts';
+import { shownText } from '../text/messages.ts';
 import { command } from './command.ts';
 
 export const DOCTOR = command({

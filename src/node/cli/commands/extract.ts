@@ -10,12 +10,10 @@ import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { filesHelp } from './help.ts';
 import { FileLines, refuse, samplesIn } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
-import { flag, FORCE, value } from '../options/options.ts';
-import { PROFILE, profileOption } from '../options/profile-option.ts';
+import { flag, FORCE, value, PROFILE, profileOption } from '../options/options.ts';
 import { linesOfSamples } from '../input/sample-lines.ts';
-import { say, tell } from '../text/say.ts';
+import { say, tell, UsageError } from '../text/messages.ts';
 import { definitions } from '../text/columns.ts';
-import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
 /** The fields of a row besides the program, which is a part of the text or all of it. */

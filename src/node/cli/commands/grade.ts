@@ -2,12 +2,10 @@
 import { readVerdicts, unjudgedRow, verdictRow } from '../../../datasets/verdict-rows.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { filesHelp, VERDICT_ROW } from './help.ts';
-import { flag } from '../options/options.ts';
-import { PROFILE, profileOption } from '../options/profile-option.ts';
+import { flag, PROFILE, profileOption } from '../options/options.ts';
 import { DETAILS, SAMPLE_OPTIONS, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';
-import { Agreement } from '../summary/agreement.ts';
-import { GradeSummary } from '../summary/grade-summary.ts';
+import { Agreement, GradeSummary } from '../summary/grade-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { command } from './command.ts';
 

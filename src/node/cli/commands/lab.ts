@@ -9,8 +9,7 @@ import type { CommandOrder } from '../options/sample-options.ts';
 import { run } from '../run/run.ts';
 import { labelled } from '../summary/run-facts.ts';
 import { definitions } from '../text/columns.ts';
-import { didYouMean } from '../text/suggestion.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { didYouMean, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 
 const SEEDS = { least: 0, most: 2 ** 31 - 1 };

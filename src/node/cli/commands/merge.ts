@@ -6,20 +6,18 @@ import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts'
 import { keysOf } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';
 import { FileLines, samplesIn, placeOf } from '../input/input-files.ts';
-import { readManifest, writeManifest } from '../journal/manifest.ts';
 import {
-  askedOf,
-  missingShards,
-  refuseOtherRuns,
-  refuseOtherSamples,
-  unknownWords,
-  type ShardFile,
-} from '../journal/shard-manifests.ts';
+  readManifest,
+  writeManifest,
+  runDifference,
+  type AskedSamples,
+  type RunManifest,
+} from '../journal/manifest.ts';
 import { flag, FORCE, value } from '../options/options.ts';
 import { linesOfSamples } from '../input/sample-lines.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { definitions } from '../text/columns.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 import { readVerdictFile } from './report.ts';
 import type { JudgedSample } from '../../../datasets/verdict-rows.ts';
@@ -166,4 +164,63 @@ function summary({ rows, missing, repeated }: Merged, parts: readonly ShardFile[
   const lacking = missing.length === 0 ? '' : `; ${numberText(missing.length)} are missing`;
   const twice = repeated === 0 ? '' : `; ${numberText(repeated)} stood in several`;
   return `${counted(rows.length, 'row')} of ${counted(parts.length, 'file')}${twice}${lacking}${unknownWords(parts)}`;
+}
+
+interface ShardFile {
+  /** The name in the user's spelling. */
+  readonly name: string;
+  /** Null if the file has no manifest. */
+  readonly manifest: RunManifest | null;
+}
+
+/** @throws UsageError naming the difference */
+function refuseOtherRuns(files: readonly ShardFile[]): void {
+  const [first, ...others] = files.filter(isKnown);
+  if (first === undefined) return;
+  for (const { name, manifest } of others) {
+    const [had, asked] = [manifest.asked?.samples, first.manifest.asked?.samples];
+    const difference =
+      runDifference(manifest, first.manifest) ??
+      (had === asked ? null : `it has ${had} samples per problem, not ${asked}`);
+    if (difference !== null)
+      throw new UsageError(`${name} belongs to another run than ${first.name}: ${difference}`);
+  }
+}
+
+/** @throws UsageError if the shards were graded from other samples than these */
+function refuseOtherSamples(files: readonly ShardFile[], samplesPath: string, samplesHash: string): void {
+  const first = files.find(isKnown);
+  const samples = first?.manifest.origin['samples'];
+  if (first !== undefined && samples !== undefined && samples !== samplesHash)
+    throw new UsageError(`${first.name} belongs to another run: ${samplesPath} is not its file of samples`);
+}
+
+/** Returns the samples of a run that reads no file of samples; null if it reads one, or if that is not known. */
+export function askedOf(files: readonly ShardFile[]): AskedSamples | null {
+  return files.find(isKnown)?.manifest.asked ?? null;
+}
+
+/** Returns the shards that none of the files has, as in `3/4, 4/4`; '' if none is missing, or if it is not known. */
+function missingShards(files: readonly ShardFile[]): string {
+  const there = files.filter(isKnown).map(({ manifest }) => manifest.shard);
+  const parts = Number(there[0]?.split('/')[1]);
+  if (there.length < files.length || !there.every((shard) => shard.endsWith(`/${parts}`))) return '';
+  const missing: string[] = [];
+  for (let part = 1; part <= parts && missing.length <= MOST_NAMED; part++)
+    if (!there.includes(`${part}/${parts}`)) missing.push(`${part}/${parts}`);
+  return missing.length > MOST_NAMED
+    ? `${missing.slice(0, MOST_NAMED).join(', ')} and others`
+    : missing.join(', ');
+}
+
+/** Describes the files without a manifest, which could not be compared; '' if there are none. */
+function unknownWords(files: readonly ShardFile[]): string {
+  const unknown = files.filter(({ manifest }) => manifest === null).length;
+  return unknown === 0 ? '' : `; ${counted(unknown, 'file has', 'files have')} no manifest to check`;
+}
+
+const MOST_NAMED = 8;
+
+function isKnown(file: ShardFile): file is ShardFile & { readonly manifest: RunManifest } {
+  return file.manifest !== null;
 }

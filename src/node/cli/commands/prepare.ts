@@ -25,8 +25,7 @@ import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import { PREPARE_OPTIONS, prepareSettings, solutionsOf } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
-import { say, tell } from '../text/say.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { say, tell, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 
 export const PREPARE = command({

@@ -8,10 +8,8 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
 import { value } from '../options/options.ts';
 import { ADAPTER, launchFiles, MADE_FOR, TRAINERS, type TrainerName } from '../recipe/launch-files.ts';
-import { say } from '../text/say.ts';
-import { didYouMean } from '../text/suggestion.ts';
+import { say, didYouMean, UsageError } from '../text/messages.ts';
 import { userPath } from '../input/input-files.ts';
-import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
 export const RECIPE = command({

@@ -28,11 +28,9 @@ import { VERDICT_ROW } from './help.ts';
 import { FileLines, placeOf, readProblemFile, readText, refuse } from '../input/input-files.ts';
 import { readManifest } from '../journal/manifest.ts';
 import { flag, nameOption, value } from '../options/options.ts';
-import { tableJson, wholeJson } from '../summary/report-json.ts';
-import { reportLines, tableLines } from '../summary/report-lines.ts';
+import { tableJson, wholeJson, reportLines, tableLines } from '../summary/report-lines.ts';
 import { definitions } from '../text/columns.ts';
-import { tell } from '../text/say.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { tell, UsageError } from '../text/messages.ts';
 import { command } from './command.ts';
 
 export const REPORT = command({

@@ -1,11 +1,10 @@
 /** `allpass serve`: serves rewards over HTTP, for trainers and other tools that grade programs. */
 import { TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
 import { readProblemFile } from '../input/input-files.ts';
-import { countOption, flag, numberOption, value } from '../options/options.ts';
-import { profileOption } from '../options/profile-option.ts';
+import { countOption, flag, numberOption, value, profileOption } from '../options/options.ts';
 import { BROWSER, pageSettings, WORKERS, YES } from '../options/page-options.ts';
 import { definitions } from '../text/columns.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 import { DIALECTS } from '../serve/dialects/dialects.ts';
 import { command } from './command.ts';
 

@@ -5,7 +5,7 @@ import { ask } from '../../../models/asking/ask.ts';
 import { questionOf } from '../../../models/asking/question.ts';
 import type { ChatModel, Readiness } from '../../../models/chat-model.ts';
 import { OpenAIModel, type OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
-import { interruptedAsFailure } from '../../../runs/pipeline/answers.ts';
+import { interruptedAsFailure } from '../../../runs/pipeline/run-rows.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { openServer } from './server-check.ts';
 

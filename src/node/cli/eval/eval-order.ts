@@ -16,12 +16,12 @@ import {
   requiredOption,
   value,
   type Parsed,
+  profileOption,
 } from '../options/options.ts';
 import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from '../options/page-options.ts';
-import { profileOption } from '../options/profile-option.ts';
 import { ADOPT, DETAILS, type CommandOrder } from '../options/sample-options.ts';
 import { SHARD, shardOption } from '../options/shard-option.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 
 const PROMPTS: readonly PromptPreset[] = [DEEPCODER_PROMPT, ...PUBLISHED_PROMPTS];
 const MOST = { samples: 1_000, concurrency: 1_000, tokens: 1e12, minutes: 1e6, answer: 10_000_000 };

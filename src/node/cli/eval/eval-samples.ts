@@ -13,8 +13,8 @@ import { TOKEN_LIMIT } from '../../../models/openai/dialect.ts';
 import type { PipelineParts } from '../../../runs/pipeline/pipeline.ts';
 import type { WorkLeft } from '../../../runs/pipeline/run-rows.ts';
 import { RowIndex } from '../journal/row-index.ts';
-import { UsageError } from '../text/usage-error.ts';
-import type { RowsOutput } from '../journal/rows-output.ts';
+import { UsageError } from '../text/messages.ts';
+import type { RowsOutput } from '../journal/journaled-rows.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
 import type { AskSample } from './asked-model.ts';
 import type { EvalOrder } from './eval-order.ts';
@@ -36,7 +36,7 @@ import {
  */
 export type JudgeSample = (place: number, problem: Problem, completion: Completion) => Promise<JudgeReport>;
 
-export interface SampleHosts {
+interface SampleHosts {
   readonly ask: AskSample;
   readonly judge: JudgeSample;
   readonly output: Pick<RowsOutput, 'put' | 'note'>;

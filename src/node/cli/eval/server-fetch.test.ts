@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeServers, play, reply, type Asked } from '../../../../tests/played-server.ts';
-import { serverFetch } from './server-fetch.ts';
+import { serverFetch } from './server-check.ts';
 
 const open: Server[] = [];
 afterEach(() => {

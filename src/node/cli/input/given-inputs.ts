@@ -24,7 +24,7 @@ import {
   type HubSplit,
 } from '../../../datasets/remote/hub-splits.ts';
 import { givenFiles } from './source-files.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 
 const ELSEWHERE = /^(https?:\/\/|hf:)/i;
 const MOST_NAMED = 12;

@@ -19,7 +19,7 @@ import { readProblems } from '../../../datasets/problem-file.ts';
 import { readSamples } from '../../../datasets/sample-file.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/submission.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 
 const STANDARD_INPUT = '-';
 

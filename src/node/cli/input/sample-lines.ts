@@ -13,8 +13,7 @@ import {
 } from '../../../datasets/samples/sample-lines.ts';
 import { FileLines, userPath, type HashedLines } from './input-files.ts';
 import { givenFiles } from './source-files.ts';
-import { tell } from '../text/say.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { tell, UsageError } from '../text/messages.ts';
 
 /**
  * @param path of a file, or of a folder of rLLM's episodes

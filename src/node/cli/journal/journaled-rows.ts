@@ -3,11 +3,21 @@
  * command resumes where the last one ended, for whatever reason. When all rows are there, they are written in order to
  * `OUT.jsonl`.
  */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+  ftruncateSync,
+  readSync,
+} from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
-import { unwritable } from '../output/output-file.ts';
-import { partOf } from '../output/part-file.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { unwritable, partOf } from '../output/output-file.ts';
+import { UsageError } from '../text/messages.ts';
 import {
   manifestPath,
   readManifest,
@@ -17,9 +27,28 @@ import {
   type ServerFindings,
 } from './manifest.ts';
 import { OutputLock } from './output-lock.ts';
-import { RowFile, type RowSpan } from './row-file.ts';
 import { OneRowEach } from './row-index.ts';
-import type { RowsOutput } from './rows-output.ts';
+
+/** The destination of the rows of a run. */
+export interface RowsOutput {
+  /** Rejects when rows cannot be written, or when their reader has closed the pipe; never resolves. */
+  readonly failed: Promise<never>;
+  /** Places whose rows exist from an earlier part of the run. They are not put again. */
+  readonly kept: ReadonlySet<number>;
+  /** @param place of the row, from 0; the order of calls is free */
+  put(place: number, row: object): void;
+  /** Writes a line that is not a row yet, which a later run reads. */
+  note(what: object): void;
+  /** Stores the findings about the server in the manifest. */
+  keepFindings(server: ServerFindings): void;
+  /** Ends the output when all rows are there: they get their order and the requested name. */
+  commit(): Promise<void>;
+  /**
+   * Ends the output before all rows are there.
+   * @returns the file with the rows so far; null if there is none
+   */
+  breakOff(): Promise<string | null>;
+}
 
 export interface JournalOrder {
   readonly manifest: RunManifest;
@@ -252,4 +281,105 @@ function refuseAnother(given: string, there: RunManifest, here: RunManifest): vo
 
 function isErrno(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
+}
+
+/**
+ * A file of lines that are only appended. Lines are addressed by their position, because the file may be larger than
+ * memory.
+ */
+/** The position of a line in its file, in bytes, without its line break. */
+interface RowSpan {
+  readonly start: number;
+  readonly length: number;
+}
+
+const PIECE = 1 << 20;
+const LINE_BREAK = 0x0a;
+
+class RowFile {
+  readonly #handle: number;
+  #end: number;
+
+  private constructor(handle: number, end: number) {
+    this.#handle = handle;
+    this.#end = end;
+  }
+
+  /**
+   * Opens or creates a file, and removes an incomplete last line that a killed run left.
+   * @param hear receives each complete line
+   * @returns `cut` is the number of removed bytes
+   */
+  static open(
+    path: string,
+    hear: (line: string, span: RowSpan) => void,
+  ): { readonly file: RowFile; readonly cut: number } {
+    const handle = openSync(path, 'a+');
+    try {
+      const { end, size } = readLines(handle, hear);
+      if (size > end) ftruncateSync(handle, end);
+      return { file: new RowFile(handle, end), cut: size - end };
+    } catch (error) {
+      closeSync(handle);
+      throw error;
+    }
+  }
+
+  /** Size of the file in bytes. */
+  get size(): number {
+    return this.#end;
+  }
+
+  /** Appends a line. When it returns, the kernel has the line, so the end of this process does not lose it. */
+  append(line: string): RowSpan {
+    const bytes = Buffer.from(`${line}\n`);
+    for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done);
+    const span = { start: this.#end, length: bytes.length - 1 };
+    this.#end += bytes.length;
+    return span;
+  }
+
+  /** Returns the bytes of a line with its line break. */
+  bytesOf({ start, length }: RowSpan): Uint8Array {
+    const bytes = Buffer.allocUnsafe(length + 1);
+    for (let done = 0; done < bytes.length;) {
+      const read = readSync(this.#handle, bytes, done, bytes.length - done, start + done);
+      if (read === 0) throw new Error('another program truncated the file of rows');
+      done += read;
+    }
+    return bytes;
+  }
+
+  /** Writes the file to the disk before it returns. */
+  sync(): void {
+    fsyncSync(this.#handle);
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+}
+
+function readLines(
+  handle: number,
+  hear: (line: string, span: RowSpan) => void,
+): { readonly end: number; readonly size: number } {
+  const piece = Buffer.allocUnsafe(PIECE);
+  let begun: Buffer[] = [];
+  let start = 0;
+  let size = 0;
+  for (;;) {
+    const read = readSync(handle, piece, 0, PIECE, size);
+    if (read === 0) return { end: start, size };
+    let from = 0;
+    for (let at = piece.indexOf(LINE_BREAK); at !== -1 && at < read; at = piece.indexOf(LINE_BREAK, from)) {
+      const line = Buffer.concat([...begun, piece.subarray(from, at)]);
+      begun = [];
+      hear(line.toString('utf8'), { start, length: line.length });
+      start += line.length + 1;
+      from = at + 1;
+    }
+    if (from < read) begun.push(Buffer.from(piece.subarray(from, read)));
+    size += read;
+  }
 }

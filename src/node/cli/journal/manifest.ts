@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { wholeOf } from '../output/part-file.ts';
+import { wholeOf } from '../output/output-file.ts';
 
 /** The facts that identify a run, by name. The shard is not one of them, because a run has several. */
 export type RunOrigin = Readonly<Record<string, string>>;

@@ -1,12 +1,10 @@
 /** Opens the output of rows: a file that a later run of the same command resumes, or a stream. */
 import { statSync } from 'node:fs';
 import { placeOf, refuseInput } from '../input/input-files.ts';
-import { LineOutput } from '../output/output-file.ts';
-import { partOf } from '../output/part-file.ts';
-import { UsageError } from '../text/usage-error.ts';
-import { JournaledRows, type JournalOrder } from './journaled-rows.ts';
+import { LineOutput, partOf } from '../output/output-file.ts';
+import { UsageError } from '../text/messages.ts';
+import { JournaledRows, type JournalOrder, type RowsOutput } from './journaled-rows.ts';
 import { manifestPath, type RunManifest } from './manifest.ts';
-import type { RowsOutput } from './rows-output.ts';
 
 /**
  * @param order with an `output` of null, a device or a pipe, rows are written as they arrive; without a `manifest`, no

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRunning } from '../output/part-file.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { isRunning } from '../output/output-file.ts';
+import { UsageError } from '../text/messages.ts';
 
 /**
  * Milliseconds between two refreshes, and until the holder counts as gone. A busy disk may delay one or two refreshes.

@@ -1,6 +1,6 @@
 /** Finds the sample of a row from an earlier run. */
 import type { Sample } from '../../../domain/submission.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 
 /**
  * Marks samples with equal ids. A row with this key is assigned to none of them, because any choice would be a guess.

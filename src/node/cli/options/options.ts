@@ -2,8 +2,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Range } from '../../../domain/problem.ts';
 import { errorMessage } from '../../../base/error-message.ts';
-import { didYouMean } from '../text/suggestion.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { didYouMean, UsageError } from '../text/messages.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import { profileFault } from '../../../judge/profile-fault.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
 
 type ParsedOption = NonNullable<ParseArgsConfig['options']>[string];
 
@@ -132,4 +134,21 @@ export function countOption(name: string, text: string | undefined, range: Range
   if (value !== null && (!Number.isInteger(value) || text!.includes('.')))
     throw new UsageError(`${name} ${text}: must be a whole number`);
   return value;
+}
+
+export const PROFILE = value(
+  'NAME',
+  'the grader profile (default: standard); allpass --help lists the profiles',
+  { default: 'standard' },
+);
+
+/** @throws UsageError if there is no such profile, naming the invalid part and its allowed values */
+export function profileOption(name: string): Profile {
+  const profile = findProfile(name);
+  if (profile !== null) return profile;
+  const fault = profileFault(name);
+  if (fault === null) throw new Error(`a fault is missing for ${name}`);
+  const { given, names } = fault;
+  const { wrong, right } = fault;
+  throw new UsageError(`--profile ${name}: ${wrong}${didYouMean(given, names)}; ${right}`);
 }

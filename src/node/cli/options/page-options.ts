@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { userPath } from '../input/input-files.ts';
 import { BROWSERS, type PageSettings } from '../page/page-settings.ts';
 import { readWheels } from '../page/wheels.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 import { countOption, flag, nameOption, value } from './options.ts';
 
 /** Limits on the number of workers. Each takes a hundred megabytes. */

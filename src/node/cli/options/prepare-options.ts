@@ -14,7 +14,7 @@ import type { Sample } from '../../../domain/submission.ts';
 import { FileLines, readText, refuse, samplesIn } from '../input/input-files.ts';
 import { countOption, flag, FORCE, numberOption, value, type Parsed } from './options.ts';
 import { BROWSER, PACKAGES, WORKERS, YES } from './page-options.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 
 export const PREPARE_OPTIONS = {
   output: value('FILE', 'file for the training problems (default: standard output)', { short: 'o' }),

@@ -9,7 +9,7 @@ import { hashedProblems, samplesIn } from '../input/input-files.ts';
 import { linesOfSamples } from '../input/sample-lines.ts';
 import type { RunOrigin } from '../journal/manifest.ts';
 import type { PageSettings } from '../page/page-settings.ts';
-import { shownText } from '../text/shown-text.ts';
+import { shownText } from '../text/messages.ts';
 import { flag, numberOption, type Parsed, requiredOption, value } from './options.ts';
 import { BROWSER, PACKAGES, pageSettings, WORKERS, YES } from './page-options.ts';
 import { SHARD, shardOption } from './shard-option.ts';

@@ -3,7 +3,7 @@
  * can come from the environment.
  */
 import { value } from './options.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 
 const MOST_SHARDS = 1_000_000;
 

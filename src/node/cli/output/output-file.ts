@@ -1,4 +1,7 @@
-/** Writes JSON Lines to a file or to stdout. A file has its name only when it is complete. */
+/**
+ * Writes JSON Lines to a file or to stdout. A file has its name only when it is complete. `OUT.part` has the rows of an
+ * interrupted run, and a draft has the number of its process in its name.
+ */
 import {
   closeSync,
   createWriteStream,
@@ -8,12 +11,12 @@ import {
   rmSync,
   statSync,
   type Stats,
+  readdirSync,
 } from 'node:fs';
 import { once } from 'node:events';
 import { noteOutput, placeOf, refuseInput } from '../input/input-files.ts';
-import { say } from '../text/say.ts';
-import { UsageError } from '../text/usage-error.ts';
-import { abandonedDrafts, draftOf, partOf } from './part-file.ts';
+import { say, UsageError } from '../text/messages.ts';
+import { basename, dirname, join } from 'node:path';
 
 export class LineOutput {
   readonly #path: string | null;
@@ -185,4 +188,42 @@ export function unwritable({ code, message }: NodeJS.ErrnoException): string {
   return code === 'ENOSPC' || code === 'EDQUOT'
     ? 'the disk is full'
     : `cannot be written (${code ?? message})`;
+}
+
+export function partOf(path: string): string {
+  return `${path}.part`;
+}
+
+/** Returns the output that a file belongs to: the file itself, or the output that it is a part of. */
+export function wholeOf(path: string): string {
+  return path.replace(/\.part$/, '');
+}
+
+function draftOf(path: string): string {
+  return partOf(`${path}.${process.pid}`);
+}
+
+/** Returns the drafts of runs that ended without deleting them. */
+function abandonedDrafts(path: string): readonly string[] {
+  const start = `${basename(path)}.`;
+  try {
+    return readdirSync(dirname(path))
+      .filter((name) => name.startsWith(start) && /^\d+\.part$/.test(name.slice(start.length)))
+      .filter((name) => !isRunning(Number.parseInt(name.slice(start.length), 10)))
+      .map((name) => join(dirname(path), name));
+  } catch {
+    // A folder that cannot be listed may still be writable.
+    return [];
+  }
+}
+
+/** Returns whether this machine has a process with this number. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of another user exists but cannot be signalled.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }

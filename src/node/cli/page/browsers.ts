@@ -10,7 +10,7 @@ import { ensureChromium, launchOptions } from '../../bootstrap/chromium.mjs';
 import { findFirefox } from './firefox.ts';
 import type { BrowserName } from './page-settings.ts';
 import { PageFailure } from './page-failure.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 
 export interface OpenedPage {
   /** Rejects with PageFailure when the page or its browser fails; never resolves. */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { canonicalName, type PackageEntry, type PackageLock } from '../../../judge/packages/package-index.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { UsageError } from '../text/messages.ts';
 
 /** A file name by PEP 427: name, version, optional build, then the tags of Python, ABI and platform. */
 const WHEEL_NAME = /^([\w.]+)-([\w.!+]+)(?:-\d\w*)?-([\w.]+)-([\w.]+)-([\w.]+)\.whl$/;

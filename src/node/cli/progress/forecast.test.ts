@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Forecast } from './forecast.ts';
+import { Forecast } from './progress.ts';
 
 function forecast(total = 10, fewest = 0): Forecast {
   const made = new Forecast(total, fewest);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Progress } from './progress.ts';
-import { progressKind, type ProgressKind } from './status-line.ts';
+import { Progress, progressKind, type ProgressKind } from './progress.ts';
 
 class FakeScreen {
   readonly written: string[] = [];

@@ -1,9 +1,133 @@
 /** Progress of a run: the finished work, the retries, and the remaining time. */
 import { numberText, timeLeft } from '../../../base/number-words.ts';
-import { Forecast } from './forecast.ts';
-import { seconds, StatusLine, type ProgressKind, type Screen } from './status-line.ts';
 
-export interface ProgressOptions {
+/** The part of stderr that the status line uses. */
+export interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export type ProgressKind = 'line' | 'heartbeat' | 'silent';
+
+const USUAL_COLUMNS = 80;
+/** Seconds between two redraws of the line. */
+const TICK = 0.5;
+/** Seconds between two whole lines: the shortest interval, and the longest one in a long run. */
+const FIRST_BEAT = 10;
+const SLOWEST_BEAT = 60;
+
+/**
+ * Shows the progress of a long command on stderr. A terminal has one line that is redrawn. Other outputs, such as the
+ * log of a CI job, get whole lines from time to time, so that a silent command is known to be dead.
+ */
+export class StatusLine {
+  readonly #screen: Screen;
+  readonly #kind: ProgressKind;
+  readonly #words: () => string;
+  readonly #started = seconds();
+  #last = seconds();
+  #pause: number;
+  #timer: NodeJS.Timeout | undefined;
+  #drawn = false;
+
+  constructor(screen: Screen, kind: ProgressKind, words: () => string) {
+    this.#screen = screen;
+    this.#kind = kind;
+    this.#words = words;
+    this.#pause = kind === 'line' ? TICK : FIRST_BEAT;
+  }
+
+  /** Shows the progress regularly until `end`. */
+  start(): void {
+    if (this.#kind !== 'silent') this.#timer = setInterval(() => this.tick(), TICK * 1000).unref();
+  }
+
+  /** Shows the progress if it is due. Work that blocks timers calls this itself. */
+  tick(): void {
+    const now = seconds();
+    if (this.#kind === 'silent' || now - this.#last < this.#pause) return;
+    this.#last = now;
+    if (this.#kind === 'line') {
+      // A wrapped line could not be erased. Some terminals do not report their width.
+      const columns = this.#screen.columns || USUAL_COLUMNS;
+      this.#screen.write(`\r\x1b[K${this.#words().slice(0, columns - 1)}`);
+      this.#drawn = true;
+    } else {
+      this.#pause = Math.min(SLOWEST_BEAT, Math.max(FIRST_BEAT, (now - this.#started) / 4));
+      this.#screen.write(`allpass: ${this.#words()}\n`);
+    }
+  }
+
+  /** Erases the line until the next redraw. */
+  clear(): void {
+    if (this.#drawn) this.#screen.write('\r\x1b[K');
+    this.#drawn = false;
+  }
+
+  /** Stops, and erases the line, so that the next message has a line of its own. Safe to call twice. */
+  end(): void {
+    clearInterval(this.#timer);
+    this.clear();
+  }
+}
+
+/** Returns the kind of progress. A redrawn line and rows on the same terminal would overwrite each other. */
+export function progressKind(isQuiet: boolean, screen: Screen, rowsOnTerminal: boolean): ProgressKind {
+  if (isQuiet) return 'silent';
+  return screen.isTTY === true && !rowsOnTerminal ? 'line' : 'heartbeat';
+}
+
+export function seconds(): number {
+  return performance.now() / 1000;
+}
+
+/** Forecasts the remaining time from the pace so far. All times are in seconds, of one clock. */
+export class Forecast {
+  readonly #total: number;
+  readonly #fewest: number;
+  #begun: number | null = null;
+  /** The time of the last completion. */
+  #heard = 0;
+  #done = 0;
+
+  /**
+   * @param total number of items
+   * @param fewest number of completed items before there is a forecast
+   */
+  constructor(total: number, fewest = 0) {
+    this.#total = total;
+    this.#fewest = fewest;
+  }
+
+  get done(): number {
+    return this.#done;
+  }
+
+  /** Begins to measure the pace. Earlier time does not count. */
+  begin(now: number): void {
+    this.#begun ??= now;
+  }
+
+  finish(now: number, amount = 1): void {
+    this.#done += amount;
+    this.#heard = now;
+  }
+
+  /** @returns null before there is a pace, or if the items in progress take longer than the pace predicts */
+  secondsLeft(now: number): number | null {
+    if (this.#begun === null || now - this.#begun < SHORTEST) return null;
+    if (this.#done === 0 || this.#done < this.#fewest) return null;
+    const each = (this.#heard - this.#begun) / this.#done;
+    const left = (this.#total - this.#done) * each - (now - this.#heard);
+    return left > 0 ? left : null;
+  }
+}
+
+/** Seconds before there is a forecast: a shorter time does not predict the rest. */
+const SHORTEST = 2;
+
+interface ProgressOptions {
   readonly screen: Screen;
   readonly kind: ProgressKind;
   /** Number of programs or steps to do. */

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { RECIPE } from '../commands/recipe.ts';
-import { settingsOf, STAGES } from './deepcoder.ts';
-import { ADAPTER, launchFiles, TRAINERS } from './launch-files.ts';
+import { settingsOf, STAGES, ADAPTER, launchFiles, TRAINERS } from './launch-files.ts';
 
 describe('the published settings', () => {
   it('have a source each, and a word of a trainer', () => {

@@ -8,19 +8,18 @@ import {
 } from '../../../datasets/read-data-sets.ts';
 import { givenInputs } from '../input/given-inputs.ts';
 import { sizeOf } from '../input/source-files.ts';
-import { Forecast } from '../progress/forecast.ts';
 import {
+  Forecast,
   progressKind,
   type ProgressKind,
   type Screen,
   seconds,
   StatusLine,
-} from '../progress/status-line.ts';
-import { say, tell } from '../text/say.ts';
-import { UsageError } from '../text/usage-error.ts';
+} from '../progress/progress.ts';
+import { say, tell, UsageError } from '../text/messages.ts';
 import { listenForInterruption } from './interruption.ts';
 
-export interface ReadingOrder {
+interface ReadingOrder {
   readonly quiet: boolean;
   /** Path of the output; null for standard output. */
   readonly output: string | null;

@@ -5,13 +5,12 @@
 import type { DrivenPage } from '../page/built-page.ts';
 import { openRows } from '../journal/open-rows.ts';
 import type { RunManifest } from '../journal/manifest.ts';
-import type { RowsOutput } from '../journal/rows-output.ts';
+import type { RowsOutput } from '../journal/journaled-rows.ts';
 import type { CommandOrder } from '../options/sample-options.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
-import { Progress, type ProgressWords } from '../progress/progress.ts';
-import { progressKind } from '../progress/status-line.ts';
+import { Progress, type ProgressWords, progressKind } from '../progress/progress.ts';
 import type { RunFacts } from '../summary/run-facts.ts';
-import { say, tell } from '../text/say.ts';
+import { say, tell } from '../text/messages.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 
 export interface Work {

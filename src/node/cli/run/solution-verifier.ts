@@ -7,11 +7,10 @@ import type { Sample } from '../../../domain/submission.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { PageSettings } from '../page/page-settings.ts';
 import type { LineOutput } from '../output/output-file.ts';
-import { Progress } from '../progress/progress.ts';
-import type { ProgressKind } from '../progress/status-line.ts';
-import { tell } from '../text/say.ts';
+import { Progress, type ProgressKind } from '../progress/progress.ts';
+import { tell } from '../text/messages.ts';
 
-export interface VerifyOrder {
+interface VerifyOrder {
   /** Solutions by problem id. */
   readonly solutions: ReadonlyMap<string, readonly Sample[]>;
   readonly page: PageSettings;

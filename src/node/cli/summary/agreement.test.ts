@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Sample } from '../../../domain/submission.ts';
-import { Agreement } from './agreement.ts';
+import { Agreement } from './grade-summary.ts';
 
 const sample = (id: string, passedElsewhere?: boolean): Sample => ({
   problemId: 'p',

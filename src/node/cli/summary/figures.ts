@@ -1,5 +1,8 @@
 /** Figures of a group of samples: of a file, of a set, or by a profile. */
-import type { Reward } from '../../../domain/verdict.ts';
+import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
+import { shownText } from '../text/messages.ts';
+import { numberText, percent } from '../../../base/number-words.ts';
+import { inColumns } from '../text/columns.ts';
 
 export class Figures {
   #samples = 0;
@@ -55,3 +58,71 @@ export class Figures {
     return { least, most };
   }
 }
+
+export class SetFigures {
+  readonly #sets = new Map<string, Figures>();
+
+  add(set: string, problemId: string, reward: Reward): void {
+    const figures = this.#sets.get(set) ?? new Figures();
+    this.#sets.set(set, figures);
+    figures.add(problemId, reward);
+  }
+
+  /** Sets with the most samples first. Their names are safe to print. */
+  get sorted(): readonly (readonly [name: string, figures: Figures])[] {
+    return [...this.#sets]
+      .sort(([, one], [, other]) => other.samples - one.samples)
+      .map(([name, figures]) => [shortened(name), figures]);
+  }
+}
+
+const LONGEST_NAME = 30;
+
+function shortened(name: string): string {
+  const shown = shownText(name).replaceAll('\n', ' ');
+  return shown.length <= LONGEST_NAME ? shown : `${shown.slice(0, LONGEST_NAME - 1)}…`;
+}
+
+export class VerdictCounts {
+  readonly #counts = new Map<SampleVerdict, number>();
+  #total = 0;
+
+  add(verdict: SampleVerdict): void {
+    this.#counts.set(verdict, this.of(verdict) + 1);
+    this.#total += 1;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  of(verdict: SampleVerdict): number {
+    return this.#counts.get(verdict) ?? 0;
+  }
+
+  /** All counts in one line. */
+  get words(): string {
+    return this.#sorted.map(([verdict, count]) => `${verdict} ${numberText(count)}`).join(', ');
+  }
+
+  /** Aligned lines with one verdict each, or two if there are many. */
+  get lines(): readonly string[] {
+    const cells = this.#sorted.map(([verdict, count]) => [
+      verdict,
+      numberText(count),
+      percent(count / this.#total),
+    ]);
+    const half = cells.length <= MOST_LINES ? cells.length : Math.ceil(cells.length / 2);
+    const rows = cells.slice(0, half).map((row, at) => {
+      const beside = cells[half + at];
+      return beside === undefined ? row : [...row, '', ...beside];
+    });
+    return inColumns(rows, ['left', 'right', 'right', 'left', 'left', 'right', 'right']);
+  }
+
+  get #sorted(): readonly (readonly [SampleVerdict, number])[] {
+    return [...this.#counts].sort(([, one], [, other]) => other - one);
+  }
+}
+
+const MOST_LINES = 4;

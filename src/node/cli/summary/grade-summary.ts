@@ -3,8 +3,7 @@ import { counted, decimal, numberText, percent } from '../../../base/number-word
 import type { Problem } from '../../../domain/problem.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { inColumns } from '../text/columns.ts';
-import { Agreement } from './agreement.ts';
-import { Figures } from './figures.ts';
+import { Figures, SetFigures, VerdictCounts } from './figures.ts';
 import {
   labelled,
   runRows,
@@ -13,8 +12,8 @@ import {
   type RunFacts,
   type SampleSummary,
 } from './run-facts.ts';
-import { SetFigures } from './set-figures.ts';
-import { VerdictCounts } from './verdict-counts.ts';
+import type { Sample } from '../../../domain/submission.ts';
+import { shownText } from '../text/messages.ts';
 
 /** A report, or a row of an earlier run. */
 export interface SummaryRow {
@@ -122,5 +121,32 @@ export class GradeSummary implements SampleSummary {
       ['left', 'right', 'right', 'right', 'right'],
     );
     return more === 0 ? table : [...table, `and ${counted(more, 'more set', 'more sets')}`];
+  }
+}
+
+/** Maximum number of samples that are named. Further ones are only counted; their rows have both verdicts. */
+const MOST_NAMED = 20;
+
+export class Agreement {
+  #compared = 0;
+  readonly #differing: string[] = [];
+
+  add({ problemId, id, passedElsewhere }: Sample, verdict: SampleVerdict, reward: Reward): void {
+    if (passedElsewhere === undefined || reward === null) return;
+    this.#compared += 1;
+    if (passedElsewhere === (reward === 1)) return;
+    const there = passedElsewhere ? 'passed' : 'failed';
+    this.#differing.push(`${problemId}, ${id}: ${there} there, ${verdict} here`);
+  }
+
+  /** Rows of the summary; empty if the file has no verdicts. */
+  get rows(): readonly FactRow[] {
+    if (this.#compared === 0) return [];
+    const agreed = this.#compared - this.#differing.length;
+    const head = `${numberText(agreed)} of ${numberText(this.#compared)} as in the file, ${percent(agreed / this.#compared)}`;
+    const named = this.#differing.slice(0, MOST_NAMED).map(shownText);
+    const more = this.#differing.length - named.length;
+    const rest = more > 0 ? [`and ${numberText(more)} more: their rows have passed_elsewhere`] : [];
+    return [['agreement', head], ...[...named, ...rest].map((line): FactRow => ['', line])];
   }
 }

@@ -1,4 +1,4 @@
-/** A report as lines of text. */
+/** A report as lines of text, and as JSON with the names of the fields of rows and figures from 0 to 1. */
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import type { Caveat } from '../../../runs/figures/run-caveats.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
@@ -10,11 +10,12 @@ import { type RunTable, tableNote } from '../../../runs/run-table.ts';
 import { differenceText, ratingWords } from '../../../runs/figures/figure-text.ts';
 import { graderWords } from '../../../runs/run-comparison.ts';
 import { inColumns } from '../text/columns.ts';
-import { shownText } from '../text/shown-text.ts';
+import { shownText } from '../text/messages.ts';
 import { labelled, type FactRow } from './run-facts.ts';
+import type { PassDifference } from '../../../runs/figures/bootstrap.ts';
 
 /** The content of `allpass report`, before it is formatted. */
-export interface WholeReport {
+interface WholeReport {
   readonly profile: string;
   readonly report: RunReport;
   readonly groups: readonly (readonly [RunGroup, ReadonlyMap<string, RunReport>])[];
@@ -120,4 +121,88 @@ export function tableLines(table: RunTable): readonly string[] {
   const rows = table.rows.map((row) => cellsOf(row).map(shownText));
   const sides = head.map((_, at) => (at < 2 ? ('left' as const) : ('right' as const)));
   return [...inColumns([head.map(shownText), ...rows], sides), tableNote(table)];
+}
+
+function reportJson(report: RunReport): object {
+  const { samples, problems, problemsLost, unjudged, meanReward, passes, verdicts, flags } = report;
+  return {
+    samples,
+    problems,
+    problems_without_reward: problemsLost,
+    samples_without_reward: unjudged,
+    mean_reward: meanReward,
+    pass_at_k: passes.map(({ k, value, interval }) => ({ k, value, ...interval })),
+    verdicts: Object.fromEntries(verdicts),
+    flags: Object.fromEntries(flags),
+  };
+}
+
+export function wholeJson({ profile, report, groups, comparison, caveats, rating }: WholeReport): object {
+  const byGroup = groups.map(([name, reports]) => [
+    name,
+    Object.fromEntries([...reports].map(([group, of]) => [group, reportJson(of)])),
+  ]);
+  return {
+    profile,
+    ...reportJson(report),
+    caveats: caveats.map(caveatJson),
+    groups: Object.fromEntries(byGroup) as object,
+    ...(rating === null ? {} : { codeforces_rating: ratingJson(rating) }),
+    ...(comparison === null ? {} : { against: comparisonJson(comparison) }),
+  };
+}
+
+function ratingJson({ rating, interval, percentile, contests, leftOut, caveats }: CodeforcesRating): object {
+  return {
+    value: rating,
+    ...interval,
+    percentile,
+    contests,
+    left_out: leftOut,
+    caveats: caveats.map(caveatJson),
+  };
+}
+
+function caveatJson(caveat: Caveat): object {
+  return { name: caveat.name, says: caveat.says };
+}
+
+function comparisonJson({ shared, onlyFirst, onlySecond, p, difference, agreement }: RunComparison): object {
+  return {
+    problems: shared,
+    only_here: onlyFirst,
+    only_there: onlySecond,
+    mcnemar_p: p,
+    difference: difference && differenceJson(difference),
+    ...(agreement === null
+      ? {}
+      : {
+          same_answers: {
+            samples: agreement.samples,
+            same_reward: agreement.same,
+            only_here: agreement.onlyFirst,
+            only_there: agreement.onlySecond,
+          },
+        }),
+  };
+}
+
+/** Returns the difference in pass@1, as a share. */
+function differenceJson({ value, interval }: PassDifference): object {
+  return { value, ...interval };
+}
+
+export function tableJson({ problems, left, by, groups, rows }: RunTable): object {
+  const pass = (figure: PassFigure | null) => figure && { value: figure.value, ...figure.interval };
+  return {
+    problems,
+    problems_left_out: left,
+    by,
+    groups,
+    runs: rows.map(({ name, profile, samples, whole, groups: own, difference }) => ({
+      ...{ name, profile, samples, pass_at_1: pass(whole) },
+      groups: Object.fromEntries(groups.map((group, at) => [group.name, pass(own[at]!)])),
+      difference: difference && differenceJson(difference),
+    })),
+  };
 }

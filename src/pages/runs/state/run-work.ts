@@ -6,7 +6,7 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { budgetSpent } from '../../../runs/pipeline/budget.ts';
 import type { PipelineEnd, PipelineParts, SampleStore } from '../../../runs/pipeline/pipeline.ts';
-import { unanswered, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../runs/pipeline/answers.ts';
+import { unanswered, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../runs/pipeline/run-rows.ts';
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';

@@ -7,7 +7,7 @@ import { isPacked, problemOfTests } from '../../../../datasets/sent-tests.ts';
 import { findProfile } from '../../../../judge/profiles/custom.ts';
 import { EXTRACTORS } from '../../../../judge/profiles/extractors.ts';
 import { profileFault } from '../../../../judge/profile-fault.ts';
-import { didYouMean } from '../../text/suggestion.ts';
+import { didYouMean } from '../../text/messages.ts';
 import type { Service } from './dialect.ts';
 import { Refusal } from './refusal.ts';
 import type { GradingTask } from './task.ts';

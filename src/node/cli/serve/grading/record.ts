@@ -4,7 +4,7 @@ import { unjudgedRow, verdictRow } from '../../../../datasets/verdict-rows.ts';
 import type { Sample } from '../../../../domain/submission.ts';
 import { placeOf } from '../../input/input-files.ts';
 import { refuseUnlessRows, unwritable } from '../../output/output-file.ts';
-import { UsageError } from '../../text/usage-error.ts';
+import { UsageError } from '../../text/messages.ts';
 import type { Metrics } from './metrics.ts';
 import type { GradingOutcome, GradingTask } from './task.ts';
 

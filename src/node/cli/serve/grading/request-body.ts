@@ -19,7 +19,7 @@ import {
   type LosslessObject,
   type LosslessValue,
 } from '../../../../base/lossless-json.ts';
-import { didYouMean } from '../../text/suggestion.ts';
+import { didYouMean } from '../../text/messages.ts';
 import { Refusal } from '../grading/refusal.ts';
 
 /** @throws Refusal for a body that is longer or incomplete */

@@ -6,7 +6,7 @@ import { errorMessage } from '../../../../base/error-message.ts';
 import { isLosslessObject } from '../../../../base/lossless-json.ts';
 import type { DialectAnswer, TaskBatch, ServiceDialect, DialectRoute, Service } from '../grading/dialect.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
-import { didYouMean } from '../../text/suggestion.ts';
+import { didYouMean } from '../../text/messages.ts';
 import type { Grader } from '../grading/grader.ts';
 import { fairLimit, knownProfile } from '../grading/judge-task.ts';
 import type { Metrics } from '../grading/metrics.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { didYouMean } from './suggestion.ts';
+import { didYouMean } from './messages.ts';
 
 it('is said in brackets, or not at all', () => {
   expect(didYouMean('profil', ['profile', 'output'], '--')).toBe(' (did you mean --profile?)');

@@ -1,0 +1,32 @@
+/** Messages of the command line on standard error. */
+import { suggestion } from '../../../base/suggestion.ts';
+
+/** Makes the text of a file safe for a terminal: control characters are escaped. */
+export function shownText(text: string): string {
+  return text.replace(
+    // eslint-disable-next-line no-control-regex
+    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Returns ` (did you mean X?)`, or '' if no known name is similar. */
+export function didYouMean(given: string, known: readonly string[], mark = ''): string {
+  const near = suggestion(given, known);
+  return near === null ? '' : ` (did you mean ${mark}${shownText(near)}?)`;
+}
+
+/** An error that the user can correct. It is printed as one line on stderr, with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Prints a line. */
+export function say(line: string): void {
+  process.stderr.write(`${shownText(line)}\n`);
+}
+
+/** Prints a sentence after the name of the command. */
+export function tell(sentence: string): void {
+  say(`allpass: ${sentence}`);
+}
