@@ -72,7 +72,7 @@ export interface Asked {
 }
 
 /** Returns the local engine that wrote an answer, with its device; null for answers of servers. */
-export function localEngine({ asked }: Pick<Answer, 'asked'>): string | null {
+export function localEngine({ asked }: Answer): string | null {
   const fingerprint = asked?.fingerprint ?? null;
   return fingerprint !== null && /^(?:wllama|web-llm) /.test(fingerprint) ? fingerprint : null;
 }
@@ -94,19 +94,19 @@ export interface AnswerSpeed {
 /** The label of a pasted answer, or the beginning of the label if an author follows. */
 export const PASTED_LABEL = 'Pasted';
 
-export function isPasted({ label, asked }: Pick<Answer, 'label' | 'asked'>): boolean {
+export function isPasted({ label, asked }: Answer): boolean {
   return asked === undefined && (label === PASTED_LABEL || label.startsWith(`${PASTED_LABEL}: `));
 }
 
 /** Whether the answer was recorded earlier and is only replayed. Its speed is then that of the replay. */
-export function isReplayed({ label, asked }: Pick<Answer, 'label' | 'asked'>): boolean {
+export function isReplayed({ label, asked }: Answer): boolean {
   return (
     asked === undefined && [RECORDED_LABEL, EARLIER_RECORDED_LABEL].some((start) => label.startsWith(start))
   );
 }
 
 /** Returns how fast the model was. A replay has no known speed, whatever its record contains. */
-export function measuredSpeed(answer: Pick<Answer, 'label' | 'asked' | 'speed'>): AnswerSpeed {
+export function measuredSpeed(answer: Answer): AnswerSpeed {
   const { speed } = answer;
   return isReplayed(answer) ? { ...speed, firstTokenMs: null, tokensPerSecond: null } : speed;
 }

@@ -130,7 +130,7 @@ const FULL_WINDOW = "The model's window was full before the answer had ended.";
 export function cutOffWords({
   finishReason,
   cutBy = finishReason === 'context' ? 'window' : 'limit',
-}: Pick<Completion, 'finishReason' | 'cutBy'>): string {
+}: Completion): string {
   switch (finishReason) {
     case 'length':
       if (cutBy === 'server')

@@ -81,7 +81,7 @@ export const LEAST_MEMORY_MB = 64;
 export const DEFAULT_TIME_LIMIT_SECONDS = 6;
 export const DEFAULT_MEMORY_LIMIT_MB = 512;
 
-export function visibilityOf(problem: Pick<Problem, 'publicTests'>, index: number): Visibility {
+export function visibilityOf(problem: Problem, index: number): Visibility {
   return index < problem.publicTests ? 'public' : 'hidden';
 }
 

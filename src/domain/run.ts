@@ -69,19 +69,23 @@ export interface RunBudget {
 
 export const NO_BUDGET: RunBudget = { tokens: null, minutes: null, money: null, price: null };
 
+/** The samples that a run has when complete. */
+export interface RunSize {
+  readonly problems: readonly RunProblem[];
+  /** Samples of each problem, ≥ 1. */
+  readonly samples: number;
+}
+
 /**
  * An evaluation. It is fixed at the start, except for its name, its redraws and the number of samples, which may
  * grow.
  */
-export interface Run {
+export interface Run extends RunSize {
   readonly id: string;
   readonly name: string;
   /** Time of creation, ISO 8601. */
   readonly made: string;
   readonly source: RunSource;
-  readonly problems: readonly RunProblem[];
-  /** Samples of each problem, ≥ 1. */
-  readonly samples: number;
   /** Null if no requests are sent. */
   readonly asked: RunQuestion | null;
   /**
@@ -198,19 +202,19 @@ export function sampleName({ set, id, sample }: RunSampleKey): string {
   return JSON.stringify([set, id, sample]);
 }
 
-export function samplesOf(run: Pick<Run, 'samples'>, problem: RunProblem): number {
+export function samplesOf(run: RunSize, problem: RunProblem): number {
   return problem.samples ?? run.samples;
 }
 
 /** Returns the number of samples that a run has when complete. */
-export function sampleCount(run: Pick<Run, 'samples' | 'problems'>): number {
+export function sampleCount(run: RunSize): number {
   return run.problems.reduce((sum, problem) => sum + samplesOf(run, problem), 0);
 }
 
 /**
  * Returns all samples of a run: the first of each problem, then the second, so that half a run covers all problems.
  */
-export function samplesOfRun(run: Pick<Run, 'samples' | 'problems'>): readonly RunSampleKey[] {
+export function samplesOfRun(run: RunSize): readonly RunSampleKey[] {
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
   const keys: RunSampleKey[] = [];
   for (let sample = 0; sample < most; sample++)

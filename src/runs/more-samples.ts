@@ -1,15 +1,12 @@
 /** A run that asks for more samples of its problems. */
 import { refText } from '../domain/problem.ts';
-import { samplesOf, type Run, type RunProblem } from '../domain/run.ts';
+import { samplesOf, type RunSize, type RunProblem } from '../domain/run.ts';
 
 /**
  * Returns the problems of the run, each with at least the samples that it has.
  * @param wanted problems with the largest possible number of samples; problems that are not in the run are ignored
  */
-export function withMoreSamples(
-  run: Pick<Run, 'problems' | 'samples'>,
-  wanted: readonly RunProblem[],
-): readonly RunProblem[] {
+export function withMoreSamples(run: RunSize, wanted: readonly RunProblem[]): readonly RunProblem[] {
   const most = new Map(wanted.map((problem) => [refText(problem), samplesOf(run, problem)]));
   return run.problems.map((problem) => {
     const samples = most.get(refText(problem)) ?? 0;
@@ -21,10 +18,7 @@ export function withMoreSamples(
  * Returns the run with at least this number of samples of each problem. A problem with more samples keeps them.
  * @param samples ≥ 1
  */
-export function withSamples(
-  run: Pick<Run, 'problems' | 'samples'>,
-  samples: number,
-): Pick<Run, 'problems' | 'samples'> {
+export function withSamples(run: RunSize, samples: number): RunSize {
   const most = Math.max(samples, run.samples);
   return {
     samples: most,

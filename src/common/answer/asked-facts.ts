@@ -1,6 +1,7 @@
 /** The settings with which an answer was requested, as facts and as a sentence. */
 import { numberText } from '../../base/number-words.ts';
 import type { Asked } from '../../domain/answer.ts';
+import type { SamplingParameters } from '../../domain/completion.ts';
 
 export interface AskedFact {
   readonly label: string;
@@ -19,7 +20,7 @@ export function askedFacts(asked: Asked): readonly AskedFact[] {
     { label: 'Model', text: modelId },
     { label: 'It calls itself', text: model ?? 'It did not say.' },
     { label: 'Fingerprint', text: fingerprint ?? 'It gave none.' },
-    { label: 'Sampling', text: samplingSentence(asked) },
+    { label: 'Sampling', text: samplingSentence(asked.sampling) },
     {
       label: 'Context window',
       text: contextTokens === null ? 'Not known.' : `${numberText(contextTokens)} tokens`,
@@ -32,8 +33,7 @@ export function askedFacts(asked: Asked): readonly AskedFact[] {
   return facts;
 }
 
-export function samplingSentence({ sampling }: Pick<Asked, 'sampling'>): string {
-  const { temperature, topP, maxTokens, seed } = sampling;
+export function samplingSentence({ temperature, topP, maxTokens, seed }: SamplingParameters): string {
   const limit =
     maxTokens === null ? 'as many tokens as the model allows' : `at most ${numberText(maxTokens)} tokens`;
   return `temperature ${temperature}, top-p ${topP}, ${seed === null ? 'no seed' : `seed ${seed}`}, ${limit}`;

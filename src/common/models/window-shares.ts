@@ -13,10 +13,7 @@ export interface WindowShares {
  * Returns null if the size of the model's window is unknown. Generated tokens are divided between reasoning
  * and answer in the ratio of their characters.
  */
-export function windowShares({
-  window,
-  completion,
-}: Pick<Answer, 'window' | 'completion'>): WindowShares | null {
+export function windowShares({ window, completion }: Answer): WindowShares | null {
   if (!window?.contextTokens) return null;
   const { contextTokens: total, generatedTokens } = window;
   const prompt = window.promptTokens ?? 0;

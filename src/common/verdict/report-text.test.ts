@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../../tests/builders/problem.ts';
 import { reportOf, resultOf } from '../../../tests/builders/report.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
@@ -17,7 +18,7 @@ import {
 
 const REPORT = reportOf(Array.from({ length: 18 }, () => 'accepted'));
 const reportWith = (change: Partial<JudgeReport>): JudgeReport => ({ ...REPORT, ...change });
-const PROBLEM = { publicTests: 2 };
+const PROBLEM = problemOf({ publicTests: 2 });
 
 const raised = resultOf(0, 'runtime-error', {
   milliseconds: 3,
@@ -59,17 +60,19 @@ describe('the words of a report', () => {
 
   it('gives the time of the program alone', () => {
     const took = (...times: readonly (number | null)[]) =>
-      timesWords({
-        tests: times.map((milliseconds, index) => resultOf(index, 'accepted', { milliseconds })),
-      });
+      timesWords(
+        reportWith({
+          tests: times.map((milliseconds, index) => resultOf(index, 'accepted', { milliseconds })),
+        }),
+      );
     expect(took(12, 3, 1, null)).toBe('slowest test 12 ms, 16 ms in all');
     expect(took(1234)).toBe('1.23 s');
     expect(took(null)).toBe(null);
     const late = resultOf(1, 'time-limit-exceeded', { milliseconds: null });
-    expect(timesWords({ tests: [resultOf(0), late] })).toBe('one test exceeded the time limit');
-    expect(startWords({ waitedMilliseconds: 4512 })).toBe('Python was ready after 4.51 s');
-    expect(startWords({ waitedMilliseconds: 30 })).toBe(null);
-    expect(startWords({})).toBe(null);
+    expect(timesWords(reportWith({ tests: [resultOf(0), late] }))).toBe('one test exceeded the time limit');
+    expect(startWords(4512)).toBe('Python was ready after 4.51 s');
+    expect(startWords(30)).toBe(null);
+    expect(startWords(undefined)).toBe(null);
   });
 
   it('names the exception', () => {

@@ -16,22 +16,8 @@ import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { Judgement, TestScope } from '../../domain/judgement.ts';
 import type { Nothing } from '../../domain/submission.ts';
 
-type ReportFacts = Pick<
-  JudgeReport,
-  | 'profile'
-  | 'verdict'
-  | 'reward'
-  | 'testsTotal'
-  | 'testsRun'
-  | 'testsPassed'
-  | 'firstFailed'
-  | 'error'
-  | 'flags'
-  | 'tests'
->;
-
 /** Returns the verdict in words, e.g. "Runtime error: ValueError on test 3". */
-export function headline(report: ReportFacts, scope: TestScope): string {
+export function headline(report: JudgeReport, scope: TestScope): string {
   if (report.flags.includes('stopped')) return 'Stopped';
   const { word } = VERDICT_WORDS[report.verdict];
   if (report.verdict === 'accepted') return scope === 'public' ? 'Samples passed' : word;
@@ -68,7 +54,7 @@ export function limitWords(seconds: number, factor: number, flags: readonly Verd
 }
 
 /** Returns "Reward 1.0", "Reward 0.0", or the reason for no reward. */
-export function rewardWords(report: ReportFacts, scope: TestScope): string {
+export function rewardWords(report: JudgeReport, scope: TestScope): string {
   if (report.reward !== null) return `Reward ${rewardNumber(report.reward)}`;
   if (report.flags.includes('stopped')) return 'No reward: stopped';
   if (report.verdict === 'judge-error') return 'No reward: judge error';
@@ -98,7 +84,7 @@ export function rulesWords(name: string): string {
 }
 
 /** Returns the number of tests that a profile runs out of a total. */
-export function testsNeeded({ select }: Pick<Profile, 'select'>, total: number): number {
+export function testsNeeded({ select }: Profile, total: number): number {
   return selectedCount(select, total);
 }
 
@@ -130,11 +116,7 @@ export function codesText(codes: readonly ResultCode[]): string {
 const MOST_CODES = 6;
 
 /** Explains the reward in a sentence. */
-export function sentence(
-  report: ReportFacts,
-  scope: TestScope,
-  problem: Pick<Problem, 'publicTests'>,
-): string {
+export function sentence(report: JudgeReport, scope: TestScope, problem: Problem): string {
   const { testsTotal: total, testsPassed: passed, testsRun: run } = report;
   const profile = findProfile(report.profile) ?? STANDARD;
   const needed = testsNeeded(profile, total);
@@ -193,7 +175,7 @@ function penaltyWords(reward: Reward): string {
 }
 
 /** Describes the run times of the tests; null if no test ended by itself. */
-export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null {
+export function timesWords({ tests }: JudgeReport): string | null {
   const times = tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded'))
     return 'one test exceeded the time limit';
@@ -206,7 +188,7 @@ export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null
 const WORTH_A_WORD_MS = 500;
 
 /** Describes the wait before the run, for Python's start or for another program. Null if it was short. */
-export function startWords({ waitedMilliseconds = 0 }: Pick<Judgement, 'waitedMilliseconds'>): string | null {
+export function startWords(waitedMilliseconds = 0): string | null {
   return waitedMilliseconds < WORTH_A_WORD_MS
     ? null
     : `Python was ready after ${duration(waitedMilliseconds)}`;

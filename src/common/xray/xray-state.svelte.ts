@@ -15,54 +15,34 @@ export class XrayState {
   readonly #xray: typeof xray;
   #turn = 0;
   #controller: AbortController | null = null;
-  #running = $state(false);
-  #submission = $state.raw<Submission | null>(null);
-  #profiles = $state.raw<readonly Profile[]>(PROFILES);
-  #rows = $state.raw<readonly XrayRow[]>([]);
-  #trouble = $state<string | null>(null);
+  running = $state(false);
+  /** The submission of the X-ray; null before the first X-ray of a problem. */
+  submission = $state.raw<Submission | null>(null);
+  /** The profiles that have a row, in order. */
+  profiles = $state.raw<readonly Profile[]>(PROFILES);
+  /** One row for each profile, the standard one first. Profiles that were not reached are missing. */
+  rows = $state.raw<readonly XrayRow[]>([]);
+  /** The reason for a failure; null for none. */
+  trouble = $state<string | null>(null);
 
   constructor(judge: JudgePort, take: typeof xray = takeXray) {
     this.#judge = judge;
     this.#xray = take;
   }
 
-  get running(): boolean {
-    return this.#running;
-  }
-
-  /** The submission of the X-ray; null before the first X-ray of a problem. */
-  get submission(): Submission | null {
-    return this.#submission;
-  }
-
-  /** The profiles that have a row, in order. */
-  get profiles(): readonly Profile[] {
-    return this.#profiles;
-  }
-
-  /** One row for each profile, the standard one first. Profiles that were not reached are missing. */
-  get rows(): readonly XrayRow[] {
-    return this.#rows;
-  }
-
-  /** The reason for a failure; null for none. */
-  get trouble(): string | null {
-    return this.#trouble;
-  }
-
   get complete(): boolean {
-    return this.#rows.length === this.#profiles.length;
+    return this.rows.length === this.profiles.length;
   }
 
   /** Whether the X-ray of this submission is complete. */
   holds(submission: Submission, chosen: Profile): boolean {
-    const mine = this.#submission;
+    const mine = this.submission;
     if (mine === null || !this.complete) return false;
     const same =
       submission.kind === 'program'
         ? mine.kind === 'program' && mine.code === submission.code
         : mine.kind === 'completion' && mine.completion === submission.completion;
-    return same && this.#profiles.some(({ name }) => name === chosen.name);
+    return same && this.profiles.some(({ name }) => name === chosen.name);
   }
 
   /** @param chosen gets a row of its own if it is not one of the known profiles */
@@ -70,21 +50,21 @@ export class XrayState {
     this.clear();
     const turn = this.#turn;
     const { signal } = (this.#controller = new AbortController());
-    this.#profiles = PROFILES.includes(chosen) ? PROFILES : [...PROFILES, chosen];
-    const profiles = this.#profiles.filter((profile) => profile !== STANDARD);
-    this.#submission = submission;
-    this.#running = true;
+    this.profiles = PROFILES.includes(chosen) ? PROFILES : [...PROFILES, chosen];
+    const profiles = this.profiles.filter((profile) => profile !== STANDARD);
+    this.submission = submission;
+    this.running = true;
     const current = (): boolean => turn === this.#turn;
     const onRow = (row: XrayRow): void => {
       // A profile that was stopped before its end has no result.
-      if (current() && !row.report.flags.includes('stopped')) this.#rows = [...this.#rows, row];
+      if (current() && !row.report.flags.includes('stopped')) this.rows = [...this.rows, row];
     };
     try {
       await this.#xray(this.#judge, problem, submission, { signal, onRow, profiles });
     } catch (error) {
-      if (current()) this.#trouble = errorMessage(error);
+      if (current()) this.trouble = errorMessage(error);
     }
-    if (current()) this.#running = false;
+    if (current()) this.running = false;
   }
 
   /** Stops the X-ray and keeps its rows. */
@@ -95,9 +75,9 @@ export class XrayState {
   clear(): void {
     this.#turn++;
     this.stop();
-    this.#running = false;
-    this.#submission = null;
-    this.#rows = [];
-    this.#trouble = null;
+    this.running = false;
+    this.submission = null;
+    this.rows = [];
+    this.trouble = null;
   }
 }

@@ -118,7 +118,7 @@ function seriesOf({ kind, dashed }: Series, stroke: string): uPlot.Series {
 export interface PlotLook {
   /** Returns the colour of a token, such as `--series-1`, for a canvas. */
   readonly ink: (token: string) => string;
-  readonly axis: Pick<uPlot.Axis, 'stroke' | 'font' | 'gap' | 'grid' | 'ticks'>;
+  readonly axis: uPlot.Axis;
 }
 
 export type PlotOptions = Omit<uPlot.Options, 'width' | 'height' | 'legend'>;

@@ -7,19 +7,11 @@ const SLICE_CHARACTERS = 20_000;
 
 /** A text that is rendered block by block: the start at once, and a long rest over several frames. */
 export class DrawnText {
-  #html = $state.raw<readonly string[]>([]);
-  #needsMath = $state(false);
-  #source = '';
-
   /** The HTML of the blocks that are rendered so far. */
-  get html(): readonly string[] {
-    return this.#html;
-  }
-
+  html = $state.raw<readonly string[]>([]);
   /** Whether a block that is rendered so far needs KaTeX. */
-  get needsMath(): boolean {
-    return this.#needsMath;
-  }
+  needsMath = $state(false);
+  #source = '';
 
   /**
    * Renders the blocks of `source`. If the text has only grown, its old blocks stay until they are rendered again.
@@ -28,7 +20,7 @@ export class DrawnText {
   draw(source: string, blocks: readonly MarkdownPiece[], math: MathRenderer | null): () => void {
     const grown = source.startsWith(this.#source.slice(0, 200));
     this.#source = source;
-    const html = grown ? this.#html.slice(0, blocks.length) : [];
+    const html = grown ? this.html.slice(0, blocks.length) : [];
     let next = 0;
     let stop = (): void => undefined;
     const slice = (): void => {
@@ -37,10 +29,10 @@ export class DrawnText {
       while (next < blocks.length && characters < SLICE_CHARACTERS && performance.now() < end) {
         const rendered = blocks[next]!.render(math);
         characters += rendered.html.length;
-        this.#needsMath ||= rendered.needsMath;
+        this.needsMath ||= rendered.needsMath;
         html[next++] = rendered.html;
       }
-      this.#html = [...html];
+      this.html = [...html];
       if (next < blocks.length) stop = inNextFrame(slice);
     };
     slice();

@@ -4,14 +4,10 @@ import { lazily } from '../../base/lazily.ts';
 export class LazyState<State> {
   /** Creates the state once. After a failure, for example without network, the next call tries again. */
   readonly load: () => Promise<State>;
-  #current = $state.raw<State | null>(null);
+  /** Null until the state is first needed. */
+  current = $state.raw<State | null>(null);
 
   constructor(make: () => Promise<State>) {
-    this.load = lazily(async () => (this.#current = await make()));
-  }
-
-  /** Null until the state is first needed. */
-  get current(): State | null {
-    return this.#current;
+    this.load = lazily(async () => (this.current = await make()));
   }
 }

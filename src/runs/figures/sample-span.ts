@@ -1,5 +1,5 @@
 /** The numbers of samples of a run's problems, which may differ. */
-import { samplesOf, type Run } from '../../domain/run.ts';
+import { samplesOf, type RunSize } from '../../domain/run.ts';
 import { numberText } from '../../base/number-words.ts';
 
 /** Smallest and largest number of samples of a problem. */
@@ -9,7 +9,7 @@ export interface SampleSpan {
 }
 
 /** Returns the span. For a run without problems, both ends are the number of samples that each problem would have. */
-export function sampleSpan(run: Pick<Run, 'samples' | 'problems'>): SampleSpan {
+export function sampleSpan(run: RunSize): SampleSpan {
   const [first = run.samples, ...others] = run.problems.map((problem) => samplesOf(run, problem));
   return others.reduce(
     ({ least, most }, samples) => ({ least: Math.min(least, samples), most: Math.max(most, samples) }),

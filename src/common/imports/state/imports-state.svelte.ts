@@ -12,8 +12,8 @@ import { SetWriter } from './set-writer.ts';
 import { UnfinishedImports, type UnfinishedParts } from './unfinished-imports.svelte.ts';
 
 export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound' | 'storedIds'> {
-  readonly problems: Pick<ProblemsState, 'adopt' | 'keyOf'>;
-  readonly tables: Pick<Tables, 'problems' | 'sets'>;
+  readonly problems: ProblemsState;
+  readonly tables: Tables;
   readonly read: ReadSet;
   readonly remote: RemoteImportParts;
   /** Returns a key that is equal for two sources with the same content; '' if no key exists. */
@@ -64,11 +64,13 @@ export class ImportsState {
   readonly unfinished: UnfinishedImports;
   readonly #parts: ImportParts;
   readonly #now: () => number;
-  #running = $state.raw<RunningImport | null>(null);
-  #last = $state.raw<ImportReport | null>(null);
+  running = $state.raw<RunningImport | null>(null);
+  /** The report of the last import; null after it was dismissed. */
+  last = $state.raw<ImportReport | null>(null);
   /** The reports of this visit, by set. */
   readonly #reports = new SvelteMap<string, ImportReport>();
-  #waiting = $state(0);
+  /** Number of imports that wait for the running one. */
+  waiting = $state(0);
   #stop: AbortController | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -82,30 +84,16 @@ export class ImportsState {
     this.unfinished = new UnfinishedImports({ tables, marks, hold, isSound, storedIds });
   }
 
-  get running(): RunningImport | null {
-    return this.#running;
-  }
-
-  /** Number of imports that wait for the running one. */
-  get waiting(): number {
-    return this.#waiting;
-  }
-
-  /** The report of the last import; null after it was dismissed. */
-  get last(): ImportReport | null {
-    return this.#last;
-  }
-
   reportOf(set: string): ImportReport | undefined {
     return this.#reports.get(set);
   }
 
   show(report: ImportReport): void {
-    this.#last = report;
+    this.last = report;
   }
 
   forgetLast(): void {
-    this.#last = null;
+    this.last = null;
   }
 
   /** Aborts the running import. */
@@ -115,9 +103,9 @@ export class ImportsState {
 
   /** Imports a data set as a set with its name. An existing set with the name is replaced. */
   async import(source: ImportSource): Promise<ImportEnd> {
-    this.#waiting += 1;
+    this.waiting += 1;
     const mine = this.#queue.then(() => {
-      this.#waiting -= 1;
+      this.waiting -= 1;
       return this.#import(source);
     });
     this.#queue = mine.catch(() => undefined);
@@ -130,7 +118,7 @@ export class ImportsState {
     const given = nameOf(source);
     // A file may have the name of the bundled set.
     const name = given === BUNDLED_SET ? `${given} (imported)` : given;
-    this.#running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
+    this.running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
     const origin = await this.#originOf(source);
     const { begun, release: held, anew } = await this.unfinished.take(name, origin);
     const writer = new SetWriter(tables, remote.storage, name, origin, begun);
@@ -138,7 +126,7 @@ export class ImportsState {
     const progress = (told: ImportProgress): void => {
       const now = this.#now();
       meter.add(now, told.bytes);
-      this.#running = { ...told, name, secondsLeft: meter.etaSeconds(now, told.totalBytes) };
+      this.running = { ...told, name, secondsLeft: meter.etaSeconds(now, told.totalBytes) };
     };
     // Rejects if the storage is blocked. A set is then kept in memory.
     const release = held ?? (await hold(writer.key).catch(() => null));
@@ -168,15 +156,15 @@ export class ImportsState {
       const { totals, told, report: file } = reading;
       if (totals.kept > 0) stored = await this.#commit(writer, name);
       const again = begun === null ? (anew ? 'anew' : null) : 'went-on';
-      this.#last = { set: name, totals, told, file, stored: stored ?? true, again };
-      this.#reports.set(name, this.#last);
-      return { kind: 'added', report: this.#last };
+      this.last = { set: name, totals, told, file, stored: stored ?? true, again };
+      this.#reports.set(name, this.last);
+      return { kind: 'added', report: this.last };
     } catch (error) {
       if (signal.aborted || begun !== null) await leave();
       if (signal.aborted) return { kind: 'stopped' };
       return { kind: 'failed', name, message: errorMessage(error) };
     } finally {
-      this.#running = null;
+      this.running = null;
       if (isLeft) release?.();
       else if (stored === null) void writer.discard().finally(() => release?.());
       // A set in memory may be stored in part. The lock stays until the page closes, so that no other tab treats the

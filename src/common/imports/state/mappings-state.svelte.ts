@@ -29,17 +29,13 @@ export interface ToBeMapped {
  */
 export class MappingsState {
   readonly #storage: WebStorage;
-  #all = $state.raw<readonly KnownMapping[]>([]);
+  all = $state.raw<readonly KnownMapping[]>([]);
   #waiting = $state.raw<readonly ToBeMapped[]>([]);
-  #draft = $state.raw<Mapping>({});
+  draft = $state.raw<Mapping>({});
 
   constructor(storage: WebStorage) {
     this.#storage = storage;
-    this.#all = read(storage.read(STORED_AS));
-  }
-
-  get all(): readonly KnownMapping[] {
-    return this.#all;
+    this.all = read(storage.read(STORED_AS));
   }
 
   /** The source to map now; null if there is none. */
@@ -47,13 +43,9 @@ export class MappingsState {
     return this.#waiting[0] ?? null;
   }
 
-  get draft(): Mapping {
-    return this.#draft;
-  }
-
   /** Null if the draft is complete. */
   get fault(): string | null {
-    return mappingFault(this.#draft);
+    return mappingFault(this.draft);
   }
 
   ask(unmapped: ToBeMapped): void {
@@ -62,8 +54,8 @@ export class MappingsState {
   }
 
   choose(field: MappedField, column: string | null): void {
-    this.#draft = Object.fromEntries(
-      Object.entries({ ...this.#draft, [field]: column }).filter(([, name]) => name !== null),
+    this.draft = Object.fromEntries(
+      Object.entries({ ...this.draft, [field]: column }).filter(([, name]) => name !== null),
     );
   }
 
@@ -71,7 +63,7 @@ export class MappingsState {
   settle(): ImportSource | null {
     const [asked] = this.#waiting;
     if (asked === undefined || this.fault !== null) return null;
-    const mapped = { columns: asked.columns, mapping: this.#draft };
+    const mapped = { columns: asked.columns, mapping: this.draft };
     this.#keep([...this.#storedBut(mapped), mapped].slice(-MOST_KEPT));
     this.skip();
     return asked.source;
@@ -89,7 +81,7 @@ export class MappingsState {
 
   #begin(): void {
     const [asked] = this.#waiting;
-    this.#draft = asked === undefined ? {} : guessedMapping(asked.columns);
+    this.draft = asked === undefined ? {} : guessedMapping(asked.columns);
   }
 
   /** Returns the other mappings, read again because another tab may have stored one. */
@@ -99,7 +91,7 @@ export class MappingsState {
   }
 
   #keep(all: readonly KnownMapping[]): void {
-    this.#all = all;
+    this.all = all;
     this.#storage.write(STORED_AS, JSON.stringify(all));
   }
 }

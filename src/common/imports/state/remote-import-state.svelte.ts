@@ -32,9 +32,11 @@ export class RemoteImportState {
   readonly #parts: RemoteImportParts;
   #text = $state('');
   #base = $state('');
-  #looking = $state(false);
-  #trouble = $state<string | null>(null);
-  #listing = $state.raw<HubListing | null>(null);
+  looking = $state(false);
+  /** The error as a sentence; null for none. */
+  trouble = $state<string | null>(null);
+  /** The splits to choose from; null if there are none. */
+  listing = $state.raw<HubListing | null>(null);
   readonly #chosen = new SvelteSet<string>();
   #asked: AbortController | null = null;
 
@@ -66,20 +68,6 @@ export class RemoteImportState {
     if (base.trim() === '') this.#parts.storage.delete(STORED_AS);
   }
 
-  get looking(): boolean {
-    return this.#looking;
-  }
-
-  /** The error as a sentence; null for none. */
-  get trouble(): string | null {
-    return this.#trouble;
-  }
-
-  /** The splits to choose from; null if there are none. */
-  get listing(): HubListing | null {
-    return this.#listing;
-  }
-
   has(split: HubSplit): boolean {
     return this.#chosen.has(splitText(split));
   }
@@ -90,17 +78,17 @@ export class RemoteImportState {
   }
 
   get chosen(): readonly HubSplit[] {
-    return this.#listing?.splits.filter((split) => this.has(split)) ?? [];
+    return this.listing?.splits.filter((split) => this.has(split)) ?? [];
   }
 
   /** Returns the source to read; null if the user must choose or correct something first. */
   async settle(): Promise<ImportSource | null> {
-    if (this.#listing !== null) return this.#ofListing(this.#listing, this.chosen);
+    if (this.listing !== null) return this.#ofListing(this.listing, this.chosen);
     const hubBase = this.#hubBase();
     if (hubBase === null) return null;
     const given = parseGivenAddress(this.#text, hubBase);
     if (given.kind === 'refused') {
-      this.#trouble = given.why;
+      this.trouble = given.why;
       return null;
     }
     return given.kind === 'address' ? given : this.#look(hubBase, given.hub);
@@ -114,23 +102,23 @@ export class RemoteImportState {
   async #look(base: string, hub: HubName): Promise<ImportSource | null> {
     this.#forget();
     const { signal } = (this.#asked = new AbortController());
-    this.#looking = true;
+    this.looking = true;
     try {
       const listing = await this.#parts.listHub(base, hub.repo, signal);
       if (signal.aborted) return null;
       const wanted = chosenSplits(listing.splits, hub);
       if (wanted.length === 0)
-        this.#trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
+        this.trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
       // A name that selects all splits needs no choice. Splits that the card lists and the repository lacks are
       // shown first.
       const isWhole = chosenSplits(listing.fileless, hub).length === 0;
       if (wanted.length === 1 && isWhole) return this.#ofListing(listing, wanted);
-      this.#listing = listing;
+      this.listing = listing;
       for (const split of hub.config === null ? [] : wanted) this.choose(split, true);
     } catch (error) {
-      if (!signal.aborted) this.#trouble = `${hub.repo} ${errorMessage(error)}.`;
+      if (!signal.aborted) this.trouble = `${hub.repo} ${errorMessage(error)}.`;
     } finally {
-      if (this.#asked?.signal === signal) this.#looking = false;
+      if (this.#asked?.signal === signal) this.looking = false;
     }
     return null;
   }
@@ -144,10 +132,10 @@ export class RemoteImportState {
     if (base === '') return HUB;
     const fault = hubBaseFault(base);
     if (fault !== null) {
-      this.#trouble = fault;
+      this.trouble = fault;
       return null;
     }
-    this.#trouble = null;
+    this.trouble = null;
     // Not stored while it is typed, because the text before an @ looks like a host.
     this.#parts.storage.write(STORED_AS, base);
     return base;
@@ -156,9 +144,9 @@ export class RemoteImportState {
   #forget(): void {
     this.#asked?.abort();
     this.#asked = null;
-    this.#looking = false;
-    this.#trouble = null;
-    this.#listing = null;
+    this.looking = false;
+    this.trouble = null;
+    this.listing = null;
     this.#chosen.clear();
   }
 }

@@ -5,8 +5,6 @@ import type { Tables } from '../../../storage/tables.ts';
 import type { ListedSet } from '../../problems/state/listed-set.ts';
 import type { ListedProblem } from '../../problems/state/problem-filter.ts';
 
-type SetTables = Pick<Tables, 'problems' | 'sets'>;
-
 /**
  * Characters of statements and tests that are kept in memory. Problems that cannot be stored are kept there,
  * and memory is smaller than a disk.
@@ -33,7 +31,7 @@ class NoRoom extends Error {
  * unchanged.
  */
 export class SetWriter {
-  readonly #tables: SetTables;
+  readonly #tables: Tables;
   readonly #marks: ImportMarks;
   readonly #name: string;
   readonly #origin: string;
@@ -51,7 +49,7 @@ export class SetWriter {
    * @param origin equal for two sources with the same content; '' if it is unknown
    * @param begun null for an import that starts anew
    */
-  constructor(tables: SetTables, marks: ImportMarks, name: string, origin = '', begun: Begun | null = null) {
+  constructor(tables: Tables, marks: ImportMarks, name: string, origin = '', begun: Begun | null = null) {
     this.#tables = tables;
     this.#marks = marks;
     this.#name = name;

@@ -4,7 +4,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { type Begun, type ImportMarks, isImportKey, markOf, nameOfKey } from './set-writer.ts';
 
 export interface UnfinishedParts {
-  readonly tables: Pick<Tables, 'problems' | 'sets'>;
+  readonly tables: Tables;
   readonly marks: ImportMarks;
   /** Locks a key for this tab until the page closes; null if another tab has the lock. */
   readonly hold: (key: string) => Promise<(() => void) | null>;

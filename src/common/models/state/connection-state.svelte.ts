@@ -18,12 +18,12 @@ export type CheckSummary =
 export class ConnectionState {
   readonly #port: EndpointPort;
   #found = $state.raw<readonly CheckStep[]>([]);
-  #running = $state(false);
+  running = $state(false);
   #abort: AbortController | null = null;
 
   readonly steps = $derived(CHECKS.flatMap((id) => this.#found.find((found) => found.id === id) ?? []));
   readonly summary: CheckSummary = $derived.by(() => {
-    if (this.#running) return { kind: 'running' };
+    if (this.running) return { kind: 'running' };
     const failed = this.steps.find(({ outcome }) => outcome === 'failed');
     if (failed !== undefined) return { kind: 'failed', step: failed.id };
     if (this.steps.length === 0) return { kind: 'none' };
@@ -36,28 +36,24 @@ export class ConnectionState {
     this.#port = port;
   }
 
-  get running(): boolean {
-    return this.#running;
-  }
-
   /** Checks from the first step. A running check is stopped. */
   async check(address: EndpointAddress, model: string): Promise<void> {
     this.clear();
     const abort = new AbortController();
     this.#abort = abort;
-    this.#running = true;
+    this.running = true;
     for await (const step of this.#port.check(address, model, abort.signal)) {
       // The caller that aborted has already replaced this check by another one or by none.
       if (abort.signal.aborted) return;
       this.#found = [...this.#found.filter(({ id }) => id !== step.id), step];
     }
-    if (!abort.signal.aborted) this.#running = false;
+    if (!abort.signal.aborted) this.running = false;
   }
 
   /** Stops the check and keeps its results. */
   stop(): void {
     this.#abort?.abort();
-    this.#running = false;
+    this.running = false;
     this.#found = this.#found.filter(({ outcome }) => outcome !== 'running');
   }
 

@@ -20,11 +20,11 @@ export class EndpointState {
   readonly #port: EndpointPort;
   readonly #keys: KeyKeeper;
   readonly #settings: Tables['settings'];
-  #record = $state.raw<EndpointSettings>(UNSET);
-  #key = $state('');
-  #remember = $state(false);
-  #listing = $state(false);
-  #listFailure = $state.raw<ModelFailure | null>(null);
+  record = $state.raw<EndpointSettings>(UNSET);
+  key = $state('');
+  remember = $state(false);
+  listing = $state(false);
+  listFailure = $state.raw<ModelFailure | null>(null);
   #turn = 0;
 
   constructor(port: EndpointPort, keys: KeyKeeper, settings: Tables['settings']) {
@@ -34,73 +34,53 @@ export class EndpointState {
     this.connection = new ConnectionState(port);
   }
 
-  get record(): EndpointSettings {
-    return this.#record;
-  }
-
   get known(): boolean {
-    return this.#record.baseUrl !== '';
+    return this.record.baseUrl !== '';
   }
 
   /** The models that can be requested: the chosen model and those of the last list. */
   get names(): readonly string[] {
-    return [this.#record.model, ...this.#record.models];
-  }
-
-  get key(): string {
-    return this.#key;
-  }
-
-  get remember(): boolean {
-    return this.#remember;
-  }
-
-  get listing(): boolean {
-    return this.#listing;
-  }
-
-  get listFailure(): ModelFailure | null {
-    return this.#listFailure;
+    return [this.record.model, ...this.record.models];
   }
 
   async #load(): Promise<void> {
     const stored = await this.#settings.read(ENDPOINT_RECORD);
     // Earlier versions stored the duplicates of a server's list of names.
     if (stored !== undefined) {
-      this.#record = { ...UNSET, ...stored, models: [...new Set(stored.models)] };
+      this.record = { ...UNSET, ...stored, models: [...new Set(stored.models)] };
     }
     this.#readKey();
   }
 
   /** Sets the address. Another address has other models and another key. */
   setBaseUrl(baseUrl: string): void {
-    if (baseUrl === this.#record.baseUrl) return;
+    if (baseUrl === this.record.baseUrl) return;
     this.#turn++;
-    this.#listing = false;
-    this.#listFailure = null;
+    this.listing = false;
+    this.listFailure = null;
     // A key that was typed before any address belongs to the first address.
-    const early = this.#record.baseUrl === '' && this.#key !== '';
+    const early = this.record.baseUrl === '' && this.key !== '';
     if (early) this.#keys.write('', '', false);
     // A name from the other server's list is removed; a typed name may be valid here.
-    const { model, models } = this.#record;
+    const { model, models } = this.record;
     this.change({ baseUrl, models: [], model: models.includes(model) ? '' : model });
-    if (early) this.setKey(this.#key, this.#remember);
+    if (early) this.setKey(this.key, this.remember);
     else this.#readKey();
   }
 
   change(change: Partial<EndpointSettings>): void {
-    if ('baseUrl' in change || (change.model ?? this.#record.model) !== this.#record.model) {
+    if ('baseUrl' in change || (change.model ?? this.record.model) !== this.record.model) {
       this.connection.clear();
     }
-    this.#record = { ...this.#record, ...change };
-    void this.#settings.write(ENDPOINT_RECORD, this.#record);
+    this.record = { ...this.record, ...change };
+    void this.#settings.write(ENDPOINT_RECORD, this.record);
   }
 
   setKey(key: string, remember: boolean): void {
-    if (key.trim() !== this.#key) this.connection.clear();
-    this.#key = key.trim();
-    this.#remember = remember;
-    this.#keys.write(this.#record.baseUrl, this.#key, remember);
+    if (key.trim() !== this.key) this.connection.clear();
+    this.key = key.trim();
+    this.remember = remember;
+    this.#keys.write(this.record.baseUrl, this.key, remember);
   }
 
   /**
@@ -109,31 +89,31 @@ export class EndpointState {
    */
   async listModels(): Promise<void> {
     const turn = ++this.#turn;
-    this.#listing = true;
-    this.#listFailure = null;
-    const address = { baseUrl: this.#record.baseUrl, key: this.#key };
+    this.listing = true;
+    this.listFailure = null;
+    const address = { baseUrl: this.record.baseUrl, key: this.key };
     const answer = await this.#port.list(address, AbortSignal.timeout(15_000));
     if (turn !== this.#turn) return;
-    this.#listing = false;
+    this.listing = false;
     if (!answer.ok) {
-      this.#listFailure = answer.failure;
+      this.listFailure = answer.failure;
       return;
     }
     const models = answer.models.map(({ name }) => name);
-    this.change({ models, model: this.#record.model || (models[0] ?? '') });
+    this.change({ models, model: this.record.model || (models[0] ?? '') });
   }
 
   checkConnection(): Promise<void> {
-    return this.connection.check({ baseUrl: this.#record.baseUrl, key: this.#key }, this.#record.model);
+    return this.connection.check({ baseUrl: this.record.baseUrl, key: this.key }, this.record.model);
   }
 
   open(model: string): Promise<ChatModel> {
-    return this.#port.open({ baseUrl: this.#record.baseUrl, key: this.#key }, model);
+    return this.#port.open({ baseUrl: this.record.baseUrl, key: this.key }, model);
   }
 
   #readKey(): void {
-    const { key, remembered } = this.#keys.read(this.#record.baseUrl);
-    this.#key = key;
-    this.#remember = remembered;
+    const { key, remembered } = this.#keys.read(this.record.baseUrl);
+    this.key = key;
+    this.remember = remembered;
   }
 }

@@ -34,7 +34,7 @@ describe('PromptsState', () => {
     expect(next.find('livecodebench')?.messages).toHaveLength(2);
     next.remove('b');
     expect([next.find('own:b'), await table.read('b')]).toEqual([null, undefined]);
-    expect([ownNameOf({ name: 'own:own:x' }), ownNameOf({ name: 'rllm' })]).toEqual(['own:x', null]);
+    expect([ownNameOf('own:own:x'), ownNameOf('rllm')]).toEqual(['own:x', null]);
   });
 
   it('does not lose what was saved before the stored ones were read', async () => {

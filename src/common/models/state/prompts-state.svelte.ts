@@ -8,9 +8,10 @@ const OWN = 'own:';
 /** All prompts: the published ones and the user's own. */
 export class PromptsState {
   readonly #table: RecordStore<OwnPrompt>;
-  #published = $state.raw<readonly PromptPreset[]>([DEEPCODER_PROMPT]);
+  published = $state.raw<readonly PromptPreset[]>([DEEPCODER_PROMPT]);
   #own = $state.raw<readonly OwnPrompt[]>([]);
-  #loaded = $state(false);
+  /** Whether all prompts are known. Before that, an unknown name may be valid. */
+  loaded = $state(false);
   #loading: Promise<void> | null = null;
   /** The unsaved prompt of a dialog that was closed. */
   draft: OwnPrompt | null = null;
@@ -19,17 +20,8 @@ export class PromptsState {
     this.#table = table;
   }
 
-  get published(): readonly PromptPreset[] {
-    return this.#published;
-  }
-
   get own(): readonly PromptPreset[] {
     return this.#own.map(presetOf);
-  }
-
-  /** Whether all prompts are known. Before that, an unknown name may be valid. */
-  get loaded(): boolean {
-    return this.#loaded;
   }
 
   /** Reads the user's prompts, and loads the published ones, which the first screen does not need. */
@@ -40,7 +32,7 @@ export class PromptsState {
   /** Returns a prompt; null if this device has none of the name. @param name null for the default */
   find(name: string | null): PromptPreset | null {
     if (name === null) return DEEPCODER_PROMPT;
-    return [...this.#published, ...this.own].find((prompt) => prompt.name === name) ?? null;
+    return [...this.published, ...this.own].find((prompt) => prompt.name === name) ?? null;
   }
 
   /** Returns the templates of one of the user's prompts, by the name that the user gave it. */
@@ -70,14 +62,14 @@ export class PromptsState {
     const saved = new Set(this.#own.map(({ name }) => name));
     this.#own = sorted([...this.#own, ...[...stored.values()].filter(({ name }) => !saved.has(name))]);
     if (published === null) this.#loading = null;
-    else this.#published = [DEEPCODER_PROMPT, ...published.PUBLISHED_PROMPTS];
-    this.#loaded = true;
+    else this.published = [DEEPCODER_PROMPT, ...published.PUBLISHED_PROMPTS];
+    this.loaded = true;
   }
 }
 
 /** Returns the name that the user gave a prompt; null for a published one. */
-export function ownNameOf(preset: Pick<PromptPreset, 'name'>): string | null {
-  return preset.name.startsWith(OWN) ? preset.name.slice(OWN.length) : null;
+export function ownNameOf(name: string): string | null {
+  return name.startsWith(OWN) ? name.slice(OWN.length) : null;
 }
 
 function presetOf({ name, messages, format }: OwnPrompt): PromptPreset {

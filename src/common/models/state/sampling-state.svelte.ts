@@ -13,20 +13,12 @@ export class SamplingState {
    */
   readonly load = lazily(() => this.#load());
   readonly #tables: Tables;
-  #current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
-  #logprobs = $state(false);
+  current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
+  /** Whether models are asked for the probability of each token. */
+  logprobs = $state(false);
 
   constructor(tables: Tables) {
     this.#tables = tables;
-  }
-
-  get current(): SamplingParameters {
-    return this.#current;
-  }
-
-  /** Whether models are asked for the probability of each token. */
-  get logprobs(): boolean {
-    return this.#logprobs;
   }
 
   /** Earlier versions stored the parameters in the record of the endpoint. */
@@ -34,27 +26,27 @@ export class SamplingState {
     const stored = await this.#tables.sampling.read(STORED_AS);
     if (stored !== undefined) {
       const { logprobs = false, ...chosen } = stored;
-      this.#current = { ...DEEPCODER_SAMPLING, ...chosen };
-      this.#logprobs = logprobs;
+      this.current = { ...DEEPCODER_SAMPLING, ...chosen };
+      this.logprobs = logprobs;
       return;
     }
     const older = await this.#tables.settings.read(ENDPOINT_RECORD);
     if (older === undefined) return;
     const { temperature, topP, maxTokens, seed } = { ...DEEPCODER_SAMPLING, ...older };
-    this.#current = { temperature, topP, maxTokens, seed };
+    this.current = { temperature, topP, maxTokens, seed };
   }
 
   change(change: Partial<SamplingParameters>): void {
-    this.#current = { ...this.#current, ...change };
+    this.current = { ...this.current, ...change };
     this.#write();
   }
 
   setLogprobs(logprobs: boolean): void {
-    this.#logprobs = logprobs;
+    this.logprobs = logprobs;
     this.#write();
   }
 
   #write(): void {
-    void this.#tables.sampling.write(STORED_AS, { ...this.#current, logprobs: this.#logprobs });
+    void this.#tables.sampling.write(STORED_AS, { ...this.current, logprobs: this.logprobs });
   }
 }

@@ -23,26 +23,22 @@ export const NEWS_MILLISECONDS = 15_000;
 /** Notices that concern the whole page. */
 export class NoticesState {
   #next = 1;
-  #all = $state.raw<readonly Notice[]>([]);
-
-  get all(): readonly Notice[] {
-    return this.#all;
-  }
+  all = $state.raw<readonly Notice[]>([]);
 
   /** The notices that are shown to an audience. */
   get forAll(): readonly Notice[] {
-    return this.#all.filter(({ kind }) => kind === 'trouble');
+    return this.all.filter(({ kind }) => kind === 'trouble');
   }
 
   /** Adds a notice. A sentence that is already shown is not added again. */
   say(text: string, action: NoticeAction | null = null, kind: NoticeKind = 'trouble'): void {
-    if (this.#all.some((notice) => notice.text === text)) return;
+    if (this.all.some((notice) => notice.text === text)) return;
     const id = this.#next++;
-    this.#all = [...this.#all, { id, kind, text, action }];
+    this.all = [...this.all, { id, kind, text, action }];
     if (kind === 'news') setTimeout(() => this.dismiss(id), NEWS_MILLISECONDS);
   }
 
   dismiss(id: number): void {
-    this.#all = this.#all.filter((notice) => notice.id !== id);
+    this.all = this.all.filter((notice) => notice.id !== id);
   }
 }

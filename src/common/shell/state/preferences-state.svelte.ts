@@ -22,13 +22,13 @@ const STORED_AS = 'allpass-preferences-1';
 export class PreferencesState {
   readonly #storage: WebStorage;
   #theme = $state<Theme>('system');
-  #panes = $state.raw<Panes>(DEFAULT_PANES);
+  panes = $state.raw<Panes>(DEFAULT_PANES);
 
   constructor(storage: WebStorage) {
     this.#storage = storage;
     const stored = parse(storage.read(STORED_AS));
     this.#theme = THEMES.find((theme) => theme === stored['theme']) ?? 'system';
-    this.#panes = {
+    this.panes = {
       list: share(stored['list'], DEFAULT_PANES.list),
       right: share(stored['right'], DEFAULT_PANES.right),
       verdict: share(stored['verdict'], DEFAULT_PANES.verdict),
@@ -44,17 +44,13 @@ export class PreferencesState {
     this.#save();
   }
 
-  get panes(): Panes {
-    return this.#panes;
-  }
-
   resize(change: Partial<Panes>): void {
-    this.#panes = { ...this.#panes, ...change };
+    this.panes = { ...this.panes, ...change };
     this.#save();
   }
 
   #save(): void {
-    this.#storage.write(STORED_AS, JSON.stringify({ theme: this.#theme, ...this.#panes }));
+    this.#storage.write(STORED_AS, JSON.stringify({ theme: this.#theme, ...this.panes }));
   }
 }
 

@@ -7,7 +7,7 @@ import { readGroup } from '../state/group-state.svelte.ts';
 import { readGroupAddress, withProblem } from './group-address.ts';
 import { lengthOf, shownAnswer, trialOf } from './judged-group.ts';
 
-const opened = { ref: { set: 'bundled', id: 'p' }, problem: problemOf() };
+const opened = { ref: { set: 'bundled', id: 'p' }, problem: problemOf(), answers: [] };
 const judge = new Judge({} as never);
 const answers = (text: string) => readGroup(text, null).answers.map((answer, key) => ({ ...answer, key }));
 

@@ -13,11 +13,7 @@ import { tokensIn } from '../state/recorded-submission.ts';
 import type { Trial } from '../state/trials-state.svelte.ts';
 import type { ShownSample } from './shown-group.ts';
 
-export function trialOf(
-  answer: GroupAnswer,
-  { ref, problem }: Pick<OpenedProblem, 'ref' | 'problem'>,
-  profile: Profile,
-): Trial {
+export function trialOf(answer: GroupAnswer, { ref, problem }: OpenedProblem, profile: Profile): Trial {
   const { submission, name } = answer;
   return {
     // A set that is imported again may have changed problems under the same names.

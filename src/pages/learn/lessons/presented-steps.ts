@@ -1,4 +1,5 @@
 /** The steps of a presented lesson: one at a time fills the window. */
+import type { Press } from '../../../kit/commands/keys.ts';
 
 /** Titles of the steps of a presentation. */
 const STEP = {
@@ -36,10 +37,8 @@ export function presentedSteps({ withoutProblem, answersHidden }: LessonKind): r
   return STEPS.map((name) => ({ name, title: name === 'problem' ? problem : STEP[name] })).filter(isShown);
 }
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
-
 /** Returns 1 for a key that goes on to the next step, -1 for a key that goes back, and 0 for other keys. */
-export function stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): -1 | 0 | 1 {
+export function stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): -1 | 0 | 1 {
   if (ctrlKey || metaKey || altKey || shiftKey) return 0;
   // Remote controls for slides send the keys Page Up and Page Down.
   if (key === 'ArrowRight' || key === 'PageDown') return 1;

@@ -22,19 +22,11 @@ export const MOST_ANSWERS = 64;
 
 /** Answers of any model to one problem, kept while the page lives. */
 export class GroupState {
-  #answers = $state.raw<readonly GroupAnswer[]>([]);
-  #says = $state('');
-  #next = 1;
-
   /** In order of arrival. */
-  get answers(): readonly GroupAnswer[] {
-    return this.#answers;
-  }
-
+  answers = $state.raw<readonly GroupAnswer[]>([]);
   /** Result of the last addition, when it is not obvious; '' otherwise. */
-  get says(): string {
-    return this.#says;
-  }
+  says = $state('');
+  #next = 1;
 
   /**
    * Adds the answers in a text. Rows for a problem other than the shown one start a new group.
@@ -42,16 +34,16 @@ export class GroupState {
    */
   take(text: string, shown: ProblemAddress | null): ProblemAddress | null {
     const { answers, problem, says } = readGroup(text, shown);
-    if (problem !== null && problem !== shown) this.#answers = [];
+    if (problem !== null && problem !== shown) this.answers = [];
     this.add(answers);
-    this.#says = [says, this.#says].filter((sentence) => sentence !== '').join(' ');
+    this.says = [says, this.says].filter((sentence) => sentence !== '').join(' ');
     return problem;
   }
 
   add(answers: readonly ReadAnswer[]): void {
-    const all = [...this.#answers, ...answers.map((answer) => ({ ...answer, key: this.#next++ }))];
-    this.#answers = all.slice(0, MOST_ANSWERS);
-    this.#says =
+    const all = [...this.answers, ...answers.map((answer) => ({ ...answer, key: this.#next++ }))];
+    this.answers = all.slice(0, MOST_ANSWERS);
+    this.says =
       all.length > MOST_ANSWERS
         ? `A group has ${MOST_ANSWERS} answers at most: the last ${all.length - MOST_ANSWERS} were left out.`
         : '';
@@ -59,17 +51,17 @@ export class GroupState {
 
   /** Replaces all answers. */
   put(answers: readonly ReadAnswer[]): void {
-    this.#answers = [];
+    this.answers = [];
     this.add(answers);
   }
 
   remove(key: number): void {
-    this.#answers = this.#answers.filter((answer) => answer.key !== key);
+    this.answers = this.answers.filter((answer) => answer.key !== key);
   }
 
   clear(): void {
-    this.#answers = [];
-    this.#says = '';
+    this.answers = [];
+    this.says = '';
   }
 }
 

@@ -82,13 +82,13 @@ it('an exploit is judged as the answer that it is, on its problem', () => {
 it('a text that starts from an exploit is stored apart from the own text', () => {
   const texts = new Map([['gym/run', 'mine']]);
   const of = (key: string) => texts.get(key) ?? null;
-  const nothing = { of: () => null };
+  const nothing = () => null;
   expect(writtenFor(GYM, nothing, PROBLEM, null).text).toBe(PROBLEM.starterCode);
   expect(writtenFor(GYM, nothing, problemOf({ starterCode: '' }), null).text).toMatch(/^# Your program/);
-  expect(writtenFor(GYM, { of }, PROBLEM, null)).toEqual({ key: 'gym/run', text: 'mine' });
-  const begun = writtenFor(GYM, { of }, PROBLEM, 'recite');
+  expect(writtenFor(GYM, of, PROBLEM, null)).toEqual({ key: 'gym/run', text: 'mine' });
+  const begun = writtenFor(GYM, of, PROBLEM, 'recite');
   expect(begun).toEqual({ key: 'gym/run from recite', text: EXPLOIT.raw });
-  expect(writtenFor(GYM, { of }, PROBLEM, 'another').text).toBe('mine');
+  expect(writtenFor(GYM, of, PROBLEM, 'another').text).toBe('mine');
   expect(handTrial(PROBLEM, begun, true).submission.kind).toBe('completion');
   expect(handTrial(PROBLEM, begun, false).submission).toEqual({ kind: 'program', code: EXPLOIT.raw });
 });

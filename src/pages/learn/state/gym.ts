@@ -5,7 +5,7 @@ import type { Gym } from '../../../datasets/gym.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
-import type { GymTexts, GymTrial } from './gym-state.svelte.ts';
+import type { GymTrial } from './gym-state.svelte.ts';
 import type { LearnState } from './learn-state.svelte.ts';
 import type { LearnPageView } from './settings.ts';
 import { answered } from './recorded-submission.ts';
@@ -83,7 +83,7 @@ export function rulingsOn(
  */
 export function writtenFor(
   { exploits }: Gym,
-  texts: Pick<GymTexts, 'of'>,
+  textOf: (key: string) => string | null,
   { id, starterCode }: Problem,
   from: string | null,
 ): { readonly key: string; readonly text: string } {
@@ -91,7 +91,7 @@ export function writtenFor(
   const key = origin === undefined ? id : `${id} from ${origin.id}`;
   return {
     key,
-    text: texts.of(key) ?? origin?.raw ?? (starterCode || '# Your program. It need not solve the problem.\n'),
+    text: textOf(key) ?? origin?.raw ?? (starterCode || '# Your program. It need not solve the problem.\n'),
   };
 }
 
@@ -191,7 +191,13 @@ export async function judgeHere({ gym, texts }: LearnState, settings: string): P
   if (exploit === null && problem !== null) {
     const tried = shipped.problems.find(({ id }) => id === problem);
     if (tried !== undefined)
-      return gym.run([handTrial(tried, writtenFor(shipped, texts, tried, from), whole)]);
+      return gym.run([
+        handTrial(
+          tried,
+          writtenFor(shipped, (key) => texts.of(key), tried, from),
+          whole,
+        ),
+      ]);
   }
   const open = shipped.exploits.filter(({ id }) => exploit === null || id === exploit);
   return gym.run(open.map((each) => trialOf(shipped, each, GYM_GRADERS)));

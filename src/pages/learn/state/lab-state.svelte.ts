@@ -55,58 +55,37 @@ export class LabState {
   #controller = new AbortController();
   /** Remaining steps before the run pauses. */
   #allowed = $state(Infinity);
-  #order = $state.raw<LabOrder | null>(null);
-  #phase = $state<LabPhase>('none');
+  /** The order that the runs were made for; null before the first run. */
+  order = $state.raw<LabOrder | null>(null);
+  phase = $state<LabPhase>('none');
   /** All steps. */
   #made: readonly SeedRun[] = [];
-  /** The steps that are shown. */
-  #runs = $state.raw<readonly SeedRun[]>([]);
-  #previous = $state.raw<PreviousRun | null>(null);
-  #drawnAt = -Infinity;
-  #trouble = $state<string | null>(null);
-  #measured = NO_PACE;
-  /** The pace at the last update of the page. */
-  #pace = $state.raw(NO_PACE);
-  readonly busy = $derived(this.#phase === 'starting' || this.#phase === 'running');
-  /** Whether the run pauses after the step in progress. */
-  readonly pausing = $derived(this.busy && this.#allowed <= 1);
-  readonly totals = $derived(totalsOf(this.#runs));
-  /** The largest number of steps of a seed. */
-  readonly longest = $derived(Math.max(0, ...this.#runs.map(({ steps }) => steps.length)));
-  readonly latest = $derived(this.#runs.at(-1)?.steps.at(-1) ?? null);
-  readonly stepsMade = $derived(this.#runs.reduce((sum, { steps }) => sum + steps.length, 0));
-  readonly stepsInAll = $derived((this.#order?.seeds ?? 0) * (this.#order?.switches.steps ?? 0));
-
-  constructor(parts: LabParts) {
-    this.#parts = parts;
-    this.#now = parts.now ?? (() => performance.now());
-  }
-
-  /** The order that the runs were made for; null before the first run. */
-  get order(): LabOrder | null {
-    return this.#order;
-  }
-
-  get phase(): LabPhase {
-    return this.#phase;
-  }
-
   /**
    * In order of seeds, without seeds that have not started. Updates are throttled, so the latest steps may be
    * missing.
    */
-  get runs(): readonly SeedRun[] {
-    return this.#runs;
-  }
-
+  runs = $state.raw<readonly SeedRun[]>([]);
   /** The run before this one, for comparison; null when there is none. */
-  get previous(): PreviousRun | null {
-    return this.#previous;
-  }
-
+  previous = $state.raw<PreviousRun | null>(null);
+  #drawnAt = -Infinity;
   /** Reason why the run failed, in a sentence; null for none. */
-  get trouble(): string | null {
-    return this.#trouble;
+  trouble = $state<string | null>(null);
+  #measured = NO_PACE;
+  /** The pace at the last update of the page. */
+  #pace = $state.raw(NO_PACE);
+  readonly busy = $derived(this.phase === 'starting' || this.phase === 'running');
+  /** Whether the run pauses after the step in progress. */
+  readonly pausing = $derived(this.busy && this.#allowed <= 1);
+  readonly totals = $derived(totalsOf(this.runs));
+  /** The largest number of steps of a seed. */
+  readonly longest = $derived(Math.max(0, ...this.runs.map(({ steps }) => steps.length)));
+  readonly latest = $derived(this.runs.at(-1)?.steps.at(-1) ?? null);
+  readonly stepsMade = $derived(this.runs.reduce((sum, { steps }) => sum + steps.length, 0));
+  readonly stepsInAll = $derived((this.order?.seeds ?? 0) * (this.order?.switches.steps ?? 0));
+
+  constructor(parts: LabParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? (() => performance.now());
   }
 
   /**
@@ -115,8 +94,8 @@ export class LabState {
    */
   get secondsLeft(): number | null {
     const { first, others } = this.#pace;
-    if (!this.busy || this.#order === null || others.steps === 0) return null;
-    const seedsLeft = this.#order.seeds - this.#runs.length;
+    if (!this.busy || this.order === null || others.steps === 0) return null;
+    const seedsLeft = this.order.seeds - this.runs.length;
     const step = others.milliseconds / others.steps;
     const base = first.milliseconds / Math.max(1, first.steps);
     return (step * (this.stepsInAll - this.stepsMade - seedsLeft) + base * seedsLeft) / 1000;
@@ -124,7 +103,7 @@ export class LabState {
 
   /** Whether these are the runs of another order. */
   isStale(order: LabOrder): boolean {
-    return this.#order !== null && writeOrder(this.#order) !== writeOrder(order);
+    return this.order !== null && writeOrder(this.order) !== writeOrder(order);
   }
 
   /**
@@ -132,19 +111,19 @@ export class LabState {
    * @param steps number of steps after which the run pauses
    */
   async start(order: LabOrder, steps = Infinity): Promise<void> {
-    const before = this.#order;
+    const before = this.order;
     const made = this.#made;
     this.clear();
     if (before !== null && made.some((run) => run.steps.length > 0))
-      this.#previous = { order: before, runs: made };
-    this.#order = order;
+      this.previous = { order: before, runs: made };
+    this.order = order;
     this.#allowed = steps;
     await this.#work(order);
   }
 
   /** Whether a run of this order has paused. */
   canGoOn(order: LabOrder): boolean {
-    return this.#phase === 'paused' && !this.isStale(order);
+    return this.phase === 'paused' && !this.isStale(order);
   }
 
   /** Resumes a paused run of this order, or starts one. */
@@ -154,9 +133,9 @@ export class LabState {
 
   /** Resumes a paused run. */
   async goOn(steps = Infinity): Promise<void> {
-    if (this.#phase !== 'paused' || this.#order === null) return;
+    if (this.phase !== 'paused' || this.order === null) return;
     this.#allowed = steps;
-    await this.#work(this.#order);
+    await this.#work(this.order);
   }
 
   /** Pauses after the step in progress. */
@@ -171,19 +150,19 @@ export class LabState {
     this.#controller = new AbortController();
     this.#training?.close();
     this.#training = null;
-    if (this.#order !== null) this.#phase = 'stopped';
+    if (this.order !== null) this.phase = 'stopped';
     this.#show();
   }
 
   /** Ends the run at once, and discards its steps. */
   clear(): void {
     this.stop();
-    this.#order = null;
-    this.#phase = 'none';
+    this.order = null;
+    this.phase = 'none';
     this.#made = [];
     this.#measured = NO_PACE;
     this.#show();
-    this.#trouble = null;
+    this.trouble = null;
   }
 
   async #work(order: LabOrder): Promise<void> {
@@ -191,14 +170,14 @@ export class LabState {
     try {
       for (let index = Math.max(0, this.#made.length - 1); index < order.seeds; index++)
         if (!(await this.#train(order, index, turn))) return;
-      this.#phase = 'done';
+      this.phase = 'done';
     } catch (error) {
       if (turn !== this.#turn) return;
       this.#training?.close();
       this.#training = null;
       this.#show();
-      this.#phase = 'broken';
-      this.#trouble = `The run stopped with an error (${errorMessage(error)}). Start it again. Its steps are kept.`;
+      this.phase = 'broken';
+      this.trouble = `The run stopped with an error (${errorMessage(error)}). Start it again. Its steps are kept.`;
     }
   }
 
@@ -210,10 +189,10 @@ export class LabState {
     while (steps.length < order.switches.steps) {
       if (this.#allowed <= 0) {
         this.#show();
-        this.#phase = 'paused';
+        this.phase = 'paused';
         return false;
       }
-      this.#phase = steps.length === 0 ? 'starting' : 'running';
+      this.phase = steps.length === 0 ? 'starting' : 'running';
       this.#training ??= this.#parts.startTraining(orderedSettings(order), seed, this.#judgeBy(signal));
       const begun = this.#now();
       const step = await this.#training.step();
@@ -232,7 +211,7 @@ export class LabState {
   }
 
   #show(): void {
-    this.#runs = this.#made;
+    this.runs = this.#made;
     this.#pace = this.#measured;
     this.#drawnAt = this.#now();
   }

@@ -19,21 +19,17 @@ const STORED_AS = 'allpass-lessons-1';
 export class ResultsState {
   readonly #storage: WebStorage;
   readonly #now: () => Date;
-  #all = $state.raw<readonly LessonResult[]>([]);
+  all = $state.raw<readonly LessonResult[]>([]);
   #opened = $state.raw<ReadonlyMap<string, number | null>>(new Map());
 
   constructor(storage: WebStorage, now: () => Date = () => new Date()) {
     this.#storage = storage;
     this.#now = now;
-    this.#all = storedList(storage.read(STORED_AS), isResult);
-  }
-
-  get all(): readonly LessonResult[] {
-    return this.#all;
+    this.all = storedList(storage.read(STORED_AS), isResult);
   }
 
   of(lesson: string): LessonResult | null {
-    return this.#all.find((result) => result.lesson === lesson) ?? null;
+    return this.all.find((result) => result.lesson === lesson) ?? null;
   }
 
   /**
@@ -53,13 +49,13 @@ export class ResultsState {
     this.#open(lesson, guess);
     if (this.of(lesson) !== null) return;
     const result: LessonResult = { lesson, guess, right, at: this.#now().toISOString() };
-    this.#keep([...this.#all, sealed ? { ...result, sealed } : result]);
+    this.#keep([...this.all, sealed ? { ...result, sealed } : result]);
   }
 
   /** Marks the result of a lesson as shown. */
   unseal(lesson: string): void {
     if (this.of(lesson)?.sealed !== true) return;
-    this.#keep(this.#all.map((result) => (result.lesson === lesson ? plain(result) : result)));
+    this.#keep(this.all.map((result) => (result.lesson === lesson ? plain(result) : result)));
   }
 
   /** Opens a lesson for this visit without a prediction that counts. */
@@ -69,11 +65,11 @@ export class ResultsState {
 
   /** Deletes all results, for the next student. @returns a function that restores them */
   forget(): () => void {
-    const [all, opened] = [this.#all, this.#opened];
+    const [all, opened] = [this.all, this.#opened];
     this.#opened = new Map();
     this.#keep([]);
     return () => {
-      const added = this.#all.filter(({ lesson }) => !all.some((result) => result.lesson === lesson));
+      const added = this.all.filter(({ lesson }) => !all.some((result) => result.lesson === lesson));
       this.#opened = new Map([...this.#opened, ...opened]);
       this.#keep([...all, ...added]);
     };
@@ -81,9 +77,9 @@ export class ResultsState {
 
   /** Returns the results as a small JSON file for the teacher. */
   file(name: string): string {
-    const { length } = this.#all.filter(({ right }) => right);
-    const summary = { format: 'allpass-lessons', version: 1, name, right: length, of: this.#all.length };
-    return `${JSON.stringify({ ...summary, lessons: this.#all.map(plain) }, null, 2)}\n`;
+    const { length } = this.all.filter(({ right }) => right);
+    const summary = { format: 'allpass-lessons', version: 1, name, right: length, of: this.all.length };
+    return `${JSON.stringify({ ...summary, lessons: this.all.map(plain) }, null, 2)}\n`;
   }
 
   #open(lesson: string, guess: number | null): void {
@@ -91,7 +87,7 @@ export class ResultsState {
   }
 
   #keep(all: readonly LessonResult[]): void {
-    this.#all = all;
+    this.all = all;
     this.#storage.write(STORED_AS, JSON.stringify(all));
   }
 }

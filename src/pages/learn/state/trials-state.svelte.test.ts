@@ -47,6 +47,7 @@ describe('trials', () => {
     const judge = new ScriptedJudge();
     let fails = true;
     const trials = new TrialsState({
+      extract: judge.extract,
       async judge(...given) {
         const report = await judge.judge(...given);
         return fails ? { ...report, verdict: 'judge-error', reward: null } : report;
@@ -64,7 +65,9 @@ describe('trials', () => {
   });
 
   it('report an error of the judge', async () => {
-    const trials = new TrialsState({ judge: () => Promise.reject(new Error('gone')) });
+    const trials = new TrialsState(
+      Object.assign(new ScriptedJudge(), { judge: () => Promise.reject(new Error('gone')) }),
+    );
     await trials.run(TWO);
     expect([trials.trouble, trials.busy]).toEqual(['The judge stopped (gone). Try again.', false]);
   });

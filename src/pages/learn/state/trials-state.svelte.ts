@@ -10,40 +10,24 @@ import { errorMessage } from '../../../base/error-message.ts';
 export class JudgingInTurn {
   readonly #failed: (error: string) => string;
   #controller = new AbortController();
-  #current = $state<string | null>(null);
-  #left = $state(0);
-  #stopped = $state(false);
-  #trouble = $state<string | null>(null);
-  readonly busy = $derived(this.#current !== null);
+  /** Key of the submission that is being judged; null while none is. */
+  current = $state<string | null>(null);
+  /** Number of remaining submissions, the current one included. */
+  left = $state(0);
+  /** Whether the last judging was stopped before its end. */
+  stopped = $state(false);
+  /** The last error, in a sentence; null for none. */
+  trouble = $state<string | null>(null);
+  readonly busy = $derived(this.current !== null);
 
   /** @param failed describes an error of the judge */
   constructor(failed: (error: string) => string) {
     this.#failed = failed;
   }
 
-  /** Key of the submission that is being judged; null while none is. */
-  get current(): string | null {
-    return this.#current;
-  }
-
-  /** Number of remaining submissions, the current one included. */
-  get left(): number {
-    return this.#left;
-  }
-
-  /** Whether the last judging was stopped before its end. */
-  get stopped(): boolean {
-    return this.#stopped;
-  }
-
-  /** The last error, in a sentence; null for none. */
-  get trouble(): string | null {
-    return this.#trouble;
-  }
-
   /** Stops judging; finished results are kept. */
   stop(): void {
-    this.#stopped ||= this.busy;
+    this.stopped ||= this.busy;
     this.#controller.abort();
     this.#rest();
   }
@@ -54,26 +38,26 @@ export class JudgingInTurn {
     judge: (item: T, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     this.stop();
-    this.#stopped = false;
+    this.stopped = false;
     const { signal } = (this.#controller = new AbortController());
-    this.#trouble = null;
+    this.trouble = null;
     try {
       for (const [index, item] of items.entries()) {
-        this.#current = item.key;
-        this.#left = items.length - index;
+        this.current = item.key;
+        this.left = items.length - index;
         await judge(item, signal);
         if (signal.aborted) return;
       }
     } catch (error) {
-      if (!signal.aborted) this.#trouble = this.#failed(errorMessage(error));
+      if (!signal.aborted) this.trouble = this.#failed(errorMessage(error));
     } finally {
       if (!signal.aborted) this.#rest();
     }
   }
 
   #rest(): void {
-    this.#current = null;
-    this.#left = 0;
+    this.current = null;
+    this.left = 0;
   }
 }
 
@@ -90,23 +74,19 @@ export interface Trial {
 /** Submissions of the lessons, judged one after the other, each once. */
 export class TrialsState extends JudgingInTurn {
   readonly #judge: SubmissionJudge;
-  #reports = $state.raw<ReadonlyMap<string, JudgeReport>>(new Map());
+  /** Reports by key, without pending ones. */
+  reports = $state.raw<ReadonlyMap<string, JudgeReport>>(new Map());
 
   constructor(judge: SubmissionJudge) {
     super((error) => `The judge stopped (${error}). Try again.`);
     this.#judge = judge;
   }
 
-  /** Reports by key, without pending ones. */
-  get reports(): ReadonlyMap<string, JudgeReport> {
-    return this.#reports;
-  }
-
   /**
    * Whether a trial needs no judging. A report without a reward comes from a failure of the judge and does not count.
    */
   knows(key: string): boolean {
-    return (this.#reports.get(key)?.reward ?? null) !== null;
+    return (this.reports.get(key)?.reward ?? null) !== null;
   }
 
   /** Judges the trials without a report, and stops judging in progress. */
@@ -114,7 +94,7 @@ export class TrialsState extends JudgingInTurn {
     const missing = trials.filter(({ key }) => !this.knows(key));
     return this.judgeAll(missing, async (trial, signal) => {
       const report = await this.#judge.judge(trial.problem, trial.submission, optionsOf(trial, signal));
-      if (!signal.aborted) this.#reports = new Map(this.#reports).set(trial.key, report);
+      if (!signal.aborted) this.reports = new Map(this.reports).set(trial.key, report);
     });
   }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../tests/builders/answer.ts';
+import { completionOf } from '../../../../tests/builders/completion.ts';
 import { resultOf } from '../../../../tests/builders/report.ts';
 import type { TestVerdict } from '../../../domain/verdict.ts';
 import {
@@ -55,10 +57,9 @@ describe('the columns of a comparison', () => {
   });
 
   it('name the ending of an answer', () => {
-    const completion = { reasoning: '', reasoningOpen: false, text: '', usage: null } as const;
-    expect(endingText({ completion: { ...completion, finishReason: 'context' }, failure: null })).toBe(
+    expect(endingText(answerOf('', { completion: completionOf('', { finishReason: 'context' }) }))).toBe(
       'context full',
     );
-    expect(endingText({ completion: { ...completion, finishReason: null }, failure: null })).toBe('');
+    expect(endingText(answerOf('', { completion: completionOf('', { finishReason: null }) }))).toBe('');
   });
 });

@@ -47,7 +47,7 @@ export function rewardsText(columns: readonly JudgedColumn[]): string {
 }
 
 /** Describes how an answer ended, in two words; '' while it streams. */
-export function endingText({ completion, failure }: Pick<Answer, 'completion' | 'failure'>): string {
+export function endingText({ completion, failure }: Answer): string {
   if (failure !== null) return 'failed';
   return completion.finishReason === null ? '' : ENDINGS[completion.finishReason];
 }

@@ -31,7 +31,7 @@ export function askedText(question: Omit<Asked, 'messages'>): string {
   const { prompt, model, refused } = question;
   const facts = [
     `Prompt ${prompt.label}`,
-    samplingSentence(question),
+    samplingSentence(question.sampling),
     ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused by the server`]),
     ...(model === null ? [] : [`the model’s name is ${model}`]),
   ];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Asked } from '../../../domain/answer.ts';
+import { answerOf } from '../../../../tests/builders/answer.ts';
 import { presentedSource, type PresentedFrom } from './presented-source.ts';
 
-const completion = { reasoning: '', reasoningOpen: false, text: 'Sure.', finishReason: null, usage: null };
 const from: PresentedFrom = {
   kind: 'completion',
-  answer: { label: 'Example: correct answer', completion },
+  answer: answerOf('Sure.', { label: 'Example: correct answer' }),
   program: 'print(2)',
   extraction: { found: true, code: 'print(1)', start: 0, end: 8, how: 'Took the whole answer.' },
 };
@@ -18,7 +18,7 @@ describe('presentedSource', () => {
       words: 'Example: correct answer. Recorded earlier, not generated now',
       recorded: true,
     });
-    const answer = { label: 'Qwen3 4B', asked: {} as Asked, completion };
+    const answer = answerOf('Sure.', { label: 'Qwen3 4B', asked: {} as Asked });
     expect(presentedSource({ ...from, answer })).toMatchObject({ words: 'Qwen3 4B', recorded: false });
   });
 

@@ -17,7 +17,7 @@ export interface PresentedSource {
 
 export interface PresentedFrom {
   readonly kind: SubmissionKind;
-  readonly answer: Pick<Answer, 'label' | 'asked' | 'completion'> | null;
+  readonly answer: Answer | null;
   /** The user's program, as it was judged. */
   readonly program: string;
   /** Null while the answer streams. */

@@ -19,25 +19,13 @@ export class AnswerState {
   #controller: AbortController | null = null;
   /** Stores the received part of a streaming answer. */
   #keep: (() => void) | null = null;
-  #phase = $state<AnswerPhase>('none');
-  #record = $state.raw<Answer | null>(null);
+  phase = $state<AnswerPhase>('none');
+  record = $state.raw<Answer | null>(null);
   /** The progress of loading the model; null when it is not loading. */
-  #loading = $state.raw<LoadPhase | null>(null);
-
-  get phase(): AnswerPhase {
-    return this.#phase;
-  }
+  loading = $state.raw<LoadPhase | null>(null);
 
   get busy(): boolean {
-    return this.#phase === 'waiting' || this.#phase === 'streaming';
-  }
-
-  get loading(): LoadPhase | null {
-    return this.#loading;
-  }
-
-  get record(): Answer | null {
-    return this.#record;
+    return this.phase === 'waiting' || this.phase === 'streaming';
   }
 
   /**
@@ -62,8 +50,8 @@ export class AnswerState {
   /** Shows an answer of an earlier visit. An answer that was still streaming is marked as interrupted. */
   show(record: Answer): void {
     this.clear();
-    this.#phase = 'ended';
-    this.#record = record.ended
+    this.phase = 'ended';
+    this.record = record.ended
       ? record
       : { ...record, completion: { ...record.completion, finishReason: 'interrupted' } };
   }
@@ -74,35 +62,35 @@ export class AnswerState {
     this.#keep?.();
     this.#keep = null;
     this.#controller?.abort(ANSWER_LEFT);
-    this.#phase = 'none';
-    this.#record = null;
-    this.#loading = null;
+    this.phase = 'none';
+    this.record = null;
+    this.loading = null;
   }
 
   #watch(save: (answer: Answer) => void, current: () => boolean): AnswerWatch {
     let draft: AnswerDraft | null = null;
     let savedAt = -Infinity;
     const throttle = new RedrawThrottle(() => {
-      if (draft === null || !current() || this.#phase === 'ended') return;
-      if (draft.characters > 0) this.#phase = 'streaming';
-      this.#record = draft.answer;
+      if (draft === null || !current() || this.phase === 'ended') return;
+      if (draft.characters > 0) this.phase = 'streaming';
+      this.record = draft.answer;
       if (performance.now() - savedAt < SAVE_EVERY_MS) return;
       savedAt = performance.now();
-      save(this.#record);
+      save(this.record);
     });
     return {
       onBegin: (begun) => {
         if (!current()) return;
         draft = begun;
         savedAt = -Infinity;
-        this.#phase = 'waiting';
-        this.#record = begun.answer;
+        this.phase = 'waiting';
+        this.record = begun.answer;
         this.#keep = () => {
           if (begun.characters > 0) save(begun.answer);
         };
       },
       onLoading: (phase) => {
-        if (current()) this.#loading = phase;
+        if (current()) this.loading = phase;
       },
       onProgress: () => {
         if (current()) throttle.request();
@@ -110,9 +98,9 @@ export class AnswerState {
       onEnd: (answer) => {
         if (!current()) return;
         this.#keep = null;
-        this.#loading = null;
-        this.#phase = 'ended';
-        this.#record = answer;
+        this.loading = null;
+        this.phase = 'ended';
+        this.record = answer;
         save(answer);
       },
     };

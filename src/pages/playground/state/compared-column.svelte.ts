@@ -26,8 +26,10 @@ export class ComparedColumn {
   readonly #save: (column: ComparedColumn) => void;
   readonly #onJudged: (answer: Answer, judgement: Judgement) => void;
   #asking = $state(false);
-  #missing = $state<Missing | null>(null);
-  #trouble = $state<string | null>(null);
+  /** The requirement that must be set up before the model can be asked; null for none. */
+  missing = $state<Missing | null>(null);
+  /** Why the model could not be opened; null for no error. */
+  trouble = $state<string | null>(null);
 
   /**
    * @param save called with each change that must be stored
@@ -58,16 +60,6 @@ export class ComparedColumn {
     return this.#asking || this.judging.running;
   }
 
-  /** The requirement that must be set up before the model can be asked; null for none. */
-  get missing(): Missing | null {
-    return this.#missing;
-  }
-
-  /** Why the model could not be opened; null for no error. */
-  get trouble(): string | null {
-    return this.#trouble;
-  }
-
   /** The record to store for this column; null before the first answer. */
   get record(): ComparedAnswer | null {
     const answer = this.answer.record;
@@ -91,7 +83,7 @@ export class ComparedColumn {
   ): Promise<void> {
     if (this.busy) return;
     this.#asking = true;
-    this.#trouble = null;
+    this.trouble = null;
     let completion: Completion | null = null;
     try {
       completion = await this.answer.ask(
@@ -99,7 +91,7 @@ export class ComparedColumn {
         () => this.#save(this),
       );
     } catch (error) {
-      this.#trouble = errorMessage(error);
+      this.trouble = errorMessage(error);
     } finally {
       this.#asking = false;
     }
@@ -129,8 +121,8 @@ export class ComparedColumn {
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    this.#missing = await this.#asker.missing(choice);
-    if (this.#missing !== null) return null;
+    this.missing = await this.#asker.missing(choice);
+    if (this.missing !== null) return null;
     const onBegin = (draft: AnswerDraft): void => {
       // The verdict was about the answer that is being replaced.
       this.judging.clear();

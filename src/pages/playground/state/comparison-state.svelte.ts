@@ -21,24 +21,27 @@ import type { PlaygroundState } from './playground-state.svelte.ts';
 import { comparedIn, namesAnother } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 
+/** The part of the playground that its comparison uses. */
+type ComparisonOwner = Pick<PlaygroundState, 'showAnswer' | 'history'>;
+
 /** Asks several models, or one model several times, about one problem. The columns are stored only in the address. */
 export class ComparisonState {
   readonly #parts: AskingParts;
-  readonly #playground: Pick<PlaygroundState, 'showAnswer' | 'history'>;
+  readonly #playground: ComparisonOwner;
   readonly terms: TermsState;
-  #opened = $state.raw<OpenedProblem | null>(null);
-  #columns = $state.raw<readonly ComparedColumn[]>([]);
+  opened = $state.raw<OpenedProblem | null>(null);
+  columns = $state.raw<readonly ComparedColumn[]>([]);
   /** Columns that earlier visits stored; null until they are read. */
   #stored = $state.raw<StoredColumns | null>(null);
 
-  readonly busy = $derived.by(() => this.#columns.some((column) => column.busy));
+  readonly busy = $derived.by(() => this.columns.some((column) => column.busy));
   /** Columns whose verdict was given by other rules than the chosen ones. */
   readonly outdated = $derived.by(() =>
-    this.#columns.filter(({ judging }) => this.terms.outdates(judging.record)),
+    this.columns.filter(({ judging }) => this.terms.outdates(judging.record)),
   );
 
   /** @param playground opens one answer in the answer panel, and writes the history */
-  constructor(parts: AskingParts, playground: Pick<PlaygroundState, 'showAnswer' | 'history'>) {
+  constructor(parts: AskingParts, playground: ComparisonOwner) {
     this.#parts = parts;
     this.#playground = playground;
     this.terms = parts.terms;
@@ -48,36 +51,28 @@ export class ComparisonState {
     });
   }
 
-  get opened(): OpenedProblem | null {
-    return this.#opened;
-  }
-
-  get columns(): readonly ComparedColumn[] {
-    return this.#columns;
-  }
-
   /** Whether the columns of earlier visits have been read. */
   get ready(): boolean {
     return this.#stored !== null;
   }
 
   get mayAdd(): boolean {
-    return this.#columns.length < MOST_COLUMNS;
+    return this.columns.length < MOST_COLUMNS;
   }
 
   get mayRemove(): boolean {
-    return this.#columns.length > FEWEST_COLUMNS;
+    return this.columns.length > FEWEST_COLUMNS;
   }
 
   /** Opens the comparison of this problem, with the stored columns of earlier visits. */
   async show(opened: OpenedProblem): Promise<void> {
-    if (this.#opened === opened) return this.#follow();
+    if (this.opened === opened) return this.#follow();
     this.#leave();
-    this.#opened = opened;
+    this.opened = opened;
     const { comparisons } = this.#parts.tables;
     const record = await comparisons.read(opened.ref);
-    if (this.#opened !== opened) return;
-    const shown = (): readonly string[] => this.#columns.map(({ key }) => key);
+    if (this.opened !== opened) return;
+    const shown = (): readonly string[] => this.columns.map(({ key }) => key);
     this.#stored = new StoredColumns(comparisons, opened, shown, record);
     this.#follow();
   }
@@ -89,7 +84,7 @@ export class ComparisonState {
 
   /** The model choices for a column, including its current pick. */
   choicesFor(pick: string): readonly ModelChoice[] {
-    return this.#parts.asker.choices(this.#opened?.answers ?? [], pick);
+    return this.#parts.asker.choices(this.opened?.answers ?? [], pick);
   }
 
   /** Extracts the program from a completion by the chosen rules. */
@@ -114,10 +109,10 @@ export class ComparisonState {
   }
 
   remove(column: ComparedColumn): void {
-    if (this.#columns.length <= FEWEST_COLUMNS) return;
+    if (this.columns.length <= FEWEST_COLUMNS) return;
     column.stop();
     // The column is removed before the address changes, so that the other one of two equal columns stays.
-    this.#columns = this.#columns.filter((other) => other !== column);
+    this.columns = this.columns.filter((other) => other !== column);
     this.#write(this.#specs());
   }
 
@@ -128,7 +123,7 @@ export class ComparisonState {
   ): void {
     const changed = Object.entries({ ...column.spec, ...change }).filter(([, value]) => value !== undefined);
     const spec = Object.fromEntries(changed) as unknown as ColumnSpec;
-    this.#write(this.#columns.map((other) => (other === column ? spec : other.spec)));
+    this.#write(this.columns.map((other) => (other === column ? spec : other.spec)));
   }
 
   /** Fills all columns with the same model, each with its own seed. */
@@ -139,22 +134,22 @@ export class ComparisonState {
 
   /** Asks all columns at once, except those that are busy. */
   async askAll(): Promise<void> {
-    await Promise.all(this.#columns.map((column) => this.ask(column)));
+    await Promise.all(this.columns.map((column) => this.ask(column)));
   }
 
   async ask(column: ComparedColumn): Promise<void> {
-    const opened = this.#opened;
+    const opened = this.opened;
     if (opened === null || column.busy) return;
     const choice = this.choiceOf(column.spec);
     if (choice === null) return;
     await this.terms.whenReady(choice);
     const question = await this.terms.question(opened.problem, column.spec);
-    if (this.#opened !== opened || !this.#columns.includes(column) || column.busy) return;
+    if (this.opened !== opened || !this.columns.includes(column) || column.busy) return;
     await column.ask(choice, opened, question, () => this.terms.profile);
   }
 
   async judge(column: ComparedColumn): Promise<void> {
-    if (this.#opened !== null) await column.judge(this.#opened.problem, this.terms.profile);
+    if (this.opened !== null) await column.judge(this.opened.problem, this.terms.profile);
   }
 
   /** Judges the outdated columns by the chosen rules. */
@@ -164,7 +159,7 @@ export class ComparisonState {
 
   /** Stops every column; the results so far are kept. */
   stop(): void {
-    for (const column of this.#columns) column.stop();
+    for (const column of this.columns) column.stop();
   }
 
   close(): void {
@@ -188,7 +183,7 @@ export class ComparisonState {
   }
 
   #specs(): readonly ColumnSpec[] {
-    return this.#columns.map(({ spec }) => spec);
+    return this.columns.map(({ spec }) => spec);
   }
 
   #write(specs: readonly ColumnSpec[]): void {
@@ -204,21 +199,21 @@ export class ComparisonState {
     const specs = enoughColumns(parseColumns(compare), parseColumns(stored.left), this.#all);
     const text = formatColumns(specs);
     if (text !== '' && text !== compare) return this.#write(specs);
-    const others = [...this.#columns];
+    const others = [...this.columns];
     const reused = specs.map((spec) => {
       const at = others.findIndex((column) => column.text === formatColumn(spec));
       return at === -1 ? null : (others.splice(at, 1)[0] ?? null);
     });
     for (const column of others) column.stop();
     const taken = new Set(reused.map((column) => column?.key));
-    this.#columns = specs.map((spec, index) => reused[index] ?? this.#make(spec, taken, stored));
+    this.columns = specs.map((spec, index) => reused[index] ?? this.#make(spec, taken, stored));
     stored.leave(text);
   }
 
   /** @param taken keys of the other columns; the new key is added */
   #make(spec: ColumnSpec, taken: Set<string | undefined>, stored: StoredColumns): ComparedColumn {
     const text = formatColumn(spec);
-    const problem = this.#opened?.ref ?? null;
+    const problem = this.opened?.ref ?? null;
     let key = text;
     // No text of a column contains two stars in a row.
     for (let nth = 2; taken.has(key); nth++) key = `${text}**${nth}`;
@@ -246,7 +241,7 @@ export class ComparisonState {
     this.#stored?.close();
     this.#stored = null;
     this.stop();
-    this.#opened = null;
-    this.#columns = [];
+    this.opened = null;
+    this.columns = [];
   }
 }

@@ -32,13 +32,15 @@ export class DraftState {
   readonly #unanswered: UnloadDrafts;
   #open: OpenDraft | null = null;
   #starter = '';
-  #code = $state.raw('');
+  code = $state.raw('');
   /** The program that is known to be stored. */
   #kept = '';
-  #replaced = $state.raw<string | null>(null);
+  /** The program that `replace` removed; null when the user had written none. */
+  replaced = $state.raw<string | null>(null);
   /** The program that `replace` inserted. */
   #putIn = '';
-  #theirs = $state.raw<string | null>(null);
+  /** The other tab's version of the program; null when there is nothing to choose. */
+  theirs = $state.raw<string | null>(null);
   /** Whether the editor had the focus since the problem was opened. */
   #touched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -55,20 +57,6 @@ export class DraftState {
     this.#unanswered = unloadDrafts.tab;
   }
 
-  get code(): string {
-    return this.#code;
-  }
-
-  /** The program that `replace` removed; null when the user had written none. */
-  get replaced(): string | null {
-    return this.#replaced;
-  }
-
-  /** The other tab's version of the program; null when there is nothing to choose. */
-  get theirs(): string | null {
-    return this.#theirs;
-  }
-
   /** Whether the problem is open in another tab, too. */
   get elsewhere(): boolean {
     return this.#others.present;
@@ -77,12 +65,12 @@ export class DraftState {
   /** The author of the program. An inserted program becomes the user's own with the first change to its text. */
   get author(): Author {
     const origin = this.#open?.origin;
-    return origin?.hash === programHash(this.#code) ? origin.author : OWN;
+    return origin?.hash === programHash(this.code) ? origin.author : OWN;
   }
 
   /** Whether there is more than the problem's starter code. */
   get written(): boolean {
-    return this.#isOwn(this.#code);
+    return this.#isOwn(this.code);
   }
 
   /** Shows the stored program of a problem, else its starter code. */
@@ -90,8 +78,8 @@ export class DraftState {
     const revision = kept?.revision ?? 0;
     this.#open = { problem, revision, seen: revision, origin: kept?.origin };
     this.#starter = starter;
-    this.#code = this.#kept = kept === undefined || revision === 0 ? starter : kept.code;
-    this.#theirs = kept?.aside === this.#code ? null : (kept?.aside ?? null);
+    this.code = this.#kept = kept === undefined || revision === 0 ? starter : kept.code;
+    this.theirs = kept?.aside === this.code ? null : (kept?.aside ?? null);
     this.#takeUp(this.#open);
     this.#touched = false;
     this.#others.open(problem);
@@ -103,8 +91,8 @@ export class DraftState {
     this.save();
     this.#open = null;
     this.#others.close();
-    this.#replaced = null;
-    this.#theirs = null;
+    this.replaced = null;
+    this.theirs = null;
   }
 
   /** Records that the editor has the focus. From now on, the program changes only when the user changes it. */
@@ -113,34 +101,34 @@ export class DraftState {
   }
 
   edit(code: string): void {
-    if (this.#open === null || code === this.#code) return;
-    this.#code = code;
+    if (this.#open === null || code === this.code) return;
+    this.code = code;
     this.#saveSoon();
   }
 
   /** Replaces the program. `undo` restores it. */
   replace(code: string, author: Author): void {
     // An inserted program that the user did not edit need not be restored; the program that it replaced must be.
-    const replaced = this.#code === this.#putIn && this.#replaced !== null ? this.#replaced : this.#code;
+    const replaced = this.code === this.#putIn && this.replaced !== null ? this.replaced : this.code;
     if (this.#open !== null && author.type !== 'own') this.#open.origin = { author, hash: programHash(code) };
     this.edit(code);
     this.#putIn = code;
-    this.#replaced = this.#isOwn(replaced) && replaced !== code ? replaced : null;
+    this.replaced = this.#isOwn(replaced) && replaced !== code ? replaced : null;
   }
 
   undo(): void {
-    if (this.#replaced !== null) this.edit(this.#replaced);
-    this.#replaced = null;
+    if (this.replaced !== null) this.edit(this.replaced);
+    this.replaced = null;
   }
 
   /** Replaces this program with the other tab's. */
   takeTheirs(): void {
-    if (this.#theirs !== null) this.#choose(this.#theirs);
+    if (this.theirs !== null) this.#choose(this.theirs);
   }
 
   /** Replaces the other tab's program with this one. The other tab then asks its user. */
   keepMine(): void {
-    if (this.#theirs !== null) this.#choose(this.#code);
+    if (this.theirs !== null) this.#choose(this.code);
   }
 
   /**
@@ -149,8 +137,8 @@ export class DraftState {
   leave(): void {
     const open = this.#open;
     this.#leaveQuestion();
-    if (open !== null && this.#code !== this.#kept)
-      this.#unsaved.leave(open.problem, { code: this.#code, revision: open.revision });
+    if (open !== null && this.code !== this.#kept)
+      this.#unsaved.leave(open.problem, { code: this.code, revision: open.revision });
     this.save();
     this.#others.leave();
   }
@@ -158,7 +146,7 @@ export class DraftState {
   /** Stores the program now. */
   save(): void {
     const open = this.#open;
-    const code = this.#code;
+    const code = this.code;
     if (this.#timer === null || open === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
@@ -175,8 +163,8 @@ export class DraftState {
    * set aside can come from any tab.
    */
   #leaveQuestion(): void {
-    if (this.#open === null || this.#theirs === null || !this.written) return;
-    this.#unanswered.leave(this.#open.problem, { code: this.#code, revision: this.#open.revision });
+    if (this.#open === null || this.theirs === null || !this.written) return;
+    this.#unanswered.leave(this.#open.problem, { code: this.code, revision: this.#open.revision });
   }
 
   /**
@@ -185,10 +173,10 @@ export class DraftState {
    */
   #takeUp(open: OpenDraft): void {
     const own = this.#unanswered.read(open.problem);
-    const isAsked = own !== null && own.revision < open.revision && own.code !== this.#code;
+    const isAsked = own !== null && own.revision < open.revision && own.code !== this.code;
     if (isAsked) {
-      this.#theirs = this.#code;
-      this.#code = own.code;
+      this.theirs = this.code;
+      this.code = own.code;
       open.revision = own.revision;
     } else this.#unanswered.forget(open.problem);
     const word = this.#unsaved.read(open.problem);
@@ -197,12 +185,12 @@ export class DraftState {
     if (isAsked && word.code !== own.code) {
       // Another tab closed before it could store this program. The question is about that program, and this tab keeps
       // its own.
-      this.#theirs = word.code;
+      this.theirs = word.code;
       return;
     }
     // If another tab has stored a program since, the save finds it and asks the user.
     open.revision = word.revision;
-    this.#code = word.code;
+    this.code = word.code;
     this.#saveSoon();
     this.save();
   }
@@ -213,9 +201,9 @@ export class DraftState {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     // The rejected version no longer has to be stored, even if a closing tab left it.
-    if (this.#unsaved.read(open.problem)?.code === this.#theirs) this.#unsaved.forget(open.problem);
-    this.#code = code;
-    this.#theirs = null;
+    if (this.#unsaved.read(open.problem)?.code === this.theirs) this.#unsaved.forget(open.problem);
+    this.code = code;
+    this.theirs = null;
     this.#unanswered.forget(open.problem);
     this.#enqueue(async () => {
       // The choice covers the revisions that this tab has read, and no later one.
@@ -255,9 +243,9 @@ export class DraftState {
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
     open.seen = stored.revision;
     // The text never changes under the caret or in view, for example between selecting all and typing.
-    if (!this.written && !this.#touched && this.#others.hidden) this.#code = this.#kept = stored.code;
-    const isSame = stored.code === this.#code;
-    this.#theirs = isSame ? null : stored.code;
+    if (!this.written && !this.#touched && this.#others.hidden) this.code = this.#kept = stored.code;
+    const isSame = stored.code === this.code;
+    this.theirs = isSame ? null : stored.code;
     if (!isSame) return;
     open.revision = stored.revision;
     // The page was about to close, but stayed open.
@@ -289,7 +277,8 @@ export class OtherTabs {
   readonly #tabs: TabChannel;
   readonly #onSaved: () => void;
   #problem: ProblemRef | null = null;
-  #present = $state(false);
+  /** Whether the problem is open in another tab, too. */
+  present = $state(false);
   /** The timer of the questions, which runs while `present`. */
   #asking: ReturnType<typeof setInterval> | undefined;
   #isAnswered = false;
@@ -301,11 +290,6 @@ export class OtherTabs {
     tabs.listen((word) => {
       if (this.#problem !== null && isSameProblem(word.problem, this.#problem)) this.#receive(word);
     });
-  }
-
-  /** Whether the problem is open in another tab, too. */
-  get present(): boolean {
-    return this.#present;
   }
 
   /** Whether this tab is in the background. */
@@ -355,7 +339,7 @@ export class OtherTabs {
   }
 
   #note(present: boolean): void {
-    this.#present = this.#isAnswered = present;
+    this.present = this.#isAnswered = present;
     clearInterval(this.#asking);
     if (present) this.#asking = setInterval(() => this.#ask(), ASK_MILLISECONDS);
   }

@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/answer.ts';
 import {
   historyEntry,
   submissionText,
@@ -12,7 +13,6 @@ import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
-import type { ProgramState } from './program-state.svelte.ts';
 
 /** An entry of the history with its key. */
 export interface KeptEntry extends HistoryEntry {
@@ -23,7 +23,7 @@ export interface KeptEntry extends HistoryEntry {
 
 /** The part of the playground that its history uses. */
 type HistoryOwner = Pick<PlaygroundState, 'opened' | 'dialogs' | 'history'> & {
-  readonly program: Pick<ProgramState, 'putBack'>;
+  readonly program: { putBack(code: string, author: Author): void };
 };
 
 /** Earlier verdicts on one problem. Only the address stores which entries are open. */
@@ -34,15 +34,15 @@ export class HistoryState {
   #problem: ProblemRef | null = null;
   #turn = 0;
   /** Newest first; null before they are read. */
-  #entries = $state.raw<readonly KeptEntry[] | null>(null);
+  entries = $state.raw<readonly KeptEntry[] | null>(null);
   /** The entries that were deleted last and can be restored. */
-  #deleted = $state.raw<readonly KeptEntry[]>([]);
+  deleted = $state.raw<readonly KeptEntry[]>([]);
 
   /** The entries that the address names: one that is open, or two that are compared. */
   readonly #named = $derived.by((): readonly KeptEntry[] => {
     const dialog = this.#playground.dialogs.find('history');
     const names = dialog?.entries.split('*').map(Number) ?? [];
-    return names.flatMap((when) => this.#entries?.find((entry) => entry.when === when) ?? []);
+    return names.flatMap((when) => this.entries?.find((entry) => entry.when === when) ?? []);
   });
   readonly opened = $derived(this.#named[0] ?? null);
   /** The entry that the open one is compared with; null for none. */
@@ -54,28 +54,20 @@ export class HistoryState {
     this.#playground = playground;
   }
 
-  get entries(): readonly KeptEntry[] | null {
-    return this.#entries;
-  }
-
-  get deleted(): readonly KeptEntry[] {
-    return this.#deleted;
-  }
-
   /** Reads the entries of the open problem, which other tabs may have changed. */
   async read(): Promise<void> {
     const problem = this.#playground.opened?.ref ?? null;
     const turn = ++this.#turn;
     if (!isSameProblem(problem, this.#problem)) {
       this.#problem = problem;
-      this.#entries = null;
-      this.#deleted = [];
+      this.entries = null;
+      this.deleted = [];
     }
     if (problem === null) return;
     await this.#playground.history.written;
     const stored = await (await this.#tables.history()).readOf(problem);
     if (turn !== this.#turn) return;
-    this.#entries = [...stored]
+    this.entries = [...stored]
       .map(([key, entry]) => ({ ...entry, key, when: key.when }))
       .sort((one, other) => other.when - one.when);
   }
@@ -104,8 +96,8 @@ export class HistoryState {
     if (entries.length === 0) return;
     const gone = new Set(entries);
     if (this.#named.some((entry) => gone.has(entry))) this.open(null);
-    this.#deleted = entries;
-    this.#entries = this.#entries?.filter((entry) => !gone.has(entry)) ?? null;
+    this.deleted = entries;
+    this.entries = this.entries?.filter((entry) => !gone.has(entry)) ?? null;
     const history = await this.#tables.history();
     await history.delete(entries.map(({ key }) => key));
     await this.read();
@@ -113,8 +105,8 @@ export class HistoryState {
 
   /** Restores the entries that were deleted last. */
   async undo(): Promise<void> {
-    const entries = this.#deleted;
-    this.#deleted = [];
+    const entries = this.deleted;
+    this.deleted = [];
     const history = await this.#tables.history();
     // Added rather than overwritten, because another tab may have stored an entry under the same key since.
     for (const { key, when: _when, ...entry } of entries) await history.add(key, entry);

@@ -10,7 +10,8 @@ export class HistoryWriter {
   readonly #tables: Tables;
   readonly #record: ProblemsState['record'];
   readonly #say: (text: string) => void;
-  #last = $state.raw<Promise<unknown>>(Promise.resolve());
+  /** Resolves when all verdicts so far are in the history. Each verdict makes a new promise. */
+  written = $state.raw<Promise<unknown>>(Promise.resolve());
 
   /**
    * @param record marks the problem in the list
@@ -20,11 +21,6 @@ export class HistoryWriter {
     this.#tables = tables;
     this.#record = record;
     this.#say = say;
-  }
-
-  /** Resolves when all verdicts so far are in the history. Each verdict makes a new promise. */
-  get written(): Promise<unknown> {
-    return this.#last;
   }
 
   /** Loads its code, so that it works without the network. */
@@ -58,7 +54,7 @@ export class HistoryWriter {
 
   /** Runs the writes in sequence, so that entries keep the order of their verdicts. */
   #then(work: () => Promise<void>): void {
-    this.#last = this.#last
+    this.written = this.written
       .then(work)
       .catch(() => this.#say('A verdict could not be added to the history. Reload the page.'));
   }

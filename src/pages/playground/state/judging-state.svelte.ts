@@ -68,44 +68,27 @@ export class JudgingState {
   readonly #judge: JudgePort;
   #turn = 0;
   #controller: AbortController | null = null;
-  #running = $state(false);
-  #scope = $state<TestScope>('all');
-  #profile = $state.raw<Profile>(STANDARD);
+  running = $state(false);
+  scope = $state<TestScope>('all');
+  /** The rules of the judging in progress. */
+  profile = $state.raw<Profile>(STANDARD);
   #results = $state.raw<readonly TestResult[]>([]);
-  #record = $state.raw<Judgement | null>(null);
-  #fresh = $state(false);
-  #retrying = $state<number | null>(null);
-  #check = $state.raw<TimeCheck | null>(null);
+  /** Null until the judging has ended. */
+  record = $state.raw<Judgement | null>(null);
+  /** Whether the report was made in this visit, and not read from storage. */
+  fresh = $state(false);
+  /** Index of the test that is retried. Its time-out does not count yet. */
+  retrying = $state<number | null>(null);
+  /** The check of the retried test's time-out; null when the test did not time out, or when none is retried. */
+  check = $state.raw<TimeCheck | null>(null);
   /** The submission, problem and rules of the record; null when unknown. */
   #judged: Judged | null = null;
-  #left = $state(0);
+  /** Number of tests that did not run and can still be run. */
+  left = $state(0);
   readonly #clock = new RunningClock();
 
   constructor(judge: JudgePort) {
     this.#judge = judge;
-  }
-
-  get running(): boolean {
-    return this.#running;
-  }
-
-  get scope(): TestScope {
-    return this.#scope;
-  }
-
-  /** The rules of the judging in progress. */
-  get profile(): Profile {
-    return this.#profile;
-  }
-
-  /** Index of the test that is retried. Its time-out does not count yet. */
-  get retrying(): number | null {
-    return this.#retrying;
-  }
-
-  /** The check of the retried test's time-out; null when the test did not time out, or when none is retried. */
-  get check(): TimeCheck | null {
-    return this.#check;
   }
 
   /** The slow test that is running; null for none. */
@@ -113,14 +96,9 @@ export class JudgingState {
     return this.#clock.slow;
   }
 
-  /** Number of tests that did not run and can still be run. */
-  get left(): number {
-    return this.#left;
-  }
-
   /** The failed test that decides the reward while other tests still run; null for none. */
   get decided(): TestResult | null {
-    if (!firstFailureDecides(this.#profile.score)) return null;
+    if (!firstFailureDecides(this.profile.score)) return null;
     return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
   }
 
@@ -131,17 +109,7 @@ export class JudgingState {
 
   /** Results in the order of the tests. During judging, tests that have not run are missing. */
   get results(): readonly TestResult[] {
-    return this.#record?.report.tests ?? this.#results;
-  }
-
-  /** Null until the judging has ended. */
-  get record(): Judgement | null {
-    return this.#record;
-  }
-
-  /** Whether the report was made in this visit, and not read from storage. */
-  get fresh(): boolean {
-    return this.#fresh;
+    return this.record?.report.tests ?? this.#results;
   }
 
   /** Judges a submission; null when another submission was judged or shown in the meantime. */
@@ -152,7 +120,7 @@ export class JudgingState {
     profile: Profile,
   ): Promise<Judgement | null> {
     this.clear();
-    this.#scope = scope;
+    this.scope = scope;
     return this.#run({ problem, submission, profile }, null);
   }
 
@@ -162,8 +130,8 @@ export class JudgingState {
    */
   async runRest(): Promise<Judgement | null> {
     const judged = this.#judged;
-    const before = this.#record;
-    if (judged === null || before === null || this.#left === 0) return null;
+    const before = this.record;
+    if (judged === null || before === null || this.left === 0) return null;
     this.clear();
     return this.#run(judged, before);
   }
@@ -172,9 +140,9 @@ export class JudgingState {
     const { problem, submission, profile } = judged;
     const turn = this.#turn;
     const controller = (this.#controller = new AbortController());
-    const scope = this.#scope;
-    this.#profile = profile;
-    this.#running = true;
+    const scope = this.scope;
+    this.profile = profile;
+    this.running = true;
     const startedAt = performance.now();
     let waited = before?.waitedMilliseconds ?? null;
     const results = before?.report.tests.filter(({ verdict }) => verdict !== 'not-run') ?? [];
@@ -201,8 +169,8 @@ export class JudgingState {
       },
       onRetry: (index: number, check: TimeCheck | null) => {
         if (turn !== this.#turn) return;
-        this.#retrying = index;
-        this.#check = check;
+        this.retrying = index;
+        this.check = check;
         this.#clock.rest();
       },
       onTest: (result: TestResult) => {
@@ -230,13 +198,13 @@ export class JudgingState {
       return null;
     }
     this.#endRetry();
-    this.#running = false;
-    this.#fresh = true;
+    this.running = false;
+    this.fresh = true;
     this.#judged = judged;
-    this.#left = testsLeft(report, problem, scope);
+    this.left = testsLeft(report, problem, scope);
     const milliseconds = (before?.milliseconds ?? 0) + performance.now() - startedAt;
     const { kind } = submission;
-    this.#record = {
+    this.record = {
       report,
       kind,
       scope,
@@ -245,7 +213,7 @@ export class JudgingState {
       milliseconds,
       ...(waited && { waitedMilliseconds: waited }),
     };
-    return this.#record;
+    return this.record;
   }
 
   /** Ends the judging; its report says that it was stopped. */
@@ -259,27 +227,27 @@ export class JudgingState {
    */
   show(record: Judgement, judged: Judged | null): void {
     this.clear();
-    this.#scope = record.scope;
-    this.#record = record;
+    this.scope = record.scope;
+    this.record = record;
     this.#judged = judged;
-    this.#left = judged === null ? 0 : testsLeft(record.report, judged.problem, record.scope);
+    this.left = judged === null ? 0 : testsLeft(record.report, judged.problem, record.scope);
   }
 
   clear(): void {
     this.#turn++;
     this.stop();
-    this.#running = false;
-    this.#fresh = false;
+    this.running = false;
+    this.fresh = false;
     this.#endRetry();
     this.#results = [];
-    this.#record = null;
+    this.record = null;
     this.#judged = null;
-    this.#left = 0;
+    this.left = 0;
   }
 
   #endRetry(): void {
-    this.#retrying = null;
-    this.#check = null;
+    this.retrying = null;
+    this.check = null;
     this.#clock.rest();
   }
 }

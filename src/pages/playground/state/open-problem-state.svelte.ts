@@ -32,8 +32,8 @@ export class OpenProblemState {
   #begin = (): void => undefined;
   /** Resolves when the list is loaded and the first problem is opening. */
   readonly #begun = new Promise<void>((resolve) => (this.#begin = resolve));
-  #phase = $state.raw<ProblemPhase>({ type: 'loading' });
-  #opened = $state.raw<OpenedProblem | null>(null);
+  phase = $state.raw<ProblemPhase>({ type: 'loading' });
+  opened = $state.raw<OpenedProblem | null>(null);
 
   /**
    * @param onLeave called when the open problem is left; its data must no longer be shown
@@ -50,14 +50,6 @@ export class OpenProblemState {
     parts.view.listen((view, previous) => {
       if (namesAnother(view, previous)) void this.#follow();
     });
-  }
-
-  get phase(): ProblemPhase {
-    return this.#phase;
-  }
-
-  get opened(): OpenedProblem | null {
-    return this.#opened;
   }
 
   /** Opens the problem that the address names, or the first problem. Called once, when the list is loaded. */
@@ -79,12 +71,12 @@ export class OpenProblemState {
     if (this.#turn === 0) await this.#begun;
     const turn = this.#turn;
     await this.#following;
-    return turn === this.#turn ? this.#opened : null;
+    return turn === this.#turn ? this.opened : null;
   }
 
   /** Tries an unknown address again, after problems were added or removed. */
   reopen(): void {
-    if (!isSameProblem(this.#named, this.#opened?.ref ?? null)) void this.#follow();
+    if (!isSameProblem(this.#named, this.opened?.ref ?? null)) void this.#follow();
   }
 
   /** Opens the problem again, because it may have changed. */
@@ -99,7 +91,7 @@ export class OpenProblemState {
 
   /** Moves to a problem and waits until it is open; false when it did not open. */
   async bring(problem: ProblemRef): Promise<boolean> {
-    const isOpen = (): boolean => isSameProblem(this.#opened?.ref ?? null, problem);
+    const isOpen = (): boolean => isSameProblem(this.opened?.ref ?? null, problem);
     if (isOpen()) return true;
     this.goTo(problem);
     await this.#following;
@@ -120,10 +112,10 @@ export class OpenProblemState {
   async #open(): Promise<void> {
     const turn = ++this.#turn;
     this.#onLeave();
-    this.#opened = null;
+    this.opened = null;
     const ref = this.#named;
     const missing: ProblemPhase = { type: 'missing', id: this.#parts.view.current.problem ?? '' };
-    this.#phase = ref === null ? missing : { type: 'loading' };
+    this.phase = ref === null ? missing : { type: 'loading' };
     if (ref === null) return;
     const { drafts, answers, judgements } = this.#parts.tables;
     try {
@@ -137,16 +129,16 @@ export class OpenProblemState {
       if (opened !== null) await prepareHash(opened.problem);
       if (turn !== this.#turn) return;
       if (opened === null) {
-        this.#phase = missing;
+        this.phase = missing;
         return;
       }
-      this.#opened = opened;
+      this.opened = opened;
       const fitting = Object.entries(stored).filter(([, judgement]) => stillFits(judgement, opened.problem));
       this.#onOpen(opened, { draft, answer, judgements: Object.fromEntries(fitting) });
-      this.#phase = { type: 'ready' };
+      this.phase = { type: 'ready' };
     } catch (error) {
       if (turn !== this.#turn) return;
-      this.#phase = { type: 'failed', message: errorMessage(error) };
+      this.phase = { type: 'failed', message: errorMessage(error) };
     }
   }
 }

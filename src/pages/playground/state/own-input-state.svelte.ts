@@ -18,9 +18,10 @@ export class OwnInputState {
   readonly #drafts: Tables['drafts'];
   readonly #clock = new RunningClock();
   #open: { readonly ref: ProblemRef; readonly problem: Problem } | null = null;
-  #text = $state.raw('');
-  #running = $state(false);
-  #last = $state.raw<OwnRun | null>(null);
+  text = $state.raw('');
+  running = $state(false);
+  /** Result of the last run; null during a run and before the first. */
+  last = $state.raw<OwnRun | null>(null);
   #controller: AbortController | null = null;
   #calls = $state(0);
   #callsTaken = 0;
@@ -31,21 +32,8 @@ export class OwnInputState {
     this.#drafts = drafts;
   }
 
-  get text(): string {
-    return this.#text;
-  }
-
-  get running(): boolean {
-    return this.#running;
-  }
-
   get slow(): SlowTest | null {
     return this.#clock.slow;
-  }
-
-  /** Result of the last run; null during a run and before the first. */
-  get last(): OwnRun | null {
-    return this.#last;
   }
 
   /** Requests the focus for the field of the input. */
@@ -63,7 +51,7 @@ export class OwnInputState {
   /** Shows the stored input of a problem. It must be read before, because later text would change under the caret. */
   open(ref: ProblemRef, problem: Problem, kept = ''): void {
     this.#open = { ref, problem };
-    this.#text = kept;
+    this.text = kept;
   }
 
   /** Saves the input and stops a run. Edits are ignored until the next `open`. */
@@ -71,12 +59,12 @@ export class OwnInputState {
     this.save();
     this.stop();
     this.#open = null;
-    this.#last = null;
+    this.last = null;
   }
 
   edit(text: string): void {
-    if (this.#open === null || text === this.#text) return;
-    this.#text = text;
+    if (this.#open === null || text === this.text) return;
+    this.text = text;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
   }
@@ -98,10 +86,10 @@ export class OwnInputState {
     this.save();
     this.stop();
     const { signal } = (this.#controller = new AbortController());
-    this.#last = null;
-    this.#running = true;
+    this.last = null;
+    this.running = true;
     const current = (): boolean => signal === this.#controller?.signal && open === this.#open;
-    const run = await this.#judge.runOwn(code, this.#text, {
+    const run = await this.#judge.runOwn(code, this.text, {
       problem: open.problem,
       profile,
       signal,
@@ -110,16 +98,16 @@ export class OwnInputState {
     });
     if (!current()) return;
     this.#clock.rest();
-    this.#running = false;
-    this.#last = run;
+    this.running = false;
+    this.last = run;
   }
 
   stop(): void {
     this.#controller?.abort();
-    if (this.#running) this.#last = { type: 'stopped' };
+    if (this.running) this.last = { type: 'stopped' };
     this.#controller = null;
     this.#clock.rest();
-    this.#running = false;
+    this.running = false;
   }
 
   /** Saves the input now. */
@@ -129,7 +117,7 @@ export class OwnInputState {
     clearTimeout(this.#timer);
     this.#timer = null;
     const { starterCode } = open.problem;
-    const input = this.#text;
+    const input = this.text;
     void this.#drafts.update(open.ref, (stored) => ({
       ...(stored ?? { code: starterCode, revision: 0 }),
       input,

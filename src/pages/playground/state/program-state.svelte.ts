@@ -24,7 +24,8 @@ export class ProgramState {
   readonly #parts: ProgramParts;
   /** Loads the user's own input, whose code is fetched on first use. Rejects when it cannot be fetched. */
   readonly loadOwnInput: () => Promise<OwnInputState>;
-  #ownInput = $state.raw<OwnInputState | null>(null);
+  /** The user's own input; null until its code is loaded. */
+  ownInput = $state.raw<OwnInputState | null>(null);
   /** Arguments of the last `open`; null while no problem is open. */
   #shown: Parameters<OwnInputState['open']> | null = null;
   /** Number of the line that the editor focuses next; null for none. */
@@ -49,21 +50,16 @@ export class ProgramState {
     this.#parts = parts;
     this.loadOwnInput = lazily(async () => {
       const { OwnInputState } = await import('./own-input-state.svelte.ts');
-      const own = (this.#ownInput = new OwnInputState(parts.judge, parts.tables.drafts));
+      const own = (this.ownInput = new OwnInputState(parts.judge, parts.tables.drafts));
       if (this.#shown !== null) own.open(...this.#shown);
       return own;
     });
   }
 
-  /** The user's own input; null until its code is loaded. */
-  get ownInput(): OwnInputState | null {
-    return this.#ownInput;
-  }
-
   /** Opens the own input of a problem. */
   open(...shown: Parameters<OwnInputState['open']>): void {
     this.#shown = shown;
-    this.#ownInput?.open(...shown);
+    this.ownInput?.open(...shown);
   }
 
   /** Puts a program into the editor and shows it. The program that was there can be restored. */
@@ -103,7 +99,7 @@ export class ProgramState {
     this.#show();
     if (!view.current.own) return this.openOwnInput();
     if (problem.opened === null && (await problem.opening()) === null) return;
-    if (this.#isMissing('run')) return this.#ownInput?.stop();
+    if (this.#isMissing('run')) return this.ownInput?.stop();
     draft.save();
     const { code } = draft;
     const { profile } = terms;
@@ -123,7 +119,7 @@ export class ProgramState {
     this.#withoutProgram = null;
     this.#parts.draft.close();
     this.#shown = null;
-    this.#ownInput?.close();
+    this.ownInput?.close();
   }
 
   #ownInputOrNull(): Promise<OwnInputState | null> {

@@ -1,5 +1,5 @@
 /** The content of the verdict panel before, during and after judging, derived from the known facts. */
-import type { Nothing } from '../../../domain/submission.ts';
+import type { Nothing, SubmissionKind } from '../../../domain/submission.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport, Reward, Verdict } from '../../../domain/verdict.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
@@ -21,7 +21,6 @@ import {
   testsNeeded,
   timesWords,
 } from '../../../common/verdict/report-text.ts';
-import type { Judgement } from '../../../domain/judgement.ts';
 import { duration } from '../../../base/number-words.ts';
 
 export interface VerdictSource {
@@ -132,8 +131,8 @@ export function verdictView(source: VerdictSource): VerdictView {
       rules: stopped ? null : rulesWords(report.profile),
       count: { tests: report.testsPassed, needed, word: 'passed' },
       times: timesWords(report),
-      start: startWords(record),
-      whose: whoseWords(record, source.answerLabel, source.changedSince),
+      start: startWords(record.waitedMilliseconds),
+      whose: whoseWords(record.kind, source.answerLabel, source.changedSince),
       sentence: sentence(report, record.scope, problem),
       acceptable: false,
       clock: null,
@@ -263,11 +262,7 @@ function sentenceBefore(
 }
 
 /** Names the submission of a verdict. */
-export function whoseWords(
-  { kind }: Pick<Judgement, 'kind'>,
-  answerLabel: string | null,
-  changedSince = false,
-): string {
+export function whoseWords(kind: SubmissionKind, answerLabel: string | null, changedSince = false): string {
   if (kind === 'completion')
     return answerLabel === null ? 'for the model’s answer' : `for the answer “${answerLabel}”`;
   return changedSince ? 'for your program before you changed it' : 'for your program';
