@@ -13,7 +13,7 @@ import { findProfile } from '../../judge/profiles/custom.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { selectedCount } from '../../judge/profiles/selection.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
-import type { Judgement, TestScope } from '../../domain/judgement.ts';
+import type { TestScope } from '../../domain/judgement.ts';
 import type { Nothing } from '../../domain/submission.ts';
 
 /** Returns the verdict in words, e.g. "Runtime error: ValueError on test 3". */
