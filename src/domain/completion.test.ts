@@ -26,21 +26,22 @@ const ENDINGS: Readonly<Record<FinishReason, { readonly cutOff: boolean; readonl
 const REASONS = Object.keys(ENDINGS) as FinishReason[];
 
 describe('an ending', () => {
-  it.for(REASONS)('%s: is told in one sentence, and cut off or not', (finishReason) => {
+  it.for(REASONS)('%s: has one sentence, and is cut off or not', (finishReason) => {
     const { cutOff, words } = ENDINGS[finishReason];
     expect(isCutOff(completionOf('x', { finishReason }))).toBe(cutOff);
-    expect(cutOffWords({ finishReason })).toMatch(words);
-    if (finishReason !== 'stop') expect(cutOffWords({ finishReason })).toMatch(/^[A-Z][^.]*\.$/);
+    expect(cutOffWords(completionOf('', { finishReason }))).toMatch(words);
+    if (finishReason !== 'stop')
+      expect(cutOffWords(completionOf('', { finishReason }))).toMatch(/^[A-Z][^.]*\.$/);
   });
 
-  it('is told apart from every other', () => {
-    const sentences = REASONS.map((finishReason) => cutOffWords({ finishReason }));
+  it('has a sentence of its own', () => {
+    const sentences = REASONS.map((finishReason) => cutOffWords(completionOf('', { finishReason })));
     expect(new Set(sentences).size).toBe(REASONS.length);
   });
 
-  it('by a limit says whose it was', () => {
+  it('by a limit names the limit', () => {
     const words = (['limit', 'window', 'server'] as const).map((cutBy) =>
-      cutOffWords({ finishReason: 'length', cutBy }),
+      cutOffWords(completionOf('', { finishReason: 'length', cutBy })),
     );
     expect(words).toEqual([
       'The token limit cut the answer off.',
@@ -49,9 +50,9 @@ describe('an ending', () => {
     ]);
   });
 
-  it('that nobody told is not held against the answer', () => {
+  it('that is unknown does not count as cut off', () => {
     expect(isCutOff(completionOf('x', { finishReason: null }))).toBe(false);
-    expect(cutOffWords({ finishReason: null })).toBe('');
+    expect(cutOffWords(completionOf('', { finishReason: null }))).toBe('');
   });
 
   it('depends on the reason alone', () => {

@@ -26,14 +26,14 @@ describe('visibility', () => {
     [3, ['public', 'public', 'public']],
     [9, ['public', 'public', 'public']],
   ] as const)('with %i public tests, three are %j', ([publicTests, seen]) => {
-    expect([0, 1, 2].map((index) => visibilityOf({ publicTests }, index))).toEqual(seen);
+    expect([0, 1, 2].map((index) => visibilityOf(problemOf({ publicTests }), index))).toEqual(seen);
   });
 
   it('splits the tests into a public head and a hidden tail, and loses none', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (count, publicTests) => {
         const tests = Array.from({ length: count }, (_, index) => ({ input: `${index}`, output: '' }));
-        const seen = tests.map((_, index) => visibilityOf({ publicTests }, index));
+        const seen = tests.map((_, index) => visibilityOf(problemOf({ publicTests }), index));
         const head = tests.slice(0, publicTests);
         expect(seen.filter((each) => each === 'public')).toHaveLength(head.length);
         expect(seen.toSorted().reverse()).toEqual(seen);
