@@ -47,7 +47,6 @@ describe('trials', () => {
     const judge = new ScriptedJudge();
     let fails = true;
     const trials = new TrialsState({
-      extract: (completion) => judge.extract(completion),
       async judge(...given) {
         const report = await judge.judge(...given);
         return fails ? { ...report, verdict: 'judge-error', reward: null } : report;
