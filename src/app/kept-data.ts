@@ -4,7 +4,7 @@
  */
 import { blobFile } from '../datasets/hosts/source-files.ts';
 import { saveFile } from '../kit/components/save-file.ts';
-import type { LocalModels } from '../common/models/state/local-models.ts';
+import type { LocalModels } from '../common/models/state/local-models.svelte.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
 import { DataState } from '../pages/models/data-state.svelte.ts';
 import { runLock } from '../pages/runs/state/run.svelte.ts';
@@ -17,16 +17,16 @@ import type { WebStorage } from '../storage/web-storage.ts';
 /** @param save offers a file to the user as a download */
 export function createKeptData(
   device: WebStorage,
-  local: { load(): Promise<Pick<LocalModels, 'cpu' | 'downloads'>> },
+  local: { load(): Promise<Pick<LocalModels, 'downloads'>> },
   save = saveFile,
 ): DataState {
   return new DataState({
     sizes: keptSizes,
     async models() {
-      const { cpu, downloads } = await local.load();
-      const states = [cpu.downloads, downloads];
-      await Promise.all(states.map((state) => state.refreshInventory()));
-      return states.reduce((sum, { inventory }) => sum + (inventory?.totalBytes ?? 0), 0);
+      const { downloads } = await local.load();
+      const engines = ['gpu', 'cpu'] as const;
+      await Promise.all(engines.map((engine) => downloads.refreshInventory(engine)));
+      return engines.reduce((sum, engine) => sum + (downloads.inventoryOf(engine)?.totalBytes ?? 0), 0);
     },
     storage: navigator.storage,
     records: () => backupRecords((name) => device.read(name)),

@@ -1,13 +1,18 @@
 /**
- * The port of the models on this machine: their stored files, and the downloads that change them. web-llm (on the GPU)
- * and llama.cpp (on the CPU and the GPU) implement it. An expected failure is a value, not a rejection. `LocalToAsk` is
- * the port that opens models for an answer.
+ * The port of the models on this machine: their stored files, the downloads that change them, and a model for one
+ * answer. web-llm (on the GPU) and llama.cpp (on the CPU and the GPU) implement it. An expected failure is a value, not
+ * a rejection.
  */
-import type { ModelFailure } from './chat-model.ts';
+import type { ChatModel, ModelFailure } from './chat-model.ts';
 import type { FileProblem } from './failure.ts';
+import type { Placement } from './gguf/placement.ts';
+
+/** The engines, by the names of their models in pickers: `gpu` is web-llm, `cpu` is llama.cpp. */
+export type LocalEngine = 'gpu' | 'cpu';
 
 /** The data of a model on this machine that every list needs. */
 export interface LocalModel {
+  readonly engine: LocalEngine;
   /** Stable name, stored with completions. */
   readonly id: string;
   readonly label: string;
@@ -21,8 +26,56 @@ export interface LocalModel {
   readonly own: boolean;
 }
 
+/** Returns the name of a model in pickers and addresses, which is unique among all engines. */
+export const pickOf = ({ engine, id }: LocalModel): string => `${engine}:${id}`;
+
+/** The models of one engine. */
+export interface LocalPort<Model extends LocalModel> extends LocalFiles<Model> {
+  /** Opens a model for one answer, without loading it. */
+  open(model: Model, opening: Opening): Promise<ChatModel>;
+}
+
+export interface Opening {
+  /** Size of the window, in tokens. */
+  readonly contextTokens: number;
+  /** GPU memory in MB as the user states it; null when not stated. */
+  readonly gpuMemoryMb?: number | null;
+  /**
+   * Name of the journal that stores the answer, so that it can be continued; null or missing stores nothing. Only
+   * web-llm has journals.
+   */
+  readonly sessionId?: string | null;
+  /** Whether to continue the stored answer. The messages of the request must then be those of the stored answer. */
+  readonly continues?: boolean;
+  /** Called with the end of a load; with null for a load that was stopped. */
+  readonly onLoad?: (load: LoadEnd | null) => void;
+  /** Called when the first token has arrived and the journal exists. */
+  readonly onStart?: () => void;
+  /** Called once when an answer ends that had begun, in this visit or an earlier one. */
+  readonly onEnd?: (end: AnswerEnd) => void;
+}
+
+export type LoadEnd =
+  | {
+      readonly ok: true;
+      /** 0 for a model that was loaded already. */
+      readonly milliseconds: number;
+      /** The place where llama.cpp runs the model. */
+      readonly placement?: Placement;
+    }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+export interface AnswerEnd {
+  /** Whether the model ended it. An answer that was stopped or interrupted can be continued. */
+  readonly whole: boolean;
+  /** Whether the user stopped it, so that no notice of the interruption is needed. */
+  readonly stopped: boolean;
+  /** The speed that the engine measured; null for none. */
+  readonly tokensPerSecond: number | null;
+}
+
 /** The files of the models of one engine. */
-export interface LocalPort<Model extends LocalModel> {
+export interface LocalFiles<Model extends LocalModel> {
   /** Reads the stored part of a model. */
   status(model: Model): Promise<FilesStatus>;
   /** Lists all stored files by the models of `known` that own them. */

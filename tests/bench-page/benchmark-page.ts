@@ -2,6 +2,7 @@
 import type { ModelMeasure } from '../../src/domain/settings.ts';
 import type { PageFigures } from './port.ts';
 import { measureModel } from '../../src/models/asking/measure.ts';
+import { fromAddress } from '../../src/models/gguf/cpu-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
@@ -50,12 +51,9 @@ async function askWeights(url: string, threads: number): Promise<ModelMeasure> {
   const file = new File([await (await fetch(url)).blob()], 'weights.gguf');
   const engine = new WllamaEngine({ gpu: CPU_ONLY });
   const model = new WllamaModel({
-    id: 'weights',
-    label: 'weights.gguf',
-    source: { kind: 'files', files: [file] },
+    model: { ...fromAddress('weights'), label: 'weights.gguf', source: { kind: 'files', files: [file] } },
     contextTokens: 2048,
     threads,
-    gpuMemoryMb: null,
     engine,
     store: new GgufStore(),
   });

@@ -5,7 +5,7 @@ import { RecordedModel } from '../../src/models/recorded/recorded-model.ts';
 import { KeyKeeper } from '../../src/storage/key-keeper.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { EndpointState } from '../../src/common/models/state/endpoint-state.svelte.ts';
-import type { LocalModels } from '../../src/common/models/state/local-models.ts';
+import type { LocalModels } from '../../src/common/models/state/local-models.svelte.ts';
 import { PromptsState } from '../../src/common/models/state/prompts-state.svelte.ts';
 import { SamplingState } from '../../src/common/models/state/sampling-state.svelte.ts';
 import { LazyState } from '../../src/kit/reactive/lazy-state.svelte.ts';

@@ -24,8 +24,6 @@ const onGpu = (content: string) => ({
     model: scriptedModel,
     contextTokens: 4096,
     check: false,
-    sessionId: null,
-    continues: false,
   }),
   request: ask(content),
 });

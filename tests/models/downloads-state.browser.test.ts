@@ -4,23 +4,29 @@ import { eventually } from '../builders/eventually.ts';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import { type DownloadPhase, DownloadsState } from '../../src/common/models/state/downloads-state.svelte.ts';
 import { chosenFiles } from '../../src/common/imports/files-in.ts';
-import { GpuImportState } from '../../src/common/models/state/gpu-import-state.svelte.ts';
+import {
+  GpuCatalogState,
+  GpuImportState,
+  GpuSettingsState,
+} from '../../src/common/models/state/gpu-catalog.svelte.ts';
+import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
+import { MemoryStore } from '../../src/storage/record-store.ts';
 import { openTables } from '../../src/storage/tables.ts';
 import { eachWithModel, files } from './gpu-files.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
 const records = openTables(() => undefined).downloads;
 let model: GpuModel;
-let adopted: readonly GpuModel[];
+let catalog: GpuCatalogState;
 
-const models = () => [model, ...adopted];
+const models = () => [model, ...catalog.own];
 
 /** Another visit, or another tab, to the same storage. */
-function open(): DownloadsState<GpuModel> {
-  return new DownloadsState(files, models, records);
+function open(): DownloadsState {
+  return new DownloadsState({ gpu: files, cpu: new GgufStore() }, models, records);
 }
 
-function until<Kind extends DownloadPhase['kind']>(state: DownloadsState<GpuModel>, kind: Kind) {
+function until<Kind extends DownloadPhase['kind']>(state: DownloadsState, kind: Kind) {
   return eventually(() => {
     const phase = state.phaseOf(model);
     if (phase.kind !== kind) throw new Error(`it is ${JSON.stringify(phase)}`);
@@ -32,7 +38,7 @@ const shardRequests = () => requests(new RegExp(`/${model.id}/.*params_shard`));
 
 eachWithModel('state', (fresh) => {
   model = fresh;
-  adopted = [];
+  catalog = new GpuCatalogState(new GpuSettingsState(new MemoryStore()));
 });
 
 test('downloads with a rate, pauses, shows itself after a reload, and goes on', async () => {
@@ -64,7 +70,7 @@ test('downloads with a rate, pauses, shows itself after a reload, and goes on', 
   expect(second.isComplete(model)).toBe(true);
   expect(await shardRequests()).toHaveLength(before + 1);
   expect(await records.read(model.id)).toBeUndefined();
-  expect(second.inventory?.models).toEqual([{ model, bytes }]);
+  expect(second.inventoryOf('gpu')?.models).toEqual([{ model, bytes }]);
 });
 
 test('a download of which nothing has arrived is remembered, too', async () => {
@@ -105,7 +111,7 @@ test('cancelling closes the connections at once and leaves nothing', async () =>
   await state.cancel(model);
   expect(state.phaseOf(model)).toEqual({ kind: 'absent' });
   expect(await records.read(model.id)).toBeUndefined();
-  expect(state.inventory).toMatchObject({ models: [], orphans: [], totalBytes: 0 });
+  expect(state.inventoryOf('gpu')).toMatchObject({ models: [], orphans: [], totalBytes: 0 });
   await eventually(async () => {
     const last = (await shardRequests()).find(({ path }) => path.endsWith('shard_3.bin'));
     expect(last).toMatchObject({ status: 200, complete: false });
@@ -152,12 +158,11 @@ test('a folder becomes a model of the list', async () => {
     }),
   );
   const state = open();
-  const adopt = (fresh: readonly GpuModel[]): void => void (adopted = [...adopted, ...fresh]);
-  const imports = new GpuImportState({ files, downloads: state, models, adopt });
+  const imports = new GpuImportState(files, state, catalog);
   await imports.run(chosenFiles(folder));
   expect(imports.progress).toBeNull();
   expect(imports.last).toMatchObject({ refusals: [], aborted: false });
-  expect(adopted.map(({ id }) => id)).toEqual(['mine']);
-  expect(adopted.map((own) => state.isComplete(own))).toEqual([true]);
-  expect(state.inventory?.models.map((row) => row.model.id)).toEqual(['mine']);
+  expect(catalog.own.map(({ id }) => id)).toEqual(['mine']);
+  expect(catalog.own.map((own) => state.isComplete(own))).toEqual([true]);
+  expect(state.inventoryOf('gpu')?.models.map((row) => row.model.id)).toEqual(['mine']);
 });

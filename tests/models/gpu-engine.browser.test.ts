@@ -5,7 +5,7 @@ import { said } from '../builders/said.ts';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import { ANSWER_LEFT, type GenerationEvent } from '../../src/models/chat-model.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
-import type { GpuAnswerEnd } from '../../src/models/web-llm/gpu-port.ts';
+import type { AnswerEnd } from '../../src/models/local-port.ts';
 import { GpuChatModel, type GpuChatOptions } from '../../src/models/web-llm/hosts/gpu-chat-model.ts';
 import { GpuEngine } from '../../src/models/web-llm/hosts/gpu-engine.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function model(options: Partial<GpuChatOptions> = {}, on = engine): GpuChatModel {
-  const defaults = { model: scripted, contextTokens: 4096, check: false, sessionId: null, continues: false };
+  const defaults = { model: scripted, contextTokens: 4096, check: false };
   return new GpuChatModel(on, { ...defaults, ...options });
 }
 
@@ -136,7 +136,7 @@ describe('a model on the GPU', () => {
     ['stopped', undefined, true],
     ['left', ANSWER_LEFT, false],
   ])('tells who listens whether it was %s', async (_, reason, stopped) => {
-    const ends: GpuAnswerEnd[] = [];
+    const ends: AnswerEnd[] = [];
     const controller = new AbortController();
     const asked = model({ onEnd: (end) => ends.push(end) });
     for await (const event of asked.generate(request('[[2/5]]'), controller.signal))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import type { FilesProgress } from '../../src/models/local-port.ts';
-import type { ImportRefusal } from '../../src/models/web-llm/model-files.ts';
+import type { ImportRefusal } from '../../src/models/web-llm/gpu-port.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import {
   askedOf,

@@ -1,11 +1,11 @@
-/** The contract of the port of models on this machine, for each of its engines. */
+/** The contract of the files of models on this machine, for each of its engines. */
 import { describe, expect, test } from 'vitest';
-import type { LocalModel, LocalPort } from '../../src/models/local-port.ts';
+import type { LocalFiles, LocalModel } from '../../src/models/local-port.ts';
 import { eventually } from '../builders/eventually.ts';
 import { obey } from './model-server.ts';
 
 export interface PortCase<Model extends LocalModel> {
-  readonly port: LocalPort<Model>;
+  readonly port: LocalFiles<Model>;
   /** A model of the fixtures' server that is not stored. */
   readonly fresh: () => Model;
   /** Lets the server send the last bytes of the model slowly. */

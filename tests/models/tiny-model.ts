@@ -1,5 +1,6 @@
 /** The tiny GGUF models of tests/model-fixtures. */
 import { WllamaModel, type WllamaModelOptions } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { fromAddress, type GgufSource } from '../../src/models/gguf/cpu-model.ts';
 import { serverUrl } from './model-server.ts';
 
 export async function tinyFile(name: string): Promise<File> {
@@ -7,15 +8,14 @@ export async function tinyFile(name: string): Promise<File> {
   return new File([blob], `tiny-${name}.gguf`);
 }
 
-export function tinyModel(
-  options: Pick<WllamaModelOptions, 'engine' | 'store' | 'source'> & Partial<WllamaModelOptions>,
-): WllamaModel {
+type Options = Omit<WllamaModelOptions, 'model' | 'contextTokens' | 'threads'> &
+  Partial<WllamaModelOptions> & { readonly source: GgufSource };
+
+export function tinyModel({ source, ...options }: Options): WllamaModel {
   return new WllamaModel({
-    id: 'tiny',
-    label: 'Tiny',
+    model: { ...fromAddress('tiny'), label: 'Tiny', source },
     contextTokens: 512,
     threads: null,
-    gpuMemoryMb: null,
     ...options,
   });
 }

@@ -5,7 +5,7 @@ import type { GenerationRequest } from '../../src/models/chat-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine, type GpuShare, type Llama } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import { ENGINE } from '../../src/models/gguf/hosts/wllama-model.ts';
-import type { Placement } from '../../src/models/gguf/placement.ts';
+import type { Opening } from '../../src/models/local-port.ts';
 import { placementWords } from '../../src/models/gguf/placement.ts';
 import type { GpuAdapter } from '../../src/models/web-llm/gpu-facts.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
@@ -115,18 +115,15 @@ function scripted(gpu: GpuShare, fails: (gpuLayers: number) => string | null = (
 interface ModelOptions {
   readonly gpuMemoryMb?: number | null;
   readonly source?: File;
-  readonly onPlacement?: (placement: Placement) => void;
+  readonly onLoad?: Opening['onLoad'];
 }
-const modelOf = (
-  engine: WllamaEngine,
-  { gpuMemoryMb = null, source = right, onPlacement }: ModelOptions = {},
-) =>
+const modelOf = (engine: WllamaEngine, { gpuMemoryMb = null, source = right, onLoad }: ModelOptions = {}) =>
   tinyModel({
     source: { kind: 'files', files: [source] },
     gpuMemoryMb,
     engine,
     store,
-    ...(onPlacement && { onPlacement }),
+    ...(onLoad && { onLoad }),
   });
 
 /** Loads, and returns the place where the model runs, in words. */
@@ -134,7 +131,9 @@ async function place(engine: WllamaEngine, options: ModelOptions = {}): Promise<
   let words = 'it did not load';
   const model = modelOf(engine, {
     ...options,
-    onPlacement: (placement) => (words = placementWords(placement)),
+    onLoad: (load) => {
+      if (load?.ok && load.placement) words = placementWords(load.placement);
+    },
   });
   const end = await model.load(() => undefined, never);
   model.dispose();

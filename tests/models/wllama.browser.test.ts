@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { GenerationEvent, GenerationRequest, LoadPhase } from '../../src/models/chat-model.ts';
 import { CompletionCollector } from '../../src/models/asking/collect.ts';
-import type { GgufSource } from '../../src/models/gguf/cpu-model.ts';
+import { fromAddress, type GgufSource } from '../../src/models/gguf/cpu-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import type { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
@@ -210,5 +210,5 @@ test('from an address: download with bytes, load, answer; then without the netwo
   engine.unload();
   await control({ path: '/once/', status: 500 });
   expect((await read(modelOf({ kind: 'url', url }), ask('Sum.'))).last).toMatchObject({ reason: 'stop' });
-  expect(await store.remove({ source: { kind: 'url', url } })).toBeNull();
+  expect(await store.remove(fromAddress(url))).toBeNull();
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { collectCompletion } from '../../src/models/asking/collect.ts';
 import type { GenerationEvent, GenerationRequest } from '../../src/models/chat-model.ts';
+import { fromAddress } from '../../src/models/gguf/cpu-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
@@ -27,12 +28,9 @@ afterAll(() => engine.unload());
 
 const model = (contextTokens = 2048) =>
   new WllamaModel({
-    id: 'smollm2',
-    label: 'SmolLM2 135M',
-    source: { kind: 'files', files: [weights] },
+    model: { ...fromAddress('smollm2'), label: 'SmolLM2 135M', source: { kind: 'files', files: [weights] } },
     contextTokens,
     threads: 1,
-    gpuMemoryMb: null,
     engine,
     store,
   });

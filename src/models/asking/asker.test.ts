@@ -3,7 +3,7 @@ import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
 import type { RecordedAnswer } from '../../domain/answer.ts';
 import type { ChatModel } from '../chat-model.ts';
 import { RecordedModel } from '../recorded/recorded-model.ts';
-import { Asker, type AskerParts, type LocalAskers } from './asker.ts';
+import { Asker, type AskerParts, type LocalToAsk } from './asker.ts';
 import { chosen } from './model-choices.ts';
 
 const RIGHT: RecordedAnswer = { kind: 'right', model: 'm', finishReason: 'stop', raw: 'print(1)' };
@@ -16,15 +16,13 @@ const never = new AbortController().signal;
 const says = (text: string): ChatModel => new RecordedModel({ ...RIGHT, raw: text }, { delayMs: 0 });
 
 const stored = { id: 'q', label: 'Q 4B' };
-const local: LocalAskers = {
-  askers: {
+const local: LocalToAsk = {
+  models: {
     gpu: {
       ready: [],
       find: () => null,
       isReady: (id) => Promise.resolve(id === 'ready'),
       open: (id) => Promise.reject(new Error(`asked ${id}`)),
-      canContinue: () => false,
-      reopen: () => Promise.resolve(null),
     },
     cpu: {
       ready: [stored],

@@ -2,6 +2,7 @@
 import type { Answer, RecordedAnswer, UnfinishedAnswer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem.ts';
 import type { ChatModel } from '../chat-model.ts';
+import type { LocalEngine } from '../local-port.ts';
 import type { AnswerWatch } from './ask.ts';
 import { modelChoices, pickedModel, type LocalModelName, type ModelChoice } from './model-choices.ts';
 import type { Question } from './question.ts';
@@ -19,9 +20,9 @@ export interface AskerParts {
   readonly endpoint: EndpointToAsk;
   readonly local: {
     /** Null before they are loaded. */
-    readonly current: LocalAskers | null;
+    readonly current: LocalToAsk | null;
     /** Loads them once; rejects if their code cannot be fetched. */
-    load(): Promise<LocalAskers>;
+    load(): Promise<LocalToAsk>;
   };
   /** Replays a recorded answer. It may load its code on first use. */
   readonly replay: (answer: RecordedAnswer) => ChatModel | Promise<ChatModel>;
@@ -35,21 +36,13 @@ export interface EndpointToAsk {
   open(model: string): Promise<ChatModel>;
 }
 
-/** The models of this machine, by the type of their choices. */
-export interface LocalAskers {
-  readonly askers: {
-    readonly cpu: LocalToAsk;
-    readonly gpu: LocalToAsk & {
-      /** Whether an interrupted answer can be continued, because its model is still on this device. */
-      canContinue(record: UnfinishedAnswer): boolean;
-      /** The model that continues an interrupted answer; null if it cannot be continued. */
-      reopen(record: UnfinishedAnswer, signal: AbortSignal): Promise<ModelSession | null>;
-    };
-  };
+/** The models of this machine. */
+export interface LocalToAsk {
+  readonly models: Readonly<Record<LocalEngine, EngineToAsk>>;
 }
 
 /** The models of one engine. */
-export interface LocalToAsk {
+export interface EngineToAsk {
   /** The models that are known to be ready. */
   readonly ready: readonly LocalModelName[];
   find(id: string): LocalModelName | null;
@@ -59,12 +52,15 @@ export interface LocalToAsk {
    * Opens a model. Null for an unknown model, or if the signal was aborted. A known model without files gives an answer
    * that reports it.
    */
-  open(
-    id: string,
-    problem: ProblemRef,
-    question: Question,
-    signal: AbortSignal,
-  ): Promise<ModelSession | null>;
+  open(id: string, opening: LocalQuestion, signal: AbortSignal): Promise<ModelSession | null>;
+}
+
+/** The question that a model on this machine is opened for. */
+export interface LocalQuestion {
+  readonly problem: ProblemRef;
+  readonly question: Question;
+  /** The interrupted answer to continue; null for a new answer. */
+  readonly unfinished: UnfinishedAnswer | null;
 }
 
 /** The settings that a choice still needs. */
@@ -80,7 +76,7 @@ export class Asker {
   /** Returns the choices; the choice that `pick` names is among them, even if it is unknown here. */
   choices(answers: readonly RecordedAnswer[], pick: string | null): readonly ModelChoice[] {
     const { endpoint, local } = this.#parts;
-    const { gpu, cpu } = local.current?.askers ?? {};
+    const { gpu, cpu } = local.current?.models ?? {};
     return modelChoices({
       answers,
       endpoint: [...endpoint.names, pickedModel(pick, 'endpoint') ?? ''],
@@ -94,8 +90,8 @@ export class Asker {
     const { type } = choice;
     if (type === 'recorded') return null;
     if (type === 'endpoint') return this.#parts.endpoint.known ? null : type;
-    const { askers } = await this.#parts.local.load();
-    return (await askers[type].isReady(choice.model)) ? null : type;
+    const { models } = await this.#parts.local.load();
+    return (await models[type].isReady(choice.model)) ? null : type;
   }
 
   /**
@@ -110,9 +106,7 @@ export class Asker {
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    const asked = choice.type === 'recorded' ? { ...question, prompt: null } : question;
-    const open = () => this.#open(choice, problem, question, signal);
-    return this.#askAll(open, choice.label, asked, watch, signal);
+    return this.#ask(choice, { problem, question, unfinished: null }, watch, signal);
   }
 
   /** Fetches the code that every question needs, so that it is available offline. */
@@ -123,27 +117,28 @@ export class Asker {
 
   /** Whether an interrupted answer can be continued, because its model is still on this device. */
   async canGoOn(record: UnfinishedAnswer): Promise<boolean> {
-    return (await this.#parts.local.load()).askers.gpu.canContinue(record);
+    return (await this.#parts.local.load()).models.gpu.isReady(record.modelId);
   }
 
   /** Continues an interrupted answer. Null when that is not possible, or if the signal was aborted before. */
   async goOn(record: UnfinishedAnswer, watch: AnswerWatch, signal: AbortSignal): Promise<Answer | null> {
-    const { askers } = await this.#parts.local.load();
-    const { label, messages, sampling, prompt } = record;
-    const open = () => askers.gpu.reopen(record, signal);
-    return this.#askAll(open, `GPU: ${label}`, { messages, sampling, prompt }, watch, signal);
+    const { modelId: model, label, problem, messages, sampling, prompt } = record;
+    const choice = { type: 'gpu', id: `gpu:${model}`, model, label: `GPU: ${label}` } as const;
+    const question = { messages, sampling, prompt };
+    return this.#ask(choice, { problem, question, unfinished: record }, watch, signal);
   }
 
-  async #askAll(
-    open: () => Promise<ModelSession | null>,
-    label: string,
-    question: Question,
+  async #ask(
+    choice: ModelChoice,
+    opening: LocalQuestion,
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
+    const { label, type } = choice;
+    const question = type === 'recorded' ? { ...opening.question, prompt: null } : opening.question;
     const { ask } = await this.prepare();
     let last: Answer | null = null;
-    let session = await open();
+    let session = await this.#open(choice, opening, signal);
     while (session !== null) {
       const { model, journal, larger } = session;
       const answer = await ask({ model, label, question, ...(journal && { journal }) }, watch, signal);
@@ -158,8 +153,7 @@ export class Asker {
 
   async #open(
     choice: ModelChoice,
-    problem: ProblemRef,
-    question: Question,
+    opening: LocalQuestion,
     signal: AbortSignal,
   ): Promise<ModelSession | null> {
     const { endpoint, local, replay } = this.#parts;
@@ -170,12 +164,12 @@ export class Asker {
         return { model: await endpoint.open(choice.model) };
       case 'gpu':
       case 'cpu':
-        return (await local.load()).askers[choice.type].open(choice.model, problem, question, signal);
+        return (await local.load()).models[choice.type].open(choice.model, opening, signal);
     }
   }
 }
 
-function withPicked(models: LocalToAsk | undefined, picked: string | null): readonly LocalModelName[] {
+function withPicked(models: EngineToAsk | undefined, picked: string | null): readonly LocalModelName[] {
   const names = models?.ready ?? [];
   if (picked === null || names.some(({ id }) => id === picked)) return names;
   return [...names, models?.find(picked) ?? { id: picked, label: picked }];

@@ -2,14 +2,23 @@
 import { refused } from '../failure.ts';
 import { namesReasoner } from '../chain-of-thought.ts';
 import type { GgufModel } from './catalog.ts';
-import type { LocalModel } from '../local-port.ts';
+import type { LocalModel, LocalPort } from '../local-port.ts';
 import { partAddresses } from './parts.ts';
 
 export interface CpuModel extends LocalModel {
+  readonly engine: 'cpu';
   readonly source: GgufSource;
   readonly cacheBytesPerToken: number | null;
   /** Number of layers, without the output layer; null before the file was read. */
   readonly layers: number | null;
+}
+
+/** The port of GGUF models, which llama.cpp runs on the GPU or the CPU. */
+export interface CpuPort extends LocalPort<CpuModel> {
+  /** Number of threads that a load would use: one if the page is not isolated. */
+  readonly threads: number;
+  /** Memory of this machine in bytes; null if the browser does not report it. */
+  readonly deviceBytes: number | null;
 }
 
 /** Source of the model's files: an address, from which they are downloaded, or the user's disk. */
@@ -22,7 +31,7 @@ export type CpuModelReading =
   { readonly ok: true; readonly model: CpuModel } | { readonly ok: false; readonly fault: string };
 
 export function fromCatalog({ url, bytes, ...model }: GgufModel): CpuModel {
-  return { ...model, source: { kind: 'url', url }, weightBytes: bytes, own: false };
+  return { ...model, engine: 'cpu', source: { kind: 'url', url }, weightBytes: bytes, own: false };
 }
 
 export function fromAddress(url: string): CpuModel {
@@ -50,6 +59,7 @@ export function readFiles(files: readonly [File, ...File[]]): CpuModelReading {
 /** A model of which only the name is known. */
 function unknown(id: string, label: string): Omit<CpuModel, 'source'> {
   return {
+    engine: 'cpu',
     id,
     label,
     weightBytes: null,

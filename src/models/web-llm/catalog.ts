@@ -119,6 +119,7 @@ function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
   const half = quantization === 'q4f16_1';
   const id = `${row.stem}-${quantization}-MLC`;
   return {
+    engine: 'gpu',
     id,
     label: row.stem.replace(/-(Instruct|2512)$/, '').replaceAll('-', ' '),
     modelUrl: WEIGHTS + id,

@@ -3,6 +3,7 @@ import type { LocalModel } from '../local-port.ts';
 
 /** Models with the same weights and another arithmetic have different ids. */
 export interface GpuModel extends LocalModel {
+  readonly engine: 'gpu';
   /** The folder of its files. `/resolve/main/` is appended unless it already contains `resolve/<branch>`. */
   readonly modelUrl: string;
   /** The compiled library, a `.wasm`. It must be built for this version of web-llm. */
@@ -28,6 +29,7 @@ export function ownModel(
   known: Pick<GpuModel, 'id' | 'modelUrl' | 'libraryUrl' | 'longestContext' | 'reasons'> & Partial<GpuModel>,
 ): GpuModel {
   return {
+    engine: 'gpu',
     label: known.id,
     billions: null,
     weightBytes: null,

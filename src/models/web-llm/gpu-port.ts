@@ -1,59 +1,65 @@
-/**
- * The port of models on the GPU: facts about the GPU, a model for one answer, and the model that is held between
- * answers.
- */
-import type { ChatModel, ModelFailure } from '../chat-model.ts';
+/** The port of web-llm: the models on the GPU, facts about the GPU, and imports from a folder. */
+import type { ModelFailure } from '../chat-model.ts';
+import type { FilesProgress, FileTrouble, LocalPort } from '../local-port.ts';
 import type { GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 
-export interface GpuPort {
+export interface GpuPort extends LocalPort<GpuModel>, ModelImports {
   /** Reads the browser's facts about the GPU. Never throws. */
   probe(): Promise<GpuFacts>;
-  /** Opens a model for one answer, without loading it. */
-  open(model: GpuModel, opening: GpuOpening): Promise<ChatModel>;
   /** Removes the held model from the GPU. */
   free(): void;
   /** Deletes the journal of an interrupted answer. */
   forget(sessionId: string): Promise<void>;
   /** Resolves when no tab, this one included, has a model on the GPU. */
-  whenFree(): Promise<void>;
+  whenGpuFree(): Promise<void>;
   /** Registers a listener, which is called whenever another model is held, or none. */
   onHeld(listener: (held: HeldModel | null) => void): void;
-}
-
-export interface GpuOpening {
-  /** Size of the window, in tokens. */
-  readonly contextTokens: number;
-  /** Whether to run a test prompt after loading. It does not run if each token takes minutes. */
-  readonly check: boolean;
-  /** The name of the GPU, for the record of the answer; null or missing when unknown. */
-  readonly adapter?: string | null;
-  /** Name of the journal that stores the answer, so that it can be continued; null stores nothing. */
-  readonly sessionId: string | null;
-  /** Whether to continue the stored answer. The messages of the request must then be those of the stored answer. */
-  readonly continues: boolean;
-  /** Called once with the end of the load; with null for a load that was stopped. */
-  readonly onLoad?: (load: GpuLoad | null) => void;
-  /** Called when the first token has arrived and the journal exists. */
-  readonly onStart?: () => void;
-  /** Called once when an answer ends that had begun, in this visit or an earlier one. */
-  readonly onEnd?: (end: GpuAnswerEnd) => void;
-}
-
-export type GpuLoad =
-  | { readonly ok: true; readonly milliseconds: number }
-  | { readonly ok: false; readonly failure: ModelFailure };
-
-export interface GpuAnswerEnd {
-  /** Whether the model ended it. An answer that was stopped or interrupted can be continued. */
-  readonly whole: boolean;
-  /** Whether the user stopped it, so that no notice of the interruption is needed. */
-  readonly stopped: boolean;
-  readonly tokensPerSecond: number | null;
 }
 
 /** The model on the GPU, also between answers. */
 export interface HeldModel {
   readonly model: GpuModel;
   readonly contextTokens: number;
+}
+
+/** A file of a folder that the user has chosen or dropped. */
+export interface FolderFile {
+  /** Path with the parent folders, separated by slashes. */
+  readonly path: string;
+  readonly file: { readonly size: number; readonly name: string };
+}
+
+export interface FolderImport {
+  /** The models that are now stored completely. Those with `own` are new to the app. */
+  readonly models: readonly GpuModel[];
+  /** One refusal for each folder that could not be imported. None of its files is stored. */
+  readonly refusals: readonly ImportRefusal[];
+  readonly aborted: boolean;
+}
+
+export interface ImportRefusal {
+  /** The folder; '' for none. */
+  readonly folder: string;
+  readonly failure: ModelFailure;
+  /** Every file that is missing or wrong. */
+  readonly files: readonly FileTrouble[];
+}
+
+/** `fault` is one sentence. */
+export type FoundLibrary =
+  | { readonly ok: true; readonly url: string; readonly half: boolean; readonly contextTokens: number | null }
+  | { readonly ok: false; readonly fault: string };
+
+/** Imports of models from a folder on disk, and the library for a model at an address. */
+export interface ModelImports {
+  /** Finds a library in web-llm's list for the model at an address, by its configuration file. */
+  findLibrary(modelUrl: string): Promise<FoundLibrary>;
+  /** Imports every model folder among the files. A folder is stored as a whole or not at all. */
+  importFolder(
+    files: readonly FolderFile[],
+    known: readonly GpuModel[],
+    onProgress: (progress: FilesProgress) => void,
+    signal: AbortSignal,
+  ): Promise<FolderImport>;
 }

@@ -1,5 +1,5 @@
 import type { EndpointState } from '../../common/models/state/endpoint-state.svelte.ts';
-import type { LocalModels } from '../../common/models/state/local-models.ts';
+import type { LocalModels } from '../../common/models/state/local-models.svelte.ts';
 import type { SamplingState } from '../../common/models/state/sampling-state.svelte.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../kit/address/route.ts';

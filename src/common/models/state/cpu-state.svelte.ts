@@ -1,5 +1,5 @@
-import type { CpuSettings, GpuSettings } from '../../../domain/settings.ts';
-import type { LocalToAsk, ModelSession } from '../../../models/asking/asker.ts';
+import type { CpuSettings } from '../../../domain/settings.ts';
+import type { EngineToAsk, ModelSession } from '../../../models/asking/asker.ts';
 import type { ChatModel } from '../../../models/chat-model.ts';
 import { failed } from '../../../models/failure.ts';
 import { GGUF_MODELS } from '../../../models/gguf/catalog.ts';
@@ -9,14 +9,14 @@ import {
   readAddress,
   readFiles,
   type CpuModel,
+  type CpuPort,
 } from '../../../models/gguf/cpu-model.ts';
-import type { CpuPort } from '../../../models/gguf/cpu-port.ts';
 import { chooseLayers, type LayerChoice, type Placement } from '../../../models/gguf/placement.ts';
 import { memoryNeed, type MemoryNeed } from '../../../models/gguf/memory.ts';
 import { estimateSpeed, speedWords, usualTokens, type SpeedEstimate } from '../../../models/gguf/speed.ts';
-import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
-import { DownloadsState } from './downloads-state.svelte.ts';
+import type { DownloadsState } from './downloads-state.svelte.ts';
+import type { GpuState } from './gpu-state.svelte.ts';
 import { MeasuresState } from './measures-state.svelte.ts';
 
 const UNSET: CpuSettings = { addresses: [], windows: {}, speeds: {} };
@@ -25,16 +25,8 @@ const STORED_AS = 'cpu';
 const USUAL_WINDOW = 8192;
 const WINDOW_TO_THINK = 16_384;
 
-/** The facts about the GPU that decide where a model runs. */
-export interface KnownGpu {
-  /** Null until the browser has answered. */
-  readonly facts: GpuFacts | null;
-  readonly settings: { readonly current: Pick<GpuSettings, 'gpuMemoryMb'> };
-}
-
 /** The GGUF models on this machine: the list, and the memory, device and speed of each. */
-export class CpuState implements LocalToAsk {
-  readonly downloads: DownloadsState<CpuModel>;
+export class CpuState implements EngineToAsk {
   /** Also used for models of web-llm. */
   readonly measures = new MeasuresState(
     () => this.#settings.measures ?? {},
@@ -42,7 +34,8 @@ export class CpuState implements LocalToAsk {
   );
   readonly #port: CpuPort;
   readonly #records: RecordStore<CpuSettings>;
-  readonly #gpu: KnownGpu;
+  readonly #gpu: GpuState;
+  readonly #downloads: DownloadsState;
   #settings = $state.raw<CpuSettings>(UNSET);
   /** Placements of the models that were loaded in this visit. */
   #placements = $state.raw<ReadonlyMap<string, Placement>>(new Map());
@@ -57,17 +50,14 @@ export class CpuState implements LocalToAsk {
     ...this.#settings.addresses.map(fromAddress),
   ]);
   /** The models that can answer now. */
-  readonly ready = $derived.by(() => this.models.filter((model) => this.downloads.isComplete(model)));
+  readonly ready = $derived.by(() => this.models.filter((model) => this.#downloads.isComplete(model)));
 
-  constructor(
-    port: CpuPort,
-    records: RecordStore<CpuSettings>,
-    gpu: KnownGpu = { facts: null, settings: { current: { gpuMemoryMb: null } } },
-  ) {
+  /** @param gpu decides where a model runs */
+  constructor(port: CpuPort, records: RecordStore<CpuSettings>, downloads: DownloadsState, gpu: GpuState) {
     this.#port = port;
     this.#records = records;
+    this.#downloads = downloads;
     this.#gpu = gpu;
-    this.downloads = new DownloadsState(port, () => this.models);
   }
 
   get threads(): number {
@@ -77,7 +67,6 @@ export class CpuState implements LocalToAsk {
   async load(): Promise<void> {
     const stored = await this.#records.read(STORED_AS);
     if (stored !== undefined) this.#settings = { ...UNSET, ...stored };
-    await this.downloads.load();
   }
 
   find(id: string): CpuModel | null {
@@ -95,7 +84,7 @@ export class CpuState implements LocalToAsk {
 
   /** Bytes of the model: the size in the list, else the stored size; null if both are unknown. */
   bytesOf(model: CpuModel): number | null {
-    return model.weightBytes ?? this.downloads.sizeOf(model);
+    return model.weightBytes ?? this.#downloads.sizeOf(model);
   }
 
   /** Returns the memory that the model needs on this machine; null while its size is unknown. */
@@ -164,7 +153,7 @@ export class CpuState implements LocalToAsk {
     if (this.models.some(({ source }) => source.kind === 'url' && source.url === id))
       return 'This address is in the list already.';
     this.#change({ addresses: [...this.#settings.addresses, id] });
-    void this.downloads.refresh(reading.model);
+    void this.#downloads.refresh(reading.model);
     return null;
   }
 
@@ -175,7 +164,7 @@ export class CpuState implements LocalToAsk {
     if (!reading.ok) return reading.fault;
     const { model } = reading;
     // The list ranks a new model by its files.
-    void this.downloads.refresh(model).then(() => {
+    void this.#downloads.refresh(model).then(() => {
       this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
     });
     return null;
@@ -188,7 +177,7 @@ export class CpuState implements LocalToAsk {
       return;
     }
     const { url } = model.source;
-    await this.downloads.remove(model);
+    await this.#downloads.remove(model);
     this.#change({ addresses: this.#settings.addresses.filter((address) => address !== url) });
   }
 
@@ -207,9 +196,12 @@ export class CpuState implements LocalToAsk {
     return this.#port.open(model, {
       contextTokens: this.windowOf(model),
       gpuMemoryMb: this.#gpu.settings.current.gpuMemoryMb,
-      onPlacement: (placement) => (this.#placements = new Map(this.#placements).set(id, placement)),
-      onSpeed: (tokensPerSecond) =>
-        this.#change({ speeds: { ...this.#settings.speeds, [id]: tokensPerSecond } }),
+      onLoad: (load) => {
+        if (load?.ok && load.placement) this.#placements = new Map(this.#placements).set(id, load.placement);
+      },
+      onEnd: ({ tokensPerSecond }) => {
+        if (tokensPerSecond) this.#change({ speeds: { ...this.#settings.speeds, [id]: tokensPerSecond } });
+      },
     });
   }
 

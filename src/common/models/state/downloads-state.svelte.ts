@@ -2,14 +2,16 @@ import { errorMessage } from '../../../base/error-message.ts';
 import type { UnfinishedDownload } from '../../../domain/settings.ts';
 import type { ModelFailure } from '../../../models/chat-model.ts';
 import { RateMeter } from '../../../models/downloads/eta.ts';
-import type {
-  FilesProgress,
-  FilesStatus,
-  FileTrouble,
-  Inventory,
-  LocalPort,
-  LocalModel,
-  OrphanedFiles,
+import {
+  pickOf,
+  type FilesProgress,
+  type FilesStatus,
+  type FileTrouble,
+  type Inventory,
+  type LocalEngine,
+  type LocalFiles,
+  type LocalModel,
+  type OrphanedFiles,
 } from '../../../models/local-port.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 
@@ -46,53 +48,50 @@ interface DownloadRun {
 const TICK_MS = 1000;
 const CHECKING: DownloadPhase = { kind: 'checking' };
 
-/**
- * The stored files of the models of one engine on this device, and the downloads and deletions that change
- * them.
- */
-export class DownloadsState<Model extends LocalModel = LocalModel> {
-  readonly #files: LocalPort<Model>;
-  readonly #models: () => readonly Model[];
-  readonly #records: RecordStore<UnfinishedDownload> | null;
+/** The stored files of all models on this device, and the downloads and deletions that change them. */
+export class DownloadsState {
+  readonly #files: Readonly<Record<LocalEngine, LocalFiles<LocalModel>>>;
+  readonly #models: () => readonly LocalModel[];
+  readonly #records: RecordStore<UnfinishedDownload>;
   readonly #runs = new Map<string, DownloadRun>();
-  /** The waits for other tabs, by model. */
+  /** The waits for other tabs. */
   readonly #waits = new Map<string, AbortController>();
   /** Incremented by each change of a phase, so that the result of an earlier read does not overwrite it. */
   readonly #turns = new Map<string, number>();
   #phases = $state.raw<ReadonlyMap<string, DownloadPhase>>(new Map());
-  /** Sizes of models as reported by their servers, by id. */
+  /** Sizes of models as reported by their servers, by `pickOf`. */
   #sizes = $state.raw<ReadonlyMap<string, number>>(new Map());
-  #inventory = $state.raw<Inventory<Model> | null>(null);
+  #inventories = $state.raw<Partial<Readonly<Record<LocalEngine, Inventory>>>>({});
 
   /**
-   * @param models returns all models, including the user's own
-   * @param records unfinished downloads, by model; null for an engine that records them in its files
+   * @param models returns all models, including the user's own and twins
+   * @param records unfinished downloads of web-llm, by model. llama.cpp's files record them.
    */
   constructor(
-    files: LocalPort<Model>,
-    models: () => readonly Model[],
-    records: RecordStore<UnfinishedDownload> | null = null,
+    files: Readonly<Record<LocalEngine, LocalFiles<LocalModel>>>,
+    models: () => readonly LocalModel[],
+    records: RecordStore<UnfinishedDownload>,
   ) {
     this.#files = files;
     this.#models = models;
     this.#records = records;
   }
 
-  phaseOf({ id }: Model): DownloadPhase {
-    return this.#phases.get(id) ?? CHECKING;
+  phaseOf(model: LocalModel): DownloadPhase {
+    return this.#phases.get(pickOf(model)) ?? CHECKING;
   }
 
-  isComplete(model: Model): boolean {
+  isComplete(model: LocalModel): boolean {
     return this.phaseOf(model).kind === 'complete';
   }
 
   /** Bytes of the whole model as reported by its server; null before the report. */
-  sizeOf({ id }: Model): number | null {
-    return this.#sizes.get(id) ?? null;
+  sizeOf(model: LocalModel): number | null {
+    return this.#sizes.get(pickOf(model)) ?? null;
   }
 
   /** Bytes still to download; null if unknown. */
-  missingBytes(model: Model): number | null {
+  missingBytes(model: LocalModel): number | null {
     const phase = this.phaseOf(model);
     if (phase.kind === 'complete') return 0;
     if (phase.kind === 'absent') return model.weightBytes;
@@ -100,90 +99,99 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
     return phase.totalBytes === null ? model.weightBytes : Math.max(0, phase.totalBytes - phase.doneBytes);
   }
 
-  /** The stored files; null before the first `refreshInventory`. */
-  get inventory(): Inventory<Model> | null {
-    return this.#inventory;
+  /** The stored files of an engine; null before the first `refreshInventory`. */
+  inventoryOf(engine: LocalEngine): Inventory | null {
+    return this.#inventories[engine] ?? null;
   }
 
-  /** Reads the status of every model, except those with a failure, which stays visible. */
-  async load(): Promise<void> {
-    const models = this.#models().filter((model) => this.phaseOf(model).kind !== 'failed');
-    await Promise.all(models.map((model) => this.refresh(model)));
+  /** Reads the status of the models, except those with a failure, which stays visible. */
+  async load(models: readonly LocalModel[] = this.#models()): Promise<void> {
+    const unfailed = models.filter((model) => this.phaseOf(model).kind !== 'failed');
+    await Promise.all(unfailed.map((model) => this.refresh(model)));
   }
 
   /** Reads the status of one model's files, unless they are being downloaded here. */
-  async refresh(model: Model): Promise<void> {
-    if (this.#runs.has(model.id)) return;
+  async refresh(model: LocalModel): Promise<void> {
+    if (this.#runs.has(pickOf(model))) return;
     const turn = this.#next(model);
-    const status = await this.#files.status(model);
-    const record = (await this.#records?.read(model.id)) ?? null;
+    const status = await this.#files[model.engine].status(model);
+    const record = (await this.#recordsOf(model)?.read(model.id)) ?? null;
     if (!this.#isCurrent(model, turn)) return;
     if (status.kind === 'in-use') return this.#wait(model);
-    if (status.kind === 'complete' && record !== null) await this.#records?.delete([model.id]);
-    if (status.totalBytes !== null) this.#sizes = new Map(this.#sizes).set(model.id, status.totalBytes);
+    if (status.kind === 'complete' && record !== null) await this.#recordsOf(model)?.delete([model.id]);
+    if (status.totalBytes !== null) this.#sizes = new Map(this.#sizes).set(pickOf(model), status.totalBytes);
     this.#set(model, storedPhase(status, record));
   }
 
-  async refreshInventory(): Promise<void> {
-    this.#inventory = await this.#files.list(this.#models());
+  async refreshInventory(engine: LocalEngine): Promise<void> {
+    const inventory = await this.#files[engine].list(this.#modelsOf(engine));
+    this.#inventories = { ...this.#inventories, [engine]: inventory };
   }
 
   /**
    * Downloads missing data, also after a pause, a failure or a reload. Resolves when the download has ended.
    */
-  start(model: Model): Promise<void> {
+  start(model: LocalModel): Promise<void> {
     return this.#begin(model, false);
   }
 
   /** Checks every stored byte, and downloads wrong and missing data. */
-  repair(model: Model): Promise<void> {
+  repair(model: LocalModel): Promise<void> {
     return this.#begin(model, true);
   }
 
   /** Closes the connections at once. Downloaded data is kept. */
-  async pause(model: Model): Promise<void> {
-    const run = this.#runs.get(model.id);
+  async pause(model: LocalModel): Promise<void> {
+    const run = this.#runs.get(pickOf(model));
     run?.controller.abort();
     await run?.ended;
   }
 
   /** Stops, and deletes downloaded data. A repair keeps the valid files. */
-  async cancel(model: Model): Promise<void> {
-    const repairs = this.#runs.get(model.id)?.thorough ?? false;
+  async cancel(model: LocalModel): Promise<void> {
+    const repairs = this.#runs.get(pickOf(model))?.thorough ?? false;
     await this.pause(model);
     if (!repairs) await this.remove(model);
   }
 
   /** Deletes the model's files, except those that other stored models need. A running download is stopped. */
-  async remove(model: Model): Promise<void> {
+  async remove(model: LocalModel): Promise<void> {
     await this.pause(model);
     const turn = this.#next(model);
     this.#set(model, CHECKING);
-    const failure = await this.#files.remove(model, this.#models());
+    const failure = await this.#files[model.engine].remove(model, this.#modelsOf(model.engine));
     if (!this.#isCurrent(model, turn)) return;
     if (failure !== null) return this.#fail(model, failure);
-    await this.#records?.delete([model.id]);
+    await this.#recordsOf(model)?.delete([model.id]);
     await this.refresh(model);
-    await this.refreshInventory();
+    await this.refreshInventory(model.engine);
   }
 
-  async removeOrphan(orphan: OrphanedFiles): Promise<void> {
-    await this.#files.removeOrphan(orphan);
-    await this.refreshInventory();
+  async removeOrphan(engine: LocalEngine, orphan: OrphanedFiles): Promise<void> {
+    await this.#files[engine].removeOrphan(orphan);
+    await this.refreshInventory(engine);
   }
 
-  #begin(model: Model, thorough: boolean): Promise<void> {
-    const running = this.#runs.get(model.id);
+  #modelsOf(engine: LocalEngine): readonly LocalModel[] {
+    return this.#models().filter((model) => model.engine === engine);
+  }
+
+  #recordsOf({ engine }: LocalModel): RecordStore<UnfinishedDownload> | null {
+    return engine === 'gpu' ? this.#records : null;
+  }
+
+  #begin(model: LocalModel, thorough: boolean): Promise<void> {
+    const running = this.#runs.get(pickOf(model));
     if (running !== undefined) return running.ended;
-    this.#waits.get(model.id)?.abort();
+    this.#waits.get(pickOf(model))?.abort();
     const controller = new AbortController();
     this.#next(model);
     const ended = this.#download(model, thorough, controller.signal);
-    this.#runs.set(model.id, { controller, thorough, ended });
+    this.#runs.set(pickOf(model), { controller, thorough, ended });
     return ended;
   }
 
-  async #download(model: Model, thorough: boolean, signal: AbortSignal): Promise<void> {
+  async #download(model: LocalModel, thorough: boolean, signal: AbortSignal): Promise<void> {
     const meter = new RateMeter();
     let last: FilesProgress | null = null;
     let recorded: number | null = null;
@@ -199,50 +207,52 @@ export class DownloadsState<Model extends LocalModel = LocalModel> {
     show();
     const clock = setInterval(show, TICK_MS);
     // Written before the first byte, because a closing tab cannot write.
-    await this.#records?.write(model.id, { totalBytes: null });
+    const records = this.#recordsOf(model);
+    await records?.write(model.id, { totalBytes: null });
     const follow = (progress: FilesProgress): void => {
       last = progress;
       meter.add(performance.now(), progress.doneBytes);
       if (recorded !== progress.totalBytes)
-        void this.#records?.write(model.id, { totalBytes: (recorded = progress.totalBytes) });
+        void records?.write(model.id, { totalBytes: (recorded = progress.totalBytes) });
       show();
     };
-    const end = await this.#files.download(model, { thorough }, follow, signal).catch(couldNotBegin);
+    const files = this.#files[model.engine];
+    const end = await files.download(model, { thorough }, follow, signal).catch(couldNotBegin);
     clearInterval(clock);
-    this.#runs.delete(model.id);
+    this.#runs.delete(pickOf(model));
     if (typeof end === 'object') this.#fail(model, end);
     else await this.refresh(model);
-    if (end === 'stored') await this.refreshInventory();
+    if (end === 'stored') await this.refreshInventory(model.engine);
   }
 
-  #fail(model: Model, failure: ModelFailure): void {
+  #fail(model: LocalModel, failure: ModelFailure): void {
     if (failure.layer === 'in-use') this.#wait(model);
     else this.#set(model, { kind: 'failed', failure });
   }
 
   /** Reads the status again when the other tab has finished. */
-  #wait(model: Model): void {
-    this.#waits.get(model.id)?.abort();
+  #wait(model: LocalModel): void {
+    this.#waits.get(pickOf(model))?.abort();
     const wait = new AbortController();
-    this.#waits.set(model.id, wait);
+    this.#waits.set(pickOf(model), wait);
     this.#set(model, { kind: 'other-tab' });
-    void this.#files.whenFree(model, wait.signal).then(async () => {
+    void this.#files[model.engine].whenFree(model, wait.signal).then(async () => {
       if (!wait.signal.aborted) await this.refresh(model);
     });
   }
 
-  #next({ id }: Model): number {
-    const turn = (this.#turns.get(id) ?? 0) + 1;
-    this.#turns.set(id, turn);
+  #next(model: LocalModel): number {
+    const turn = (this.#turns.get(pickOf(model)) ?? 0) + 1;
+    this.#turns.set(pickOf(model), turn);
     return turn;
   }
 
-  #isCurrent({ id }: Model, turn: number): boolean {
-    return this.#turns.get(id) === turn;
+  #isCurrent(model: LocalModel, turn: number): boolean {
+    return this.#turns.get(pickOf(model)) === turn;
   }
 
-  #set({ id }: Model, phase: DownloadPhase): void {
-    this.#phases = new Map(this.#phases).set(id, phase);
+  #set(model: LocalModel, phase: DownloadPhase): void {
+    this.#phases = new Map(this.#phases).set(pickOf(model), phase);
   }
 }
 

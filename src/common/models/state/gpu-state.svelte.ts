@@ -1,36 +1,50 @@
 import { lazily } from '../../../base/lazily.ts';
-import type { KnownGpuModels } from '../../../models/asking/gpu-asker.ts';
-import { fitOf, type Fit } from '../../../models/web-llm/fit.ts';
-import { adapterName, type GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
-import type { GpuPort, HeldModel } from '../../../models/web-llm/gpu-port.ts';
-import type { Tables } from '../../../storage/tables.ts';
-import type { GpuSettings, ModelLoad } from '../../../domain/settings.ts';
-import { usualWindow } from '../../../models/web-llm/windows.ts';
-import { catalogModel, HALF_FLOAT_MODELS } from '../../../models/web-llm/catalog.ts';
-import { readForm, readModels, writeModels, type ModelForm } from '../../../models/web-llm/custom-model.ts';
-import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
-import type { LoadMemory, UnfinishedMemory } from '../../../models/asking/gpu-sessions.ts';
+import { numberText } from '../../../base/number-words.ts';
 import type { UnfinishedAnswer } from '../../../domain/answer.ts';
+import { isSameProblem } from '../../../domain/problem.ts';
+import type { ModelLoad } from '../../../domain/settings.ts';
+import type { EngineToAsk, LocalQuestion, ModelSession } from '../../../models/asking/asker.ts';
+import type { ChatModel, FailureLayer } from '../../../models/chat-model.ts';
+import type { AnswerEnd, LoadEnd } from '../../../models/local-port.ts';
+import { catalogModel } from '../../../models/web-llm/catalog.ts';
+import { fitOf, type Fit } from '../../../models/web-llm/fit.ts';
+import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
+import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
+import type { GpuPort, HeldModel } from '../../../models/web-llm/gpu-port.ts';
+import { largerWindow } from '../../../models/web-llm/windows.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { DownloadsState } from './downloads-state.svelte.ts';
+import { GpuCatalogState, GpuImportState, GpuSettingsState } from './gpu-catalog.svelte.ts';
 
-/** The GPU of this machine: its capabilities, the model on it, and the models that fit. */
-export class GpuState implements KnownGpuModels {
+/**
+ * The models of web-llm: the GPU of this machine, the model on it, the models that fit, and the answers of each. An
+ * answer has a journal, which is stored until the answer is complete.
+ */
+export class GpuState implements EngineToAsk {
   readonly settings: GpuSettingsState;
   readonly catalog: GpuCatalogState;
   readonly loads: GpuLoadsState;
   readonly unfinished: UnfinishedAnswersState;
+  readonly imports: GpuImportState;
   /** Probes the GPU once. Further calls wait for the same result. */
   readonly probe = lazily(async () => void (this.#facts = await this.#port.probe()));
   readonly #port: GpuPort;
+  readonly #downloads: DownloadsState;
+  readonly #say: (notice: string) => void;
   #facts = $state.raw<GpuFacts | null>(null);
   #held = $state.raw<HeldModel | null>(null);
 
-  constructor(port: GpuPort, tables: Tables) {
+  /** @param say shows the user a sentence each time a model is asked again with a larger window */
+  constructor(port: GpuPort, tables: Tables, downloads: DownloadsState, say: (notice: string) => void) {
     this.#port = port;
+    this.#downloads = downloads;
+    this.#say = say;
     this.settings = new GpuSettingsState(tables.gpuSettings);
     this.catalog = new GpuCatalogState(this.settings);
     this.loads = new GpuLoadsState(tables.gpuOutcomes);
     this.unfinished = new UnfinishedAnswersState(port, tables.unfinished);
+    this.imports = new GpuImportState(port, downloads, this.catalog);
     port.onHeld((held) => (this.#held = held));
   }
 
@@ -48,20 +62,9 @@ export class GpuState implements KnownGpuModels {
     return this.catalog.models;
   }
 
-  get growWindow(): boolean {
-    return this.settings.current.growWindow;
-  }
-
-  /**
-   * Whether a test prompt is run after loading. It is not run on a software GPU, where a token takes minutes.
-   */
-  get checksAfterLoad(): boolean {
-    return this.#facts?.found === true && !this.#facts.adapter.software;
-  }
-
-  /** The name of the GPU; null if unknown. */
-  get adapter(): string | null {
-    return adapterName(this.#facts);
+  /** The models whose files are all on this device. */
+  get ready(): readonly GpuModel[] {
+    return this.models.filter((model) => this.#isStored(model));
   }
 
   async load(): Promise<void> {
@@ -80,7 +83,7 @@ export class GpuState implements KnownGpuModels {
   }
 
   /**
-   * Returns whether the model fits, with the chosen window or another.
+   * Returns whether the model fits, with the chosen window or another; null before the GPU is probed.
    * @param missingBytes bytes still to download; null if unknown
    */
   fitOf(
@@ -96,6 +99,7 @@ export class GpuState implements KnownGpuModels {
     return fitOf({ model, twin, contextTokens, facts, missingBytes, gpuMemoryMb, last });
   }
 
+  /** Returns the version of a model for this GPU: the model itself, or its twin in single floats. */
   versionOf(model: GpuModel): GpuModel {
     return this.fitOf(model, null)?.model ?? model;
   }
@@ -104,103 +108,134 @@ export class GpuState implements KnownGpuModels {
   free(): void {
     this.#port.free();
   }
+
+  async isReady(id: string): Promise<boolean> {
+    await this.probe();
+    const model = this.find(id);
+    return model !== null && this.#isStored(model);
+  }
+
+  /** Opens a model for one request without a journal. */
+  async openModel(model: GpuModel): Promise<ChatModel> {
+    await this.probe();
+    return this.#port.open(this.versionOf(model), { contextTokens: this.windowOf(model) });
+  }
+
+  async open(id: string, opening: LocalQuestion, signal: AbortSignal): Promise<ModelSession | null> {
+    await this.probe();
+    const model = this.find(id);
+    if (model === null || signal.aborted) return null;
+    const { unfinished } = opening;
+    if (unfinished === null) return this.#open(model, opening, this.windowOf(model));
+    if (!this.#downloads.isComplete(model)) return null;
+    this.unfinished.withdraw(unfinished.sessionId);
+    return this.#openFor(model, unfinished, true);
+  }
+
+  #isStored(model: GpuModel): boolean {
+    return this.#downloads.isComplete(this.versionOf(model));
+  }
+
+  /** Opens a model for a new answer. It discards a stopped answer to the same problem. */
+  async #open(model: GpuModel, opening: LocalQuestion, contextTokens: number): Promise<ModelSession> {
+    const { problem, question } = opening;
+    const { messages, sampling, prompt } = question;
+    const dropped = this.unfinished.offered.filter(
+      (other) => other.stopped && isSameProblem(other.problem, problem),
+    );
+    await Promise.all(dropped.map(({ sessionId }) => this.unfinished.forget(sessionId)));
+    const version = this.versionOf(model);
+    const record: UnfinishedAnswer = {
+      sessionId: crypto.randomUUID(),
+      modelId: version.id,
+      label: version.label,
+      contextTokens,
+      problem,
+      prompt,
+      messages,
+      sampling,
+      when: Date.now(),
+    };
+    return {
+      ...(await this.#openFor(version, record, false)),
+      larger: async () => {
+        const larger = this.#larger(model, contextTokens);
+        if (larger === null) return null;
+        this.#say(
+          `The window of ${numberText(contextTokens)} tokens was full: ${model.label} is asked again with ${numberText(larger)}.`,
+        );
+        return this.#open(model, opening, larger);
+      },
+    };
+  }
+
+  async #openFor(model: GpuModel, record: UnfinishedAnswer, continues: boolean): Promise<ModelSession> {
+    const { sessionId, contextTokens } = record;
+    const onLoad = await this.#beginLoad(model, contextTokens);
+    const opened = await this.#port.open(model, {
+      contextTokens,
+      sessionId,
+      continues,
+      onLoad,
+      // Before this there is no text to continue.
+      onStart: () => this.unfinished.keep(record),
+      onEnd: (end) => this.#end(record, end),
+    });
+    return { model: opened, journal: sessionId };
+  }
+
+  /** Returns the next larger window if the user allows it and it may fit; null otherwise. */
+  #larger(model: GpuModel, contextTokens: number): number | null {
+    const larger = this.settings.current.growWindow ? largerWindow(model, contextTokens) : null;
+    if (larger === null) return null;
+    const word = this.fitOf(model, this.#downloads.missingBytes(model), larger)?.word ?? 'cannot';
+    return word === 'cannot' || word === 'unlikely' ? null : larger;
+  }
+
+  /** Returns the function to call with the end of the load. */
+  async #beginLoad({ id }: GpuModel, contextTokens: number): Promise<(load: LoadEnd | null) => void> {
+    if (this.#held?.model.id === id && this.#held.contextTokens === contextTokens) return () => undefined;
+    const { loads } = this;
+    const begun: ModelLoad = {
+      modelId: id,
+      result: 'started',
+      contextTokens,
+      when: Date.now(),
+      loadMs: null,
+      tokensPerSecond: loads.last(id)?.tokensPerSecond ?? null,
+    };
+    await loads.begin(begun);
+    return (load) => {
+      // A stopped load shows nothing about the model.
+      if (load === null) loads.takeBack(id);
+      else if (load.ok) loads.remember({ ...begun, result: 'ran', loadMs: load.milliseconds });
+      else loads.remember({ ...begun, result: resultOf(load.failure.layer) });
+    };
+  }
+
+  #end(record: UnfinishedAnswer, { whole, stopped, tokensPerSecond }: AnswerEnd): void {
+    // A stopped answer can be continued until the next question.
+    if (!whole) return this.unfinished.offer(stopped ? { ...record, stopped } : record);
+    this.unfinished.finish(record.sessionId);
+    const load = this.loads.last(record.modelId);
+    if (load?.result === 'ran' && tokensPerSecond !== null) this.loads.remember({ ...load, tokensPerSecond });
+  }
 }
 
-const UNSET: GpuSettings = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: '' };
-const STORED_AS = 'settings';
-
-export class GpuSettingsState {
-  readonly #records: RecordStore<GpuSettings>;
-  #current = $state.raw<GpuSettings>(UNSET);
-
-  constructor(records: RecordStore<GpuSettings>) {
-    this.#records = records;
-  }
-
-  get current(): GpuSettings {
-    return this.#current;
-  }
-
-  async load(): Promise<void> {
-    const stored = await this.#records.read(STORED_AS);
-    if (stored !== undefined) this.#current = { ...UNSET, ...stored };
-  }
-
-  /** Returns the context window chosen for a model, in tokens. */
-  windowOf(model: GpuModel): number {
-    return this.#current.windows[model.id] ?? usualWindow(model);
-  }
-
-  setWindow(model: GpuModel, contextTokens: number): void {
-    this.change({ windows: { ...this.#current.windows, [model.id]: contextTokens } });
-  }
-
-  change(change: Partial<GpuSettings>): void {
-    this.#current = { ...this.#current, ...change };
-    void this.#records.write(STORED_AS, this.#current);
-  }
-}
-
-/** All models for the GPU: the catalog's and the user's own. */
-export class GpuCatalogState {
-  readonly #settings: GpuSettingsState;
-  #own = $state.raw<readonly GpuModel[]>([]);
-
-  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.#own]);
-
-  constructor(settings: GpuSettingsState) {
-    this.#settings = settings;
-  }
-
-  /** The user's own models. */
-  get own(): readonly GpuModel[] {
-    return this.#own;
-  }
-
-  /** Reads the user's own models from the settings, which must be loaded. */
-  load(): void {
-    const reading = readModels(this.#settings.current.custom);
-    if (reading.ok) this.#own = reading.models;
-  }
-
-  /** Returns a model of the catalog, including twins, or one of the user's own; null for an unknown name. */
-  find(id: string): GpuModel | null {
-    return catalogModel(id) ?? this.#own.find((model) => model.id === id) ?? null;
-  }
-
-  /** Adds the model of a form. @returns the fault, or null */
-  addForm(form: ModelForm): string | null {
-    const reading = readForm(form);
-    return reading.ok ? this.add(reading.models) : reading.fault;
-  }
-
-  /** Adds models from JSON. @returns the fault, or null */
-  addJson(text: string): string | null {
-    const reading = readModels(text);
-    return reading.ok ? this.add(reading.models) : reading.fault;
-  }
-
-  /** Adds models. A model with the name of one of the user's own replaces it. @returns the fault, or null */
-  add(models: readonly GpuModel[]): string | null {
-    const taken = models.find(({ id }) => catalogModel(id) !== null);
-    if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;
-    const names = new Set(models.map(({ id }) => id));
-    this.#set([...this.#own.filter(({ id }) => !names.has(id)), ...models]);
-    return null;
-  }
-
-  remove(id: string): void {
-    this.#set(this.#own.filter((model) => model.id !== id));
-  }
-
-  #set(models: readonly GpuModel[]): void {
-    this.#own = models;
-    this.#settings.change({ custom: writeModels(models) });
+function resultOf(layer: FailureLayer): ModelLoad['result'] {
+  switch (layer) {
+    case 'out-of-memory':
+    case 'gpu-lost':
+    case 'garbage':
+    case 'library':
+      return layer;
+    default:
+      return 'failed';
   }
 }
 
 /** The result of each model's last load on this device. */
-export class GpuLoadsState implements LoadMemory {
+export class GpuLoadsState {
   readonly #records: RecordStore<ModelLoad>;
   #loads = $state.raw<ReadonlyMap<string, ModelLoad>>(new Map());
 
@@ -212,6 +247,7 @@ export class GpuLoadsState implements LoadMemory {
     this.#loads = await this.#records.readAll();
   }
 
+  /** Null for a model that was never loaded here. */
   last(modelId: string): ModelLoad | null {
     return this.#loads.get(modelId) ?? null;
   }
@@ -221,6 +257,7 @@ export class GpuLoadsState implements LoadMemory {
     await this.#records.write(load.modelId, load);
   }
 
+  /** Replaces the record of `begin` by the earlier one. */
   takeBack(modelId: string): void {
     const before = this.last(modelId);
     if (before === null) void this.#records.delete([modelId]);
@@ -234,7 +271,7 @@ export class GpuLoadsState implements LoadMemory {
 }
 
 /** Unfinished answers of models on the GPU that can be continued. */
-export class UnfinishedAnswersState implements UnfinishedMemory {
+export class UnfinishedAnswersState {
   readonly #port: GpuPort;
   readonly #records: RecordStore<UnfinishedAnswer>;
   #offered = $state.raw<readonly UnfinishedAnswer[]>([]);
@@ -244,6 +281,7 @@ export class UnfinishedAnswersState implements UnfinishedMemory {
     this.#records = records;
   }
 
+  /** The answers that can be continued, newest first, without an answer that is being generated. */
   get offered(): readonly UnfinishedAnswer[] {
     return this.#offered;
   }
@@ -253,28 +291,33 @@ export class UnfinishedAnswersState implements UnfinishedMemory {
    * that tab is still being written. During a reload, the closing page also uses it for a moment.
    */
   async load(): Promise<void> {
-    await this.#port.whenFree();
+    await this.#port.whenGpuFree();
     const broken = await this.#records.readAll();
     this.#offered = [...broken.values()].sort((a, b) => b.when - a.when);
   }
 
+  /** Stores an answer while it is generated, in case this visit is interrupted. */
   keep(record: UnfinishedAnswer): void {
     void this.#records.write(record.sessionId, record);
   }
 
+  /** Offers an answer that was interrupted in this visit. */
   offer(record: UnfinishedAnswer): void {
     this.#offered = [record, ...this.#offered];
     this.keep(record);
   }
 
+  /** Removes an answer from the offered ones because it is being continued. */
   withdraw(sessionId: string): void {
     this.#offered = this.#offered.filter((record) => record.sessionId !== sessionId);
   }
 
+  /** Removes a complete answer, whose journal the engine has deleted. */
   finish(sessionId: string): void {
     void this.#records.delete([sessionId]);
   }
 
+  /** Deletes an answer with its journal. */
   async forget(sessionId: string): Promise<void> {
     this.withdraw(sessionId);
     await this.#records.delete([sessionId]);

@@ -7,20 +7,20 @@ import {
   type FilesProgress,
   type FilesStatus,
   type Inventory,
-  type LocalPort,
+  type LocalFiles,
   type OrphanedFiles,
 } from '../../local-port.ts';
 import { aloneWithFiles } from '../../downloads/hosts/file-failures.ts';
 import { storageState } from '../../downloads/hosts/browser-storage.ts';
 import { isLocked, lockFree } from '../../downloads/hosts/tab-lock.ts';
-import type { CpuModel, GgufSource } from '../cpu-model.ts';
+import type { CpuModel } from '../cpu-model.ts';
 import { fileName, partAddresses } from '../parts.ts';
 import { downloadGguf, type GgufLimits } from './gguf-download.ts';
 import { listFolders, lockName, openFolder, removeFolder, type GgufFolder } from './gguf-folder.ts';
 
 const LIMITS: GgufLimits = { idleMs: 60_000, retryBaseMs: 1000, pieceBytes: 32 * 1024 * 1024 };
 
-export class GgufStore implements LocalPort<CpuModel> {
+export class GgufStore implements LocalFiles<CpuModel> {
   readonly #limits: GgufLimits;
 
   constructor(limits: Partial<GgufLimits> = {}) {
@@ -78,7 +78,7 @@ export class GgufStore implements LocalPort<CpuModel> {
 
   /** Downloads a model. To discard a download, abort it, wait for its end, and `remove` the model. */
   async download(
-    { source }: { readonly source: GgufSource },
+    { source }: CpuModel,
     _options: object,
     onProgress: (progress: FilesProgress) => void,
     signal: AbortSignal,
@@ -118,7 +118,7 @@ export class GgufStore implements LocalPort<CpuModel> {
     });
   }
 
-  async remove({ source }: { readonly source: GgufSource }): Promise<ModelFailure | null> {
+  async remove({ source }: CpuModel): Promise<ModelFailure | null> {
     return source.kind === 'url' ? this.#remove(source.url) : null;
   }
 

@@ -13,17 +13,14 @@ import { engineReason } from '../../finish-reason.ts';
 import { orderParts } from '../parts.ts';
 import { placementName } from '../placement.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
-import type { GgufSource } from '../cpu-model.ts';
-import type { CpuOpening } from '../cpu-port.ts';
+import type { CpuModel } from '../cpu-model.ts';
+import type { Opening } from '../../local-port.ts';
 import type { GgufStore } from './gguf-store.ts';
 import { ReplyQueue } from '../../web-llm/hosts/reply-queue.ts';
 import type { WllamaEnd, WllamaEngine } from './wllama-engine.ts';
 
-export interface WllamaModelOptions extends CpuOpening {
-  /** Stable name of the weights, stored with completions. */
-  readonly id: string;
-  readonly label: string;
-  readonly source: GgufSource;
+export interface WllamaModelOptions extends Opening {
+  readonly model: CpuModel;
   /** Number of threads; null lets the engine choose. */
   readonly threads: number | null;
   readonly engine: WllamaEngine;
@@ -45,16 +42,17 @@ export class WllamaModel implements ChatModel {
   #leave: (() => void) | null = null;
 
   constructor(options: WllamaModelOptions) {
-    this.id = `wllama/${options.id}`;
+    this.id = `wllama/${options.model.id}`;
     this.#options = options;
   }
 
   /** Downloads the missing files and loads the model. A stop only pauses the download. */
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
-    const { source, store, label } = this.#options;
-    if (source.kind === 'url' && !isFiles(await this.#files())) {
+    const { model, store } = this.#options;
+    const { label } = model;
+    if (model.source.kind === 'url' && !isFiles(await this.#files())) {
       const end = await store.download(
-        { source },
+        model,
         {},
         ({ doneBytes, totalBytes }) => {
           const fraction = totalBytes === null ? null : doneBytes / totalBytes;
@@ -78,7 +76,7 @@ export class WllamaModel implements ChatModel {
     } else {
       const placement = this.#options.engine.loaded?.placement;
       const fingerprint = placement ? `${ENGINE}, ${placementName(placement)}` : ENGINE;
-      yield { type: 'identified', model: this.#options.id, fingerprint };
+      yield { type: 'identified', model: this.#options.model.id, fingerprint };
       yield* this.#follow(request, signal);
     }
   }
@@ -89,7 +87,8 @@ export class WllamaModel implements ChatModel {
   }
 
   async #ready(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
-    const { engine, label, contextTokens, threads, source, gpuMemoryMb } = this.#options;
+    const { engine, model, contextTokens, threads, gpuMemoryMb = null, onLoad } = this.#options;
+    const { label, source } = model;
     const files = await this.#files();
     if (!isFiles(files)) return { ok: false, failure: files };
     if (this.#leave === null) {
@@ -99,15 +98,23 @@ export class WllamaModel implements ChatModel {
     if (signal.aborted) return { ok: false, failure: loadStopped(label) };
     const key = source.kind === 'url' ? source.url : files.map(fileKey).join('\n');
     const load = { key, label, files, contextTokens, threads, gpuMemoryMb };
+    const begun = performance.now();
     const end = await engine.load(load, onPhase, signal);
-    if (end === 'stopped') return { ok: false, failure: loadStopped(label) };
-    if (!end.ok) return end;
-    this.#options.onPlacement?.(end.loaded.placement);
+    if (end === 'stopped') {
+      onLoad?.(null);
+      return { ok: false, failure: loadStopped(label) };
+    }
+    if (!end.ok) {
+      onLoad?.(end);
+      return end;
+    }
+    onLoad?.({ ok: true, milliseconds: performance.now() - begun, placement: end.loaded.placement });
     return { ok: true, contextTokens };
   }
 
   async #files(): Promise<readonly File[] | ModelFailure> {
-    const { source, store, label } = this.#options;
+    const { model, store } = this.#options;
+    const { source, label } = model;
     if (source.kind === 'url') {
       return (
         (await store.files(source.url)) ?? {
@@ -125,7 +132,7 @@ export class WllamaModel implements ChatModel {
     { messages, sampling, logprobs }: GenerationRequest,
     signal: AbortSignal,
   ): AsyncGenerator<GenerationEvent> {
-    const { engine, label, contextTokens } = this.#options;
+    const { engine, model, contextTokens } = this.#options;
     const startsInReasoning = engine.loaded?.facts.startsInReasoning ?? false;
     const splitter = new ThinkSplitter(startsInReasoning);
     const reader = new AbortController();
@@ -147,7 +154,7 @@ export class WllamaModel implements ChatModel {
     };
     let end: WllamaEnd = 'stopped';
     void engine
-      .complete(params, label, (chunk) => queue.push(chunk), both)
+      .complete(params, model.label, (chunk) => queue.push(chunk), both)
       .then((it) => (end = it))
       .finally(() => queue.close());
     const count = new WindowCount(contextTokens);
@@ -170,10 +177,9 @@ export class WllamaModel implements ChatModel {
         yield { type: 'failed', failure: end };
       } else {
         yield* count.close();
-        if (count.tokensPerSecond) this.#options.onSpeed?.(count.tokensPerSecond);
-        const why = signal.aborted
-          ? 'stopped'
-          : engineReason(reason, count.generatedTokens, sampling.maxTokens);
+        const { aborted: stopped } = signal;
+        this.#options.onEnd?.({ whole: !stopped, stopped, tokensPerSecond: count.tokensPerSecond });
+        const why = stopped ? 'stopped' : engineReason(reason, count.generatedTokens, sampling.maxTokens);
         yield { type: 'finished', reason: why, reasoningOpen };
       }
     } finally {

@@ -10,7 +10,7 @@ import {
 import type { EngineTask } from '../engine-protocol.ts';
 import { explainGpuError } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import type { GpuAnswerEnd, GpuOpening } from '../gpu-port.ts';
+import type { AnswerEnd, Opening } from '../../local-port.ts';
 import { engineReason } from '../../finish-reason.ts';
 import { loadStopped } from '../../failure.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
@@ -18,12 +18,16 @@ import type { GpuEngine } from './gpu-engine.ts';
 
 /** The version of the engine, stored with answers. */
 const ENGINE = 'web-llm 0.2.86';
-const BROKEN: GpuAnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
+const BROKEN: AnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
 /** Number of tokens between two reports of the window's fill. */
 const REPORT_EVERY = 8;
 
-export interface GpuChatOptions extends GpuOpening {
+export interface GpuChatOptions extends Opening {
   readonly model: GpuModel;
+  /** Whether to run a test prompt after loading. It does not run if each token takes minutes. */
+  readonly check: boolean;
+  /** The name of the GPU, for the record of the answer; null or missing when unknown. */
+  readonly adapter?: string | null;
 }
 
 /**
@@ -43,7 +47,7 @@ export class GpuChatModel implements ChatModel {
     this.id = `web-llm/${options.model.id}`;
     this.#engine = engine;
     this.#options = options;
-    this.#begun = options.continues;
+    this.#begun = options.continues === true;
   }
 
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
@@ -82,7 +86,7 @@ export class GpuChatModel implements ChatModel {
   }
 
   #task({ messages, sampling, logprobs }: GenerationRequest): EngineTask {
-    const { sessionId, continues } = this.#options;
+    const { sessionId = null, continues } = this.#options;
     return continues && sessionId !== null
       ? { type: 'resume', sessionId }
       : { type: 'generate', messages, sampling, logprobs: logprobs ?? false, sessionId };
@@ -93,7 +97,7 @@ export class GpuChatModel implements ChatModel {
     { sampling }: GenerationRequest,
     signal: AbortSignal,
   ): AsyncGenerator<GenerationEvent> {
-    const { model, contextTokens, sessionId } = this.#options;
+    const { model, contextTokens, sessionId = null } = this.#options;
     const splitter = new ThinkSplitter();
     const failed = (text: string): ModelFailure =>
       explainGpuError(text, { label: model.label, contextTokens, during: 'generate' });
@@ -154,7 +158,7 @@ export class GpuChatModel implements ChatModel {
     this.#begun = true;
   }
 
-  #reportEnd(end: GpuAnswerEnd): void {
+  #reportEnd(end: AnswerEnd): void {
     if (this.#begun) this.#options.onEnd?.(end);
     this.#begun = false;
   }

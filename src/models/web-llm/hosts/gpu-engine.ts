@@ -5,7 +5,8 @@ import { failed, loadStopped } from '../../failure.ts';
 import type { EngineTask } from '../engine-protocol.ts';
 import { explainGpuError, noiseFailure, type FailureContext } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import type { GpuLoad, HeldModel } from '../gpu-port.ts';
+import type { LoadEnd } from '../../local-port.ts';
+import type { HeldModel } from '../gpu-port.ts';
 import { CHECK_PROMPT, CHECK_TOKENS, looksLikeNoise } from '../noise.ts';
 import { GpuWorkerLink, type EngineReply } from './gpu-worker-link.ts';
 import { holdLock } from '../../downloads/hosts/tab-lock.ts';
@@ -64,7 +65,7 @@ export class GpuEngine {
     check: boolean,
     onPhase: (phase: LoadPhase) => void,
     signal: AbortSignal,
-  ): Promise<GpuLoad> {
+  ): Promise<LoadEnd> {
     if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
       return { ok: true, milliseconds: 0 };
     const begun = performance.now();

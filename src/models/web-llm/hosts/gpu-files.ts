@@ -8,14 +8,14 @@ import {
   type FilesProgress,
   type FilesStatus,
   type Inventory,
-  type LocalPort,
+  type LocalFiles,
   type OrphanedFiles,
 } from '../../local-port.ts';
 import { libraryArtifact, modelFolder, NO_MIRROR, type Mirror } from '../artifacts.ts';
 import { matchLibrary } from '../library-match.ts';
 import { CHAT_CONFIG, parseChatConfig } from '../manifest.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import type { FolderImport, FoundLibrary, ModelImports } from '../model-files.ts';
+import type { FolderImport, FoundLibrary, ModelImports } from '../gpu-port.ts';
 import { GpuCache, type StoredKey } from './gpu-cache.ts';
 import { downloadModel } from './gpu-download.ts';
 import { storageState, type Estimate } from '../../downloads/hosts/browser-storage.ts';
@@ -47,7 +47,7 @@ export interface GpuDownloadOptions {
 const CONFIG_MS = 30_000;
 
 /** The files of GPU models, in the entries of Cache Storage that web-llm reads. */
-export class GpuFiles implements LocalPort<GpuModel>, ModelImports {
+export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
   readonly #cache = new GpuCache();
   readonly #options: GpuFilesOptions;
 

@@ -4,7 +4,7 @@ import type { ModelFailure } from '../../chat-model.ts';
 import { leadingArtifacts, libraryArtifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import { type FilesProgress, troubleText, type FileTrouble, type DownloadEnd } from '../../local-port.ts';
-import { type FolderImport, type ImportRefusal } from '../model-files.ts';
+import type { FolderImport, ImportRefusal } from '../gpu-port.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 import { roomFailure, type Estimate } from '../../downloads/hosts/browser-storage.ts';
 import { explainStorage } from '../../downloads/hosts/file-failures.ts';

@@ -13,7 +13,7 @@ import {
   type ChatConfig,
   type TensorManifest,
 } from '../manifest.ts';
-import type { FolderFile } from '../model-files.ts';
+import type { FolderFile } from '../gpu-port.ts';
 import type { FileTrouble } from '../../local-port.ts';
 import { problemOf } from './gpu-fetch.ts';
 

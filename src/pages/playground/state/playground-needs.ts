@@ -1,6 +1,6 @@
 import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
 import type { EndpointState } from '../../../common/models/state/endpoint-state.svelte.ts';
-import type { LocalModels } from '../../../common/models/state/local-models.ts';
+import type { LocalModels } from '../../../common/models/state/local-models.svelte.ts';
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';

@@ -1,0 +1,187 @@
+import type { GpuSettings } from '../../../domain/settings.ts';
+import type { FilesProgress } from '../../../models/local-port.ts';
+import { catalogModel, HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../../../models/web-llm/catalog.ts';
+import { readForm, readModels, writeModels, type ModelForm } from '../../../models/web-llm/custom-model.ts';
+import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
+import type { FolderFile, FolderImport, ModelImports } from '../../../models/web-llm/gpu-port.ts';
+import { usualWindow } from '../../../models/web-llm/windows.ts';
+import type { RecordStore } from '../../../storage/record-store.ts';
+import type { DownloadsState } from './downloads-state.svelte.ts';
+
+const UNSET: GpuSettings = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: '' };
+const STORED_AS = 'settings';
+
+export class GpuSettingsState {
+  readonly #records: RecordStore<GpuSettings>;
+  #current = $state.raw<GpuSettings>(UNSET);
+
+  constructor(records: RecordStore<GpuSettings>) {
+    this.#records = records;
+  }
+
+  get current(): GpuSettings {
+    return this.#current;
+  }
+
+  async load(): Promise<void> {
+    const stored = await this.#records.read(STORED_AS);
+    if (stored !== undefined) this.#current = { ...UNSET, ...stored };
+  }
+
+  /** Returns the context window chosen for a model, in tokens. */
+  windowOf(model: GpuModel): number {
+    return this.#current.windows[model.id] ?? usualWindow(model);
+  }
+
+  setWindow(model: GpuModel, contextTokens: number): void {
+    this.change({ windows: { ...this.#current.windows, [model.id]: contextTokens } });
+  }
+
+  change(change: Partial<GpuSettings>): void {
+    this.#current = { ...this.#current, ...change };
+    void this.#records.write(STORED_AS, this.#current);
+  }
+}
+
+/** All models for the GPU: the catalog's and the user's own. */
+export class GpuCatalogState {
+  readonly #settings: GpuSettingsState;
+  #own = $state.raw<readonly GpuModel[]>([]);
+
+  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.#own]);
+  /** All models, including twins. */
+  readonly all = $derived.by((): readonly GpuModel[] => [
+    ...HALF_FLOAT_MODELS,
+    ...SINGLE_FLOAT_MODELS,
+    ...this.#own,
+  ]);
+
+  constructor(settings: GpuSettingsState) {
+    this.#settings = settings;
+  }
+
+  /** The user's own models. */
+  get own(): readonly GpuModel[] {
+    return this.#own;
+  }
+
+  /** Reads the user's own models from the settings, which must be loaded. */
+  load(): void {
+    const reading = readModels(this.#settings.current.custom);
+    if (reading.ok) this.#own = reading.models;
+  }
+
+  /** Returns a model of the catalog, including twins, or one of the user's own; null for an unknown name. */
+  find(id: string): GpuModel | null {
+    return catalogModel(id) ?? this.#own.find((model) => model.id === id) ?? null;
+  }
+
+  /** Adds the model of a form. @returns the fault, or null */
+  addForm(form: ModelForm): string | null {
+    const reading = readForm(form);
+    return reading.ok ? this.add(reading.models) : reading.fault;
+  }
+
+  /** Adds models from JSON. @returns the fault, or null */
+  addJson(text: string): string | null {
+    const reading = readModels(text);
+    return reading.ok ? this.add(reading.models) : reading.fault;
+  }
+
+  /** Adds models. A model with the name of one of the user's own replaces it. @returns the fault, or null */
+  add(models: readonly GpuModel[]): string | null {
+    const taken = models.find(({ id }) => catalogModel(id) !== null);
+    if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;
+    const names = new Set(models.map(({ id }) => id));
+    this.#set([...this.#own.filter(({ id }) => !names.has(id)), ...models]);
+    return null;
+  }
+
+  remove(id: string): void {
+    this.#set(this.#own.filter((model) => model.id !== id));
+  }
+
+  #set(models: readonly GpuModel[]): void {
+    this.#own = models;
+    this.#settings.change({ custom: writeModels(models) });
+  }
+}
+
+/** Imports GPU models from a folder on a disk to this device, one import at a time. */
+export class GpuImportState {
+  readonly #files: ModelImports;
+  readonly #downloads: DownloadsState;
+  readonly #catalog: GpuCatalogState;
+  #controller: AbortController | null = null;
+  #progress = $state.raw<FilesProgress | null>(null);
+  #last = $state.raw<FolderImport | null>(null);
+
+  /** @param catalog gets the models of an import that are new */
+  constructor(files: ModelImports, downloads: DownloadsState, catalog: GpuCatalogState) {
+    this.#files = files;
+    this.#downloads = downloads;
+    this.#catalog = catalog;
+  }
+
+  /** Null while no import runs. */
+  get progress(): FilesProgress | null {
+    return this.#progress;
+  }
+
+  /** The result of the last import; null before the first, and while one runs. */
+  get last(): FolderImport | null {
+    return this.#last;
+  }
+
+  /** Imports the models in a folder; does nothing while another import runs. */
+  async run(files: readonly FolderFile[]): Promise<void> {
+    if (this.#controller !== null) return;
+    const controller = (this.#controller = new AbortController());
+    this.#last = null;
+    this.#progress = { doneBytes: 0, totalBytes: 0, fileName: '', doneFiles: 0, totalFiles: 0 };
+    const known = this.#catalog.all;
+    const end = await this.#files.importFolder(
+      files,
+      known,
+      (progress) => (this.#progress = progress),
+      controller.signal,
+    );
+    this.#controller = null;
+    this.#progress = null;
+    const fresh = end.models.filter((model) => !known.some(({ id }) => id === model.id));
+    if (fresh.length > 0) this.#catalog.add(fresh);
+    this.#last = end;
+    await Promise.all(end.models.map((model) => this.#downloads.refresh(model)));
+    await this.#downloads.refreshInventory('gpu');
+  }
+
+  /**
+   * Completes a form that has no library, from the configuration at the address of the weights.
+   * @returns the form, or a sentence on why there is no library
+   */
+  async completed(form: ModelForm): Promise<ModelForm | string> {
+    const modelUrl = form.modelUrl.trim();
+    const id =
+      form.id.trim() ||
+      (modelUrl
+        .replace(/\/+(resolve\/.*)?$/, '')
+        .split('/')
+        .at(-1) ??
+        '');
+    if (form.libraryUrl.trim() !== '' || modelUrl === '') return { ...form, id };
+    const found = await this.#files.findLibrary(modelUrl);
+    if (!found.ok) return found.fault;
+    const { url, half, contextTokens } = found;
+    return {
+      ...form,
+      id,
+      libraryUrl: url,
+      contextTokens: form.contextTokens.trim() || String(contextTokens ?? ''),
+      features: form.features.trim() || (half ? 'shader-f16' : ''),
+    };
+  }
+
+  cancel(): void {
+    this.#controller?.abort();
+  }
+}
