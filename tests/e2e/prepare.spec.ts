@@ -16,8 +16,8 @@ const problem = (id: string, change: object = {}) => ({
   source: 'own',
   meta: { contest_date: '2024-05-31', rating: 1500.0, url: `https://${id}.example` },
   tests: Array.from({ length: 8 }, (_, at) => ({
-    input: `${'1'.repeat(at + 1)}\n`,
-    output: `${'1'.repeat(at + 1)}\n`,
+    input: `${id}${'1'.repeat(at + 1)}\n`,
+    output: `${id}${'1'.repeat(at + 1)}\n`,
   })),
   ...change,
 });

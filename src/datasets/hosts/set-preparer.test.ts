@@ -21,7 +21,7 @@ const ORDER: PrepareOrder = {
   dropsFlagged: true,
   fewestTests: 2,
   dedupes: true,
-  leastLikeness: 0.8,
+  leastLikeness: 0.5,
   verified: new Map([
     ['z', true],
     ['a', true],

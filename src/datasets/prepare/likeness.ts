@@ -1,15 +1,55 @@
 /**
- * Compares statements. Two are alike if they have the same words, or most of the same runs of words (Broder's
- * MinHash).
+ * Finds copies of problems. Two problems are alike if one statement contains most phrases of the other, or if they have
+ * the same tests. Containment finds a statement inside a longer one, where Jaccard similarity does not.
  */
 import { textHash } from '../../base/text-hash.ts';
+import type { Problem } from '../../domain/problem.ts';
 
-/** Words in a shingle. A text with fewer than `FEWEST_WORDS` words has too few shingles for a comparison. */
-const SHINGLE = 5;
-const FEWEST_WORDS = 20;
-const BANDS = 20;
-const ROWS = 5;
-const HASHES = BANDS * ROWS;
+/** Words in a phrase. Longer phrases miss copies with replaced words. */
+const PHRASE = 3;
+/** A statement with fewer phrases is no copy by its phrases alone. */
+const FEWEST_PHRASES = 18;
+/** Share of tests, and their characters, from which two problems are alike whatever their statements are. */
+const EQUAL_TESTS = 0.8;
+const FEWEST_CHARACTERS = 32;
+/** Shares of tests and of phrases that make two problems alike together. */
+const MANY_TESTS = 0.5;
+const SOME_PHRASES = 0.25;
+/** Tests with fewer characters, such as `[] []`, occur in unrelated problems. */
+const SHORT_TEST = 6;
+/** Characters of an input and of an output that count. */
+const TEST_START = 1000;
+/** Problems that a phrase or a test leads to. Further problems with it are found by their other phrases. */
+const MOST_PLACES = 64;
+/** Problems with the most in common that are compared in full, and the share of keys that each needs. */
+const MOST_COMPARED = 8;
+const LEAST_SHARE = 0.02;
+
+/** Hashes that find copies of a problem, each list in ascending order. */
+export interface Fingerprint {
+  /** Hash of the words of the statement; null for a statement without words. */
+  readonly hash: number | null;
+  readonly phrases: Uint32Array;
+  /** Each value is a hash times 64 plus the number of characters of the test, 63 at most. */
+  readonly tests: Float64Array;
+}
+
+export function fingerprintOf(problem: Pick<Problem, 'prompt' | 'mode' | 'check' | 'tests'>): Fingerprint {
+  const words = plainWords(problem.prompt);
+  const phrases = new Set<number>();
+  for (let at = 0; at + PHRASE <= words.length; at++)
+    phrases.add(textHash(words.slice(at, at + PHRASE)) >>> 0);
+  const tests = new Set<number>();
+  for (const test of testTexts(problem)) {
+    const length = test.reduce((sum, text) => sum + text.length, 0);
+    if (length >= SHORT_TEST) tests.add((textHash(test) % 2 ** 46) * 64 + Math.min(length, 63));
+  }
+  return {
+    hash: words.length === 0 ? null : textHash(words),
+    phrases: Uint32Array.from(phrases).sort(),
+    tests: Float64Array.from(tests).sort(),
+  };
+}
 
 /**
  * Returns the words of a text without case, punctuation and markup, so that two copies of a statement are
@@ -24,86 +64,161 @@ export function plainWords(text: string): readonly string[] {
   );
 }
 
-/** Returns the minimum of each of many hashes over all runs of words; null for a text that is too short. */
-export function signatureOf(words: readonly string[]): Uint32Array | null {
-  if (words.length < FEWEST_WORDS) return null;
-  const least = new Uint32Array(HASHES).fill(0xffffffff);
-  for (let at = 0; at + SHINGLE <= words.length; at++) {
-    const hash = textHash(words.slice(at, at + SHINGLE));
-    const [one, other] = [hash >>> 0, Math.floor(hash / 4294967296)];
-    for (let nth = 0; nth < HASHES; nth++) {
-      const value = mixed(one + Math.imul(nth, 0x9e3779b9) + Math.imul(other, nth * 2 + 1));
-      if (value < least[nth]!) least[nth] = value;
+/** Returns input and output of each test, in the same form for JSON and for lines. A check has its assertions. */
+function* testTexts({ mode, check, tests }: Pick<Problem, 'mode' | 'check' | 'tests'>): Generator<string[]> {
+  const plain = (text: string): string =>
+    text
+      .slice(0, TEST_START)
+      .toLowerCase()
+      .replaceAll(/[\s,"'[\]]+/g, ' ')
+      .trim();
+  if (mode !== 'assert') for (const { input, output } of tests) yield [plain(input), plain(output)];
+  else
+    for (const line of check.split('\n'))
+      if (/\bassert/.test(line)) yield [plain(line.replace(/assert\w*\W+\w+\(/, ''))];
+}
+
+/** What two problems have in common: shares from 0 to 1 of the one that has less. */
+export interface Alike {
+  /** Share of the phrases. A phrase of few problems counts more. */
+  readonly phrases: number;
+  /** Share of the tests. */
+  readonly tests: number;
+}
+
+/** Weighs phrases by the number of problems that have them. */
+export class PhraseWeights {
+  readonly #counts: Uint32Array;
+  readonly #problems: number;
+
+  constructor(all: readonly Fingerprint[]) {
+    const phrases = all.reduce((sum, each) => sum + each.phrases.length, 0);
+    // Two phrases that share a counter weigh less, which few phrases do in a table of this size.
+    this.#counts = new Uint32Array(2 ** Math.min(24, Math.ceil(Math.log2(2 * phrases + 2))));
+    this.#problems = all.length;
+    for (const each of all)
+      for (const phrase of each.phrases) this.#counts[phrase & (this.#counts.length - 1)]! += 1;
+  }
+
+  readonly of = (phrase: number): number =>
+    // The constant keeps weights apart from 0 where there are few problems.
+    Math.log((this.#problems + 50) / Math.max(1, this.#counts[phrase & (this.#counts.length - 1)]!));
+}
+
+type Keys = Uint32Array | Float64Array;
+type Weight = (key: number) => number;
+
+function sumOf(keys: Keys, weight: Weight): number {
+  let sum = 0;
+  for (const key of keys) sum += weight(key);
+  return sum;
+}
+
+/** Returns the weight of the keys that two ascending lists have in common. */
+function commonWeight(one: Keys, other: Keys, weight: Weight): number {
+  let [at, place, sum] = [0, 0, 0];
+  while (at < one.length && place < other.length) {
+    const difference = one[at]! - other[place]!;
+    if (difference === 0) sum += weight(one[at]!);
+    if (difference <= 0) at += 1;
+    if (difference >= 0) place += 1;
+  }
+  return sum;
+}
+
+/** Finds the lists that have most keys in common with a given one. */
+class KeyIndex {
+  readonly #weight: Weight;
+  readonly #places = new Map<number, number[]>();
+  /** Total weight of each list. */
+  readonly #sizes: number[] = [];
+  readonly #scores: number[] = [];
+
+  constructor(weight: Weight) {
+    this.#weight = weight;
+  }
+
+  add(keys: Keys): void {
+    this.#scores.push(0);
+    const place = this.#sizes.push(sumOf(keys, this.#weight)) - 1;
+    // Every fourth key is enough to find a long list.
+    const isLong = keys.length > 64;
+    for (const key of keys) {
+      if (isLong && Math.floor(key / 64) % 4 !== 0) continue;
+      const places = this.#places.get(key);
+      if (places === undefined) this.#places.set(key, [place]);
+      else if (places.length < MOST_PLACES) places.push(place);
     }
   }
-  return least;
-}
 
-function mixed(value: number): number {
-  let bits = Math.imul(value ^ (value >>> 16), 2246822507);
-  bits = Math.imul(bits ^ (bits >>> 13), 3266489909);
-  return (bits ^ (bits >>> 16)) >>> 0;
-}
-
-/** Estimates the share of runs of words that two texts have in common, from 0 to 1. */
-function likeness(one: Uint32Array, other: Uint32Array): number {
-  let same = 0;
-  for (let nth = 0; nth < HASHES; nth++) if (one[nth] === other[nth]) same += 1;
-  return same / HASHES;
-}
-
-interface Seen<Place> {
-  readonly signature: Uint32Array;
-  readonly place: Place;
-}
-
-/** Collects texts, and finds a collected text that is like a given one. */
-export class SeenTexts<Place> {
-  readonly #leastLikeness: number | null;
-  readonly #exact = new Map<number, Place>();
-  readonly #bands = Array.from({ length: BANDS }, () => new Map<number, Seen<Place>[]>());
-
-  /** @param leastLikeness share from which two texts count as one; null to find only equal texts */
-  constructor(leastLikeness: number | null) {
-    this.#leastLikeness = leastLikeness;
-  }
-
-  /** Returns the place of the first text that has the same words. */
-  equal(hash: number | null): Place | undefined {
-    return hash === null ? undefined : this.#exact.get(hash);
-  }
-
-  /** Returns the place of the most similar text. The first one wins a tie. */
-  near(signature: Uint32Array | null): Place | undefined {
-    if (this.#leastLikeness === null || signature === null) return undefined;
-    let best: { readonly place: Place; readonly alike: number } | undefined;
-    for (const [nth, band] of this.#bands.entries()) {
-      for (const { signature: other, place } of band.get(bandOf(signature, nth)) ?? []) {
-        const alike = likeness(signature, other);
-        if (alike >= this.#leastLikeness && alike > (best?.alike ?? 0)) best = { place, alike };
+  /** Returns the places of the best lists. */
+  best(keys: Keys): readonly number[] {
+    const touched: number[] = [];
+    for (const key of keys)
+      for (const place of this.#places.get(key) ?? []) {
+        if (this.#scores[place] === 0) touched.push(place);
+        this.#scores[place]! += this.#weight(key);
       }
-    }
-    return best?.place;
+    const size = sumOf(keys, this.#weight);
+    const shares = touched.map(
+      (place) => [place, this.#scores[place]! / Math.min(size, this.#sizes[place]!)] as const,
+    );
+    for (const place of touched) this.#scores[place] = 0;
+    return shares
+      .filter(([, share]) => share > LEAST_SHARE)
+      .sort(([place, one], [otherPlace, other]) => other - one || place - otherPlace)
+      .slice(0, MOST_COMPARED)
+      .map(([place]) => place);
   }
 
-  add(hash: number | null, signature: Uint32Array | null, place: Place): void {
-    if (hash !== null && !this.#exact.has(hash)) this.#exact.set(hash, place);
-    if (signature === null || this.#leastLikeness === null) return;
-    for (const [nth, band] of this.#bands.entries()) {
-      const key = bandOf(signature, nth);
-      const seen = band.get(key);
-      if (seen === undefined) band.set(key, [{ signature, place }]);
-      else seen.push({ signature, place });
-    }
+  /** Returns the weight of the common keys as a share of the smaller list. */
+  share(keys: Keys, place: number, others: Keys): number {
+    const size = Math.min(sumOf(keys, this.#weight), this.#sizes[place]!);
+    return size === 0 ? 0 : commonWeight(keys, others, this.#weight) / size;
   }
 }
 
-/**
- * Returns the key of a band. Similar texts almost always share a band: of 2,500 pairs, all but 1 at 0.8 and
- * all but 60 at 0.7.
- */
-function bandOf(signature: Uint32Array, nth: number): number {
-  let key = 0;
-  for (let at = nth * ROWS; at < (nth + 1) * ROWS; at++) key = mixed(Math.imul(key, 31) + signature[at]!);
-  return key;
+/** A problem that is like another one. */
+export interface Twin extends Alike {
+  readonly id: string;
+}
+
+/** Collects problems, and finds a collected one that is like a given one. */
+export class SeenProblems {
+  readonly #leastPhrases: number;
+  readonly #seen: (Fingerprint & { readonly id: string })[] = [];
+  readonly #phrases: KeyIndex;
+  readonly #tests = new KeyIndex(() => 1);
+
+  /** @param leastPhrases share of phrases from which two problems are alike */
+  constructor(leastPhrases: number, weights: PhraseWeights) {
+    this.#leastPhrases = leastPhrases;
+    this.#phrases = new KeyIndex(weights.of);
+  }
+
+  add(given: Fingerprint & { readonly id: string }): void {
+    this.#seen.push(given);
+    this.#phrases.add(given.phrases);
+    this.#tests.add(given.tests);
+  }
+
+  /** Returns the problem that has most in common; undefined if none is alike. The first one wins a tie. */
+  near(given: Fingerprint): Twin | undefined {
+    let best: Twin | undefined;
+    const places = new Set([...this.#phrases.best(given.phrases), ...this.#tests.best(given.tests)]);
+    for (const place of [...places].sort((one, other) => one - other)) {
+      const other = this.#seen[place]!;
+      const phrases = this.#phrases.share(given.phrases, place, other.phrases);
+      const tests = this.#tests.share(given.tests, place, other.tests);
+      const isAlike =
+        (phrases >= this.#leastPhrases &&
+          Math.min(given.phrases.length, other.phrases.length) >= FEWEST_PHRASES) ||
+        (tests >= MANY_TESTS && phrases >= SOME_PHRASES) ||
+        (tests >= EQUAL_TESTS &&
+          commonWeight(given.tests, other.tests, (test) => test % 64) >= FEWEST_CHARACTERS);
+      if (isAlike && phrases + tests > (best === undefined ? 0 : best.phrases + best.tests))
+        best = { id: other.id, phrases, tests };
+    }
+    return best;
+  }
 }

@@ -32,11 +32,11 @@ export const PREPARE_NUMBERS = {
   },
   leastLikeness: {
     name: 'near',
-    range: { least: 0.5, most: 1, decimal: true },
-    usual: 0.8,
+    range: { least: 0.3, most: 1, decimal: true },
+    usual: 0.5,
     off: 1,
     about:
-      'similarity from which two statements are duplicates (Jaccard of phrases, default: 0.8; 1: equal only)',
+      'share of the three-word phrases of a statement that make another one its copy (default: 0.5; 1: equal statements only); equal tests make a copy, too',
   },
   mostTests: {
     name: 'most-tests',

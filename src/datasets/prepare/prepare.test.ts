@@ -13,7 +13,7 @@ const SETTINGS: PrepareSettings = {
   errata: [],
   fewestTests: 2,
   dedupes: true,
-  leastLikeness: 0.8,
+  leastLikeness: 0.5,
   mostTests: null,
   verified: null,
   rates: null,

@@ -5,40 +5,34 @@
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Random } from '../../base/random.ts';
-import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { ERRATA, errataOf, type Erratum } from './errata.ts';
 import { flagsOf, FLAG_WORDS, type Flag } from './flags.ts';
-import { plainWords, SeenTexts, signatureOf } from './likeness.ts';
+import { fingerprintOf, PhraseWeights, SeenProblems, type Fingerprint, type Twin } from './likeness.ts';
 import { rateFilter, type RateFilter, type Rewards } from './pass-rates.ts';
 
 /** The facts of a problem that the steps need. */
-export interface Facts {
+export interface Facts extends Fingerprint {
   readonly id: string;
   readonly title: string;
   readonly source: string;
-  readonly tests: number;
+  readonly testCount: number;
   readonly isChecked: boolean;
   readonly date: string | null;
   /** The flags found in the problem's statement and tests. Those of errata are added later. */
   readonly flags: readonly Flag[];
-  /** Hash of the statement; null for a statement without words. */
-  readonly hash: number | null;
-  readonly signature: Uint32Array | null;
 }
 
 export function factsOf(problem: Problem): Facts {
-  const words = plainWords(problem.prompt);
   return {
     id: problem.id,
     title: problem.title,
     source: problem.source,
-    tests: problem.testCount,
+    testCount: problem.testCount,
     isChecked: problem.mode === 'assert',
     date: problem.date ?? null,
     flags: flagsOf(problem),
-    hash: words.length === 0 ? null : textHash(words),
-    signature: signatureOf(words),
+    ...fingerprintOf(problem),
   };
 }
 
@@ -50,7 +44,8 @@ export interface PrepareSteps {
   readonly fewestTests: number | null;
   readonly dedupes: boolean;
   /**
-   * Share of common runs of words from which two statements count as one. Null and 1 find only equal statements.
+   * Share of the phrases of one statement from which another one that has them is its copy. Equal tests make a copy,
+   * too. Null and 1 find only equal statements.
    */
   readonly leastLikeness: number | null;
   /** Number of tests that each problem keeps, those with the longest inputs; null to keep all. */
@@ -97,6 +92,8 @@ export interface DroppedProblem {
   readonly id: string;
   readonly step: StepName;
   readonly reason: string;
+  /** The problem that it is nearly a copy of. */
+  readonly twin?: Twin;
 }
 
 export interface Prepared {
@@ -125,12 +122,17 @@ export function prepare(
       return first && FLAG_WORDS[first];
     });
   const fewestTests = settings.fewestTests ?? 0;
-  funnel.step('few-tests', ({ tests, isChecked }) =>
-    isChecked || tests >= fewestTests ? undefined : `has ${tests} of the ${fewestTests} tests that it needs`,
+  funnel.step('few-tests', ({ testCount, isChecked }) =>
+    isChecked || testCount >= fewestTests
+      ? undefined
+      : `has ${testCount} of the ${fewestTests} tests that it needs`,
   );
   const leastLikeness = settings.leastLikeness === 1 ? null : settings.leastLikeness;
-  if (settings.dedupes) dedupe(funnel, leastLikeness);
-  if (against.length > 0) decontaminate(funnel, against, leastLikeness);
+  const weights = leastLikeness === null ? null : new PhraseWeights([...problems, ...against]);
+  const seen = () =>
+    weights === null || leastLikeness === null ? null : new SeenProblems(leastLikeness, weights);
+  if (settings.dedupes) dedupe(funnel, seen);
+  if (against.length > 0) decontaminate(funnel, against, seen());
   const { verified, rates } = settings;
   if (verified !== null) funnel.step('unverified', ({ id }) => unverified(verified.get(id)));
   if (rates !== null) {
@@ -169,33 +171,36 @@ function unfit(rewards: Rewards, filter: RateFilter): string | undefined {
   return `has rewards that the filter does not choose (${mean.toFixed(2)} on average of ${rewards.length})`;
 }
 
-function dedupe(funnel: Funnel, leastLikeness: number | null): void {
-  const equal = new SeenTexts<string>(null);
+function dedupe(funnel: Funnel, seen: () => SeenProblems | null): void {
+  const equal = new Map<number, string>();
   funnel.step('duplicate', ({ id, hash }) => {
-    const first = equal.equal(hash);
+    const first = hash === null ? undefined : equal.get(hash);
     if (first !== undefined) return `has the statement of "${first}"`;
-    equal.add(hash, null, id);
+    if (hash !== null) equal.set(hash, id);
     return undefined;
   });
-  if (leastLikeness === null) return;
-  const near = new SeenTexts<string>(leastLikeness);
-  funnel.step('near-duplicate', ({ id, hash, signature }) => {
-    const first = near.near(signature);
-    if (first !== undefined) return `has nearly the statement of "${first}"`;
-    near.add(hash, signature, id);
-    return undefined;
+  const near = seen();
+  if (near === null) return;
+  funnel.step('near-duplicate', (facts) => {
+    const twin = near.near(facts);
+    if (twin === undefined) near.add(facts);
+    return twin && { twin, reason: `has ${alikeWords(twin)} of "${twin.id}"` };
   });
 }
 
-function decontaminate(funnel: Funnel, against: readonly Facts[], leastLikeness: number | null): void {
-  const seen = new SeenTexts<string>(leastLikeness);
-  for (const { id, hash, signature } of against) seen.add(hash, signature, id);
-  funnel.step('in-test-set', ({ hash, signature }) => {
-    const equal = seen.equal(hash);
-    if (equal !== undefined) return `is "${equal}" of the test set`;
-    const near = seen.near(signature);
-    return near === undefined ? undefined : `is nearly "${near}" of the test set`;
+function decontaminate(funnel: Funnel, against: readonly Facts[], near: SeenProblems | null): void {
+  const equal = new Map(against.toReversed().map(({ id, hash }) => [hash, id]));
+  for (const facts of against) near?.add(facts);
+  funnel.step('in-test-set', (facts) => {
+    const same = facts.hash === null ? undefined : equal.get(facts.hash);
+    if (same !== undefined) return `is "${same}" of the test set`;
+    const twin = near?.near(facts);
+    return twin && { twin, reason: `has ${alikeWords(twin)} of "${twin.id}" of the test set` };
   });
+}
+
+function alikeWords({ phrases, tests }: Twin): string {
+  return `${Math.round(100 * phrases)} % of the phrases and ${Math.round(100 * tests)} % of the tests`;
 }
 
 function split(
@@ -233,11 +238,19 @@ class Funnel {
   }
 
   /** @param against returns the reason to drop a problem, or undefined to keep it */
-  step(name: StepName, against: (facts: Facts) => string | undefined): void {
+  step(
+    name: StepName,
+    against: (facts: Facts) => string | Pick<DroppedProblem, 'reason' | 'twin'> | undefined,
+  ): void {
     const before = this.left.length;
     this.left = this.left.filter((facts) => {
       const reason = against(facts);
-      if (reason !== undefined) this.dropped.push({ id: facts.id, step: name, reason });
+      if (reason !== undefined)
+        this.dropped.push({
+          id: facts.id,
+          step: name,
+          ...(typeof reason === 'string' ? { reason } : reason),
+        });
       return reason === undefined;
     });
     this.steps.push({ name, before, dropped: before - this.left.length });
@@ -263,8 +276,8 @@ export interface FunnelOutcome {
  */
 export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: object): Generator<string> {
   yield '{"dropped":[';
-  for (const [nth, { id, step, reason }] of prepared.dropped.entries())
-    yield `${nth === 0 ? ' ' : ','}${JSON.stringify({ id, step, reason: reason })}`;
+  for (const [nth, problem] of prepared.dropped.entries())
+    yield `${nth === 0 ? ' ' : ','}${JSON.stringify(problem)}`;
   const funnel = prepared.funnel.map(({ name, before, dropped }) => ({ step: name, before, dropped }));
   const rest = { funnel, shortened, train: prepared.train.length, test: prepared.test.length, ...read };
   yield `],${JSON.stringify(rest).slice(1)}`;

@@ -81,7 +81,7 @@ describe('prepare', () => {
       '--test-from yesterday: must be a day, such as 2024-08-01',
     ],
     [['--verify-output', 'V'], '--verify-output FILE goes with --verify FILE'],
-    [['--near', '0.1'], '--near 0.1: must be a number from 0.5 to 1'],
+    [['--near', '0.1'], '--near 0.1: must be a number from 0.3 to 1'],
     [['--rewards', 'R', '--filter', 'avg >'], '--filter avg >: character 6: a name or a number is missing'],
   ])('refuses %j', async (options, words) => {
     await expect(PREPARE.run(['P.jsonl', ...options])).rejects.toThrow(words);

@@ -42,7 +42,8 @@ export const PREPARE = command({
       `Flags\n${definitions(Object.entries(FLAG_WORDS))}`,
       `Report\n${definitions({
         funnel: '[{step, before, dropped}], in the order of the steps',
-        dropped: '[{id, step, reason}], every problem',
+        dropped:
+          '[{id, step, reason, twin?}], every problem; twin: {id, phrases, tests}, the problem that it copies, with the shares of phrases and tests in common',
         'train, test': 'how many problems each has; shortened: how many lost tests',
         accepts_empty_program: 'with --verify: ids of problems that accept a program that does nothing',
         read: 'the account of the reading, as convert writes it, without its rows',

@@ -30,9 +30,13 @@ export const PREPARE_OPTIONS = {
   ),
   'keep-duplicates': flag('keep problems with the statement of an earlier one'),
   near: value('SHARE', PREPARE_NUMBERS.leastLikeness.about),
-  against: value('FILE', 'drop problems that are in this test set, or nearly; repeatable', {
-    multiple: true,
-  }),
+  against: value(
+    'FILE',
+    'drop problems that are in this test set, or copies of one of its problems; repeatable',
+    {
+      multiple: true,
+    },
+  ),
   verify: value(
     'FILE',
     'official solutions, as samples: judge them until one passes per problem; keep problems with a passing solution',

@@ -37,8 +37,8 @@ describe('the choice of steps', () => {
   });
 
   it('takes whole numbers, and shares as decimals, in the ranges of the command line', () => {
-    const near = ['0.8', '.75', '1', '0.4', '0.8x'].map((text) => readChoice(`near=${text}`).leastLikeness);
-    expect(near).toEqual([0.8, 0.75, 1, 0.8, 0.8]);
+    const near = ['0.8', '.75', '1', '0.2', '0.8x'].map((text) => readChoice(`near=${text}`).leastLikeness);
+    expect(near).toEqual([0.8, 0.75, 1, 0.5, 0.5]);
     const fewest = ['7', '0', '1.5', '-1', 'off'].map((text) => readChoice(`min-tests=${text}`).fewestTests);
     expect(fewest).toEqual([7, 0, 5, 5, null]);
     expect(readChoice('seed=off').seed).toBe(0);
