@@ -3,7 +3,7 @@ import { possible, type Command } from '../kit/commands/command.ts';
 import { PLACE_COMMANDS } from '../pages/learn/places.ts';
 import { STOP } from '../pages/playground/state/playground-commands.ts';
 import { OPEN_PALETTE, SHELL_COMMANDS } from './shell/shell-commands.ts';
-import { PAGES, NAVIGATION_COMMANDS } from './state/pages.ts';
+import { PAGES, NAVIGATION_COMMANDS } from './pages.ts';
 
 type Commands = readonly Command<never>[];
 

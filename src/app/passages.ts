@@ -9,7 +9,7 @@ import type { Profile } from '../judge/profiles/profile.ts';
 import { pastedAnswer } from '../models/pasted.ts';
 import { groupSettings } from '../pages/learn/group/group-address.ts';
 import { focusAnswer, focusProgram } from '../pages/playground/state/work-focus.ts';
-import type { AppState } from './state/pages.ts';
+import type { AppState } from './pages.ts';
 
 /**
  * Opens a sample of a run at its problem. An answer is pasted and judged with all tests; a program is put

@@ -10,7 +10,7 @@ import {
 } from '../pages/playground/state/playground-view.ts';
 import { BROWSE_CODEC } from '../pages/problems/state/browse-view.ts';
 import { RUNS_CODEC } from '../pages/runs/state/runs-view.ts';
-import { PAGES } from './state/pages.ts';
+import { PAGES } from './pages.ts';
 
 const read = (hash: string): Route =>
   parseRoute(

@@ -30,7 +30,7 @@ import { MODELS_PAGE } from '../pages/models/page.ts';
 import { PLAYGROUND_PAGE } from '../pages/playground/page.ts';
 import { PROBLEMS_PAGE } from '../pages/problems/page.ts';
 import { RUNS_PAGE } from '../pages/runs/page.ts';
-import { type AppState, PAGES } from './state/pages.ts';
+import { type AppState, PAGES } from './pages.ts';
 import { importSources } from './imports/import-files.ts';
 import { isSmallMachine, type StartedSandbox } from './sandbox.ts';
 import { followTranslations } from './translated-text.ts';
@@ -54,7 +54,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const tables = openTables((trouble) => {
     isSound = false;
     // The texts are not part of the first screen.
-    void import('./storage-troubles.ts').then(
+    void import('./warnings.ts').then(
       ({ storageTroubles }) => notices.say(storageTroubles[trouble]),
       () => notices.say(`Changes may not be stored (storage: ${trouble}). Reload the page.`),
     );
@@ -101,15 +101,15 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     unloadDrafts: { device: new UnloadDrafts(device), tab: new UnloadDrafts(session) },
   };
   const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
-  const loadComparison = lazily(async () => {
+  const comparison = new LazyState(async () => {
     const { ComparisonState } = await import('../pages/playground/state/comparison-state.svelte.ts');
     return new ComparisonState(asking, playground);
   });
-  const loadHistory = lazily(async () => {
+  const history = new LazyState(async () => {
     const { HistoryState } = await import('../pages/playground/state/history-state.svelte.ts');
     return new HistoryState(tables, judge, playground);
   });
-  const loadXray = lazily(async () => {
+  const xray = new LazyState(async () => {
     const { XrayDialogState } = await import('../pages/playground/state/xray-dialog-state.svelte.ts');
     return new XrayDialogState(judge, playground);
   });
@@ -168,9 +168,9 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     runs,
     learn,
     data,
-    loadComparison,
-    loadHistory,
-    loadXray,
+    comparison,
+    history,
+    xray,
     openInPlayground: (run, key, answer) => passage((code) => code.openInPlayground(app, run, key, answer)),
     showGroup: (ref, profile, answers) => passage((code) => code.showGroup(app, ref, profile, answers)),
     importSources: (find) => importSources(app, find),

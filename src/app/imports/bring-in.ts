@@ -1,24 +1,21 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
-import type { AppState } from '../state/pages.ts';
+import type { AppState } from '../pages.ts';
 import { focusedElement } from '../../kit/components/focus.ts';
 import { isTextField } from '../../kit/commands/keys.ts';
-import * as words from '../words/bring-in.ts';
-import { takenSamples, type GivenSamples } from './given-samples.ts';
-
-export type Importing = Pick<
-  AppState,
-  'imports' | 'notices' | 'playground' | 'problemsView' | 'runs' | 'runsView'
->;
+import { leftAside, takenSamples, type GivenSamples } from './given-samples.ts';
 
 /**
  * Imports data sets one after the other. Samples come last and become a run, because their problems may be
  * among the sets.
  */
-export async function bringIn(app: Importing, all: readonly ImportSource[]): Promise<void> {
+export async function bringIn(app: AppState, all: readonly ImportSource[]): Promise<void> {
   const isData = ({ kind, ...source }: ImportSource): boolean =>
     kind === 'file' && 'file' in source && /^allpass-data-.*\.gz$/.test(source.file.name);
-  if (all.some(isData)) app.notices.say(words.backupGiven);
+  if (all.some(isData))
+    app.notices.say(
+      'This file has everything of another browser: import it on the page Models, at "Stored data".',
+    );
   const sources = await withoutRuns(
     app,
     all.filter((source) => !isData(source)),
@@ -31,13 +28,13 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   const ends = sources.map(async (source) => [source, await importing.import(source)] as const);
   for (const ending of ends) {
     const [source, end] = await ending;
-    if (end.kind === 'failed') notices.say(words.importFailed(end.name, end.message));
+    if (end.kind === 'failed') notices.say(`The import failed: ${end.name} ${end.message}`);
     else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
     else if (end.kind === 'samples') {
       const { lines } = end;
       if (source.kind === 'file') samples.push({ name: source.file.name, file: source.file, lines });
       else if (source.kind === 'folder') samples.push({ name: source.name, file: null, lines });
-      else notices.say(words.onlySamples(source.name));
+      else notices.say(`${source.name} has samples and no problems. Download it, and import it as a file.`);
     }
   }
   // The text that the user edits stays open. The report offers the first problem.
@@ -47,19 +44,19 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   const [first, ...others] = samples;
   if (first === undefined) return;
   const { name, text: given, note, aside } = takenSamples([first, ...others]);
-  if (aside.length > 0) notices.say(words.leftAside(aside));
+  if (aside.length > 0) notices.say(leftAside(aside));
   try {
     const text = await textOf(given);
     const { offerSamples } = await import('../../pages/runs/state/open-files.ts');
     await offerSamples(app.runs, app.runsView, name, text, note);
   } catch (error) {
-    notices.say(words.notRead(name, errorMessage(error)));
+    notices.say(`${name} could not be read: ${errorMessage(error)}`);
   }
 }
 
 /** Opens files of runs, and returns the other sources. */
 async function withoutRuns(
-  app: Importing,
+  app: AppState,
   sources: readonly ImportSource[],
 ): Promise<readonly ImportSource[]> {
   const { isRunFile, openRunFile } = await import('../../pages/runs/state/open-files.ts');
@@ -80,6 +77,6 @@ async function textOf(file: Blob): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(words.notUtf8);
+    throw new Error('it is not UTF-8 text; save it as UTF-8 and try again');
   }
 }

@@ -1,5 +1,4 @@
 /** The formats of data sets that can be imported, each with an example row. */
-import * as words from '../words/import-dialog.ts';
 
 export interface FormatExample {
   /** The `name` of the `Format`. */
@@ -17,7 +16,7 @@ const TESTS = [{ input: '1 2', output: '3' }];
 export const FORMAT_EXAMPLES: readonly FormatExample[] = [
   {
     format: 'allpass',
-    title: words.allpassFormat,
+    title: 'problems.jsonl of Allpass',
     row: {
       id: 'own/sum',
       mode: 'stdin',
@@ -55,7 +54,7 @@ export const FORMAT_EXAMPLES: readonly FormatExample[] = [
   },
   {
     format: 'apps',
-    title: words.appsFormat,
+    title: 'APPS, as rows or in its folders',
     row: { problem_id: 1, question: 'Add two numbers.', input_output: LISTS, difficulty: 'introductory' },
   },
   {
@@ -156,7 +155,7 @@ export const FORMAT_EXAMPLES: readonly FormatExample[] = [
   },
   {
     format: 'common-oj',
-    title: words.commonOjFormat,
+    title: 'CommonOJ of SandboxFusion',
     row: {
       id: 1,
       content: 'Add two numbers.',

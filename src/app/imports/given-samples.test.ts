@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftAside } from '../words/bring-in.ts';
-import { takenSamples, type GivenSamples } from './given-samples.ts';
+import { leftAside, takenSamples, type GivenSamples } from './given-samples.ts';
 
 const foreign = (name: string, samples: number, note: string | null = null): GivenSamples => ({
   name,
@@ -9,14 +8,14 @@ const foreign = (name: string, samples: number, note: string | null = null): Giv
 });
 const own = (name: string): GivenSamples => ({ name, file: new Blob([name]), lines: null });
 
-it('puts files of one sample each together, with what is none in them', async () => {
+it('joins files of one sample each, with the note on rows that are no samples', async () => {
   const given = [foreign('e1', 1), foreign('e2', 0, 'Left out: row 1 is empty'), foreign('e3', 1)] as const;
   const { text, ...taken } = takenSamples(given);
   expect(taken).toEqual({ name: 'e1 and 2 more', note: 'Left out: row 1 is empty, in e2', aside: [] });
   expect(await text.text()).toBe('e1\ne3\n');
 });
 
-it('takes the first of files that may be two runs, and says which it leaves', async () => {
+it('reads the first of files that may be two runs, and names the others', async () => {
   for (const given of [
     [foreign('a', 2), foreign('b', 1), own('c')],
     [own('a'), own('b'), own('c')],

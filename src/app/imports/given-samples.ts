@@ -1,6 +1,5 @@
-/** Decides which of several files of samples are read, and under which name. */
 import type { SampleText } from '../../datasets/set-import.ts';
-import * as words from '../words/bring-in.ts';
+import { numberText } from '../../base/number-words.ts';
 
 /** The samples of one given file, folder or address. */
 export interface GivenSamples {
@@ -38,9 +37,18 @@ export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]):
   const notes = given.flatMap(({ name, lines }) => (lines?.note == null ? [] : [{ name, note: lines.note }]));
   const [one] = notes;
   return {
-    name: words.severalFiles(first.name, others.length),
+    name: `${first.name} and ${others.length} more`,
     text: new Blob(pieces.map(({ text }) => text)),
-    note: one === undefined ? null : words.noteInFile(one.note, one.name, notes.length - 1),
+    note:
+      one === undefined
+        ? null
+        : `${one.note}, in ${one.name}${notes.length > 1 ? `, and ${notes.length - 1} more` : ''}`,
     aside: [],
   };
+}
+
+/** Explains in a sentence why files of samples are not read. */
+export function leftAside([first, ...others]: readonly string[]): string {
+  const more = others.length === 0 ? 'is' : `and ${numberText(others.length)} more are`;
+  return `${first} ${more} left aside: one file of samples is taken at a time; add ${others.length === 0 ? 'it' : 'them'} when the other is done.`;
 }

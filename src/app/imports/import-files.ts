@@ -1,20 +1,20 @@
 /** Imports files of problems and of samples, for all controls of the page. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
-import type { Importing } from './bring-in.ts';
+import type { AppState } from '../pages.ts';
 
 /**
  * Imports dropped files and folders. The drop is read synchronously, because browsers empty it after the
  * event.
  */
-export function importDropped(app: Importing, { items, files }: DataTransfer): Promise<void> {
+export function importDropped(app: AppState, { items, files }: DataTransfer): Promise<void> {
   const [entries, all] = [[...items].map((item) => item.webkitGetAsEntry()), [...files]];
   return importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, all));
 }
 
 /** Imports sources. The content of a file decides its format. */
 export async function importSources(
-  app: Importing,
+  app: AppState,
   find: () => Promise<readonly ImportSource[]> | readonly ImportSource[],
 ): Promise<void> {
   try {

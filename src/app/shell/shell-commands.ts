@@ -1,5 +1,5 @@
 /** Commands of every page. */
-import type { AppState } from '../state/pages.ts';
+import type { AppState } from '../pages.ts';
 import { THEMES } from '../../common/shell/state/preferences-state.svelte.ts';
 import type { Command } from '../../kit/commands/command.ts';
 

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { Command } from '../commands/command.ts';
+import type { Command, ListedCommand } from '../commands/command.ts';
 import type { PageCodec } from './route.ts';
 import type { PageLinks } from './page-view.svelte.ts';
 
@@ -11,7 +11,7 @@ export interface PageCode<Needs extends object> {
   /** Dialogs with their own keys, for the help. */
   readonly dialogs?: readonly {
     readonly title: string;
-    readonly commands: readonly Pick<Command<Needs>, 'id' | 'name' | 'keys'>[];
+    readonly commands: readonly ListedCommand[];
   }[];
 }
 

@@ -12,7 +12,7 @@ import type { ChatModel, GenerationRequest } from '../../../models/chat-model.ts
 import { pause } from '../../../base/pause.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { memoryTables } from '../../../storage/tables.ts';
-import { HistoryWriter } from './history-writer.svelte.ts';
+import { HistoryWriter } from './verdict-state.svelte.ts';
 import { ComparisonState } from './comparison-state.svelte.ts';
 import { PLAYGROUND_CODEC } from './playground-view.ts';
 import { TermsState } from './terms-state.svelte.ts';

@@ -11,7 +11,7 @@ import type { JudgeReport } from '../../../domain/verdict.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
 import { HistoryState } from './history-state.svelte.ts';
-import { HistoryWriter } from './history-writer.svelte.ts';
+import { HistoryWriter } from './verdict-state.svelte.ts';
 import { PLAYGROUND_CODEC, ALL_HISTORY } from './playground-view.ts';
 
 const ONE = { set: 's', id: 'one' };

@@ -5,6 +5,7 @@ import { ALL_HISTORY, COMPARE_AS_LEFT } from './playground-view.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 import { focusAnswer, focusProgram, keepFocus } from './work-focus.ts';
+import type { ComparisonState } from './comparison-state.svelte.ts';
 
 type OnPlayground = Command<{ readonly playground: PlaygroundState }>;
 
@@ -155,3 +156,19 @@ export const PLAYGROUND_COMMANDS: readonly OnPlayground[] = [
     run: ({ playground }) => playground.dialogs.open({ type: 'sampling' }),
   },
 ];
+
+/** Commands of the comparison, which replace the others while its dialog is open. */
+export const ASK_ALL: Command<ComparisonState> = {
+  id: 'ask-all',
+  name: 'Ask all columns',
+  keys: 'Mod+Enter',
+  run: (comparison) => void comparison.askAll(),
+};
+
+export const STOP_ALL: Command<ComparisonState> = {
+  id: 'stop-all',
+  name: 'Stop all columns',
+  keys: 'Escape',
+  when: ({ busy }) => busy,
+  run: (comparison) => comparison.stop(),
+};

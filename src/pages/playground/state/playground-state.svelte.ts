@@ -10,14 +10,13 @@ import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { AnswerState, type AskModel } from './answer-state.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
 import { DraftState } from './draft-state.svelte.ts';
-import { HistoryWriter } from './history-writer.svelte.ts';
+import { HistoryWriter, VerdictState } from './verdict-state.svelte.ts';
 import type { JudgingState } from './judging-state.svelte.ts';
 import { OpenProblemState } from './open-problem-state.svelte.ts';
-import type { PlaygroundParts } from './playground-parts.ts';
+import type { PlaygroundParts } from './playground-needs.ts';
 import { type PlaygroundView, namesAnother, type Pane, type Tab } from './playground-view.ts';
 import { ProgramState } from './program-state.svelte.ts';
 import type { TermsState } from './terms-state.svelte.ts';
-import { VerdictState } from './verdict-state.svelte.ts';
 
 /** The open problem: the user's program, the model's answer, and the verdict on either. */
 export class PlaygroundState {
@@ -82,12 +81,7 @@ export class PlaygroundState {
         this.verdict.show(problem, answer, judgements);
       },
     );
-    const { draft, problem, verdict } = this;
-    this.program = new ProgramState({
-      ...parts,
-      ...{ problem, draft, verdict, screen: this },
-      authorOf: (code) => this.#authorOf(code),
-    });
+    this.program = new ProgramState(parts, this);
   }
 
   get opened(): OpenedProblem | null {
@@ -271,7 +265,7 @@ export class PlaygroundState {
    * Returns the author of a program. For a program that was inserted or copied from the shown answer without a change,
    * it is not the user.
    */
-  #authorOf(code: string): Author {
+  authorOf(code: string): Author {
     const { record } = this.answer;
     const isCopied = this.extraction?.found && this.extraction.code.trim() === code.trim();
     return record !== null && isCopied ? authorOf(record) : this.draft.author;

@@ -2,26 +2,14 @@ import { lazily } from '../../../base/lazily.ts';
 import type { Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
 import { nothingToJudge } from '../../../domain/submission.ts';
-import type { DraftState } from './draft-state.svelte.ts';
-import type { OpenProblemState } from './open-problem-state.svelte.ts';
 import type { OwnInputState } from './own-input-state.svelte.ts';
-import type { PlaygroundParts } from './playground-parts.ts';
-import type { Pane } from './playground-view.ts';
-import type { VerdictState } from './verdict-state.svelte.ts';
-
-export interface ProgramParts extends PlaygroundParts {
-  readonly problem: OpenProblemState;
-  readonly draft: DraftState;
-  readonly verdict: VerdictState;
-  /** The author of a program that is submitted. */
-  readonly authorOf: (code: string) => Author;
-  /** The pane that a narrow window shows. */
-  readonly screen: { pane: Pane };
-}
+import type { PlaygroundParts } from './playground-needs.ts';
+import type { PlaygroundState } from './playground-state.svelte.ts';
 
 /** The user's own program: how it is submitted, and how it runs on the user's own input. */
 export class ProgramState {
-  readonly #parts: ProgramParts;
+  readonly #parts: PlaygroundParts;
+  readonly #playground: PlaygroundState;
   /** Loads the user's own input, whose code is fetched on first use. Rejects when it cannot be fetched. */
   readonly loadOwnInput: () => Promise<OwnInputState>;
   /** The user's own input; null until its code is loaded. */
@@ -34,7 +22,7 @@ export class ProgramState {
   #withoutProgram = $state<'verdict' | 'run' | null>(null);
   /** The reason for which the editor holds no program; null for a program. */
   readonly #emptiness = $derived.by(() => {
-    const { draft, problem } = this.#parts;
+    const { draft, problem } = this.#playground;
     return nothingToJudge(draft.code, problem.opened?.problem.starterCode ?? '');
   });
   /** Whether the editor holds a program. */
@@ -46,8 +34,9 @@ export class ProgramState {
       : { reason: this.#emptiness, wanted: this.#withoutProgram },
   );
 
-  constructor(parts: ProgramParts) {
+  constructor(parts: PlaygroundParts, playground: PlaygroundState) {
     this.#parts = parts;
+    this.#playground = playground;
     this.loadOwnInput = lazily(async () => {
       const { OwnInputState } = await import('./own-input-state.svelte.ts');
       const own = (this.ownInput = new OwnInputState(parts.judge, parts.tables.drafts));
@@ -64,16 +53,16 @@ export class ProgramState {
 
   /** Puts a program into the editor and shows it. The program that was there can be restored. */
   putBack(code: string, author: Author): void {
-    const { draft, screen, verdict, view } = this.#parts;
+    const { draft, verdict, view } = this.#playground;
     draft.replace(code, author);
-    screen.pane = 'work';
+    this.#playground.pane = 'work';
     view.go({ tab: 'program', test: verdict.testOf('program'), dialog: null });
   }
 
   /** Shows a line of the program, counted from 1. */
   goToLine(line: number): void {
-    this.#parts.screen.pane = 'work';
-    this.#parts.view.adjust({ tab: 'program' });
+    this.#playground.pane = 'work';
+    this.#playground.view.adjust({ tab: 'program' });
     this.line = line;
   }
 
@@ -86,16 +75,15 @@ export class ProgramState {
   }
 
   openOwnInput(): void {
-    const { screen, view } = this.#parts;
-    screen.pane = 'work';
-    view.adjust({ tab: 'program', own: true });
+    this.#playground.pane = 'work';
+    this.#playground.view.adjust({ tab: 'program', own: true });
     // If its code cannot be loaded, the panel reports that.
     void this.#ownInputOrNull().then((own) => own?.call());
   }
 
   /** Runs the program on the user's own input, or opens the field for it. */
   async runOwnInput(): Promise<void> {
-    const { draft, problem, terms, view } = this.#parts;
+    const { draft, problem, terms, view } = this.#playground;
     this.#show();
     if (!view.current.own) return this.openOwnInput();
     if (problem.opened === null && (await problem.opening()) === null) return;
@@ -117,7 +105,7 @@ export class ProgramState {
   /** Called when the problem is left. */
   clear(): void {
     this.#withoutProgram = null;
-    this.#parts.draft.close();
+    this.#playground.draft.close();
     this.#shown = null;
     this.ownInput?.close();
   }
@@ -127,7 +115,7 @@ export class ProgramState {
   }
 
   async #judge(scope: TestScope): Promise<void> {
-    const { draft, problem, verdict, view } = this.#parts;
+    const { draft, problem, verdict, view } = this.#playground;
     this.#show();
     const opened = problem.opened ?? (await problem.opening());
     if (opened === null) return;
@@ -139,17 +127,17 @@ export class ProgramState {
     }
     await verdict.judge(
       opened,
-      this.#parts.authorOf(draft.code),
+      this.#playground.authorOf(draft.code),
       { kind: 'program', code: draft.code },
       scope,
     );
   }
 
   #show(): void {
-    const { screen, view } = this.#parts;
+    const playground = this.#playground;
     // A narrow window that shows the tests does not change.
-    if (screen.pane === 'statement') screen.pane = 'work';
-    view.adjust({ tab: 'program' });
+    if (playground.pane === 'statement') playground.pane = 'work';
+    playground.view.adjust({ tab: 'program' });
   }
 
   /** Whether there is no program. If so, `nothing` reports it. */

@@ -1,11 +1,11 @@
-import type { AddressState } from '../../kit/address/address-state.svelte.ts';
-import type { Page } from '../../kit/address/page.ts';
-import type { Command } from '../../kit/commands/command.ts';
-import { LEARN_PAGE } from '../../pages/learn/page.ts';
-import { MODELS_PAGE } from '../../pages/models/page.ts';
-import { PLAYGROUND_PAGE } from '../../pages/playground/page.ts';
-import { PROBLEMS_PAGE } from '../../pages/problems/page.ts';
-import { RUNS_PAGE } from '../../pages/runs/page.ts';
+import type { AddressState } from '../kit/address/address-state.svelte.ts';
+import type { Page } from '../kit/address/page.ts';
+import type { Command } from '../kit/commands/command.ts';
+import { LEARN_PAGE } from '../pages/learn/page.ts';
+import { MODELS_PAGE } from '../pages/models/page.ts';
+import { PLAYGROUND_PAGE } from '../pages/playground/page.ts';
+import { PROBLEMS_PAGE } from '../pages/problems/page.ts';
+import { RUNS_PAGE } from '../pages/runs/page.ts';
 
 /** All pages, in the order of the navigation. */
 const ALL = [PLAYGROUND_PAGE, PROBLEMS_PAGE, RUNS_PAGE, LEARN_PAGE, MODELS_PAGE] as const;
