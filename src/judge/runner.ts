@@ -110,10 +110,10 @@ export interface Session {
   close(): void;
 }
 
-/** The inputs that a session runs first, known when it is opened. `run` must then be called with the same inputs. */
-export interface FirstBatch {
+/** Inputs of tests that follow each other. */
+export interface InputBatch {
   readonly inputs: readonly string[];
-  /** As in `run`. */
+  /** Index of the first input among the problem's tests. */
   readonly first: number;
 }
 
@@ -132,14 +132,14 @@ export interface Runner {
   /**
    * Loads a program when its queue slot is reached. Aborting the slot's signal stops it at any point; `loaded` is
    * then `lost`.
-   * @param ahead inputs that may run at once, before `run` is called
+   * @param ahead inputs that may run at once, before `run` is called. `run` must then be called with the same inputs.
    */
   open(
     program: Program,
     limits: RunLimits,
     turn: QueueSlot,
     watch?: SessionWatch,
-    ahead?: FirstBatch,
+    ahead?: InputBatch,
   ): Promise<Session>;
   /** Loads everything that opening a session needs, before the first session. */
   prepare?(): Promise<void>;

@@ -203,7 +203,7 @@ export const LEDGER: readonly LedgerRow[] = [
     what: 'imports of the module outside an allow-list are wrapped, and reported before they happen',
     why: 'a program that reaches JavaScript leaves what no restore undoes',
     gain: CONTAINS,
-    files: ['src/sandbox/engine/import-guard.ts', 'src/sandbox/engine/import-allow-list.ts'],
+    files: ['src/sandbox/engine/import-guard.ts'],
     tests: [TAMPER, 'src/sandbox/engine/import-guard.test.ts'],
   },
   {

@@ -1,5 +1,6 @@
 /** A job of the sandbox frame without a frame, and the messages of its worker. */
 import { FrameJob, type WorkerLeft } from '../../src/sandbox/frame/frame-job.ts';
+import { scriptOf, type InputBatch } from '../../src/judge/runner.ts';
 import type { WorkerHost } from '../../src/sandbox/frame/worker-host.ts';
 import type { FrameToWorker, OutcomeKind, WorkerToFrame } from '../../src/sandbox/protocol/frame-worker.ts';
 import type { FrameToPage, PageToFrame } from '../../src/sandbox/protocol/page-frame.ts';
@@ -15,16 +16,15 @@ export type Mode = 'stdin' | 'assert';
 interface Change {
   readonly mode?: Mode;
   readonly execution?: Open['program']['execution'];
-  readonly ahead?: { readonly first: number; readonly inputs: readonly string[] };
-  readonly timeFactor?: number | null;
+  readonly ahead?: InputBatch;
+  readonly timeFactor?: number;
   readonly isCold?: boolean;
   readonly host?: Partial<WorkerHost>;
 }
 
 /** A job of one submission, with what it tells the page and asks of its worker, in short. */
 export function begin(change: Change = {}) {
-  const timerLag = { lateness: 0, stall: 0 };
-  const concurrent = { milliseconds: 0 };
+  const load = { disturbed: 0, stall: 0 };
   const code = { isCompiled: change.isCold !== true };
   const sent: FrameToWorker[] = [];
   const posted: FrameToPage[] = [];
@@ -33,22 +33,21 @@ export function begin(change: Change = {}) {
     ...{ outputBytes: 0, tainted: false, timeFactor: 1, isMeasured: true, ...change.host },
     send: (message: FrameToWorker) => void sent.push(message),
   } as WorkerHost;
-  const program = { source: '', preamble: '', functionName: '', without: [], check: '' } as const;
+  const timeFactor = change.timeFactor === undefined ? {} : { timeFactor: change.timeFactor };
   const open: Open = {
     type: 'open',
     job: JOB,
-    program: { ...program, execution: change.execution ?? 'standard', mode: change.mode ?? 'stdin' },
-    limits: { timeMilliseconds: LIMIT, memoryBytes: 1 << 20, outputBytes: 99 },
+    program: { ...scriptOf(''), execution: change.execution ?? 'standard', mode: change.mode ?? 'stdin' },
+    limits: { timeSeconds: LIMIT / 1000, memoryMb: 1, outputBytes: 99, ...timeFactor },
     packages: [],
     ahead: change.ahead ?? { first: 0, inputs: [] },
-    timeFactor: change.timeFactor ?? null,
   };
-  const timing = { clock: PLAIN_CLOCK, timerLag, concurrent, code };
+  const timing = { clock: PLAIN_CLOCK, load, code };
   const job = new FrameJob(open, host, timing, {
     post: (message) => void posted.push(message),
     onOver: (_, worker) => void over.push(worker),
   });
-  return { job, host, sent, posted, over, timerLag, concurrent, code };
+  return { job, host, sent, posted, over, load, code };
 }
 
 const outcome = (kind: OutcomeKind) =>

@@ -1,7 +1,7 @@
 /** The clock of a frame whose page is seen. */
-import type { Clock } from '../../src/sandbox/frame/clock.ts';
+import type { Timers } from '../../src/sandbox/frame/clock.ts';
 
-export const PLAIN_CLOCK: Pick<Clock, 'after'> = {
+export const PLAIN_CLOCK: Timers = {
   after: (milliseconds, ring) => {
     const timer = setTimeout(ring, milliseconds);
     return () => clearTimeout(timer);

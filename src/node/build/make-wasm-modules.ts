@@ -8,22 +8,23 @@ import { fileURLToPath } from 'node:url';
 import makeAssembler from 'wabt';
 
 const SOURCES = new URL('../../', import.meta.url);
-/** Names of the constants, by file. */
-const MODULES = {
-  'sandbox/engine/memory-wipe': 'MEMORY_WIPE',
-  'lab/kernel/matrices': 'MATRICES',
-  'sandbox/build/glibc-math': 'GLIBC_MATH',
-  'sandbox/build/wide-hash': 'WIDE_HASH',
-  'sandbox/build/native-errno': 'NATIVE_ERRNO',
-  'sandbox/build/older-objects': 'OLDER_OBJECTS',
-} as const;
-export type WasmModule = keyof typeof MODULES;
+/** The sources of each file that is made. The name of a constant is that of its source. */
+const MADE = {
+  'sandbox/engine/memory-wipe-module.ts': ['sandbox/engine/memory-wipe'],
+  'lab/kernel/matrices-module.ts': ['lab/kernel/matrices'],
+  'sandbox/build/wasm-modules.ts': [
+    'sandbox/build/glibc-math',
+    'sandbox/build/wide-hash',
+    'sandbox/build/native-errno',
+    'sandbox/build/older-objects',
+  ],
+};
 
 /** The package's types lack the second feature. */
 const FEATURES = { simd: true, multi_memory: true, bulk_memory: true };
 
 /** @returns the module's bytes in base64 */
-export async function assemble(name: WasmModule): Promise<string> {
+export async function assemble(name: string): Promise<string> {
   const assembler = await makeAssembler();
   const source = readFileSync(new URL(`${name}.wat`, SOURCES), 'utf8');
   const parsed = assembler.parseWat(`${name}.wat`, source, FEATURES);
@@ -33,11 +34,13 @@ export async function assemble(name: WasmModule): Promise<string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, constant] of Object.entries(MODULES) as [WasmModule, string][]) {
-    const lines = (await assemble(name)).match(/.{1,100}/g)!.map((line) => `  '${line}',`);
-    writeFileSync(
-      new URL(`${name}-module.ts`, SOURCES),
-      `/** Made from ${basename(name)}.wat by \`npm run wasm-modules\`. */\nexport const ${constant} = [\n${lines.join('\n')}\n].join('');\n`,
-    );
+  for (const [path, names] of Object.entries(MADE)) {
+    const constants = names.map(async (name) => {
+      const lines = (await assemble(name)).match(/.{1,100}/g)!.map((line) => `  '${line}',`);
+      const constant = basename(name).replaceAll('-', '_').toUpperCase();
+      const comment = `/** Made from ${basename(name)}.wat by \`npm run wasm-modules\`. */`;
+      return [comment, `export const ${constant} = [`, ...lines, `].join('');\n`].join('\n');
+    });
+    writeFileSync(new URL(path, SOURCES), (await Promise.all(constants)).join('\n'));
   }
 }

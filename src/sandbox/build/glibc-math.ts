@@ -2,7 +2,7 @@
  * Makes mathematical functions round as on the machines of graders, which use glibc (see glibc-math.wat). The tables
  * overwrite texts about environment variables and options of the command line, which a browser does not use.
  */
-import { GLIBC_MATH } from './glibc-math-module.ts';
+import { GLIBC_MATH } from './wasm-modules.ts';
 import { withFunctions } from './linked-functions.ts';
 import { WasmTexts } from './wasm-text.ts';
 

@@ -3,7 +3,7 @@
  * error numbers of WASI, where 44 is the number 2 of Linux, and some messages of musl differ from those of glibc.
  */
 import { withFunctions } from './linked-functions.ts';
-import { NATIVE_ERRNO } from './native-errno-module.ts';
+import { NATIVE_ERRNO } from './wasm-modules.ts';
 import { KIND, leb, onlyOne, placesOf } from './wasm-bytes.ts';
 import { CALL, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';

@@ -4,7 +4,7 @@
  * imaginary part of zero, and a `partial` in a class is not a method.
  */
 import { withFunctions } from './linked-functions.ts';
-import { OLDER_OBJECTS } from './older-objects-module.ts';
+import { OLDER_OBJECTS } from './wasm-modules.ts';
 import { onlyOne, placesOf } from './wasm-bytes.ts';
 import { WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';

@@ -5,7 +5,7 @@
 import { withFunctions } from './linked-functions.ts';
 import { CALL, operatorsOf, WasmParts } from './wasm-parts.ts';
 import { WasmTexts } from './wasm-text.ts';
-import { WIDE_HASH } from './wide-hash-module.ts';
+import { WIDE_HASH } from './wasm-modules.ts';
 
 /** Offsets in a type, in bytes. */
 const TYPE_HASH = 60;

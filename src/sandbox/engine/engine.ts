@@ -5,13 +5,8 @@
  * mode) or its module executed (call mode). Each test starts from `loaded`, bit for bit. Where a grader runs all tests
  * in one process, they share one state here too (plans.ts).
  */
-import type {
-  FrameToWorker,
-  WorkerOutcome,
-  WorkerProgram,
-  WorkerResult,
-  WorkerToFrame,
-} from '../protocol/frame-worker.ts';
+import { scriptOf, type Program } from '../../judge/runner.ts';
+import type { FrameToWorker, WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { EmscriptenModule } from './pyodide-internals.ts';
 import type { Booted } from './boot.ts';
 import { Assertion } from './assertion.ts';
@@ -70,15 +65,7 @@ export class Engine {
   readonly #loaded: Image;
   readonly #loop: BatchLoop;
   readonly #later: Later;
-  #program: WorkerProgram = {
-    source: '',
-    preamble: '',
-    mode: 'stdin',
-    functionName: '',
-    execution: 'standard',
-    without: [],
-    check: '',
-  };
+  #program: Program = scriptOf('');
   #plan: Plan = planOf(this.#program);
   /** Which form of the program is loaded; null when none is. */
   #form: ProgramForm | null = null;
@@ -222,7 +209,7 @@ export class Engine {
     this.#boxes.put('source', source);
     this.#boxes.put('form', form);
     this.#boxes.put('preamble', preamble);
-    this.#boxes.put('function', functionName);
+    this.#boxes.put('function', functionName ?? '');
     this.#boxes.put('execution', execution);
     this.#boxes.put('without', without.join(' '));
     this.#boxes.put('check', check);

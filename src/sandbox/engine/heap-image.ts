@@ -4,8 +4,7 @@
  * the stack pointer to the program break, both rounded to whole pages. The unused part of the stack in between is
  * skipped. Memory never shrinks; memory above the break is unused, and wiped.
  */
-import { makeWipe, type Wipe } from './memory-wipe.ts';
-import { nextPage, PAGE_BYTES } from './memory-pages.ts';
+import { makeWipe, nextPage, PAGE_BYTES, type Wipe } from './memory-wipe.ts';
 import type { EmscriptenModule } from './pyodide-internals.ts';
 import { Bytes, copyBytes, viewOf } from './primordials.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ALLOWED_IMPORTS } from './import-allow-list.ts';
-import { ImportGuard } from './import-guard.ts';
+import { ALLOWED_IMPORTS, ImportGuard } from './import-guard.ts';
 
 const [ALLOWED] = [...ALLOWED_IMPORTS];
 

@@ -6,8 +6,7 @@
  * table, runs; then first page and length of each run; then the head; then the runs' pages.
  */
 
-import { makeWipe } from './memory-wipe.ts';
-import { nextPage } from './memory-pages.ts';
+import { makeWipe, nextPage } from './memory-wipe.ts';
 
 const MAGIC = 0x3150_4c41;
 const HEAD_WORDS = 6;

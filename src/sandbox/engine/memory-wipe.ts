@@ -1,7 +1,6 @@
 /** Zeroes memory, but does not write to pages that are zero. The system allocates a page at its first write. */
 import { embeddedModule } from '../../base/embedded-module.ts';
 import { MEMORY_WIPE } from './memory-wipe-module.ts';
-import { PAGE_BYTES } from './memory-pages.ts';
 
 /**
  * @param from address of the first byte, a multiple of 4096
@@ -15,4 +14,12 @@ export function makeWipe(heap: WebAssembly.Memory): Wipe {
   return (from, to) => {
     if (to > from) wipe(from, (to - from) / PAGE_BYTES);
   };
+}
+
+/** The page size of memory images, in bytes. WebAssembly's own pages are 16 times as large. */
+export const PAGE_BYTES = 4096;
+
+/** Returns the start of the next whole page, or `address` itself if it is the start of a page. */
+export function nextPage(address: number): number {
+  return Math.ceil(address / PAGE_BYTES) * PAGE_BYTES;
 }

@@ -1,8 +1,14 @@
 /** Decides which programs run again in their wide form because they fail with sizes beyond 32 bits. */
-import type { WorkerOutcome } from '../protocol/frame-worker.ts';
+import type { OutcomeKind } from '../protocol/frame-worker.ts';
 
 /** Whether the program may pass in its wide form (wide.py), which is rewritten for sizes of 64 bits. */
-export function mayNeedWideForm({ kind, sizeError }: Pick<WorkerOutcome, 'kind' | 'sizeError'>): boolean {
+export function mayNeedWideForm({
+  kind,
+  sizeError,
+}: {
+  readonly kind: OutcomeKind;
+  readonly sizeError: boolean;
+}): boolean {
   return kind === 'too-wide' || (sizeError && kind !== 'stack-overflow');
 }
 

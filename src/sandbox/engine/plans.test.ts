@@ -5,8 +5,7 @@ import { scriptOf } from '../../judge/runner.ts';
 import { planOf, type Plan } from './plans.ts';
 
 const EXECUTIONS: readonly Execution[] = ['standard', 'exit-status', 'rllm', 'lcb', 'reward-kit'];
-const plan = (mode: ProblemMode, execution: Execution) =>
-  planOf({ ...scriptOf(''), functionName: '', mode, execution });
+const plan = (mode: ProblemMode, execution: Execution) => planOf({ ...scriptOf(''), mode, execution });
 
 test.for<readonly [ProblemMode, Execution, Partial<Plan>]>([
   ['stdin', 'standard', { run: 'run_script', input: 'descriptor', result: 'nothing' }],

@@ -1,5 +1,5 @@
 /** Defines which functions of the harness load and run a program, how they receive inputs and return results. */
-import type { WorkerProgram } from '../protocol/frame-worker.ts';
+import type { Program } from '../../judge/runner.ts';
 import type { EntryPoint } from './python-calls.ts';
 
 export interface Plan {
@@ -58,7 +58,7 @@ const ASSERTED_CALL: Plan = { ...PASTED_CALL, run: 'run_assertion' };
 const ASSERTED_CALLS: Plan = { ...ASSERTED_CALL, load: 'load_asserted', keepsState: true };
 const SILENT_SCRIPT: Plan = { ...SCRIPT, load: 'load_pasted', run: 'run_silent_script', mayExit: false };
 
-export function planOf({ mode, execution }: WorkerProgram): Plan {
+export function planOf({ mode, execution }: Program): Plan {
   if (mode === 'assert') return ASSERTION;
   const isCall = mode === 'call';
   switch (execution) {

@@ -13,13 +13,19 @@ export type WorkerTimer = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'
 /** The part of a document that is used. */
 export type PageVisibility = Pick<Document, 'hidden' | 'addEventListener'>;
 
+/** Starts timers. */
+export interface Timers {
+  /** @param milliseconds below 2³¹ */
+  after(milliseconds: number, ring: () => void): CancelTimer;
+}
+
 interface FrameTimer {
   readonly due: number;
   readonly handle: ReturnType<typeof setTimeout>;
   readonly ring: () => void;
 }
 
-export class Clock {
+export class Clock implements Timers {
   readonly #seen: PageVisibility;
   readonly #newTimer: () => WorkerTimer;
   readonly #timers = new Map<number, FrameTimer>();
@@ -34,7 +40,6 @@ export class Clock {
     this.#onSeen();
   }
 
-  /** @param milliseconds below 2³¹ */
   after(milliseconds: number, ring: () => void): CancelTimer {
     const name = ++this.#names;
     const handle = setTimeout(() => this.#ring(name), milliseconds);

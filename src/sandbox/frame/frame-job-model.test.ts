@@ -198,7 +198,7 @@ it('a job of the frame tells what is expected, whatever the page asks, its worke
     fc.property(setting, ({ mode, ahead, isCold, commands }) => {
       vi.useFakeTimers();
       const inputs = range(ahead.first, ahead.count).map(String);
-      const { job, host, posted, over, timerLag, concurrent, code } = begin({
+      const { job, host, posted, over, load, code } = begin({
         mode,
         ahead: { ...ahead, inputs },
         isCold,
@@ -223,19 +223,18 @@ it('a job of the frame tells what is expected, whatever the page asks, its worke
           case 'give':
             // The page sends tests only after the program has loaded.
             if (reference.does === 'load') break;
-            job.run(given.first, range(given.first, given.count).map(String));
+            job.run({ first: given.first, inputs: range(given.first, given.count).map(String) });
             reference.give(range(given.first, given.count));
             break;
           case 'wait':
             wait(given.milliseconds);
             break;
           case 'stall':
-            reference.stall = timerLag.stall = given.milliseconds;
+            reference.stall = load.stall = given.milliseconds;
             break;
           case 'disturb':
             reference.lateness += given.milliseconds;
-            if (given.milliseconds === 1) timerLag.lateness += 1;
-            else concurrent.milliseconds += given.milliseconds;
+            load.disturbed += given.milliseconds;
             break;
           case 'look':
             job.tellSlow(500);

@@ -12,7 +12,7 @@ describe('a job of the frame', () => {
       { type: 'tests', job: JOB, first: 0, inputs: ['a', 'b'] },
     ]);
     for (const message of [loaded(), finished(0), finished(1)]) job.onMessage(message);
-    job.run(2, ['c']);
+    job.run({ first: 2, inputs: ['c'] });
     job.onMessage(finished(2));
     job.close(400);
     job.onMessage(closed());
@@ -22,16 +22,16 @@ describe('a job of the frame', () => {
   });
 
   it('hands on all that is known of a time-out', () => {
-    const { job, posted, timerLag, concurrent } = begin({
+    const { job, posted, load } = begin({
       isCold: true,
       host: { isMeasured: false, timeFactor: 2 },
     });
-    timerLag.lateness = concurrent.milliseconds = 300;
+    load.disturbed = 600;
     job.onMessage(loaded());
-    job.run(4, ['a']);
-    timerLag.lateness += 20;
-    concurrent.milliseconds += 3;
-    timerLag.stall = 7;
+    job.run({ first: 4, inputs: ['a'] });
+    load.disturbed += 20;
+    load.disturbed += 3;
+    load.stall = 7;
     vi.advanceTimersByTime(2 * LIMIT + 135);
     const evidence = { ran: 2128, limit: 2000, disturbed: 23, slowness: null, cold: true, measured: false };
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 4, reason: 'timed-out', evidence });

@@ -1,5 +1,6 @@
 /** Runs one submission on one worker. Only its clock decides "time limit exceeded". */
 import { keepsState } from '../../judge/profiles/execution.ts';
+import type { InputBatch } from '../../judge/runner.ts';
 import type { WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
 import { TestClock, type Timing } from './test-clock.ts';
@@ -31,7 +32,7 @@ export class FrameJob {
   /** Index of the current or next test; -1 while the program loads. */
   #next = -1;
   /** The last batch of tests. */
-  #batch: Open['ahead'];
+  #batch: InputBatch;
   /** Index of the first test that tainted the worker; Infinity for none. */
   #taintedFrom = Number.POSITIVE_INFINITY;
   #messagesLeft = SPARE_MESSAGES;
@@ -45,25 +46,26 @@ export class FrameJob {
     this.#events = events;
     this.#clock = new TestClock(timing);
     this.#batch = open.ahead;
-    if (open.timeFactor !== null) {
-      host.timeFactor = open.timeFactor;
+    const { timeFactor, memoryMb, outputBytes } = open.limits;
+    if (timeFactor !== undefined) {
+      host.timeFactor = timeFactor;
       host.isMeasured = true;
     }
-    host.outputBytes = open.limits.outputBytes;
+    host.outputBytes = outputBytes;
     host.send({
       type: 'load',
       job: open.job,
       program: open.program,
-      memoryBytes: open.limits.memoryBytes,
-      outputBytes: open.limits.outputBytes,
+      memoryBytes: memoryMb * 2 ** 20,
+      outputBytes,
       softMilliseconds: this.#limitMilliseconds,
     });
     this.#startClock();
-    this.run(open.ahead.first, open.ahead.inputs);
+    this.run(open.ahead);
   }
 
   /** Sends a batch of tests to the worker. The previous batch must have ended. */
-  run(first: number, inputs: readonly string[]): void {
+  run({ first, inputs }: InputBatch): void {
     if (inputs.length === 0 || (this.#phase !== 'loading' && this.#phase !== 'idle')) return;
     this.#batch = { first, inputs };
     this.#messagesLeft += 2 * inputs.length;
@@ -153,7 +155,7 @@ export class FrameJob {
   }
 
   get #limitMilliseconds(): number {
-    return this.#open.limits.timeMilliseconds * this.host.timeFactor;
+    return 1000 * this.#open.limits.timeSeconds * this.host.timeFactor;
   }
 
   #begin(index: number): void {
@@ -223,10 +225,8 @@ export class FrameJob {
     const { ran, stall, disturbed } = this.#clock;
     const limit = this.#limitMilliseconds;
     const sure = isByWorker ? Math.max(limit, ran) : ran - stall;
-    const evidence = {
-      ...{ ran: sure, limit, disturbed, slowness: null },
-      ...{ cold: this.#clock.beganCold, measured: this.host.isMeasured },
-    };
+    const [cold, measured] = [this.#clock.beganCold, this.host.isMeasured];
+    const evidence = { ran: sure, limit, disturbed, slowness: null, cold, measured };
     this.#events.post({
       type: 'ended',
       job: this.id,

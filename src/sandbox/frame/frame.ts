@@ -6,9 +6,8 @@ import { errorMessage } from '../../base/error-message.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { Clock } from './clock.ts';
-import { ConcurrentTime } from './concurrent-time.ts';
 import { FrameJob, type WorkerLeft } from './frame-job.ts';
-import { TimerLag } from './timer-lag.ts';
+import { MachineLoad } from './machine-load.ts';
 import { recipeFrom } from './recipe.ts';
 import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
 import { WorkerPool, type WorkerKind } from './worker-pool.ts';
@@ -26,9 +25,8 @@ export class Frame {
   readonly #busy = new Map<WorkerHost, FrameJob>();
   readonly #queue: OpenMessage[] = [];
   readonly #clock = new Clock(document);
-  readonly #timerLag = new TimerLag(this.#clock);
   readonly #cores = navigator.hardwareConcurrency || 1;
-  readonly #concurrent = new ConcurrentTime(this.#cores);
+  readonly #load = new MachineLoad(this.#clock, this.#cores);
   #looks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
@@ -85,7 +83,7 @@ export class Frame {
         this.#pool.addPackages(message.files);
         return;
       case 'tests':
-        this.#jobs.get(message.job)?.run(message.first, message.inputs);
+        this.#jobs.get(message.job)?.run(message);
         return;
       case 'close':
         this.#unqueue(message.job);
@@ -115,19 +113,15 @@ export class Frame {
       const job = new FrameJob(
         open,
         host,
-        {
-          ...{ clock: this.#clock, timerLag: this.#timerLag, concurrent: this.#concurrent },
-          code: this.#pool,
-        },
+        { clock: this.#clock, load: this.#load, code: this.#pool },
         {
           post: (message) => void this.#tell(message),
           onOver: (over, worker) => this.#onOver(over, worker),
         },
       );
       this.#jobs.set(job.id, job);
-      this.#concurrent.count(this.#jobs.size);
+      this.#load.count(this.#jobs.size);
       this.#busy.set(host, job);
-      this.#timerLag.beat();
       this.#looks ??= setInterval(() => this.#look(), LOOK_MILLISECONDS);
       this.#post({ type: 'begun', job: job.id, timeFactor: host.timeFactor });
     }
@@ -136,9 +130,12 @@ export class Frame {
 
   #onOver(job: FrameJob, worker: WorkerLeft): void {
     this.#jobs.delete(job.id);
-    this.#concurrent.count(this.#jobs.size);
+    this.#load.count(this.#jobs.size);
     this.#busy.delete(job.host);
-    if (this.#jobs.size === 0) this.#rest();
+    if (this.#jobs.size === 0) {
+      clearInterval(this.#looks);
+      this.#looks = undefined;
+    }
     if (worker === 'free') this.#pool.giveBack(job.host);
     else if (worker === 'spent') this.#pool.replace(job.host);
     else this.#pool.kill(job.host);
@@ -155,12 +152,6 @@ export class Frame {
     }
   }
 
-  #rest(): void {
-    this.#timerLag.rest();
-    clearInterval(this.#looks);
-    this.#looks = undefined;
-  }
-
   #onUnavailable(kind: WorkerKind, message: string): void {
     if (kind.length === 0) {
       this.#post({ type: 'failed', message });
@@ -170,15 +161,9 @@ export class Frame {
     const lost = this.#queue.filter((open) => open.packages.join(' ') === name);
     for (const open of lost) {
       this.#queue.splice(this.#queue.indexOf(open), 1);
-      const reason = `${kind.join(', ')} could not be loaded: ${message}`;
-      this.#post({
-        type: 'ended',
-        job: open.job,
-        index: -1,
-        reason: 'engine-failed',
-        message: reason,
-        evidence: null,
-      });
+      const explanation = `${kind.join(', ')} could not be loaded: ${message}`;
+      const end = { index: -1, reason: 'engine-failed', message: explanation, evidence: null } as const;
+      this.#post({ type: 'ended', job: open.job, ...end });
     }
     this.#assign();
   }

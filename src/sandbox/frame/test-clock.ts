@@ -1,15 +1,12 @@
 /** Times one test, or the loading of a program, and measures the delays by other work of the machine. */
-import type { Clock, CancelTimer } from './clock.ts';
-import type { ConcurrentTime } from './concurrent-time.ts';
-import type { TimerLag } from './timer-lag.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import type { CancelTimer, Timers } from './clock.ts';
+import type { Delays } from './machine-load.ts';
 
 /** The clock, the load of the machine, and whether the interpreter is compiled. */
 export interface Timing {
-  readonly clock: Pick<Clock, 'after'>;
-  readonly timerLag: Pick<TimerLag, 'lateness' | 'stall'>;
-  readonly concurrent: Pick<ConcurrentTime, 'milliseconds'>;
-  readonly code: Pick<WorkerPool, 'isCompiled'>;
+  readonly clock: Timers;
+  readonly load: Delays;
+  readonly code: { readonly isCompiled: boolean };
 }
 
 /** The longest delay of a timer, in milliseconds. A timer with a longer delay fires at once. */
@@ -30,7 +27,7 @@ export class TestClock {
   start(milliseconds: number, ring: () => void): void {
     this.stop();
     this.#begun = performance.now();
-    this.#disturbedBefore = this.#disturbedInAll;
+    this.#disturbedBefore = this.#timing.load.disturbed;
     this.#beganCold = !this.#timing.code.isCompiled;
     this.#cancelTimer = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), ring);
   }
@@ -51,12 +48,12 @@ export class TestClock {
 
   /** Milliseconds since the last start in which the machine was busy with other work. */
   get disturbed(): number {
-    return this.#disturbedInAll - this.#disturbedBefore;
+    return this.#timing.load.disturbed - this.#disturbedBefore;
   }
 
   /** Milliseconds for which the frame was just suspended. A message that arrives now may have waited as long. */
   get stall(): number {
-    return this.#timing.timerLag.stall;
+    return this.#timing.load.stall;
   }
 
   /** Whether the test began before the interpreter was compiled. */
@@ -67,9 +64,5 @@ export class TestClock {
   /** Whether the test would run faster after a restart. */
   get isSlowed(): boolean {
     return this.#beganCold && this.#timing.code.isCompiled;
-  }
-
-  get #disturbedInAll(): number {
-    return this.#timing.timerLag.lateness + this.#timing.concurrent.milliseconds;
   }
 }

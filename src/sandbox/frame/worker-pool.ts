@@ -5,7 +5,7 @@
  * termination.
  */
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
-import type { Clock, CancelTimer } from './clock.ts';
+import type { CancelTimer, Timers } from './clock.ts';
 import { KernelSpeed } from './kernel-speed.ts';
 import { timeFactor } from '../../judge/time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
@@ -64,7 +64,7 @@ export class WorkerPool {
   readonly #recipe: WorkerRecipe;
   readonly #size: number;
   readonly #cores: number;
-  readonly #clock: Pick<Clock, 'after'>;
+  readonly #clock: Timers;
   readonly #events: PoolEvents;
   readonly #packages = new Map<string, PackageFile>();
   readonly #idle: WorkerHost[] = [];
@@ -89,13 +89,7 @@ export class WorkerPool {
    * @param size maximum number of workers, including the spare; 1 keeps no spare
    * @param cores number of cores of the machine, ≥ 1
    */
-  constructor(
-    recipe: WorkerRecipe,
-    size: number,
-    cores: number,
-    clock: Pick<Clock, 'after'>,
-    events: PoolEvents,
-  ) {
+  constructor(recipe: WorkerRecipe, size: number, cores: number, clock: Timers, events: PoolEvents) {
     this.#recipe = recipe;
     this.#cores = cores;
     this.#speed = new KernelSpeed(recipe.kernelMilliseconds);

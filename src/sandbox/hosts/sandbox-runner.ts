@@ -5,7 +5,7 @@ import { lazily } from '../../base/lazily.ts';
 import { Turnstile, type QueueSlot } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
 import type {
-  FirstBatch,
+  InputBatch,
   Program,
   RunFailure,
   RunLimits,
@@ -52,7 +52,7 @@ export type SandboxStatus =
   | { readonly type: 'failed'; readonly message: string };
 
 const CLOSED = new Error('the judge was closed');
-const NOTHING_AHEAD: FirstBatch = { inputs: [], first: 0 };
+const NOTHING_AHEAD: InputBatch = { inputs: [], first: 0 };
 
 export class SandboxRunner implements Runner {
   readonly #options: SandboxOptions;
@@ -85,7 +85,7 @@ export class SandboxRunner implements Runner {
     limits: RunLimits,
     turn: QueueSlot,
     watch: SessionWatch = {},
-    ahead: FirstBatch = NOTHING_AHEAD,
+    ahead: InputBatch = NOTHING_AHEAD,
   ): Promise<Session> {
     const { signal } = turn;
     let need: PackageNeed;
@@ -136,19 +136,8 @@ export class SandboxRunner implements Runner {
     else {
       if (turn.alone) frame.doubtDeath();
       frame.addPackages(need.files);
-      frame.post({
-        type: 'open',
-        packages: need.files.map(({ entry }) => entry.name),
-        job,
-        program: { ...program, functionName: program.functionName ?? '' },
-        ahead,
-        timeFactor: limits.timeFactor ?? null,
-        limits: {
-          timeMilliseconds: limits.timeSeconds * 1000,
-          memoryBytes: limits.memoryMb * 1024 * 1024,
-          outputBytes: limits.outputBytes,
-        },
-      });
+      const packages = need.files.map(({ entry }) => entry.name);
+      frame.post({ type: 'open', job, program, limits, packages, ahead });
     }
     return session.whenLoaded();
   }
@@ -196,12 +185,7 @@ export class SandboxRunner implements Runner {
   #onMessage(message: FrameToPage): void {
     switch (message.type) {
       case 'worker-ready':
-        this.#report({
-          type: 'ready',
-          python: message.python,
-          bootMilliseconds: message.bootMilliseconds,
-          timeFactor: message.timeFactor,
-        });
+        this.#report({ ...message, type: 'ready' });
         return;
       case 'speed':
         this.#options.speed?.save(message.kernelMilliseconds);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { BLAMELESS } from '../../../tests/builders/scripted-runner.ts';
 import type { OutcomeKind, WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
-import { scriptOf, type FirstBatch, type Program, type SessionWatch } from '../../judge/runner.ts';
+import { scriptOf, type InputBatch, type Program, type SessionWatch } from '../../judge/runner.ts';
 import { SandboxSession } from './sandbox-session.ts';
 
 const JOB = 7;
 type ToSession = Extract<FrameToPage, { job: number }>;
 
-function open(program: Partial<Program> = {}, watch: SessionWatch = {}, ahead?: FirstBatch) {
+function open(program: Partial<Program> = {}, watch: SessionWatch = {}, ahead?: InputBatch) {
   const sent: PageToFrame[] = [];
   const heard: string[] = [];
   let over = 0;

@@ -2,7 +2,7 @@
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import type { AbsentPackage } from '../../judge/packages/package-index.ts';
 import type {
-  FirstBatch,
+  InputBatch,
   LoadOutcome,
   OnOutcome,
   Program,
@@ -53,7 +53,7 @@ export class SandboxSession implements Session {
     post: (message: PageToFrame) => void,
     onOver: () => void,
     watch: SessionWatch = {},
-    ahead?: FirstBatch,
+    ahead?: InputBatch,
   ) {
     this.job = job;
     this.absent = absent;
@@ -164,7 +164,7 @@ export class SandboxSession implements Session {
   }
 }
 
-function earlyBatch({ inputs, first }: FirstBatch): Early {
+function earlyBatch({ inputs, first }: InputBatch): Early {
   const heard: Parameters<OnOutcome>[] = [];
   let done = (): void => undefined;
   const whenDone = new Promise<void>((resolve) => (done = resolve));

@@ -4,9 +4,8 @@
  * The worker runs untrusted code, so its messages are read field by field, and never contain a verdict. The frame's
  * clock decides "time limit exceeded". A worker that reports a time-out itself only fails the test.
  */
-import type { ProblemMode } from '../../domain/problem.ts';
-import type { Execution } from '../../judge/profiles/execution.ts';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
+import type { InputBatch, Program } from '../../judge/runner.ts';
 
 /** A package's file and its entry in the lock file. The page has checked the hash. */
 export interface PackageFile {
@@ -36,34 +35,17 @@ export interface WorkerLibrary {
   readonly bytes: ArrayBuffer;
 }
 
-export interface WorkerProgram {
-  readonly source: string;
-  readonly preamble: string;
-  readonly mode: ProblemMode;
-  readonly functionName: string;
-  readonly execution: Execution;
-  /** Names of the standard library that must be missing. */
-  readonly without: readonly string[];
-  /** Assert mode: code that runs after the program; '' in the other modes. */
-  readonly check: string;
-}
-
 export type FrameToWorker =
   | {
       readonly type: 'load';
       readonly job: number;
-      readonly program: WorkerProgram;
+      readonly program: Program;
       readonly memoryBytes: number;
       /** Milliseconds after which the worker interrupts a test, or the load, itself. The frame's own clock decides. */
       readonly softMilliseconds: number;
       readonly outputBytes: number;
     }
-  | {
-      readonly type: 'tests';
-      readonly job: number;
-      readonly first: number;
-      readonly inputs: readonly string[];
-    }
+  | ({ readonly type: 'tests'; readonly job: number } & InputBatch)
   /** Runs calibrate.py `runs` times between two jobs; the worker answers with `calibrated`. */
   | { readonly type: 'calibrate'; readonly runs: number }
   /** Ends the job. The worker answers with `closed` when it has handled all earlier messages. */

@@ -4,7 +4,8 @@
  * the outcomes itself.
  */
 import type { Evidence } from '../../judge/ruling.ts';
-import type { PackageFile, WorkerOutcome, WorkerProgram, WorkerResult } from './frame-worker.ts';
+import type { InputBatch, Program, RunLimits } from '../../judge/runner.ts';
+import type { PackageFile, WorkerOutcome, WorkerResult } from './frame-worker.ts';
 
 export type { PackageFile, WorkerResult };
 
@@ -34,34 +35,20 @@ export interface FrameInit {
   readonly workers: number;
 }
 
-export interface FrameLimits {
-  /** Milliseconds of native Python. The frame multiplies them by the worker's time factor. */
-  readonly timeMilliseconds: number;
-  readonly memoryBytes: number;
-  readonly outputBytes: number;
-}
-
 export type PageToFrame =
   | {
       readonly type: 'open';
       readonly job: number;
-      readonly program: WorkerProgram;
-      readonly limits: FrameLimits;
+      readonly program: Program;
+      readonly limits: RunLimits;
       /** Sorted names of the packages that the program needs. Each was sent before in `packages`. */
       readonly packages: readonly string[];
       /** Tests to run as soon as the program has loaded, as in `tests`; no inputs for none. */
-      readonly ahead: { readonly first: number; readonly inputs: readonly string[] };
-      /** The factor for its time limits; null for the factor measured on this machine. */
-      readonly timeFactor: number | null;
+      readonly ahead: InputBatch;
     }
   /** Files of packages that later programs need. */
   | { readonly type: 'packages'; readonly files: readonly PackageFile[] }
-  | {
-      readonly type: 'tests';
-      readonly job: number;
-      readonly first: number;
-      readonly inputs: readonly string[];
-    }
+  | ({ readonly type: 'tests'; readonly job: number } & InputBatch)
   | { readonly type: 'close'; readonly job: number }
   /** Stops the job at once. Its worker is terminated. */
   | { readonly type: 'cancel'; readonly job: number }

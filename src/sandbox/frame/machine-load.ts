@@ -1,0 +1,75 @@
+/** Measures the delays by other work of the machine, while programs run. */
+import type { CancelTimer, Timers } from './clock.ts';
+
+const BEAT_MILLISECONDS = 50;
+
+/** The delays of the programs in a frame, in milliseconds. */
+export interface Delays {
+  /**
+   * Total time in which the frame's timers were late, or more programs ran than the machine has cores. It includes the
+   * current timer if that is overdue: after the whole frame was suspended, other events may arrive before the timer
+   * fires.
+   */
+  readonly disturbed: number;
+  /** Time for which the frame was just suspended. An event that arrives now may have waited as long. */
+  readonly stall: number;
+}
+
+export class MachineLoad implements Delays {
+  readonly #timers: Timers;
+  readonly #cores: number;
+  #stop: CancelTimer | null = null;
+  #expected = 0;
+  #lateness = 0;
+  #lastLateness = 0;
+  /** Start of the current period with more programs than cores; null for none. */
+  #crowdedSince: number | null = null;
+  #crowded = 0;
+
+  /** @param cores number of programs that run at once without delaying each other, ≥ 1 */
+  constructor(timers: Timers, cores: number) {
+    this.#timers = timers;
+    this.#cores = cores;
+  }
+
+  get disturbed(): number {
+    return this.#lateness + this.#overdue + this.#crowdedMilliseconds;
+  }
+
+  get stall(): number {
+    return Math.max(this.#lastLateness, this.#overdue);
+  }
+
+  /** @param jobs the number of programs from now on; 0 ends the measurement of timers */
+  count(jobs: number): void {
+    const isCrowded = jobs > this.#cores;
+    if (isCrowded !== (this.#crowdedSince !== null)) {
+      this.#crowded = this.#crowdedMilliseconds;
+      this.#crowdedSince = isCrowded ? performance.now() : null;
+    }
+    if (jobs > 0) {
+      if (this.#stop === null) this.#beat();
+      return;
+    }
+    this.#stop?.();
+    this.#stop = null;
+    this.#lastLateness = 0;
+  }
+
+  get #crowdedMilliseconds(): number {
+    return this.#crowded + (this.#crowdedSince === null ? 0 : performance.now() - this.#crowdedSince);
+  }
+
+  get #overdue(): number {
+    return this.#stop === null ? 0 : Math.max(0, performance.now() - this.#expected);
+  }
+
+  #beat(): void {
+    this.#expected = performance.now() + BEAT_MILLISECONDS;
+    this.#stop = this.#timers.after(BEAT_MILLISECONDS, () => {
+      this.#lastLateness = this.#overdue;
+      this.#lateness += this.#lastLateness;
+      this.#beat();
+    });
+  }
+}
