@@ -1,7 +1,8 @@
 /**
  * Reads and writes rows of verdicts: one JSON object a sample, in files of the command line and of the page.
  */
-import type { Sample } from '../domain/submission.ts';
+import { runTests, type RunTest } from '../domain/run.ts';
+import type { SampleName } from '../domain/submission.ts';
 import {
   type FirstFailure,
   type JudgeReport,
@@ -15,8 +16,14 @@ import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
 
-/** A report, or the same fields for a sample without a problem. */
-type RowSource = Omit<JudgeReport, 'problemId' | 'verdict'> & { readonly verdict: SampleVerdict };
+/** A sample, with the facts of its source that its row states. */
+interface RowSample extends SampleName {
+  readonly passedElsewhere?: boolean;
+  readonly redrawn?: Redraw;
+}
+
+/** The fields of a report, also for a sample without a problem. */
+type RowVerdict = Omit<JudgeReport, 'problemId' | 'verdict' | 'tests'> & { readonly verdict: SampleVerdict };
 
 const NOTHING = {
   reward: null,
@@ -24,11 +31,10 @@ const NOTHING = {
   testsRun: 0,
   testsPassed: 0,
   firstFailed: null,
-  tests: [],
   codes: null,
   flags: [],
   timeFactor: 1,
-} as const satisfies Partial<RowSource>;
+} as const satisfies Partial<RowVerdict>;
 
 export interface VerdictRow {
   readonly problem_id: string;
@@ -41,7 +47,7 @@ export interface VerdictRow {
   readonly tests_passed: number;
   readonly first_failed: number | null;
   readonly first_failure?: FirstFailure;
-  readonly tests: readonly { readonly verdict: string; readonly ms: number | null }[];
+  readonly tests: readonly RunTest[];
   readonly codes?: JudgeReport['codes'];
   readonly error: string | null;
   readonly flags: JudgeReport['flags'];
@@ -57,18 +63,28 @@ export interface VerdictRow {
  * fault.
  */
 export function unjudgedRow(
-  sample: Sample,
+  sample: RowSample,
   why: {
     readonly verdict: 'unknown-problem' | 'judge-error';
     readonly profile: string;
     readonly error: string;
   },
 ): VerdictRow {
-  return verdictRow(sample, { ...NOTHING, ...why });
+  return writtenRow(sample, { ...NOTHING, ...why }, []);
 }
 
 /** @param details whether the row shows the first failing test */
-export function verdictRow(sample: Sample, report: RowSource, details = false): VerdictRow {
+export function verdictRow(sample: RowSample, report: JudgeReport, details = false): VerdictRow {
+  return writtenRow(sample, report, runTests(report.tests), details);
+}
+
+/** @param details whether the row shows the first failing test */
+export function writtenRow(
+  sample: RowSample,
+  report: RowVerdict,
+  tests: readonly RunTest[],
+  details = false,
+): VerdictRow {
   return {
     problem_id: sample.problemId,
     sample_id: sample.id,
@@ -80,10 +96,7 @@ export function verdictRow(sample: Sample, report: RowSource, details = false): 
     tests_passed: report.testsPassed,
     first_failed: report.firstFailed,
     ...(details && report.firstFailure !== undefined ? { first_failure: report.firstFailure } : {}),
-    tests: report.tests.map((test) => ({
-      verdict: test.verdict,
-      ms: test.milliseconds === null ? null : Math.round(test.milliseconds * 10) / 10,
-    })),
+    tests: tests.map(({ verdict, ms }) => ({ verdict, ms: ms === null ? null : Math.round(ms * 10) / 10 })),
     ...(report.codes === null ? {} : { codes: report.codes }),
     error: report.error,
     flags: report.flags,
@@ -94,9 +107,7 @@ export function verdictRow(sample: Sample, report: RowSource, details = false): 
   };
 }
 
-export interface JudgedSample {
-  readonly problemId: string;
-  readonly sampleId: string;
+export interface JudgedSample extends SampleName {
   readonly profile: string;
   readonly reward: Reward;
   readonly verdict: SampleVerdict;
@@ -140,15 +151,15 @@ export function readVerdicts(
   let repeated = 0;
   const { records, faults } = readLines(text, (value, line, number) => {
     const row = judgedSample(value, line);
-    const key = JSON.stringify([row.problemId, row.sampleId, row.profile]);
+    const key = JSON.stringify([row.problemId, row.id, row.profile]);
     const before = earlier.get(key);
     if (before === undefined) earlier.set(key, { row, number });
     else if (isSameVerdict(before.row, row)) repeated += 1;
     else {
-      const { problemId, sampleId, verdict } = row;
+      const { problemId, id, verdict } = row;
       throw new Misfit(
         'sample_id',
-        `the sample ${sampleId} of ${problemId} is ${verdict} here and ${before.row.verdict} on line ${before.number}: take out the one that is wrong`,
+        `the sample ${id} of ${problemId} is ${verdict} here and ${before.row.verdict} on line ${before.number}: take out the one that is wrong`,
       );
     }
     return before === undefined ? row : null;
@@ -170,7 +181,7 @@ function judgedSample(value: LosslessValue, line: string): JudgedSample {
     throw new Misfit('reward', 'must be null: there was no problem to judge by');
   return {
     problemId: fields.text('problem_id'),
-    sampleId: fields.text('sample_id'),
+    id: fields.text('sample_id'),
     profile: fields.text('profile'),
     reward,
     verdict,

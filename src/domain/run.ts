@@ -4,8 +4,15 @@
 import type { CutBy, FinishReason, SamplingParameters } from './completion.ts';
 import type { ProblemRef } from './problem.ts';
 import type { PromptPreset } from './prompt.ts';
-import type { Redraw } from './answer.ts';
-import type { FirstFailure, Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
+import type { Answer, Redraw } from './answer.ts';
+import type {
+  FirstFailure,
+  Reward,
+  SubmissionVerdict,
+  TestResult,
+  TestVerdict,
+  VerdictFlag,
+} from './verdict.ts';
 
 export type RunSource =
   /**
@@ -187,6 +194,19 @@ export interface RunTest {
   readonly verdict: TestVerdict;
   /** Null if the test did not run. */
   readonly ms: number | null;
+}
+
+/** A sample of a run with everything that is stored of it. */
+export interface RunSample {
+  readonly row: RunRow;
+  /** Null if it is not stored, or if it stays as it is stored. */
+  readonly answer: Answer | null;
+  /** In the order of the tests; null before the verdict, or if they stay as they are stored. */
+  readonly tests: readonly RunTest[] | null;
+}
+
+export function runTests(results: readonly TestResult[]): readonly RunTest[] {
+  return results.map(({ verdict, milliseconds }) => ({ verdict, ms: milliseconds }));
 }
 
 /**

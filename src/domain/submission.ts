@@ -11,12 +11,16 @@ export type Submission =
 
 export type SubmissionKind = Submission['kind'];
 
-/** One of n answers for a problem, as it appears in a file of samples. */
-export interface Sample {
+/** The fields that identify a sample in its file or its run. */
+export interface SampleName {
   readonly problemId: string;
+  readonly id: string;
+}
+
+/** One of n answers for a problem, as it appears in a file of samples. */
+export interface Sample extends SampleName {
   /** The set of its problem; null if the file does not name it. */
   readonly set: string | null;
-  readonly id: string;
   readonly submission: Submission | Continuation;
   /** The tokens that the model wrote, with probabilities; missing if the file has none. */
   readonly tokens?: readonly TokenChance[];

@@ -1,11 +1,15 @@
-/** Comparison of two runs on the same problems. */
+/** Comparison of two runs on the same problems: rows of verdicts, or runs of the page. */
 import type { JudgedSample } from '../datasets/verdict-rows.ts';
 import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
 import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { byName, outcomesOf } from './figures/run-report.ts';
+import { refText } from '../domain/problem.ts';
+import type { RunProblem, RunRow } from '../domain/run.ts';
+import { scored } from './figures/run-figures.ts';
+import { numberText } from '../base/number-words.ts';
 
 /** Counts of the samples that both graders have judged: equal rewards, and a reward of 1 from one grader only. */
-export interface SampleAgreement {
+interface SampleAgreement {
   readonly samples: number;
   readonly same: number;
   readonly onlyFirst: number;
@@ -39,7 +43,7 @@ export function compareRuns(first: readonly JudgedSample[], second: readonly Jud
   const { both, onlyFirst, onlySecond, p } = compareOutcomes(names, outcomes, outcomesOf(second));
   const problemsOf = (flips: readonly Compared<string>[]) => flips.map(({ problem }) => problem);
   const rewardsOf = (run: readonly JudgedSample[]) =>
-    new Map(run.map(({ problemId, sampleId, reward }) => [JSON.stringify([problemId, sampleId]), reward]));
+    new Map(run.map(({ problemId, id, reward }) => [JSON.stringify([problemId, id]), reward]));
   return {
     shared: both.length,
     onlyFirst: problemsOf(onlyFirst),
@@ -57,7 +61,7 @@ export function compareRuns(first: readonly JudgedSample[], second: readonly Jud
 }
 
 /** @param first rewards by the name of the sample; null for a sample without a reward */
-export function rewardAgreement(
+function rewardAgreement(
   first: ReadonlyMap<string, number | null>,
   second: ReadonlyMap<string, number | null>,
 ): SampleAgreement {
@@ -74,13 +78,13 @@ export function rewardAgreement(
 }
 
 /** A problem with its outcomes in two runs. */
-export interface Compared<Problem> {
+interface Compared<Problem> {
   readonly problem: Problem;
   readonly first: ProblemOutcome;
   readonly second: ProblemOutcome;
 }
 
-export interface ComparedOutcomes<Problem> {
+interface ComparedOutcomes<Problem> {
   /** Problems on which both runs have a sample with a reward. */
   readonly both: readonly Compared<Problem>[];
   /** Problems among these that only one of the runs solves. */
@@ -91,7 +95,7 @@ export interface ComparedOutcomes<Problem> {
 }
 
 /** @param problems in the order of the result, by the names that the outcomes use */
-export function compareOutcomes<Problem>(
+function compareOutcomes<Problem>(
   problems: ReadonlyMap<string, Problem>,
   ones: ReadonlyMap<string, ProblemOutcome>,
   others: ReadonlyMap<string, ProblemOutcome>,
@@ -131,4 +135,58 @@ export function mcnemar(onlyFirst: number, onlySecond: number): number {
     tail += Math.exp(logTerm);
   }
   return Math.min(1, 2 * tail);
+}
+
+export type Flip = Compared<RunProblem>;
+
+interface RunsCompared {
+  /** Number of problems on which both runs have a sample with a reward. */
+  readonly shared: number;
+  /** Problems that at least half of the samples solve in one run and less than half in the other. */
+  readonly onlyFirst: readonly Flip[];
+  readonly onlySecond: readonly Flip[];
+  /** McNemar's exact p. */
+  readonly p: number;
+  /** For two graders of the same answers. */
+  readonly agreement: SampleAgreement;
+}
+
+/** Agreement of another grader of the same answers with a run. */
+export interface GraderAgreement extends SampleAgreement {
+  /** Name of the run that the other grader judged. */
+  readonly name: string;
+  readonly profile: string;
+}
+
+export function compareRunRows(
+  problems: readonly RunProblem[],
+  first: readonly RunRow[],
+  second: readonly RunRow[],
+): RunsCompared {
+  const { both, ...flips } = compareOutcomes(
+    new Map(problems.map((problem) => [refText(problem), problem])),
+    outcomesOf(scored(first)),
+    outcomesOf(scored(second)),
+  );
+  return {
+    shared: both.length,
+    ...flips,
+    agreement: sampleAgreement(first, second),
+  };
+}
+
+export function sampleAgreement(first: readonly RunRow[], second: readonly RunRow[]): SampleAgreement {
+  const rewardsOf = (rows: readonly RunRow[]) =>
+    new Map(rows.map((row) => [`${refText(row)} ${row.sample}`, row.judged?.reward ?? null]));
+  return rewardAgreement(rewardsOf(first), rewardsOf(second));
+}
+
+/** Describes how often another grader of the same answers agrees. */
+export function graderWords({
+  samples,
+  same,
+  onlyFirst,
+  onlySecond,
+}: Readonly<Record<'samples' | 'same' | 'onlyFirst' | 'onlySecond', number>>): string {
+  return `${numberText(same)} of ${numberText(samples)} the same reward; ${numberText(onlyFirst)} earned 1 here only, ${numberText(onlySecond)} there only`;
 }

@@ -1,14 +1,11 @@
 /** Merges the parts of a run that several machines judged. */
 import { isSameVerdict, type JudgedSample } from '../datasets/verdict-rows.ts';
-import type { Sample } from '../domain/submission.ts';
+import type { SampleName } from '../domain/submission.ts';
 
 export interface MergedPart {
   readonly name: string;
   readonly samples: readonly JudgedSample[];
 }
-
-/** The fields that identify a sample in its run. */
-export type SampleName = Pick<Sample, 'problemId' | 'id'>;
 
 export interface Merged {
   /** One row for each requested sample that a part has, in the order of the requests. */
@@ -32,14 +29,14 @@ export interface Merged {
  * @param asked every sample of the run
  */
 export function mergeRuns(asked: readonly SampleName[], parts: readonly MergedPart[]): Merged {
-  const places = new Map(asked.map((sample, at) => [keyOf(sample.problemId, sample.id), at]));
+  const places = new Map(asked.map((sample, at) => [keyOf(sample), at]));
   const taken = new Map<number, { readonly row: JudgedSample; readonly part: string }>();
   const contradicting: Merged['contradicting'][number][] = [];
   const unasked: Merged['unasked'][number][] = [];
   let repeated = 0;
   for (const { name: part, samples } of parts) {
     for (const row of samples) {
-      const place = places.get(keyOf(row.problemId, row.sampleId));
+      const place = places.get(keyOf(row));
       if (place === undefined) {
         unasked.push({ row, part });
         continue;
@@ -60,6 +57,6 @@ export function mergeRuns(asked: readonly SampleName[], parts: readonly MergedPa
 }
 
 /** Both ids may contain any character, so no separator is safe. */
-function keyOf(problemId: string, sampleId: string): string {
-  return JSON.stringify([problemId, sampleId]);
+function keyOf({ problemId, id }: SampleName): string {
+  return JSON.stringify([problemId, id]);
 }

@@ -89,8 +89,8 @@ it('two runs are compared on the problems that both have', () => {
 });
 
 it('two graders of the same answers are compared sample by sample', () => {
-  const strict = RUN.map(({ problemId, sampleId, reward }) =>
-    judgedSample(`${problemId}/${sampleId}`, problemId === 'a' ? 0 : reward, { profile: 'rllm' }),
+  const strict = RUN.map(({ problemId, id, reward }) =>
+    judgedSample(`${problemId}/${id}`, problemId === 'a' ? 0 : reward, { profile: 'rllm' }),
   );
   expect(compareRuns(RUN, strict)).toMatchObject({
     agreement: { samples: 6, same: 5, onlyFirst: 1, onlySecond: 0 },
@@ -98,10 +98,10 @@ it('two graders of the same answers are compared sample by sample', () => {
 });
 
 describe('parts of a run', () => {
-  const asked = RUN.map(({ problemId, sampleId }) => ({
+  const asked = RUN.map(({ problemId, id }) => ({
     problemId,
     set: null,
-    id: sampleId,
+    id,
     submission: { kind: 'program', code: '' } as const,
   }));
   const shards = [0, 1, 2].map((shard) => ({

@@ -1,12 +1,13 @@
+import type { RunSample } from '../domain/run.ts';
 import { deleteDB } from 'idb';
 import { afterEach, expect, it } from 'vitest';
 import { runOf, runRowOf } from '../../tests/builders/run.ts';
 import { answerOf } from '../../tests/builders/answer.ts';
-import { RunStore, type KeptSample } from './run-store.ts';
+import { RunStore } from './run-store.ts';
 
 afterEach(() => deleteDB('allpass-runs'));
 
-const kept = (id: string, sample: number, change: Partial<KeptSample> = {}): KeptSample => ({
+const kept = (id: string, sample: number, change: Partial<RunSample> = {}): RunSample => ({
   row: runRowOf({ id, sample }),
   answer: answerOf(`${id} ${sample}`),
   tests: null,

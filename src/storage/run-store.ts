@@ -10,6 +10,7 @@ import {
   type RunRow,
   type RunSampleKey,
   type RunTest,
+  type RunSample,
 } from '../domain/run.ts';
 import { askToKeep } from '../base/ask-to-keep.ts';
 import { keysFrom } from './walked.ts';
@@ -51,14 +52,6 @@ const TABLES = ['runs', 'rows', 'packs', 'answers', 'tests'] as const;
 
 type RunTableName = (typeof TABLES)[number];
 type Writing = IDBPTransaction<RunTables, RunTableName[], 'readwrite'>;
-
-export interface KeptSample {
-  readonly row: RunRow;
-  /** Null leaves the stored answer unchanged. */
-  readonly answer: Answer | null;
-  /** Null leaves the stored tests unchanged. */
-  readonly tests: readonly RunTest[] | null;
-}
 
 const PACK = 1_000;
 /** The number of unpacked rows from which packing is worthwhile. */
@@ -139,7 +132,7 @@ export class RunStore {
   }
 
   /** Stores samples, all of them or none. */
-  async keep(run: Pick<Run, 'id' | 'source'>, samples: readonly KeptSample[]): Promise<void> {
+  async keep(run: Pick<Run, 'id' | 'source'>, samples: readonly RunSample[]): Promise<void> {
     const owner = answersOf(run);
     // The transaction names only the tables that it writes to: readers of other tables need not wait for it.
     const tables: RunTableName[] = ['rows'];

@@ -6,9 +6,9 @@ export function judgedSample(
   reward: number | null,
   change: Partial<JudgedSample> = {},
 ): JudgedSample {
-  const [problemId = '', sampleId = ''] = name.split('/');
+  const [problemId = '', id = ''] = name.split('/');
   const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
-  const fields = { problemId, sampleId, profile: 'standard', reward, verdict } as const;
+  const fields = { problemId, id, profile: 'standard', reward, verdict } as const;
   const row = { ...fields, flags: [], timeFactor: null, ...change };
   return { ...row, line: JSON.stringify(row) };
 }

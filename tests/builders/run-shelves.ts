@@ -1,10 +1,16 @@
-import { answersOf, sampleName, type Run, type RunRow, type RunSampleKey } from '../../src/domain/run.ts';
-import type { KeptSample } from '../../src/storage/run-store.ts';
+import {
+  answersOf,
+  sampleName,
+  type Run,
+  type RunRow,
+  type RunSampleKey,
+  type RunSample,
+} from '../../src/domain/run.ts';
 
 /** The runs that a device stores, in memory. */
 export class RunShelves {
   readonly made = new Map<string, Run>();
-  readonly kept = new Map<string, Map<string, KeptSample>>();
+  readonly kept = new Map<string, Map<string, RunSample>>();
   /** Whether there is no space for samples. */
   full = false;
   /** Whether the small record of a run does not fit, either. */
@@ -23,9 +29,9 @@ export class RunShelves {
     if (this.runIsFull) throw new Error('the disk is full');
     this.made.set(run.id, run);
   }
-  async keep({ id }: Pick<Run, 'id'>, samples: readonly KeptSample[]) {
+  async keep({ id }: Pick<Run, 'id'>, samples: readonly RunSample[]) {
     if (this.full) throw new Error('the disk is full');
-    const own = this.kept.get(id) ?? new Map<string, KeptSample>();
+    const own = this.kept.get(id) ?? new Map<string, RunSample>();
     this.kept.set(id, own);
     for (const { row, answer, tests } of samples) {
       const before = own.get(sampleName(row));

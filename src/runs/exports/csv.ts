@@ -24,8 +24,8 @@ const REDRAW_HEAD = ['redrawn_limit', 'redrawn_old_limit', 'redrawn_old_tokens']
 export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] = []): string {
   const columns = facts.filter(([name]) => !HEAD.includes(name));
   const redraws = samples.some(({ redrawn }) => redrawn !== undefined);
-  const rows = samples.map(({ problemId, sampleId, profile, verdict, reward, flags, redrawn, ...counts }) => [
-    ...[problemId, sampleId, profile, verdict, reward, flags.join(' ')],
+  const rows = samples.map(({ problemId, id, profile, verdict, reward, flags, redrawn, ...counts }) => [
+    ...[problemId, id, profile, verdict, reward, flags.join(' ')],
     ...[counts.testsPassed, counts.testsTotal, counts.tokens],
     ...(redraws ? [redrawn?.limit, redrawn?.oldLimit, redrawn?.oldTokens] : []),
     ...columns.map(([, value]) => value),

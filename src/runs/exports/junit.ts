@@ -45,8 +45,8 @@ function countsOf(samples: readonly JudgedSample[]): string {
 }
 
 function testCase(problem: string, sample: JudgedSample): string {
-  const { sampleId, reward, verdict, profile, redrawn } = sample;
-  const open = `    <testcase classname="${escaped(problem)}" name="${escaped(sampleId)}"`;
+  const { id, reward, verdict, profile, redrawn } = sample;
+  const open = `    <testcase classname="${escaped(problem)}" name="${escaped(id)}"`;
   const mark =
     redrawn === undefined
       ? ''

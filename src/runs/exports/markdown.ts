@@ -1,10 +1,9 @@
 /** Writes the results of a run as Markdown, for a pull request or a notebook. */
 import { percent } from '../../base/number-words.ts';
-import type { RunComparison } from '../comparison.ts';
+import type { RunComparison, GraderAgreement } from '../comparison.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { Caveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
-import type { GraderAgreement } from '../run-comparison.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
 import type { Fact } from '../share/run-facts.ts';
 import { differenceText, INTERVAL_NOTE, ratingWords } from '../figures/figure-text.ts';

@@ -4,16 +4,14 @@ import {
   type JudgedSample,
   redrawField,
   unjudgedRow,
-  verdictRow,
+  writtenRow,
   type VerdictRow,
 } from '../../datasets/verdict-rows.ts';
 import { judgeable, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
 import type { ProblemRef } from '../../domain/problem.ts';
 import type { Run, RunRow, RunTest } from '../../domain/run.ts';
-import type { Sample } from '../../domain/submission.ts';
 import type { Fact } from '../share/run-facts.ts';
-import { notRun } from '../../domain/verdict.ts';
 
 /** A row with the tokens of its answer, as in the output of `allpass eval`. */
 type RunVerdictRow = VerdictRow & { readonly tokens?: number };
@@ -51,12 +49,12 @@ export class RunLines {
   judged(row: RunRow): JudgedSample | null {
     const written = this.#row(row, null);
     if (written === null) return null;
-    const { problem_id: problemId, sample_id: sampleId, profile, reward, verdict, flags } = written;
+    const { problem_id: problemId, sample_id: id, profile, reward, verdict, flags } = written;
     const { tests_passed: testsPassed, tests_total: testsTotal, first_failed: firstFailed, error } = written;
     const timeFactor = written.tests_run > 0 ? written.time_factor : null;
     return {
       problemId,
-      sampleId,
+      id,
       profile,
       reward,
       verdict,
@@ -93,24 +91,17 @@ export class RunLines {
 
   #row(row: RunRow, tests: readonly RunTest[] | null): RunVerdictRow | null {
     const profile = this.#profile;
-    const sample: Sample = {
+    const sample = {
       problemId: this.#nameOf(row),
-      set: row.set,
       id: String(row.sample),
-      submission: { kind: 'program', code: '' },
       ...(row.passedElsewhere === undefined ? {} : { passedElsewhere: row.passedElsewhere }),
       ...(row.redrawn && { redrawn: row.redrawn }),
     };
     if (row.failure !== null)
       return unjudgedRow(sample, { verdict: 'judge-error', profile, error: row.failure });
     if (row.judged === null) return null;
-    const results = (tests ?? []).map(({ verdict, ms }, at) => ({
-      ...notRun(at),
-      verdict,
-      milliseconds: ms,
-    }));
     return {
-      ...verdictRow(sample, { ...row.judged, profile, tests: results, codes: null }, true),
+      ...writtenRow(sample, { ...row.judged, profile, codes: null }, tests ?? [], true),
       tokens: row.tokens,
     };
   }

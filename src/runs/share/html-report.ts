@@ -7,7 +7,7 @@ import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
 import { type Caveat, runCaveats } from '../figures/run-caveats.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
-import { type GraderAgreement, graderWords } from '../run-comparison.ts';
+import { type GraderAgreement, graderWords } from '../comparison.ts';
 import type { RunReport } from '../figures/run-report.ts';
 import { html, Markup, NOTHING, reportStyle } from './html.ts';
 import type { Fact } from './run-facts.ts';

@@ -45,18 +45,9 @@ import type {
   RunRedraw,
   RunRow,
   RunSummary,
-  RunTest,
   RunVerdict,
+  RunSample,
 } from '../../domain/run.ts';
-
-/** The content of a file for one sample. */
-export interface SharedSample {
-  readonly row: RunRow;
-  /** Null if it is no longer stored. */
-  readonly answer: Answer | null;
-  /** In the order of the tests; null before the verdict, and for a sample without tests. */
-  readonly tests: readonly RunTest[] | null;
-}
 
 /**
  * Requires a schema for every field, optional ones included: otherwise a new field would be lost without a failing
@@ -260,4 +251,4 @@ export const SAMPLE = object({
   row,
   answer: nullable(answer),
   tests: nullable(array(object({ verdict: picklist(TEST_VERDICTS), ms: nullable(amount) }))),
-}) satisfies GenericSchema<unknown, SharedSample>;
+}) satisfies GenericSchema<unknown, RunSample>;

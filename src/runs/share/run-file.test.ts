@@ -6,14 +6,10 @@ import { oddText } from '../../../tests/builders/odd-text.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import type { Answer } from '../../domain/answer.ts';
-import type { Run } from '../../domain/run.ts';
-import type { SharedSample } from './run-file-shape.ts';
+import type { Run, RunSample } from '../../domain/run.ts';
 import { importedRun, readRunFile, runFileName, runMark, writtenRun, type ReadRunFile } from './run-file.ts';
 
-function sampleOf(
-  change: Partial<SharedSample['row']> = {},
-  answer: Answer | null = answerOf('a'),
-): SharedSample {
+function sampleOf(change: Partial<RunSample['row']> = {}, answer: Answer | null = answerOf('a')): RunSample {
   const row = runRowOf(change);
   return { row, answer, tests: row.judged === null ? null : [{ verdict: 'accepted', ms: 1.5 }] };
 }
@@ -22,14 +18,14 @@ async function* given<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;
 }
 
-async function packed(run: Run, samples: readonly SharedSample[]): Promise<Uint8Array> {
+async function packed(run: Run, samples: readonly RunSample[]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of writtenRun(run, given(samples))) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
 async function read(bytes: Uint8Array | string, bounds?: Parameters<typeof readRunFile>[2]) {
-  const taken: { run: Run | null; samples: SharedSample[] } = { run: null, samples: [] };
+  const taken: { run: Run | null; samples: RunSample[] } = { run: null, samples: [] };
   const outcome = await readRunFile(
     sourceFile('r.gz', bytes, 1000),
     {
@@ -184,7 +180,7 @@ describe('the file of a run', () => {
 
   it('is written and read a piece at a time', async () => {
     let made = 0;
-    async function* many(): AsyncGenerator<SharedSample> {
+    async function* many(): AsyncGenerator<RunSample> {
       const noise = Array.from({ length: 20_000 }, (_, at) => Math.imul(at, 0x9e3779b1).toString(36)).join(
         '',
       );
@@ -198,7 +194,7 @@ describe('the file of a run', () => {
   });
 
   it('fails as reading its samples does', async () => {
-    async function* broken(): AsyncGenerator<SharedSample> {
+    async function* broken(): AsyncGenerator<RunSample> {
       yield SAMPLES[0]!;
       await Promise.reject(new Error('the disk is gone'));
     }

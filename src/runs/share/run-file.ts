@@ -8,10 +8,10 @@ import { getDotPath, safeParse } from 'valibot';
 import { parseJson } from '../../base/parse-json.ts';
 import { textHash } from '../../base/text-hash.ts';
 import { NOT_UTF8, Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
-import { sampleCount, sampleName, samplesOf, type Run } from '../../domain/run.ts';
+import { sampleCount, sampleName, samplesOf, type Run, type RunSample } from '../../domain/run.ts';
 import { refText } from '../../domain/problem.ts';
 import { packedLines, TooLong, unpackedLines, type LineBounds } from './packed-lines.ts';
-import { MOST_SAMPLES, RUN, SAMPLE, type SharedSample } from './run-file-shape.ts';
+import { MOST_SAMPLES, RUN, SAMPLE } from './run-file-shape.ts';
 import { numberText } from '../../base/number-words.ts';
 
 const FORMAT = 'allpass-run';
@@ -38,11 +38,11 @@ export function runFileName({ name }: Pick<Run, 'name'>): string {
  * @param samples in any order
  * @throws errors of reading the samples; an Error for a sample that does not fit its shape, which is a bug
  */
-export function writtenRun(run: Run, samples: AsyncIterable<SharedSample>): AsyncGenerator<Bytes> {
+export function writtenRun(run: Run, samples: AsyncIterable<RunSample>): AsyncGenerator<Bytes> {
   return packedLines(linesOf(run, samples));
 }
 
-async function* linesOf(run: Run, samples: AsyncIterable<SharedSample>): AsyncGenerator<string> {
+async function* linesOf(run: Run, samples: AsyncIterable<RunSample>): AsyncGenerator<string> {
   yield JSON.stringify({ format: FORMAT, version: VERSION, run: fitting(RUN, run) });
   let written = 0;
   for await (const sample of samples) {
@@ -56,7 +56,7 @@ export interface RunTaker {
   /** Called first, and once. */
   run(run: Run): Promise<void>;
   /** Called once for each sample of the run. The next one is read after it resolves. */
-  sample(sample: SharedSample): Promise<void>;
+  sample(sample: RunSample): Promise<void>;
 }
 
 export type ReadRunFile =
@@ -209,8 +209,8 @@ class Reading {
 type Shape = typeof RUN | typeof SAMPLE;
 
 function readAs(shape: typeof RUN, value: unknown, line: number, at: string): Run;
-function readAs(shape: typeof SAMPLE, value: unknown, line: number, at: string): SharedSample;
-function readAs(shape: Shape, value: unknown, line: number, at: string): Run | SharedSample {
+function readAs(shape: typeof SAMPLE, value: unknown, line: number, at: string): RunSample;
+function readAs(shape: Shape, value: unknown, line: number, at: string): Run | RunSample {
   const read = safeParse(shape, value, { abortEarly: true });
   if (read.success) return read.output;
   const [issue] = read.issues;

@@ -1,3 +1,4 @@
+import type { RunSample } from '../../domain/run.ts';
 import { expect, it } from 'vitest';
 import { answerOf } from '../../../tests/builders/answer.ts';
 import { completionOf } from '../../../tests/builders/completion.ts';
@@ -7,27 +8,26 @@ import { runOf, runRowOf } from '../../../tests/builders/run.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import type { Bytes } from '../../datasets/containers/source-file.ts';
 import { checkReceipt, makeReceipt, receiptVerdict } from './receipt.ts';
-import type { SharedSample } from './run-file-shape.ts';
 import { readRunFile, writtenRun } from './run-file.ts';
 
-const SAMPLES: readonly SharedSample[] = Array.from({ length: 300 }, (_, sample) => ({
+const SAMPLES: readonly RunSample[] = Array.from({ length: 300 }, (_, sample) => ({
   row: runRowOf({ sample }),
   answer: answerOf(`${sample} `.repeat(2_000)),
   tests: null,
 }));
 
-async function packed(samples: AsyncIterable<SharedSample>): Promise<Blob> {
+async function packed(samples: AsyncIterable<RunSample>): Promise<Blob> {
   const pieces: Bytes[] = [];
   for await (const piece of writtenRun(runOf({ samples: SAMPLES.length }), samples)) pieces.push(piece);
   return new Blob(pieces);
 }
 
-async function* given(): AsyncGenerator<SharedSample> {
+async function* given(): AsyncGenerator<RunSample> {
   yield* SAMPLES;
 }
 
 async function read(bytes: ArrayBuffer) {
-  const samples: SharedSample[] = [];
+  const samples: RunSample[] = [];
   const outcome = await readRunFile(sourceFile('r.gz', new Uint8Array(bytes)), {
     run: () => Promise.resolve(),
     sample: (sample) => Promise.resolve(void samples.push(sample)),
@@ -45,7 +45,7 @@ it("a run goes through the browser's own streams and comes back, and half of one
 });
 
 it('a file whose samples cannot be read fails, and one that is not wanted any more ends', async () => {
-  async function* broken(): AsyncGenerator<SharedSample> {
+  async function* broken(): AsyncGenerator<RunSample> {
     yield* SAMPLES;
     await Promise.reject(new Error('the disk is gone'));
   }

@@ -6,7 +6,7 @@
 import { lazily } from '../../base/lazily.ts';
 import { taskYielder } from '../../base/pause.ts';
 import type { ProblemSet } from '../../domain/problem.ts';
-import { answersOf, type Run } from '../../domain/run.ts';
+import { answersOf, type Run, type RunSample } from '../../domain/run.ts';
 import { KeyvalStore } from '../keyval-store.ts';
 import { PackedSets } from '../packed-sets.ts';
 import { RecordDatabase } from '../record-database.ts';
@@ -16,7 +16,7 @@ import type { TableKey } from '../stored-records.ts';
 import { NamedTable, ProblemTable } from '../table-store.ts';
 import { allOrNothing, watched } from '../transaction-end.ts';
 import { contentSize, keysFrom } from '../walked.ts';
-import { DEVICE_NAMES, type BackupRecord, type BackupSample, type TravellingTable } from './backup-record.ts';
+import { DEVICE_NAMES, type BackupRecord, type TravellingTable } from './backup-record.ts';
 import { BY_PROBLEM, SMALL } from './backup-source.ts';
 
 /** The most records of a transaction, and the most characters. */
@@ -81,7 +81,7 @@ export class BackupImport {
     size: number;
   } | null = null;
   #set: SetImport | null = null;
-  #run: { readonly run: Run; waiting: BackupSample[] } | null = null;
+  #run: { readonly run: Run; waiting: RunSample[] } | null = null;
   #release: (() => void) | null = null;
 
   constructor(ports: ImportPorts) {
@@ -200,7 +200,7 @@ export class BackupImport {
     this.#run = { run, waiting: [] };
   }
 
-  async #writeSamples(importing: { readonly run: Run; waiting: BackupSample[] }): Promise<void> {
+  async #writeSamples(importing: { readonly run: Run; waiting: RunSample[] }): Promise<void> {
     await this.#runs.keep(importing.run, importing.waiting);
     this.#counts.samples += importing.waiting.length;
     importing.waiting = [];

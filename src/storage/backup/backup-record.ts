@@ -1,6 +1,5 @@
 /** The records of a backup file, which contains everything that a browser stores except models and keys. */
-import type { Answer } from '../../domain/answer.ts';
-import type { Run, RunRow, RunTest } from '../../domain/run.ts';
+import type { Run, RunSample } from '../../domain/run.ts';
 import type { StoredRecords, TableKey } from '../stored-records.ts';
 
 /**
@@ -25,13 +24,6 @@ export const TRAVELLING = [
 
 export type TravellingTable = (typeof TRAVELLING)[number];
 
-export interface BackupSample {
-  readonly row: RunRow;
-  /** Null if it is not stored, or if the file contains it with another run. */
-  readonly answer: Answer | null;
-  readonly tests: readonly RunTest[] | null;
-}
-
 export type BackupRecord =
   | {
       readonly kind: 'record';
@@ -41,7 +33,7 @@ export type BackupRecord =
     }
   /** The samples of the run follow. */
   | { readonly kind: 'run'; readonly run: Run }
-  | { readonly kind: 'sample'; readonly sample: BackupSample }
+  | { readonly kind: 'sample'; readonly sample: RunSample }
   /** A setting that is read before the first paint. */
   | { readonly kind: 'device'; readonly name: string; readonly text: string };
 

@@ -1,6 +1,6 @@
 /** Reads everything that a browser stores, one record at a time. */
 import type { IDBPDatabase } from 'idb';
-import { answersOf, type Run } from '../../domain/run.ts';
+import { answersOf, type Run, type RunSample } from '../../domain/run.ts';
 import type { ProblemSet } from '../../domain/problem.ts';
 import { keysFrom, walked } from '../walked.ts';
 import { KeyvalStore } from '../keyval-store.ts';
@@ -10,13 +10,7 @@ import { RunStore } from '../run-store.ts';
 import { fits } from '../shapes.ts';
 import { NamedTable } from '../table-store.ts';
 import type { TableKey } from '../stored-records.ts';
-import {
-  DEVICE_NAMES,
-  withoutLogin,
-  type BackupRecord,
-  type BackupSample,
-  type TravellingTable,
-} from './backup-record.ts';
+import { DEVICE_NAMES, withoutLogin, type BackupRecord, type TravellingTable } from './backup-record.ts';
 
 /** The tables of a user's work on problems. A judgement follows its answer or program, so that none is without it. */
 export const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;
@@ -95,7 +89,7 @@ async function* runsOf(store: RunStore): AsyncGenerator<BackupRecord> {
   }
 }
 
-async function* samplesOf(store: RunStore, run: Run, withAnswers: boolean): AsyncGenerator<BackupSample> {
+async function* samplesOf(store: RunStore, run: Run, withAnswers: boolean): AsyncGenerator<RunSample> {
   const rows = await store.rows(run.id);
   for (let at = 0; at < rows.length; at += PORTION) {
     const portion = rows.slice(at, at + PORTION);

@@ -1,8 +1,8 @@
 /** `allpass merge`: merges the verdicts of shards into one file. Runs no program, so it needs no page. */
 import { statSync } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
-import type { Sample } from '../../../domain/submission.ts';
-import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
+import type { Sample, SampleName } from '../../../domain/submission.ts';
+import { mergeRuns, type Merged } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';
 import { FileLines, samplesIn, placeOf } from '../input/input-files.ts';
@@ -140,12 +140,12 @@ function check(
   const [other] = unasked;
   if (other !== undefined)
     throw new UsageError(
-      `${other.part}: ${other.row.problemId}, ${other.row.sampleId} is no sample of ${samplesPath}${andMore(unasked.length)}`,
+      `${other.part}: ${other.row.problemId}, ${other.row.id} is no sample of ${samplesPath}${andMore(unasked.length)}`,
     );
   const [against] = contradicting;
   if (against !== undefined)
     throw new UsageError(
-      `${against.part}: ${against.row.problemId}, ${against.row.sampleId} is ${against.row.verdict} there, and not in ${against.first}${andMore(contradicting.length)}; grade it again, and leave out the other`,
+      `${against.part}: ${against.row.problemId}, ${against.row.id} is ${against.row.verdict} there, and not in ${against.first}${andMore(contradicting.length)}; grade it again, and leave out the other`,
     );
   const [lacking] = missing;
   if (lacking !== undefined && !partial) {

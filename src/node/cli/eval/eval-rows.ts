@@ -16,13 +16,12 @@ import type { Answer, Redraw } from '../../../domain/answer.ts';
 import {
   answerStart,
   rawText,
-  type Completion,
   type CutBy,
   type FinishReason,
   splitAgain,
 } from '../../../domain/completion.ts';
 import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
-import type { Sample } from '../../../domain/submission.ts';
+import type { SampleName } from '../../../domain/submission.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { answeredRow } from '../../../runs/pipeline/run-rows.ts';
 
@@ -61,8 +60,8 @@ interface AnswerFields {
 export function answerLine(
   sample: AnsweredSample,
 ): AnswerFields & { readonly problem_id: string; readonly sample_id: string } {
-  const { id, sample: number } = sample.row;
-  return { problem_id: id, sample_id: String(number), ...fieldsOf(sample) };
+  const { problemId, id } = nameOf(sample.row);
+  return { problem_id: problemId, sample_id: id, ...fieldsOf(sample) };
 }
 
 export function judgedLine(
@@ -70,7 +69,7 @@ export function judgedLine(
   report: JudgeReport,
   details: boolean,
 ): VerdictRow & AnswerFields {
-  const judged = verdictRow(judgedSample(sample.row, sample.answer.completion), report, details);
+  const judged = verdictRow(nameOf(sample.row), report, details);
   return { ...judged, ...fieldsOf(sample) };
 }
 
@@ -86,7 +85,7 @@ export function failedLine(
 ): VerdictRow & { readonly cause?: string } {
   const error = row.failure ?? '';
   return {
-    ...unjudgedRow(judgedSample(row, EMPTY), { verdict: 'judge-error', profile, error }),
+    ...unjudgedRow(nameOf(row), { verdict: 'judge-error', profile, error }),
     ...(failure?.layer !== undefined && { cause: failure.layer }),
     ...(redrawn && { redrawn: redrawField(redrawn) }),
   };
@@ -184,8 +183,6 @@ function hasAnswer(fields: Partial<AnswerFields>): fields is AnswerFields {
   return typeof fields.response === 'string' && fields.finish_reason !== undefined;
 }
 
-function judgedSample({ id, sample }: RunSampleKey, completion: Completion): Sample {
-  return { problemId: id, set: null, id: String(sample), submission: { kind: 'completion', completion } };
+function nameOf({ id, sample }: RunSampleKey): SampleName {
+  return { problemId: id, id: String(sample) };
 }
-
-const EMPTY: Completion = { reasoning: '', reasoningOpen: false, text: '', finishReason: null, usage: null };

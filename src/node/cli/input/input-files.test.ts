@@ -47,7 +47,7 @@ it('a file that is longer than a string can be is read', () =>
     appendFileSync(path, rowOf('last'));
     const { samples } = samplesIn(path, await linesOfSamples(path), () => null);
     expect(samples.map(({ id }) => id)).toEqual(['first', 'last']);
-    expect(readVerdictFile(path).map(({ sampleId }) => sampleId)).toEqual(['first', 'last']);
+    expect(readVerdictFile(path).map(({ id }) => id)).toEqual(['first', 'last']);
   }));
 
 it('a line that is longer than a string can be is a fault of its own', () =>

@@ -1,5 +1,5 @@
 /** Finds the sample of a row from an earlier run. */
-import type { Sample } from '../../../domain/submission.ts';
+import type { SampleName } from '../../../domain/submission.ts';
 import { UsageError } from '../text/messages.ts';
 
 /**
@@ -11,7 +11,7 @@ export class RowIndex {
   readonly #places = new Map<string, number>();
   readonly #taken = new Set<number>();
 
-  constructor(samples: readonly Pick<Sample, 'problemId' | 'id'>[]) {
+  constructor(samples: readonly SampleName[]) {
     samples.forEach(({ problemId, id }, place) => {
       const key = keyOf(problemId, id);
       this.#places.set(key, this.#places.has(key) ? SEVERAL : place);

@@ -2,13 +2,12 @@
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import type { Caveat } from '../../../runs/figures/run-caveats.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
-import type { RunComparison } from '../../../runs/comparison.ts';
+import { type RunComparison, graderWords } from '../../../runs/comparison.ts';
 import { cellsOf, headOf } from '../../../runs/exports/table-files.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import { type RunTable, tableNote } from '../../../runs/run-table.ts';
 import { differenceText, ratingWords } from '../../../runs/figures/figure-text.ts';
-import { graderWords } from '../../../runs/run-comparison.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/messages.ts';
 import { labelled, type FactRow } from './run-facts.ts';

@@ -2,10 +2,10 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { suggestion } from '../../../base/suggestion.ts';
 import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
 import type { ProblemRef } from '../../../domain/problem.ts';
-import type { Run, RunProblem, RunRow } from '../../../domain/run.ts';
+import type { Run, RunProblem, RunRow, RunSample } from '../../../domain/run.ts';
 import { submissionOf, type Sample, type Submission } from '../../../domain/submission.ts';
 import { fileAnswer, fileRun, type FileRun } from '../../../runs/imported/file-run.ts';
-import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
+import type { RunStore } from '../../../storage/run-store.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { runProblem } from './run-problems.ts';
 import { noProblem } from './run-work.ts';
@@ -112,7 +112,7 @@ export class OfferedSamples {
     try {
       const submissionFor = this.#submissions();
       for (let at = 0; at < file.samples.length; at += PORTION) {
-        const portion: KeptSample[] = [];
+        const portion: RunSample[] = [];
         for (const each of file.samples.slice(at, at + PORTION)) {
           const submission = await submissionFor(each.sample, each.key);
           portion.push({ ...fileAnswer(each, submission, now()), tests: null });

@@ -1,7 +1,7 @@
 /** Exports of a run as files, and the import of a run. */
 import { taskYielder } from '../../../base/pause.ts';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
-import type { Run, RunRow } from '../../../domain/run.ts';
+import type { Run, RunRow, RunSample } from '../../../domain/run.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
@@ -14,7 +14,7 @@ import {
   windowSentence,
 } from '../../../runs/figures/date-window.ts';
 import { runFigures, type RunFigures } from '../../../runs/figures/run-figures.ts';
-import { sampleAgreement, type GraderAgreement } from '../../../runs/run-comparison.ts';
+import { sampleAgreement, type GraderAgreement } from '../../../runs/comparison.ts';
 import { htmlReport } from '../../../runs/share/html-report.ts';
 import {
   importedRun,
@@ -24,8 +24,7 @@ import {
   writtenRun,
 } from '../../../runs/share/run-file.ts';
 import { runFacts, type ExportTerms } from '../../../runs/share/run-facts.ts';
-import type { SharedSample } from '../../../runs/share/run-file-shape.ts';
-import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
+import type { RunStore } from '../../../storage/run-store.ts';
 import type { RunState } from './run.svelte.ts';
 
 export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
@@ -134,7 +133,7 @@ class KnownRun extends Error {
  */
 export async function takeRunFile(file: SourceFile, id: string, store: RunStore): Promise<TakenRun> {
   let run: Run | null = null;
-  let waiting: KeptSample[] = [];
+  let waiting: RunSample[] = [];
   const flush = async (): Promise<void> => {
     await store.keep(run!, waiting);
     waiting = [];
@@ -193,7 +192,7 @@ async function reportedFacts({ opened, window, graders }: SavedRun): Promise<{
   return { figures, dates, graders: others.filter(({ samples }) => samples > 0) };
 }
 
-async function* wholeSamples(opened: RunState, rows: readonly RunRow[]): AsyncGenerator<SharedSample> {
+async function* wholeSamples(opened: RunState, rows: readonly RunRow[]): AsyncGenerator<RunSample> {
   for (let at = 0; at < rows.length; at += PORTION) {
     const portion = rows.slice(at, at + PORTION);
     yield* await Promise.all(
@@ -209,7 +208,7 @@ async function* wholeSamples(opened: RunState, rows: readonly RunRow[]): AsyncGe
 async function linesOf(
   opened: RunState,
   rows: readonly RunRow[],
-  line: (sample: SharedSample) => string | null,
+  line: (sample: RunSample) => string | null,
 ): Promise<string[]> {
   const lines: string[] = [];
   for await (const sample of wholeSamples(opened, rows)) {

@@ -1,6 +1,14 @@
 /** The work of a run on this page: it opens problems, requests answers, judges and stores them. */
 import { errorMessage } from '../../../base/error-message.ts';
-import { sampleName, type Run, type RunRow, type RunSampleKey, answersOf } from '../../../domain/run.ts';
+import {
+  runTests,
+  sampleName,
+  type Run,
+  type RunRow,
+  type RunSampleKey,
+  answersOf,
+  type RunSample,
+} from '../../../domain/run.ts';
 import { judgeError } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
@@ -8,7 +16,7 @@ import { budgetSpent } from '../../../runs/pipeline/budget.ts';
 import type { PipelineEnd, PipelineParts, SampleStore } from '../../../runs/pipeline/pipeline.ts';
 import { unanswered, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../runs/pipeline/run-rows.ts';
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
-import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
+import type { RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { Redraw, Answer } from '../../../domain/answer.ts';
 import { ask } from '../../../models/asking/ask.ts';
@@ -98,13 +106,13 @@ export function pipelineParts(parts: RunParts, work: RunInProgress, now: () => n
 
 /** The samples of a run in IndexedDB. Writes that arrive together share a transaction. */
 export function sampleStore(store: RunStore, run: Run): SampleStore {
-  const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
+  const together = new BatchedWrites((samples: readonly RunSample[]) => store.keep(run, samples));
   // The answers of another run or of a file are already stored.
   const hasAnswers = run.source.type === 'answers' || run.source.type === 'file';
   return {
     stored: (keys) => store.answers(run, keys),
     keep(row, answer, report) {
-      const tests = report?.tests.map(({ verdict, milliseconds: ms }) => ({ verdict, ms })) ?? null;
+      const tests = report && runTests(report.tests);
       const isStored = hasAnswers || report !== null;
       // The next request waits until an answer is stored; it does not wait for a verdict.
       return together.put({ row, answer: isStored ? null : answer, tests }, report === null);

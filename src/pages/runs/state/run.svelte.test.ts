@@ -4,7 +4,8 @@ import { answerOf } from '../../../../tests/builders/answer.ts';
 import { completionOf } from '../../../../tests/builders/completion.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
-import { RunState, RunCounting, RunPace } from './run.svelte.ts';
+import { RunCounting, RunPace } from './run-counting.svelte.ts';
+import { RunState } from './run.svelte.ts';
 import { stopReason } from '../text.ts';
 import { stage, verdicts } from '../../../../tests/builders/run-stage.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../tests/builders/run.ts';
 import { scored } from './figures/run-figures.ts';
-import { compareRunRows } from './run-comparison.ts';
+import { compareRunRows } from './comparison.ts';
 import { runTable } from './run-table.ts';
 
 const row = (id: string, sample: number, verdict: Parameters<typeof runVerdictOf>[0]) =>

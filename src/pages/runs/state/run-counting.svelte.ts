@@ -1,0 +1,126 @@
+import { sampleCount, type Run, type RunRow, type RunSampleKey, sampleName } from '../../../domain/run.ts';
+import { type RunFigures, runFigures } from '../../../runs/figures/run-figures.ts';
+import type { PipelineWork } from '../../../runs/pipeline/pipeline.ts';
+import { pause, taskYielder } from '../../../base/pause.ts';
+import { secondsLeft } from '../../../runs/pipeline/forecast.ts';
+
+/** Minimum interval between counts while a run is at work. */
+const COUNT_EVERY_MS = 2_000;
+/**
+ * Minimum pause between counts, as a multiple of the time of the last count. Counting many problems or samples takes a
+ * second.
+ */
+const REST = 9;
+
+/** Counts the figures of a run. A count yields regularly to other work of the page's thread. */
+export class RunCounting {
+  readonly #figuresOf: typeof runFigures;
+  #wanted: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
+  #counting = false;
+  #done: Promise<void> = Promise.resolve();
+  #figures = $state.raw<RunFigures | null>(null);
+
+  constructor(figuresOf = runFigures) {
+    this.#figuresOf = figuresOf;
+  }
+
+  /** Result of the last count; null before the first. */
+  get figures(): RunFigures | null {
+    return this.#figures;
+  }
+
+  /**
+   * Counts the figures of these rows. Rows that arrive during a count are counted next. While the run is active, there
+   * are pauses between counts.
+   * @param running returns a signal that is aborted when the run stops; null when it is stopped
+   */
+  count(run: Run, rows: readonly RunRow[], running: () => AbortSignal | null): void {
+    this.#wanted = { run, rows };
+    if (!this.#counting) this.#done = this.#countAll(running);
+  }
+
+  /** Resolves when all samples so far are counted; for an active run, when it stops. */
+  async settled(): Promise<RunFigures | null> {
+    await this.#done;
+    return this.#figures;
+  }
+
+  async #countAll(running: () => AbortSignal | null): Promise<void> {
+    this.#counting = true;
+    while (this.#wanted !== null) {
+      const { run: of, rows: counted } = this.#wanted;
+      this.#wanted = null;
+      const begun = performance.now();
+      this.#figures = await this.#figuresOf(of, counted, taskYielder());
+      const signal = running();
+      const rest = Math.max(COUNT_EVERY_MS, REST * (performance.now() - begun));
+      if (signal !== null) await pause(rest, signal);
+    }
+    this.#counting = false;
+  }
+}
+
+/** A sample whose request or judging is in progress. */
+export interface RunningSample {
+  readonly what: PipelineWork;
+  readonly key: RunSampleKey;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Number of recent times that the forecast uses. */
+const RECENT = 200;
+
+/** The samples of a run that are in flight, its recent pace, and the forecast of its remaining time. */
+export class RunPace {
+  readonly #running = new Map<string, RunningSample>();
+  readonly #askTimes: number[] = [];
+  readonly #judgeTimes: number[] = [];
+
+  get running(): readonly RunningSample[] {
+    return [...this.#running.values()];
+  }
+
+  /** @param since milliseconds since 1970 */
+  begin(what: PipelineWork, key: RunSampleKey, since: number): void {
+    this.#running.set(`${what} ${sampleName(key)}`, { what, key, since });
+  }
+
+  end(what: PipelineWork, key: RunSampleKey): void {
+    this.#running.delete(`${what} ${sampleName(key)}`);
+  }
+
+  /** Called when the run stops: no sample is in flight. */
+  stop(): void {
+    this.#running.clear();
+  }
+
+  /** Records the time of a stored answer or verdict. */
+  note({ judged, askedAt, answeredAt }: RunRow): void {
+    const [times, took] =
+      judged === null ? [this.#askTimes, answeredAt - askedAt] : [this.#judgeTimes, judged.to - judged.from];
+    times.push(took);
+    if (times.length > RECENT) times.shift();
+  }
+
+  /**
+   * Seconds until the end of the run; null until there are times to forecast from.
+   * @param rows its samples so far
+   * @param judging number of programs that run in parallel
+   * @param now milliseconds since 1970
+   */
+  secondsLeft(run: Run, rows: readonly RunRow[], judging: number, now: number): number | null {
+    const asking = this.running.filter(({ what }) => what === 'ask').map(({ since }) => now - since);
+    const answered = rows.filter(({ failure }) => failure === null).length;
+    const judged = rows.filter((row) => row.judged !== null).length;
+    return secondsLeft({
+      toAsk: Math.max(0, sampleCount(run) - rows.length - asking.length),
+      asking,
+      concurrency: run.concurrency,
+      askTimes: this.#askTimes,
+      toJudge: answered - judged,
+      judgeTimes: this.#judgeTimes,
+      judging,
+    });
+  }
+}

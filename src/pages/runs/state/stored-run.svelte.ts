@@ -1,0 +1,143 @@
+import {
+  isLost,
+  type Run,
+  type RunRow,
+  type RunSampleKey,
+  samplesOfRun,
+  sampleName,
+} from '../../../domain/run.ts';
+import { summaryOf } from '../../../runs/figures/run-figures.ts';
+import { cutOffRows, redrawFault, withRedraws } from '../../../runs/figures/redraws.ts';
+import type { RunParts } from './run-work.ts';
+import { workLeft } from '../../../runs/pipeline/run-rows.ts';
+
+/** Minimum interval between writes of the run itself while it is at work. */
+const WRITE_EVERY_MS = 5_000;
+
+/** A run and its samples, as this device stores them. */
+export class StoredRun {
+  readonly #store: RunParts['store'];
+  readonly #now: () => number;
+  #rows: Map<string, RunRow>;
+  #startedAt = 0;
+  #writtenAt = 0;
+  #run = $state.raw<Run>() as Run;
+
+  constructor(run: Run, rows: readonly RunRow[], store: RunParts['store'], now: () => number) {
+    this.#store = store;
+    this.#now = now;
+    this.#run = run;
+    this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
+  }
+
+  get run(): Run {
+    return this.#run;
+  }
+
+  get rows(): MapIterator<RunRow> {
+    return this.#rows.values();
+  }
+
+  row(key: RunSampleKey): RunRow | undefined {
+    return this.#rows.get(sampleName(key));
+  }
+
+  /** Milliseconds of work on the run, over all its starts. */
+  get spentMs(): number {
+    return this.#run.spentMs + (this.#startedAt === 0 ? 0 : this.#now() - this.#startedAt);
+  }
+
+  /** Samples without an answer or a verdict. */
+  get left(): ReturnType<typeof workLeft> {
+    return workLeft(samplesOfRun(this.#run), (key) => this.row(key));
+  }
+
+  /** Reads the stored run and its samples, which another tab may have changed. */
+  async reload(): Promise<void> {
+    const [run, rows] = [await this.#store.run(this.#run.id), await this.#store.rows(this.#run.id)];
+    if (run === null) throw new Error('This run is no longer stored: another tab has deleted it.');
+    this.#run = run;
+    this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
+  }
+
+  /** Reads the stored run without its samples; keeps the current one if none is stored. */
+  async reloadRun(): Promise<void> {
+    this.#run = (await this.#store.run(this.#run.id)) ?? this.#run;
+  }
+
+  async change(change: Partial<Run>): Promise<void> {
+    this.#run = { ...this.#run, ...change };
+    await this.#store.putRun(this.#run);
+  }
+
+  /** Removes failed samples, and the verdicts of samples that the judge failed on, which keep their answers. */
+  async removeLost(): Promise<void> {
+    const lost = [...this.#rows.values()].filter(isLost);
+    const gone = lost.filter((row) => !isUnjudged(row));
+    const changed = lost.filter(isUnjudged).map((row) => ({ ...row, judged: null }));
+    await this.#store.forget(this.#run, gone);
+    await this.#store.keep(
+      this.#run,
+      changed.map((row) => ({ row, answer: null, tests: null })),
+    );
+    for (const row of gone) this.#rows.delete(sampleName(row));
+    for (const row of changed) this.#rows.set(sampleName(row), row);
+  }
+
+  /** Removes the truncated answers and marks their samples. Rejects with a sentence for a limit that is too small. */
+  async redraw(limit: number): Promise<void> {
+    const cut = cutOffRows(this.#run, [...this.#rows.values()]);
+    const fault = redrawFault(this.#run, cut, limit);
+    if (fault !== null) throw new Error(fault);
+    // Another run may judge these answers. Its verdicts would then have no answers.
+    const judges = judgesOf(this.#run, await this.#store.runs());
+    if (judges.length > 0) throw new Error(judgedElsewhere(judges));
+    // The marks are stored first, so that they are not lost if the tab is closed in between.
+    await this.change(withRedraws(this.#run, cut, limit));
+    await this.#store.forget(this.#run, cut);
+    for (const row of cut) this.#rows.delete(sampleName(row));
+  }
+
+  begin(): void {
+    this.#startedAt = this.#now();
+  }
+
+  take(row: RunRow): void {
+    this.#rows.set(sampleName(row), row);
+    if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
+    this.#writtenAt = this.#now();
+    // The run is written again at the end, and a failure of that write is reported.
+    void this.#store.putRun({ ...this.#run, ...this.#done() }).catch(() => undefined);
+  }
+
+  /** Stores the run after its work. */
+  async end(): Promise<void> {
+    const done = this.#done();
+    this.#startedAt = 0;
+    await this.change(done);
+    // If packing fails, the rows are still readable.
+    await this.#store.pack(this.#run.id).catch(() => undefined);
+  }
+
+  #done(): Pick<Run, 'spentMs' | 'summary'> {
+    return { spentMs: this.spentMs, summary: summaryOf([...this.#rows.values()]) };
+  }
+}
+
+/** Whether the judge failed on the sample's answer. */
+function isUnjudged({ failure, judged }: RunRow): boolean {
+  return failure === null && judged?.verdict === 'judge-error';
+}
+
+/** Returns the runs that judge the answers of this one. */
+export function judgesOf({ id }: Run, all: readonly Run[]): readonly Run[] {
+  return all.filter(({ source }) => source.type === 'answers' && source.run === id);
+}
+
+/** States that these runs judge the answers of another run, so that the answers cannot change, and the remedy. */
+export function judgedElsewhere(judges: readonly Run[]): string {
+  const names = judges.map(({ name }) => `“${name}”`).join(', ');
+  return judges.length === 1
+    ? `${names} judges the same answers. Delete that run first, and regrade this run afterwards.`
+    : `${names} judge the same answers. Delete those runs first, and regrade this run afterwards.`;
+}
