@@ -1,6 +1,6 @@
 /** The browser's implementations of the ports of imports. This module is loaded with the first import. */
 import { listHub } from '../datasets/hosts/hub.ts';
-import { importOrigin, readInWorker, storedIdsInWorker } from '../datasets/hosts/worker-reader.ts';
+import { importOrigin, readInWorker } from '../datasets/hosts/worker-reader.ts';
 import { realmHost } from '../datasets/hosts/remote-file.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
 import { ImportsState } from '../common/imports/state/imports-state.svelte.ts';
@@ -30,8 +30,7 @@ export function createImports(
       const origin = await importOrigin(source);
       return origin && `${new URL(import.meta.url).pathname} ${origin}`;
     },
-    storedIds: (key) => storedIdsInWorker(start, key),
-    read: (source, hooks, signal) => readInWorker(start, source, hooks, signal),
+    read: (...reading) => readInWorker(start, ...reading),
     // Without locks, a tab cannot find out whether another one uses a key. No key is locked then, and nothing
     // is deleted.
     hold: (key) =>

@@ -1,5 +1,5 @@
 /** The messages of a data set's reading to the page, from its first byte to its account. */
-import type { Problem } from '../domain/problem.ts';
+import type { Problem, ProblemSummary } from '../domain/problem.ts';
 import type { AccountTotals, AccountEntry } from './account.ts';
 import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
 
@@ -63,13 +63,67 @@ export interface SampleText {
   readonly note: string | null;
 }
 
+/** The place of an import in the storage. */
+export interface ImportTarget {
+  /** The key under which the problems are stored. */
+  readonly key: string;
+  /** Whether an earlier import has stored problems under the key. They are not stored again. */
+  readonly resumes: boolean;
+}
+
+/** The page's part in an import. Problems reach the page only if the worker cannot store them. */
 export interface ImportHooks {
-  /** Processes a portion. At most one further portion is read before its promise resolves. */
-  readonly take: (problems: readonly Problem[]) => Promise<void>;
+  /** Lists the problems of a portion, before they are stored. */
+  readonly list: (summaries: readonly ProblemSummary[]) => Promise<void>;
+  /** Keeps problems that the worker could not store. */
+  readonly keep: (problems: readonly Problem[]) => Promise<void>;
   readonly progress: (progress: ImportProgress) => void;
   /** Mappings for columns that no format knows. */
   readonly mappings: readonly KnownMapping[];
 }
 
-/** Reads a data set, problem by problem. Rejects when the signal aborts, or if no worker can be started. */
-export type ReadSet = (source: ImportSource, hooks: ImportHooks, signal: AbortSignal) => Promise<SetReading>;
+/**
+ * Reads a data set and stores its problems, portion by portion. Rejects when the signal aborts, or if no worker can be
+ * started. Nothing is written after it settles.
+ */
+export type ReadSet = (
+  source: ImportSource,
+  target: ImportTarget,
+  hooks: ImportHooks,
+  signal: AbortSignal,
+) => Promise<SetReading>;
+
+/** The storage, as a worker uses it. */
+export interface ImportStore {
+  storedIds(key: string): Promise<ReadonlySet<string>>;
+  /** Stores all of the problems or none. Rejects if the browser refuses. */
+  write(key: string, problems: readonly Problem[]): Promise<void>;
+}
+
+/** Returns a function that stores a portion. It passes the problems to the page after the browser has refused once. */
+export function portionWriter(
+  store: ImportStore,
+  { key, resumes }: ImportTarget,
+  { list, keep }: Pick<ImportHooks, 'list' | 'keep'>,
+): (problems: readonly Problem[]) => Promise<void> {
+  let storedIds: Promise<ReadonlySet<string>> | null = null;
+  let canStore = true;
+  return async (problems) => {
+    await list(problems.map(summaryOf));
+    storedIds ??= resumes ? store.storedIds(key) : Promise.resolve(new Set());
+    const stored = await storedIds;
+    const missing = problems.filter(({ id }) => !stored.has(id));
+    if (missing.length === 0) return;
+    if (canStore)
+      canStore = await store.write(key, missing).then(
+        () => true,
+        () => false,
+      );
+    if (!canStore) await keep(missing);
+  };
+}
+
+function summaryOf(problem: Problem): ProblemSummary {
+  const { id, title, source, difficulty, mode, tags, testCount, date } = problem;
+  return { id, title, source, difficulty, mode, tags, testCount, ...(date === undefined ? {} : { date }) };
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemOf } from '../../tests/builders/problem.ts';
-import { chosenProblems, storedIds, storedProblems } from './stored-problems.ts';
+import { chosenProblems, storedIds, storedProblems, writeProblems } from './stored-problems.ts';
 import { openTables } from './tables.ts';
 
 const large = 'x'.repeat(3_000_000);
@@ -29,4 +29,17 @@ it('reads a set in portions by their size, all of it and in order', async () => 
   expect(chosen).toEqual(['g', 'a07', 'b']);
   await problems.replaceSet(KEY, []);
   expect((await storedIds(KEY)).size).toBe(0);
+});
+
+it('stores all problems of a portion, or none', async () => {
+  const key = 'own\0written';
+  const { problems } = openTables(() => undefined);
+  const [a, b] = ['a', 'b'].map((id) => problemOf({ id }));
+  await writeProblems(key, [a!, b!]);
+  expect(await problems.read({ set: key, id: 'b' })).toEqual(b);
+  // A function cannot be stored.
+  const broken = { ...problemOf({ id: 'd' }), tests: (() => []) as never };
+  await expect(writeProblems(key, [problemOf({ id: 'c' }), broken])).rejects.toThrow();
+  expect(await storedIds(key)).toEqual(new Set(['a', 'b']));
+  await problems.replaceSet(key, []);
 });

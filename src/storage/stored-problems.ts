@@ -1,8 +1,9 @@
-/** Reads whole stored sets in portions, in a worker, because their tests may be gigabytes. */
+/** Reads and writes whole sets in portions, in a worker, because their tests may be gigabytes. */
 import type { IDBPDatabase } from 'idb';
 import type { Problem } from '../domain/problem.ts';
 import { contentSize, FIRST_PORTION, keysFrom, nextPortion, walked } from './walked.ts';
 import { RecordDatabase } from './record-database.ts';
+import { ProblemTable } from './table-store.ts';
 
 const TABLE = 'problems';
 
@@ -41,8 +42,17 @@ export async function storedIds(key: string): Promise<ReadonlySet<string>> {
   return new Set(keys.map((each) => (each as [set: string, id: string])[1]));
 }
 
+/** Stores problems under a key, all or none. Rejects if the browser refuses to store. */
+export async function writeProblems(key: string, problems: readonly Problem[]): Promise<void> {
+  await table.writeMany(problems.map((problem) => [{ set: key, id: problem.id }, problem]));
+}
+
+// The page reports trouble with the storage.
+const database = new RecordDatabase(() => undefined);
+const table = new ProblemTable(database, TABLE);
+
 function opened(): Promise<IDBPDatabase> {
-  return new RecordDatabase(() => undefined).open();
+  return database.open();
 }
 
 function isProblem(value: unknown): value is Problem {

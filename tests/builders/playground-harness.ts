@@ -97,8 +97,10 @@ export class PlaygroundHarness {
 
   /** Brings a set of these problems into the page, as an import does. */
   async add(problems: ProblemsState, set: string, ids: string): Promise<void> {
-    const writer = new SetWriter(this.tables, blockedStorage(), set);
-    await writer.take(ids.split(' ').map(easyOrHard));
+    const writer = new SetWriter(this.tables, blockedStorage(), set, '', null);
+    const added = ids.split(' ').map(easyOrHard);
+    await writer.list(added);
+    await writer.keep(added);
     problems.adopt((await writer.commit(problems.keyOf(set))).set);
   }
 

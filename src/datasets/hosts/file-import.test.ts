@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../domain/problem.ts';
 import type { ImportProgress, ImportSource } from '../set-import.ts';
-import { importSet } from './file-import.ts';
+import { importSet, SetImporter } from './file-import.ts';
 
 const row = (id: string, more: object = {}) =>
   JSON.stringify({ id, mode: 'stdin', prompt: id, tests: [{ input: '', output: '1' }], ...more });
@@ -136,5 +136,71 @@ describe('importSet', () => {
     // A folder of that name may also hold problems.
     const own = { path: 'samples/own.json', file: new File([`[${row('a')}]`], 'x') };
     expect((await imported({ kind: 'folder', name: 'set', files: [own] })).ids).toBe('a');
+  });
+});
+
+describe('SetImporter', () => {
+  const lines = Array.from({ length: 2000 }, (_, at) => row(`p${at}`)).join('\n');
+  const stage = (storedIds: readonly string[] = []) => {
+    const written: string[] = [];
+    const listed: string[] = [];
+    const kept: string[] = [];
+    const store = {
+      isFull: false,
+      storedIds: async () => new Set(storedIds),
+      write: async (_: string, problems: readonly Problem[]) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (store.isFull) throw new Error('full');
+        written.push(...problems.map(({ id }) => id));
+      },
+    };
+    const importer = new SetImporter(store);
+    const read = (resumes = false, list: (count: number) => void = () => undefined) =>
+      importer.read(
+        fileOf('own.jsonl', lines),
+        { key: 'k', resumes },
+        async (summaries) => {
+          await Promise.resolve();
+          listed.push(...summaries.map(({ id }) => id));
+          list(listed.length);
+        },
+        async (problems) => void kept.push(...problems.map(({ id }) => id)),
+        () => undefined,
+        [],
+      );
+    return { store, importer, read, written, listed, kept };
+  };
+
+  it('stores problems in the worker, and lists their summaries for the page', async () => {
+    const { read, written, listed, kept } = stage();
+    expect((await read()).reading).toMatchObject({ kind: 'read', totals: { kept: 2000 } });
+    expect([written.length, listed, kept]).toEqual([2000, written, []]);
+  });
+
+  it('passes problems to the page after the storage has refused a portion', async () => {
+    const { store, read, written, listed, kept } = stage();
+    await read(false, (count) => (store.isFull = count > 500));
+    expect(written.length).toBeGreaterThan(0);
+    expect(kept.length).toBeGreaterThan(0);
+    expect([...written, ...kept]).toEqual(listed);
+    expect(listed).toHaveLength(2000);
+  });
+
+  it('stores no problem again that an earlier import has stored', async () => {
+    const { read, written, listed } = stage(['p0', 'p1999']);
+    await read(true);
+    expect([written.length, listed.length]).toEqual([1998, 2000]);
+  });
+
+  it('writes nothing after it was stopped', async () => {
+    const { importer, read, written, listed } = stage();
+    let stopping = Promise.resolve();
+    const reading = read(false, () => void (stopping = importer.stop()));
+    await expect(reading).rejects.toThrow('stopped');
+    await stopping;
+    const count = written.length;
+    expect([count > 0, count < 2000, listed.length]).toEqual([true, true, count]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(written).toHaveLength(count);
   });
 });

@@ -1,6 +1,4 @@
-/**
- * Reads a data set in a worker and sends its problems in portions. One large message would block the page.
- */
+/** Reads a data set in portions, and stores them: the worker's side of an import. */
 import {
   Account,
   REPORT_BEGINNING,
@@ -9,7 +7,15 @@ import {
   type AccountTotals,
   type RowEntry,
 } from '../account.ts';
-import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-import.ts';
+import {
+  portionWriter,
+  type ImportHooks,
+  type ImportSource,
+  type ImportStore,
+  type SampleText,
+  type SetReading,
+} from '../set-import.ts';
+import type { ImportingApi } from './worker-reader.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { Unreadable, type SourceFile } from '../containers/source-file.ts';
 import { fileKind, type FileKind } from '../file-kind.ts';
@@ -26,9 +32,39 @@ const PORTION = 500_000;
 /** Limit on the kinds of reasons that are shown. The report has every row. */
 const MOST_TOLD = 100;
 
+/** Imports in a worker, where one instance makes one import. */
+export class SetImporter implements ImportingApi {
+  readonly #store: ImportStore;
+  #stopped = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(store: ImportStore) {
+    this.#store = store;
+  }
+
+  async read(...[source, target, list, keep, progress, mappings]: Parameters<ImportingApi['read']>) {
+    const write = portionWriter(this.#store, target, { list, keep });
+    const take = (portion: readonly Problem[]): Promise<void> => {
+      if (!this.#stopped) this.#writing = write(portion);
+      return this.#stopped ? Promise.reject(new Error('stopped')) : this.#writing;
+    };
+    return { reading: await importSet(source, { take, progress, mappings }) };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#writing.catch(() => undefined);
+  }
+}
+
+interface PortionHooks extends Pick<ImportHooks, 'progress' | 'mappings'> {
+  /** Processes a portion. At most one further portion is read before its promise resolves. */
+  readonly take: (problems: readonly Problem[]) => Promise<void>;
+}
+
 export async function importSet(
   source: ImportSource,
-  hooks: ImportHooks,
+  hooks: PortionHooks,
   host: RemoteHost = realmHost,
 ): Promise<SetReading> {
   try {
@@ -44,7 +80,7 @@ export async function importSet(
 
 async function readSet(
   source: ImportSource,
-  { take, progress, mappings }: ImportHooks,
+  { take, progress, mappings }: PortionHooks,
   host: RemoteHost,
 ): Promise<SetReading> {
   const report = new ReportPieces();
@@ -98,8 +134,8 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly DataSetFile
   return { text: new Blob([text]), samples, note };
 }
 
-/** Collects a portion while the page processes the one before it. */
-async function inPortions(problems: AsyncIterable<KeptProblem>, take: ImportHooks['take']): Promise<void> {
+/** Collects a portion while the one before it is processed. Settles after the last call of `take` has settled. */
+async function inPortions(problems: AsyncIterable<KeptProblem>, take: PortionHooks['take']): Promise<void> {
   let portion: Problem[] = [];
   let size = 0;
   let taken = Promise.resolve();
@@ -110,12 +146,17 @@ async function inPortions(problems: AsyncIterable<KeptProblem>, take: ImportHook
     portion = [];
     size = 0;
   };
-  for await (const { problem, row } of problems) {
-    portion.push(withKeptRow(problem, row));
-    size += sizeOfProblem(problem);
-    if (size >= PORTION) await hand();
+  try {
+    for await (const { problem, row } of problems) {
+      portion.push(withKeptRow(problem, row));
+      size += sizeOfProblem(problem);
+      if (size >= PORTION) await hand();
+    }
+    if (portion.length > 0) await hand();
+  } catch (error) {
+    await taken.catch(() => undefined);
+    throw error;
   }
-  if (portion.length > 0) await hand();
   await taken;
 }
 

@@ -1,6 +1,6 @@
 /** The page's side of the worker that reads data sets. */
 import { textHash } from '../../base/text-hash.ts';
-import type { ImportHooks, ImportSource, SetReading } from '../set-import.ts';
+import type { ImportHooks, ImportSource, ImportTarget, SetReading } from '../set-import.ts';
 import { proxy } from 'comlink';
 import { WorkerLink } from '../../base/worker-link.ts';
 
@@ -8,42 +8,45 @@ import { WorkerLink } from '../../base/worker-link.ts';
 export interface ImportingApi {
   read(
     source: ImportSource,
-    take: ImportHooks['take'],
+    target: ImportTarget,
+    list: ImportHooks['list'],
+    keep: ImportHooks['keep'],
     progress: ImportHooks['progress'],
     mappings: ImportHooks['mappings'],
   ): Promise<{ readonly reading: SetReading }>;
-  storedIds(key: string): Promise<ReadonlySet<string>>;
+  /** Ends the reading. Nothing is written after it resolves. */
+  stop(): Promise<void>;
 }
+
+/** Milliseconds that a worker has to end its last write. A worker that is busy for longer is not writing. */
+const STOP_MS = 1_000;
 
 /** Reads in a new worker, which ends after the reading or when the signal aborts. */
 export async function readInWorker(
   start: () => Worker,
   source: ImportSource,
-  { take, progress, mappings }: ImportHooks,
+  target: ImportTarget,
+  { list, keep, progress, mappings }: ImportHooks,
   signal: AbortSignal,
 ): Promise<SetReading> {
   signal.throwIfAborted();
   const link = new WorkerLink<ImportingApi>(start());
-  const stop = (): void => link.kill('stopped');
+  const stop = (): void => {
+    const stopped = link.call((api) => api.stop()).catch(() => undefined);
+    void Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_MS))]).then(() =>
+      link.kill('stopped'),
+    );
+  };
   signal.addEventListener('abort', stop);
   try {
     const { reading } = await link.callTelling(
-      (api, tell: typeof progress) => api.read(source, proxy(take), tell, mappings),
+      (api, tell: typeof progress) => api.read(source, target, proxy(list), proxy(keep), tell, mappings),
       progress,
     );
+    signal.throwIfAborted();
     return reading;
   } finally {
     signal.removeEventListener('abort', stop);
-    link.kill('done');
-  }
-}
-
-/** Reads the ids stored under a key in a worker. */
-export async function storedIdsInWorker(start: () => Worker, key: string): Promise<ReadonlySet<string>> {
-  const link = new WorkerLink<ImportingApi>(start());
-  try {
-    return await link.call((api) => api.storedIds(key));
-  } finally {
     link.kill('done');
   }
 }

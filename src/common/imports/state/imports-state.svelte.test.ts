@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { storageArea } from '../../../../tests/builders/web-storage.ts';
-import type { ImportHooks, ImportSource, ReadSet, SetReading } from '../../../datasets/set-import.ts';
+import {
+  portionWriter,
+  type ImportHooks,
+  type ImportSource,
+  type ImportTarget,
+  type ReadSet,
+  type SetReading,
+} from '../../../datasets/set-import.ts';
+import type { Problem } from '../../../domain/problem.ts';
 import type { Written } from '../../../storage/record-store.ts';
 import { WebStorage } from '../../../storage/web-storage.ts';
 import { memoryTables } from '../../../storage/tables.ts';
@@ -52,21 +60,33 @@ async function visit(read: ReadSet, origin = '') {
   };
   let clock = 0;
   const remote = { listHub: () => Promise.reject(new Error('none')), storage: new WebStorage(() => area) };
-  const storedIds = async (key: string) => {
-    const all = [...(await tables.problems.readAll()).keys()];
-    return new Set(all.filter(({ set }) => set === key).map(({ id }) => id));
-  };
   const originOf = () => Promise.resolve(origin);
   const now = () => (clock += 1000);
-  const parts = { problems, tables, remote, read, hold, isSound: () => sound, now, originOf, storedIds };
+  const parts = { problems, tables, remote, read, hold, isSound: () => sound, now, originOf };
   const imports = new ImportsState(parts);
   return { problems, imports, list: () => problems.listed.map(({ summary }) => summary.id).join(' ') };
 }
 
+/** Stores portions as the worker does. The worker and the page see the same storage. */
+function writerOf(target: ImportTarget, hooks: ImportHooks): (portion: string) => Promise<void> {
+  const { problems } = tables;
+  const storedIds = async (key: string) =>
+    new Set([...(await problems.readAll()).keys()].flatMap(({ set, id }) => (set === key ? [id] : [])));
+  const write = async (key: string, portion: readonly Problem[]) => {
+    const written = await problems.writeMany(
+      portion.map((problem) => [{ set: key, id: problem.id }, problem]),
+    );
+    if (written !== 'stored') throw new Error('full');
+  };
+  const take = portionWriter({ storedIds, write }, target, hooks);
+  return (portion) => take(ids(portion));
+}
+
 /** Reads portions, each a text of ids. */
 function readerOf(...portions: readonly string[]): ReadSet {
-  return async (_, { take }) => {
-    for (const portion of portions) await take(ids(portion));
+  return async (_, target, hooks) => {
+    const take = writerOf(target, hooks);
+    for (const portion of portions) await take(portion);
     return reading(portions.join(' ').split(' ').length, 1);
   };
 }
@@ -75,8 +95,8 @@ function readerOf(...portions: readonly string[]): ReadSet {
 function halfReader() {
   let taken = () => undefined as void;
   const begun = new Promise<void>((resolve) => (taken = resolve));
-  const read: ReadSet = async (_, { take }, signal) => {
-    await take(ids('half'));
+  const read: ReadSet = async (_, target, hooks, signal) => {
+    await writerOf(target, hooks)('half');
     taken();
     return new Promise<never>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('stopped'))),
@@ -161,8 +181,8 @@ describe('an import', () => {
     ],
     [reading(0, 2), { kind: 'added', report: { stored: true } }],
   ] as const)('leaves nothing where nothing came: %o', async (read, end) => {
-    const { imports, list } = await visit(async (_, { take }) => {
-      await take(ids('a'));
+    const { imports, list } = await visit(async (_, target, hooks) => {
+      await writerOf(target, hooks)('a');
       return read as SetReading;
     });
     expect(await imports.import(SOURCE)).toMatchObject(end);
@@ -173,7 +193,7 @@ describe('an import', () => {
   it('tells how far it is, and how long it will take', async () => {
     const seen: unknown[] = [];
     let progress: ImportHooks['progress'] = () => undefined;
-    const { imports } = await visit((_, hooks) => {
+    const { imports } = await visit((_, __, hooks) => {
       ({ progress } = hooks);
       for (const bytes of [0, 10, 20]) {
         progress({ bytes, totalBytes: 50, rows: bytes, kept: 1 });
@@ -307,8 +327,8 @@ describe('an import', () => {
     const read = vi.fn<ReadSet>(readerOf('half', 'rest more')).mockImplementationOnce(half.read);
     const { imports, list } = await visit(read, 'same');
     await stopWhen(half.begun, imports);
-    read.mockImplementationOnce(async (__, { take }) => {
-      if (portion !== '') await take(ids(portion));
+    read.mockImplementationOnce(async (__, target, hooks) => {
+      if (portion !== '') await writerOf(target, hooks)(portion);
       if (end instanceof Error) throw end;
       return end;
     });

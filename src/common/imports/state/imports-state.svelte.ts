@@ -11,7 +11,7 @@ import { RemoteImportState, type RemoteImportParts } from './remote-import-state
 import { SetWriter } from './set-writer.ts';
 import { UnfinishedImports, type UnfinishedParts } from './unfinished-imports.svelte.ts';
 
-export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound' | 'storedIds'> {
+export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound'> {
   readonly problems: ProblemsState;
   readonly tables: Tables;
   readonly read: ReadSet;
@@ -79,9 +79,9 @@ export class ImportsState {
     this.remote = new RemoteImportState(parts.remote);
     this.mappings = new MappingsState(parts.remote.storage);
     this.#now = parts.now ?? (() => performance.now());
-    const { tables, hold, isSound, storedIds } = parts;
+    const { tables, hold, isSound } = parts;
     const marks = parts.remote.storage;
-    this.unfinished = new UnfinishedImports({ tables, marks, hold, isSound, storedIds });
+    this.unfinished = new UnfinishedImports({ tables, marks, hold, isSound });
   }
 
   reportOf(set: string): ImportReport | undefined {
@@ -139,7 +139,13 @@ export class ImportsState {
     try {
       const reading = await read(
         source,
-        { take: (problems) => writer.take(problems), progress, mappings: this.mappings.all },
+        { key: writer.key, resumes: begun !== null },
+        {
+          list: (summaries) => writer.list(summaries),
+          keep: (problems) => writer.keep(problems),
+          progress,
+          mappings: this.mappings.all,
+        },
         signal,
       );
       if (reading.kind === 'samples') return reading;

@@ -10,15 +10,6 @@ import type { ListedProblem } from '../../problems/state/problem-filter.ts';
  * and memory is smaller than a disk.
  */
 const MOST_IN_MEMORY = 300_000_000;
-/**
- * The problems that an earlier import stored without completing the set, with its key. This import resumes
- * from them.
- */
-export interface Begun {
-  readonly key: string;
-  /** Ids of the problems that are stored. */
-  readonly stored: ReadonlySet<string>;
-}
 
 /** There is not enough space. The message follows the name of the set. */
 class NoRoom extends Error {
@@ -26,16 +17,15 @@ class NoRoom extends Error {
 }
 
 /**
- * Writes a set, portion by portion, under a new key beside the existing set of its name. Only `commit`
- * replaces the existing set, by writing one record. An import that ends earlier leaves the existing set
- * unchanged.
+ * The page's side of a set that a worker writes, portion by portion, under a new key beside the existing set of its
+ * name. Only `commit` replaces the existing set, by writing one record. An import that ends earlier leaves the existing
+ * set unchanged.
  */
 export class SetWriter {
   readonly #tables: Tables;
   readonly #marks: ImportMarks;
   readonly #name: string;
   readonly #origin: string;
-  readonly #stored: ReadonlySet<string>;
   readonly key: string;
   readonly #listed: ListedProblem[] = [];
   readonly #byId = new Map<string, ListedProblem>();
@@ -43,58 +33,51 @@ export class SetWriter {
   #isStored = true;
   #inMemory = 0;
   #closed = false;
-  #writing: Promise<void> = Promise.resolve();
+  #keeping: Promise<void> = Promise.resolve();
 
   /**
    * @param origin equal for two sources with the same content; '' if it is unknown
-   * @param begun null for an import that starts anew
+   * @param key the key of an unfinished import that resumes; null for an import that starts anew
    */
-  constructor(tables: Tables, marks: ImportMarks, name: string, origin = '', begun: Begun | null = null) {
+  constructor(tables: Tables, marks: ImportMarks, name: string, origin: string, key: string | null) {
     this.#tables = tables;
     this.#marks = marks;
     this.#name = name;
     this.#origin = origin;
-    this.#stored = begun?.stored ?? new Set();
-    this.key = begun?.key ?? newKey(name);
+    this.key = key ?? newKey(name);
   }
 
-  /** Number of problems that were given to `take`. */
-  get taken(): number {
-    return this.#listed.length;
-  }
-
-  /** @throws NoRoom */
-  take(problems: readonly Problem[]): Promise<void> {
-    this.#writing = this.#take(problems);
-    return this.#writing;
-  }
-
-  async #take(problems: readonly Problem[]): Promise<void> {
+  /** Lists the problems of a portion. The worker waits for it before it stores them. */
+  async list(summaries: readonly ProblemSummary[]): Promise<void> {
     if (this.#closed) return;
-    for (const problem of problems) {
-      const one = { summary: summaryOf(problem), set: this.#name };
+    for (const summary of summaries) {
+      const one = { summary, set: this.#name };
       this.#listed.push(one);
-      this.#byId.set(one.summary.id, one);
+      this.#byId.set(summary.id, one);
     }
-    const { key } = this;
-    this.#marks.write(markOf(key), this.#origin);
-    const missing = problems.filter(({ id }) => !this.#stored.has(id));
-    const written =
-      missing.length === 0
-        ? 'stored'
-        : await this.#tables.problems.writeMany(
-            missing.map((problem) => [{ set: key, id: problem.id }, problem]),
-          );
-    if (written !== 'stored') {
-      this.#isStored = false;
-      this.#inMemory += problems.reduce((sum, problem) => sum + charactersOf(problem), 0);
-      if (this.#inMemory > MOST_IN_MEMORY) {
-        throw new NoRoom(
-          'is larger than what this browser still stores: make room for the page and add it again',
-        );
-      }
-    }
+    this.#marks.write(markOf(this.key), this.#origin);
     await this.#takeTurns();
+  }
+
+  /**
+   * Keeps problems that the worker could not store, in memory if the page cannot store them either.
+   * @throws NoRoom
+   */
+  keep(problems: readonly Problem[]): Promise<void> {
+    if (!this.#closed) this.#keeping = this.#keep(problems);
+    return this.#keeping;
+  }
+
+  async #keep(problems: readonly Problem[]): Promise<void> {
+    const records = problems.map((problem) => [{ set: this.key, id: problem.id }, problem] as const);
+    if ((await this.#tables.problems.writeMany(records)) === 'stored') return;
+    this.#isStored = false;
+    this.#inMemory += problems.reduce((sum, problem) => sum + charactersOf(problem), 0);
+    if (this.#inMemory > MOST_IN_MEMORY) {
+      throw new NoRoom(
+        'is larger than what this browser still stores: make room for the page and add it again',
+      );
+    }
   }
 
   /**
@@ -125,27 +108,26 @@ export class SetWriter {
    * @returns whether it can resume
    */
   async leave(): Promise<boolean> {
-    this.#closed = true;
-    await this.#writing.catch(() => undefined);
-    return this.#origin !== '' && this.#isStored && this.taken + this.#stored.size > 0;
+    await this.#close();
+    if (this.#origin === '' || !this.#isStored) return false;
+    return (await this.#tables.problems.setNames()).includes(this.key);
   }
 
   /** Deletes the written problems. */
   async discard(): Promise<void> {
-    this.#closed = true;
-    await this.#writing.catch(() => undefined);
+    await this.#close();
     this.#marks.delete(markOf(this.key));
     await this.#tables.problems.replaceSet(this.key, []);
+  }
+
+  async #close(): Promise<void> {
+    this.#closed = true;
+    await this.#keeping.catch(() => undefined);
   }
 }
 
 function charactersOf({ prompt, tests }: Problem): number {
   return tests.reduce((sum, { input, output }) => sum + input.length + output.length, prompt.length);
-}
-
-function summaryOf(problem: Problem): ProblemSummary {
-  const { id, title, source, difficulty, mode, tags, testCount, date } = problem;
-  return { id, title, source, difficulty, mode, tags, testCount, ...(date === undefined ? {} : { date }) };
 }
 
 /** Separates name and key. No file's name contains it. */

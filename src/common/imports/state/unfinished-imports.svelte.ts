@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { type Begun, type ImportMarks, isImportKey, markOf, nameOfKey } from './set-writer.ts';
+import { type ImportMarks, isImportKey, markOf, nameOfKey } from './set-writer.ts';
 
 export interface UnfinishedParts {
   readonly tables: Tables;
@@ -10,7 +10,6 @@ export interface UnfinishedParts {
   readonly hold: (key: string) => Promise<(() => void) | null>;
   /** Whether everything that was read in this visit was complete. Only then are leftovers deleted. */
   readonly isSound: () => boolean;
-  readonly storedIds: (key: string) => Promise<ReadonlySet<string>>;
 }
 
 /** An import that was stopped, or whose page closed before it ended. */
@@ -41,15 +40,15 @@ export class UnfinishedImports {
   }
 
   /**
-   * Takes the unfinished import of this name: the problems to resume from, locked for the caller, or whether
-   * the import starts anew.
+   * Takes the unfinished import of this name.
    * @param origin the origin of the source to import
+   * @returns the key of the import to resume, locked for the caller, and whether the import starts anew
    */
   async take(
     name: string,
     origin: string,
   ): Promise<{
-    readonly begun: Begun | null;
+    readonly begun: string | null;
     readonly release: (() => void) | null;
     readonly anew: boolean;
   }> {
@@ -63,10 +62,9 @@ export class UnfinishedImports {
       release?.();
       return { begun: null, release: null, anew: false };
     }
-    if (origin !== '' && known.origin === origin) {
-      const stored = await this.#parts.storedIds(known.key).catch(() => new Set<string>());
-      if (stored.size > 0) return { begun: { key: known.key, stored }, release, anew: false };
-    }
+    const isSame = origin !== '' && known.origin === origin;
+    if (isSame && (await this.#parts.tables.problems.setNames()).includes(known.key))
+      return { begun: known.key, release, anew: false };
     await this.#clear(known.key);
     release();
     return { begun: null, release: null, anew: true };

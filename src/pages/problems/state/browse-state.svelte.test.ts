@@ -70,8 +70,9 @@ async function open(hash = '#/problems') {
     tables,
   );
   await problems.load();
-  const writer = new SetWriter(tables, NO_MARKS, 'own');
-  await writer.take(OWN);
+  const writer = new SetWriter(tables, NO_MARKS, 'own', '', null);
+  await writer.list(OWN);
+  await writer.keep(OWN);
   problems.adopt((await writer.commit(null)).set);
   const search = new FakeSearch();
   const prepare = new LazyState<never>(() => Promise.reject(new Error('nobody asks')));
