@@ -53,7 +53,9 @@ function kindOfRow(row: LosslessObject, container: 'lines' | 'list' | 'packed'):
   const format = sniffedFormat(row);
   if (format !== null) return format === ALLPASS && container === 'lines' ? 'own' : 'data-set';
   // A problem may have free fields with any name, so the fields that only problems have are checked first.
-  if (row.has('tests') || row.has('check')) return container === 'lines' ? 'own' : 'data-set';
+  // A row of verdicts lists the verdict of each test.
+  const isVerdict = row.has('verdict') && row.has('sample_id');
+  if (!isVerdict && (row.has('tests') || row.has('check'))) return container === 'lines' ? 'own' : 'data-set';
   if (container === 'lines') return isSample(row) ? 'samples' : null;
   // Tables of other tools may have an id of a problem, too.
   return isSample(row) && ANSWERS.some((name) => typeof row.get(name) === 'string')

@@ -53,9 +53,11 @@ function eachOnce(): (problem: Problem) => void {
 /** @throws Misfit that names the invalid field */
 export function readProblem(value: LosslessValue): Problem {
   const fields = new Fields(value);
+  if (fields.has('problem_id') && !['mode', 'prompt', 'tests'].some((name) => fields.has(name)))
+    throw new Misfit('', 'the row is a sample, not a problem: are the two files swapped?');
   fields.needAll(['id'], ['mode'], ['prompt'], ...neededBy(fields));
-  const id = fields.wellFormed('id');
-  fields.label('id', '');
+  const id = fields.id('id');
+  if (typeof fields.object.get('id') === 'string') fields.label('id', '');
   if (id === '') throw new Misfit('id', 'must not be empty');
   const mode = fields.oneOf('mode', MODES);
   const tests =

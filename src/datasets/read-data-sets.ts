@@ -133,7 +133,7 @@ class DataSetReader {
     if (found === 0)
       throw new BrokenFile(
         name,
-        'holds no file of problems (.json, .jsonl, .gz, .zst, .zip, .kpp, .parquet, folders of APPS, problem packages)',
+        'holds no file of problems (.json, .jsonl, .gz, .zst, .zip, .kpp, .parquet, .csv, folders of APPS, problem packages)',
       );
   }
 

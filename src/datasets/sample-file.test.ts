@@ -39,7 +39,12 @@ it('reads programs, answers and what continues a prompt; broken lines cost no ot
   const { samples, faults } = readSamples(TEXT);
   expect(samples).toEqual(SAMPLES);
   expect(worded(faults)).toMatchObject([
-    { line: 5, field: 'code', message: 'is missing: a sample needs "code", "response" or "completion"' },
+    {
+      line: 5,
+      field: 'code',
+      message:
+        'is missing: a sample needs "code", "response" or "completion", and this row has "problem_id", "id"',
+    },
     { line: 6, field: '' },
   ]);
 });
@@ -88,6 +93,36 @@ it('names all that a line lacks at once', () => {
     { line: 1, field: 'problem_id', message },
   ]);
   expect(readSamples('{"problem_id":"p"}').faults).toMatchObject([{ field: 'code' }]);
+});
+
+it('takes ids that are numbers, and verdicts in the words of several tools', () => {
+  const passed = [true, 1, 'yes', 'True', 'passed', 'C', false, 0, 'no', 'wrong', null];
+  const rows = passed.map((value, id) => JSON.stringify({ problem_id: 12, id, code: 'x', passed: value }));
+  const { samples, faults } = readSamples(rows.join('\n'));
+  expect(faults).toEqual([]);
+  expect(samples.map(({ problemId, passedElsewhere }) => [problemId, passedElsewhere])).toEqual(
+    [...Array<boolean>(6).fill(true), ...Array<boolean>(4).fill(false), undefined].map((each) => [
+      '12',
+      each,
+    ]),
+  );
+  const verdict = { problem_id: 'p', sample_id: '0', verdict: 'wrong-answer', tests: [], response: 'x' };
+  expect(
+    [1, 0, null].map(
+      (reward) => readSamples(JSON.stringify({ ...verdict, reward })).samples[0]!.passedElsewhere,
+    ),
+  ).toEqual([true, false, undefined]);
+});
+
+it.each([
+  [{ passed: 0.5, code: 'x' }, 'passed', 'must be true or false, found 0.5'],
+  [{ passed: 'maybe', code: 'x' }, 'passed', 'must be true or false, found "maybe"'],
+  [{ output: 'x' }, 'code', 'and this row has "problem_id", "output"'],
+  [{ verdict: 'accepted' }, 'code', 'holds a verdict without its answer'],
+  [{ prompt: '', tests: [] }, '', 'the row is a problem, not a sample'],
+])('refuses %j', (row, field, words) => {
+  const { faults } = readSamples(JSON.stringify({ problem_id: 'p', ...row }));
+  expect(faults).toEqual([{ line: 1, field, fault: expect.stringContaining(words) as string }]);
 });
 
 it('takes HumanEval’s and EvalPlus’s rows, and numbers them within their problem', () => {

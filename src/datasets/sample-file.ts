@@ -7,6 +7,7 @@ import type { Sample } from '../domain/submission.ts';
 import { Fields, Misfit, expected } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault } from './lines.ts';
 import { redrawnIn } from './verdict-rows.ts';
+import { verdictIn } from './samples/foreign-rows.ts';
 import { isFencedAnswer } from './reading/fenced-answer.ts';
 import { tokenChances } from './token-chances.ts';
 
@@ -131,12 +132,14 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
   return (value) => {
     const fields = new Fields(value);
     const isOfTask = fields.has('task_id') && !fields.has('problem_id');
+    if (fields.has('prompt') && (fields.has('tests') || fields.has('check')))
+      throw new Misfit('', 'the row is a problem, not a sample: are the two files swapped?');
     fields.needAll(['problem_id', 'task_id'], ['code', 'response', 'completion', 'solution']);
-    const problemId = fields.text(isOfTask ? 'task_id' : 'problem_id');
+    const problemId = fields.id(isOfTask ? 'task_id' : 'problem_id');
     const submission = submissionIn(fields, fenced);
     const isNamed = fields.has('id') || fields.has('sample_id');
     const tokens = tokenChances(fields.object.get('logprobs'));
-    const passed = fields.object.get('passed');
+    const passed = passedIn(fields);
     const number = numbers.get(problemId) ?? 0;
     if (!isNamed) numbers.set(problemId, number + 1);
     return {
@@ -145,21 +148,29 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
       id: isNamed ? sampleId(fields) : String(number),
       submission,
       ...(tokens === null ? {} : { tokens }),
-      ...(typeof passed === 'boolean' ? { passedElsewhere: passed } : {}),
+      ...(passed === undefined ? {} : { passedElsewhere: passed }),
       ...redrawnIn(fields),
     };
   };
 }
 
-/**
- * Returns the id of a sample. Numbers are common, and keep their spelling. Rows of verdicts name the field
- * `sample_id`.
- */
+/** Returns the verdict of the file's own source: `passed`, or the reward in a row of verdicts. */
+function passedIn(fields: Fields): boolean | undefined {
+  const { object } = fields;
+  if (!fields.has('passed')) {
+    const reward = fields.has('verdict') ? object.get('reward') : null;
+    const isNumber = typeof reward === 'object' && reward !== null && 'numeral' in reward;
+    return isNumber ? Number(reward.numeral) >= 1 : undefined;
+  }
+  const passed = verdictIn(object.get('passed'));
+  if (passed === undefined)
+    throw new Misfit('passed', `must be true or false, found ${stringifyLossless(object.get('passed')!)}`);
+  return passed;
+}
+
+/** Returns the id of a sample. Rows of verdicts name the field `sample_id`. */
 function sampleId(fields: Fields): string {
-  const value = fields.value(!fields.has('id') && fields.has('sample_id') ? 'sample_id' : 'id');
-  if (typeof value === 'string') return value;
-  if (typeof value === 'object' && value !== null && 'numeral' in value) return stringifyLossless(value);
-  throw new Misfit('id', expected('text or a number', value));
+  return fields.id(!fields.has('id') && fields.has('sample_id') ? 'sample_id' : 'id');
 }
 
 /**
@@ -168,8 +179,18 @@ function sampleId(fields: Fields): string {
  */
 function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));
-  if (name === undefined)
-    throw new Misfit('code', 'is missing: a sample needs "code", "response" or "completion"');
+  if (name === undefined) {
+    if (fields.has('verdict'))
+      throw new Misfit(
+        'code',
+        'is missing: the row holds a verdict without its answer; open the samples that were graded',
+      );
+    const columns = [...fields.object.keys()].map((column) => `"${column}"`).join(', ');
+    throw new Misfit(
+      'code',
+      `is missing: a sample needs "code", "response" or "completion", and this row has ${columns}`,
+    );
+  }
   const text = fields.text(name);
   const isFenced = name !== 'response' && isFencedAnswer(text);
   if (isFenced) fenced.add(name);

@@ -18,7 +18,10 @@ interface Case {
 
 const CASES: Readonly<Record<string, Case>> = {
   'a broken line': { problems: `${PROBLEM}\n{"id":`, says: 'P.jsonl, line 2: not JSON' },
-  'a line that is no object': { problems: '[1]', says: 'P.jsonl, line 1: expected an object' },
+  'a line that is no object': {
+    problems: `${PROBLEM}\n[1]`,
+    says: 'P.jsonl, line 2: expected an object',
+  },
   'a missing field': {
     problems: '{"id":"p","mode":"stdin","tests":[{"input":"","output":""}]}',
     says: 'P.jsonl, line 1, field prompt: is missing',
@@ -53,6 +56,40 @@ const CASES: Readonly<Record<string, Case>> = {
     samples: '{"problem_id":"p","id":"s"}',
     says: 'line 1, field code: is missing',
   },
+  'problems that are samples': {
+    problems: SAMPLE,
+    says: 'P.jsonl, line 1: the row is a sample, not a problem: are the two files swapped?',
+  },
+  'samples that are problems': {
+    samples: PROBLEM,
+    says: 'S.jsonl, line 1: the row is a problem, not a sample: are the two files swapped?',
+  },
+  'problems in a list': { problems: `[${PROBLEM}]`, says: 'make one with "allpass convert P.jsonl' },
+  'problems in a table': { problems: 'id,prompt\np,x', says: 'P.jsonl: is a CSV file' },
+  'problems in Parquet': { problems: 'PAR1', says: 'P.jsonl: is a Parquet file' },
+  'problems of LiveCodeBench': {
+    problems:
+      '{"question_id":"a","question_title":"t","question_content":"c","platform":"atcoder","starter_code":"","public_test_cases":"[]","private_test_cases":"[]","metadata":"{}"}',
+    says: 'holds rows of the format livecodebench, not problems.jsonl',
+  },
+  'a folder in the place of a file': {
+    args: ['--problems', '.', '--samples', 'S.jsonl'],
+    says: '.: is a folder, and must be a file',
+  },
+  'a file in the place of a folder': {
+    args: ['--problems', 'P.jsonl/p', '--samples', 'S.jsonl'],
+    says: 'P.jsonl/p: no such file: a part of its path is a file',
+  },
+  'an output in no folder': {
+    args: [...FILES, '-o', 'none/out.jsonl'],
+    says: 'none/out.jsonl: cannot be written: there is no folder',
+  },
+  'a negative number': { args: [...FILES, '--workers', '-1'], says: '--workers -1: must not be negative' },
+  'an option without its value': {
+    args: ['--problems', '--samples', 'S.jsonl'],
+    says: '--problems: needs a value',
+  },
+  'a last option without its value': { args: [...FILES, '-o'], says: '-o: needs a value' },
   'a file that is not there': {
     args: ['--problems', 'none.jsonl', '--samples', 'S.jsonl'],
     says: 'none.jsonl: no such file',

@@ -32,6 +32,38 @@ async function rowsOf(file: SourceFile): Promise<string[]> {
 const LINES = '{"id":1.0}\n\n{"id":12345678901234567890}\r\n{"__proto__":{"x":1}}';
 const ROWS = ['{"id":1.0}', '{"id":12345678901234567890}', '{"__proto__":{"x":1}}'];
 
+describe('tables of text', () => {
+  const row = '{"id":"p","prompt":"a, \\"b\\"\\nc","tests":[{"input":"1","output":1.0}],"public_tests":1}';
+  const header = 'id,prompt,tests,public_tests,title';
+  const cells = 'p,"a, ""b""\nc","[{""input"":""1"",""output"":1.0}]",1,';
+  it.each([
+    ['a.csv', `${header}\n${cells}\n`],
+    ['without a name that shows it', `\uFEFF${header}\r\n${cells.replace('\n', '\n')}\r\n\r\n`],
+    ['a.tsv', `${header}\n${cells}`.replaceAll(/,(?! |")|,(?="\[|"a)/g, '\t')],
+  ])('%s', async (name, text) => {
+    expect(await rowsOf(sourceFile(name, text, 7))).toEqual([row]);
+  });
+
+  it('keeps ids and texts as they are spelled', async () => {
+    const text = 'problem_id;code;passed;id\n007;"[1, 2]";1;1.0\n8;{};true;';
+    expect(await rowsOf(sourceFile('a.csv', text))).toEqual([
+      '{"problem_id":"007","code":"[1, 2]","passed":1,"id":"1.0"}',
+      '{"problem_id":"8","code":"{}","passed":true}',
+    ]);
+  });
+
+  it('reports a row with too few or too many cells, and a quote that does not end', async () => {
+    const rows = await rowsOf(sourceFile('a.csv', 'id,code\np\nq,1,2\nr,"x\n'));
+    expect(rows).toEqual([
+      expect.stringMatching(/^1 is not CSV: Too few fields/),
+      expect.stringMatching(/^2 is not CSV: Too many fields/),
+      expect.stringMatching(/^3 is not CSV: Quoted field unterminated/),
+    ]);
+    const file = sourceFile('a.csv', 'id,code,code\np,1,2');
+    await expect(rowsOf(file)).rejects.toThrow('has two columns with the name');
+  });
+});
+
 describe('rows', () => {
   it.each([
     ['JSON Lines', sourceFile('a.jsonl', LINES)],

@@ -1,5 +1,6 @@
 /** Detects the content of a file by its first bytes. The name is not used, because it may be wrong. */
 import { parseLossless, type LosslessValue, jsonFaultText } from '../../base/lossless-json.ts';
+import { isTable, tableRows } from './csv.ts';
 import { gunzipped } from './gunzipped.ts';
 import { FILE_BOUNDS } from './inflate.ts';
 import { textLines } from './json-lines.ts';
@@ -17,7 +18,7 @@ export type Contents =
     }
   | { readonly kind: 'folder'; readonly files: readonly SourceFile[] };
 
-const ENDING = /\.(json|jsonl|ndjson|gz|tgz|zst|zip|kpp|parquet)$/i;
+const ENDING = /\.(json|jsonl|ndjson|gz|tgz|zst|zip|kpp|parquet|csv|tsv)$/i;
 
 /** Whether a file of a folder may hold problems. Other files of the folder are skipped without a fault. */
 export function isDataFile(name: string): boolean {
@@ -57,6 +58,8 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
   }
   for (const [magic, remedy] of REFUSED) if (startsWith(head, magic)) throw new Unreadable(remedy);
   if (isTar(head)) throw new Unreadable('is a tar archive: unpack it, and give the folder or the file in it');
+  if (isTable(head, file.name))
+    return { kind: 'rows', container: 'packed', rows: tableRows({ ...file, bytes }) };
   const isNamedLines = /\.(jsonl|ndjson)$/i.test(file.name);
   // Rows that span several lines, as jq writes them. The name of the file does not show this.
   const isSpread = /^\uFEFF?\s*\{[ \t]*\r?\n[ \t]+"/.test(new TextDecoder().decode(head));

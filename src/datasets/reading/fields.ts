@@ -64,6 +64,14 @@ export class Fields {
     return value;
   }
 
+  /** Reads an id, which may be a number in its own spelling. */
+  id(name: string): string {
+    const value = this.value(name);
+    return typeof value === 'object' && value !== null && 'numeral' in value
+      ? value.numeral
+      : this.wellFormed(name);
+  }
+
   textOr<Fallback>(name: string, fallback: Fallback): string | Fallback {
     return this.has(name) ? this.text(name) : fallback;
   }

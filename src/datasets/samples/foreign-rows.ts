@@ -169,7 +169,71 @@ const INSPECT_STOPS = new Map([
   ['content_filter', 'content-filter'],
 ]);
 
-const SHAPES: readonly ForeignShape[] = [LIVECODEBENCH, EPISODE, RLLM_RESULTS, INSPECT_LOG, INSPECT_SAMPLE];
+/** The names under which tools write several answers of one prompt, vLLM's `outputs` among them. */
+const MANY = ['responses', 'completions', 'outputs', 'generations', 'samples', 'answers'] as const;
+
+/** Rows with a list of answers to one problem, as texts, or as vLLM's `{text, finish_reason}`. */
+const MANY_ANSWERS: ForeignShape = {
+  sniff: (row) =>
+    nameOf(row) !== null && manyIn(row) !== undefined && !OF_PROBLEMS.some((name) => row.has(name)),
+  read(row) {
+    const problem_id = nameOf(row)!;
+    const name = manyIn(row)!;
+    const passed = listIn(row, 'passed');
+    const rows: OwnRow[] = [];
+    for (const [at, answer] of listIn(row, name).entries()) {
+      const { text, finish } = partsOf(answer);
+      if (text === null) return { fault: `has a list "${name}" whose answer ${at + 1} is no text` };
+      rows.push({
+        problem_id,
+        id: String(at),
+        response: text,
+        ...(finish === null ? {} : { finish_reason: finish }),
+        ...passedBy(passed[at]),
+      });
+    }
+    return rows;
+  },
+};
+
+/** Fields of a problem, which may have lists of the same names. */
+const OF_PROBLEMS = ['mode', 'tests', 'inputs', 'input_output', 'check'];
+
+function manyIn(row: LosslessObject): (typeof MANY)[number] | undefined {
+  return MANY.find((name) => {
+    const [first] = listIn(row, name);
+    return isList(row, name) && (first === undefined || partsOf(first).text !== null);
+  });
+}
+
+function nameOf(row: LosslessObject): string | null {
+  for (const name of [...PROBLEM_NAMES, 'id']) {
+    const found = nameIn(row.get(name));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Returns the text of an answer in a list: a text, vLLM's output, a message, or a choice of OpenAI's API. */
+function partsOf(answer: LosslessValue): { readonly text: string | null; readonly finish: string | null } {
+  if (isText(answer)) return { text: answer, finish: null };
+  if (!isLosslessObject(answer)) return { text: null, finish: null };
+  const finish = answer.get('finish_reason');
+  const text = answer.get('text');
+  return {
+    text: isText(text) ? text : (contentOf(answer.get('message')) ?? contentOf(answer)),
+    finish: finish === 'stop' || finish === 'length' ? finish : null,
+  };
+}
+
+const SHAPES: readonly ForeignShape[] = [
+  LIVECODEBENCH,
+  EPISODE,
+  RLLM_RESULTS,
+  INSPECT_LOG,
+  INSPECT_SAMPLE,
+  MANY_ANSWERS,
+];
 
 /** Returns the only score. With several scores, the right one is unknown. */
 function scoreOf(scores: LosslessValue | undefined): LosslessValue | undefined {
@@ -178,13 +242,22 @@ function scoreOf(scores: LosslessValue | undefined): LosslessValue | undefined {
   return isLosslessObject(score) ? score.get('value') : undefined;
 }
 
-/** Reads true and false, 1 and 0, and Inspect's C and I. Any other value gives no verdict. */
+/** Reads a verdict as `verdictIn` does. Any other value gives no verdict. */
 function passedBy(value: LosslessValue | undefined): { readonly passed?: boolean } {
-  if (typeof value === 'boolean') return { passed: value };
-  if (value === 'C' || value === 'I') return { passed: value === 'C' };
+  const passed = verdictIn(value);
+  return passed === undefined ? {} : { passed };
+}
+
+const PASSED = /^(c|yes|true|pass|passed|correct|accepted|ac)$/i;
+const FAILED = /^(i|no|false|fail|failed|incorrect|wrong|wa)$/i;
+
+/** Reads true and false, 1 and 0, Inspect's C and I, and words for them; undefined for any other value. */
+export function verdictIn(value: LosslessValue | undefined): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (isText(value)) return PASSED.test(value) ? true : FAILED.test(value) ? false : undefined;
   const number =
     typeof value === 'object' && value !== null && 'numeral' in value ? Number(value.numeral) : null;
-  return number === 1 || number === 0 ? { passed: number === 1 } : {};
+  return number === 1 || number === 0 ? number === 1 : undefined;
 }
 
 /** Reads `TASK:ROLLOUT`, rLLM's name of an episode; nulls for other names. */

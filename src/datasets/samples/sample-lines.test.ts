@@ -30,6 +30,25 @@ function shown(text: string) {
   });
 }
 
+it('reads lists of answers under the names of several tools', async () => {
+  for (const name of ['responses', 'completions', 'outputs', 'generations']) {
+    const answers = ['a', { text: 'b', finish_reason: 'length' }, { message: { content: 'c' } }];
+    const { rows, faults } = await rowsOf('a.json', [
+      { task_id: 7, [name]: answers, passed: [true, 0, 'yes'] },
+    ]);
+    expect(faults).toEqual([]);
+    expect(rows).toEqual([
+      ['7', '0', 'completion', 'a', null, true],
+      ['7', '1', 'completion', 'b', 'length', false],
+      ['7', '2', 'completion', 'c', null, true],
+    ]);
+  }
+  const mixed = await rowsOf('a.json', [{ problem_id: 'p', responses: ['a', 3] }]);
+  expect(mixed.faults).toEqual([
+    { place: 'row 1', message: 'has a list "responses" whose answer 2 is no text' },
+  ]);
+});
+
 describe('LiveCodeBench', () => {
   it('custom outputs are programs, or answers where there are no programs', async () => {
     const file = [

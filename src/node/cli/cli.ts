@@ -18,6 +18,7 @@ import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
 import { ClosedPipe, unwritable } from './output/output-file.ts';
+import { unreadable } from './input/input-files.ts';
 import { BROKEN_OFF } from './page/page-failure.ts';
 import { say, tell, didYouMean, UsageError } from './text/messages.ts';
 
@@ -67,6 +68,11 @@ function print(text: string): number {
   return 0;
 }
 
+/** Codes with which a disk or its permissions refuse a path. */
+const REFUSALS: ReadonlySet<string | undefined> = new Set([
+  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'],
+]);
+
 /**
  * Prints the error that ended the command in one line.
  * @returns the exit code
@@ -82,7 +88,8 @@ function reportError(error: unknown): number {
     return 2;
   }
   if (isOfDisk(error)) {
-    tell(`${error.path}: ${unwritable(error)}`);
+    const isRead = error.syscall === 'stat' || error.syscall === 'scandir';
+    tell(isRead ? unreadable(error.path, error).message : `${error.path}: ${unwritable(error)}`);
     return 2;
   }
   const kind = error instanceof Error ? `${error.name}: ` : '';
@@ -113,11 +120,7 @@ try {
   process.exitCode = reportError(error);
 }
 
-/** Returns whether the disk refused to write. This is not a bug of this program. */
-function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error &&
-    'path' in error &&
-    ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')
-  );
+/** Returns whether the disk or its permissions refused a path. This is not a bug of this program. */
+function isOfDisk(error: unknown): error is NodeJS.ErrnoException & { readonly path: string } {
+  return error instanceof Error && 'path' in error && REFUSALS.has((error as NodeJS.ErrnoException).code);
 }

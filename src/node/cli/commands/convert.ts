@@ -43,7 +43,7 @@ export const CONVERT = command({
     about:
       'Reads data sets and writes a file of problems for grade. Every dropped row is reported with its reason.',
     files: [
-      ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .kpp, .parquet'],
+      ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .kpp, .parquet, .csv'],
       ...INPUTS_HELP,
     ],
     more: [

@@ -15,6 +15,9 @@ import { gunzipSync } from 'node:zlib';
 import { decompress } from 'fzstd';
 import { ZSTD_MAGIC } from '../../../datasets/containers/zstd.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
+import { isTable } from '../../../datasets/containers/csv.ts';
+import { ALLPASS, sniffedFormat } from '../../../datasets/formats/formats.ts';
+import { isLosslessObject, parseLossless } from '../../../base/lossless-json.ts';
 import { readProblems } from '../../../datasets/problem-file.ts';
 import { readSamples } from '../../../datasets/sample-file.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -32,6 +35,9 @@ export function userPath(path: string): string {
 /** Resolves a path and its symbolic links, even if nothing exists there yet. */
 export function placeOf(path: string): string {
   let place = userPath(path);
+  // A device or a pipe, such as /dev/stdout, has a link to a name that is no path.
+  const there = statSync(place, { throwIfNoEntry: false });
+  if (there !== undefined && !there.isFile() && !there.isDirectory()) return place;
   for (let links = 0; links < 40; links++) {
     try {
       place = resolve(dirname(place), readlinkSync(place));
@@ -199,10 +205,20 @@ function unpacked(path: string, bytes: Buffer): Buffer {
 }
 
 export function unreadable(path: string, error: unknown): UsageError {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new UsageError(`${path}: no such file`);
-  return new UsageError(`${path}: cannot be read (${code ?? String(error)})`);
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new UsageError(`${path}: ${READ_FAULTS[code ?? ''] ?? `cannot be read (${code ?? message})`}`);
 }
+
+/** Reasons why a file cannot be read, by the code of the system's error. */
+const READ_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file: a part of its path is a file and not a folder',
+  EISDIR: 'is a folder, and must be a file: name a file in it',
+  EACCES: 'cannot be opened: you have no permission for it or its folder',
+  EPERM: 'cannot be opened: the system does not permit it',
+  EMFILE: 'cannot be read: too many files are open',
+  EIO: 'cannot be read: the disk failed',
+};
 
 /** @throws UsageError naming the first fault */
 export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
@@ -215,10 +231,35 @@ export function hashedProblems(path: string): {
   readonly hash: string;
 } {
   const lines = new FileLines(path);
+  refuseForeign(path);
   const { problems, faults } = readProblems(lines);
   refuse(path, faults);
   if (problems.length === 0) throw new UsageError(`${path}: holds no problem`);
   return { problems: new Map(problems.map((problem) => [problem.id, problem])), hash: lines.hash };
+}
+
+/** @throws UsageError for a file of problems in a format that `convert` reads */
+function refuseForeign(path: string): void {
+  // A pipe can be read only once.
+  if (path === STANDARD_INPUT || statSync(userPath(path), { throwIfNoEntry: false })?.isFile() !== true)
+    return;
+  const kind = foreignKind(path);
+  if (kind === null) return;
+  throw new UsageError(
+    `${path}: ${kind}, not problems.jsonl: make one with "allpass convert ${path} -o problems.jsonl"`,
+  );
+}
+
+function foreignKind(path: string): string | null {
+  const [bytes = Buffer.alloc(0)] = bytesOf(path);
+  if (bytes.subarray(0, 4).toString('latin1') === 'PAR1') return 'is a Parquet file';
+  if (isTable(Uint8Array.from(bytes.subarray(0, 262)), path)) return 'is a CSV file';
+  const text = bytes.toString('utf8').trimStart();
+  if (text.startsWith('[')) return 'is a list in JSON';
+  const [first = ''] = text.split('\n', 1);
+  const row = parseLossless(first);
+  const format = row.ok && isLosslessObject(row.value) ? sniffedFormat(row.value) : null;
+  return format === null || format === ALLPASS ? null : `holds rows of the format ${format.name}`;
 }
 
 /**

@@ -201,6 +201,6 @@ describe('a run', () => {
     inFolder(async (path) => {
       mkdirSync(`${path}.part`);
       writeFileSync(`${path}.manifest.json`, JSON.stringify(RUN));
-      await expect(opened(path)).rejects.toThrow('out.jsonl: cannot be written (EISDIR)');
+      await expect(opened(path)).rejects.toThrow(`out.jsonl: cannot be written: ${path}.part is a folder`);
     }));
 });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRunning } from '../output/output-file.ts';
+import { isRunning, unwritable } from '../output/output-file.ts';
 import { UsageError } from '../text/messages.ts';
 
 /**
@@ -105,7 +105,8 @@ export class OutputLock {
       const { code } = error as NodeJS.ErrnoException;
       // On a full disk, writing the rows fails and ends the run.
       if (code === 'EEXIST') throw error;
-      if (flag === 'wx') throw new UsageError(`${this.#given}: cannot be written (${code ?? String(error)})`);
+      if (flag === 'wx')
+        throw new UsageError(`${this.#given}: ${unwritable(error as NodeJS.ErrnoException)}`);
     }
   }
 }

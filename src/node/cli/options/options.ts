@@ -7,6 +7,10 @@ import { findProfile } from '../../../judge/profiles/custom.ts';
 import { profileFault } from '../../../judge/profile-fault.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 
+type OptionToken = Pick<
+  Extract<NonNullable<ReturnType<typeof parseArgs>['tokens']>[number], { kind: 'option' }>,
+  'rawName' | 'value' | 'inlineValue'
+>;
 type ParsedOption = NonNullable<ParseArgsConfig['options']>[string];
 
 /** An option, with its line in the help of its command. */
@@ -102,10 +106,33 @@ function refuseUnknown(
         `${token.value}: is not an option. Name files by options, such as --problems FILE${help}`,
       );
     }
-    if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
+    if (token.kind !== 'option') continue;
+    const option = options[token.name];
+    if (option !== undefined) {
+      refuseMissingValue(token, option);
+      continue;
+    }
     const near = didYouMean(token.name, Object.keys(options), '--');
     throw new UsageError(`${token.rawName}: there is no such option${near === '' ? help : near}`);
   }
+}
+
+/**
+ * Replaces the messages of the strict parser about values. A value that begins with "-", such as a negative number, is
+ * read as another option there.
+ */
+function refuseMissingValue(
+  { rawName, value, inlineValue }: OptionToken,
+  { type, value: about }: OptionTable[string],
+): void {
+  if (type !== 'string') return;
+  if (value === undefined) throw new UsageError(`${rawName}: needs a value, ${rawName} ${about ?? 'VALUE'}`);
+  if (inlineValue === true || !/^-./.test(value)) return;
+  throw new UsageError(
+    /^-[\d.]/.test(value)
+      ? `${rawName} ${value}: must not be negative`
+      : `${rawName}: needs a value, and ${value} follows; write ${rawName}=${value} if it is the value`,
+  );
 }
 
 export function requiredOption(name: string, value: string | undefined): string {

@@ -65,9 +65,7 @@ export class LineOutput {
     try {
       await once(stream, 'open');
     } catch (error) {
-      throw new UsageError(
-        `${given}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
-      );
+      throw new UsageError(`${given}: ${unwritable(error as NodeJS.ErrnoException)}`);
     }
     return new LineOutput(path, draft, stream);
   }
@@ -150,7 +148,7 @@ export function refuseUnlessRows(
   path = placeOf(given),
   remedy: string | null = '',
 ): Stats | undefined {
-  const there = statSync(path, { throwIfNoEntry: false });
+  const there = statusOf(given, path);
   if (there?.isDirectory()) throw new UsageError(`${given}: is a folder, and must be a file`);
   refuseInput(given, path);
   noteOutput(given, path);
@@ -159,6 +157,14 @@ export function refuseUnlessRows(
       `${given}: exists, and holds no rows that this command could have written: name another file${remedy}`,
     );
   return there;
+}
+
+function statusOf(given: string, path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new UsageError(`${given}: ${unwritable(error as NodeJS.ErrnoException)}`);
+  }
 }
 
 /** Returns whether a file is empty, or begins like rows and reports. */
@@ -184,11 +190,25 @@ function explained(error: NodeJS.ErrnoException, path: string | null): Error {
 }
 
 /** Returns half a sentence that follows the name of the output. */
-export function unwritable({ code, message }: NodeJS.ErrnoException): string {
-  return code === 'ENOSPC' || code === 'EDQUOT'
-    ? 'the disk is full'
-    : `cannot be written (${code ?? message})`;
+export function unwritable({ code, message, path }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT' && path !== undefined)
+    return `cannot be written: there is no folder ${dirname(path)}; make it first`;
+  if (code === 'EISDIR' && path !== undefined) return `cannot be written: ${path} is a folder`;
+  return WRITE_FAULTS[code ?? ''] ?? `cannot be written (${code ?? message})`;
 }
+
+/** Reasons why a file cannot be written, by the code of the system's error. */
+const WRITE_FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EACCES: 'cannot be written: you have no permission to write in its folder',
+  EPERM: 'cannot be written: the system does not permit it',
+  EROFS: 'cannot be written: the disk is read-only',
+  ENOTDIR: 'cannot be written: a part of its path is a file and not a folder',
+  ENAMETOOLONG: 'cannot be written: its name is too long',
+  EMFILE: 'cannot be written: too many files are open',
+  EIO: 'cannot be written: the disk failed',
+};
 
 export function partOf(path: string): string {
   return `${path}.part`;

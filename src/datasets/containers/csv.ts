@@ -1,0 +1,72 @@
+/** Reads tables of text (CSV, TSV) with a line of column names, as spreadsheets and pandas write them. */
+import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
+import {
+  decodedText,
+  LONGEST_ROW,
+  NOT_UTF8,
+  Unreadable,
+  wholeFile,
+  type Bytes,
+  type ContainedRow,
+  type SourceFile,
+} from './source-file.ts';
+
+/** Limit on the bytes of a table, which is kept in memory whole. Engines limit a string to about 512 MB. */
+const LARGEST = 256 << 20;
+/** Columns that a table of problems or samples has. A text with commas in its first line has none of them. */
+const KNOWN = /^(id|\w+_id|prompt|question|problem|code|completion|response|responses|solution|tests?)$/i;
+/** Columns whose cells are JSON: a list or an object is its value, and so is a number in the second kind. */
+const LISTS = /^(tests|tags|responses|completions|logprobs|\w*input_output|\w+_cases|\w+_list)$/;
+const NUMBERS = /^(public_tests|time_limit_s|memory_limit_mb|answer_at|passed)$/;
+
+/** Whether a text begins with a line of column names. */
+export function isTable(head: Bytes, name: string): boolean {
+  const text = new TextDecoder().decode(head).replace(/^\uFEFF/, '');
+  const [first = ''] = text.split(/\r?\n/);
+  const names = first.split(/[,;\t]/).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
+  const isCut = first.length === text.length;
+  const whole = isCut && names.length > 1 ? names.slice(0, -1) : names;
+  if (!whole.every((column) => /^[A-Za-z_][\w .-]*$/.test(column))) return false;
+  return /\.(csv|tsv)$/i.test(name) || (names.length > 1 && whole.some((column) => KNOWN.test(column)));
+}
+
+/** @throws Unreadable */
+export async function* tableRows(file: SourceFile): AsyncGenerator<ContainedRow<LosslessValue>> {
+  const text = decodedText(await wholeFile(file, LARGEST));
+  if (text === null) throw new Unreadable(NOT_UTF8);
+  const { default: Papa } = await import('papaparse');
+  const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t'],
+  });
+  // Papa counts the line of names among the rows for a fault of quotes, and not for others.
+  const faults = new Map(
+    errors
+      .filter(({ type }) => type !== 'Delimiter')
+      .map(({ row = 0, type, message }) => [type === 'Quotes' ? row - 1 : row, message]),
+  );
+  const renamed = Object.keys(meta.renamedHeaders ?? {});
+  if (renamed.length > 0) throw new Unreadable(`has two columns with the name "${renamed[0]}": rename one`);
+  for (const [index, cells] of data.entries()) {
+    const line = index + 1;
+    const fault = faults.get(index);
+    if (fault !== undefined) {
+      yield { line, fault: `is not CSV: ${fault}` };
+      continue;
+    }
+    const row = Object.entries(cells).flatMap(([name, cell]) => {
+      const value = cell.length > LONGEST_ROW ? null : valueOf(name, cell);
+      return value === null ? [] : [[name, value] as const];
+    });
+    yield { line, value: new Map(row) };
+  }
+}
+
+/** Returns the value of a cell; null for an empty one, which is a missing field. */
+function valueOf(name: string, cell: string): LosslessValue {
+  if (cell === '') return null;
+  const isJson = (LISTS.test(name) && /^\s*[[{]/.test(cell)) || NUMBERS.test(name);
+  const json = isJson ? parseLossless(cell) : null;
+  return json?.ok === true ? json.value : cell;
+}
