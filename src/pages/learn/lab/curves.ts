@@ -2,57 +2,6 @@
 import type { SeedRun } from '../state/lab-state.svelte.ts';
 import type { StepRow } from '../../../lab/grpo/trainer.ts';
 
-const REWARD = {
-  title: 'Reward and true pass rate',
-  axis: 'share',
-  about:
-    'Mean reward of the programs of a step, and the share of programs that pass 30 held-out tests. A reward above the true pass rate means that wrong programs are paid.',
-} as const;
-
-const SPREAD = {
-  title: 'Spread of rewards',
-  axis: 'standard deviation',
-  about:
-    'reward_std: standard deviation of the rewards in a group, mean over the groups. Without spread, a group teaches nothing.',
-} as const;
-
-const EQUAL_REWARDS = {
-  title: 'Groups with equal rewards',
-  axis: 'share of groups',
-  about: 'frac_reward_zero_std: share of the groups whose rewards are all equal. They teach nothing.',
-} as const;
-
-const ENTROPY = {
-  title: 'Entropy',
-  axis: 'nats',
-  about: 'Uncertainty of the next token. The maximum for 30 tokens is 3.4 nats.',
-} as const;
-
-const CLIPPED = {
-  title: 'Clipped tokens',
-  axis: 'share of tokens',
-  about:
-    'clip_ratio: share of the tokens whose gradient was clipped, because their probability had moved too far.',
-} as const;
-
-const LENGTH = {
-  title: 'Program length',
-  axis: 'tokens',
-  about: 'completion_length: mean number of tokens per program.',
-} as const;
-
-const CUT_OFF = {
-  title: 'Cut-off programs',
-  axis: 'share of programs',
-  about: 'clipped_ratio: share of the programs that reached the token limit.',
-} as const;
-
-const KL = {
-  title: 'KL divergence',
-  axis: 'nats per token',
-  about: 'kl: distance from the base policy.',
-} as const;
-
 /** Figures of a step that are drawn. */
 export type Figure = Exclude<
   keyof StepRow,
@@ -79,17 +28,63 @@ export interface ChartSpec {
 const line = (figure: Figure, name: string = figure): Line => ({ figure, name });
 
 export const CHARTS: readonly ChartSpec[] = [
-  { ...REWARD, lines: [line('reward'), line('true_pass_rate', 'true pass rate')], top: 1 },
-  { ...SPREAD, lines: [line('reward_std')] },
-  { ...EQUAL_REWARDS, lines: [line('frac_reward_zero_std')], top: 1 },
-  { ...ENTROPY, lines: [line('entropy')] },
-  { ...CLIPPED, lines: [line('clip_ratio')] },
-  { ...LENGTH, lines: [line('completion_length', 'tokens')] },
-  { ...CUT_OFF, lines: [line('clipped_ratio')], top: 1 },
+  {
+    title: 'Reward and true pass rate',
+    axis: 'share',
+    about:
+      'Mean reward of the programs of a step, and the share of programs that pass 30 held-out tests. A reward above the true pass rate means that wrong programs are paid.',
+    lines: [line('reward'), line('true_pass_rate', 'true pass rate')],
+    top: 1,
+  },
+  {
+    title: 'Spread of rewards',
+    axis: 'standard deviation',
+    about:
+      'reward_std: standard deviation of the rewards in a group, mean over the groups. Without spread, a group teaches nothing.',
+    lines: [line('reward_std')],
+  },
+  {
+    title: 'Groups with equal rewards',
+    axis: 'share of groups',
+    about: 'frac_reward_zero_std: share of the groups whose rewards are all equal. They teach nothing.',
+    lines: [line('frac_reward_zero_std')],
+    top: 1,
+  },
+  {
+    title: 'Entropy',
+    axis: 'nats',
+    about: 'Uncertainty of the next token. The maximum for 30 tokens is 3.4 nats.',
+    lines: [line('entropy')],
+  },
+  {
+    title: 'Clipped tokens',
+    axis: 'share of tokens',
+    about:
+      'clip_ratio: share of the tokens whose gradient was clipped, because their probability had moved too far.',
+    lines: [line('clip_ratio')],
+  },
+  {
+    title: 'Program length',
+    axis: 'tokens',
+    about: 'completion_length: mean number of tokens per program.',
+    lines: [line('completion_length', 'tokens')],
+  },
+  {
+    title: 'Cut-off programs',
+    axis: 'share of programs',
+    about: 'clipped_ratio: share of the programs that reached the token limit.',
+    lines: [line('clipped_ratio')],
+    top: 1,
+  },
 ];
 
 /** Shown for runs with a KL weight. */
-export const KL_CHART: ChartSpec = { ...KL, lines: [line('kl')] };
+export const KL_CHART: ChartSpec = {
+  title: 'KL divergence',
+  axis: 'nats per token',
+  about: 'kl: distance from the base policy.',
+  lines: [line('kl')],
+};
 
 export interface Band {
   readonly mean: readonly (number | null)[];
