@@ -213,7 +213,7 @@ export function runTests(results: readonly TestResult[]): readonly RunTest[] {
  * Returns the id of the run that stores the answers. A run that judges the answers of another run stores none
  * itself.
  */
-export function answersOf({ id, source }: Pick<Run, 'id' | 'source'>): string {
+export function answersOf({ id, source }: Run): string {
   return source.type === 'answers' ? source.run : id;
 }
 

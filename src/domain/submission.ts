@@ -17,6 +17,11 @@ export interface SampleName {
   readonly id: string;
 }
 
+/** Returns a text that is unique to each sample. Both ids may contain any character, so no separator is safe. */
+export function sampleKey({ problemId, id }: SampleName): string {
+  return JSON.stringify([problemId, id]);
+}
+
 /** One of n answers for a problem, as it appears in a file of samples. */
 export interface Sample extends SampleName {
   /** The set of its problem; null if the file does not name it. */

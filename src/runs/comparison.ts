@@ -1,5 +1,6 @@
 /** Comparison of two runs on the same problems: rows of verdicts, or runs of the page. */
 import type { JudgedSample } from '../datasets/verdict-rows.ts';
+import { sampleKey } from '../domain/submission.ts';
 import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
 import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { byName, outcomesOf } from './figures/run-report.ts';
@@ -43,7 +44,7 @@ export function compareRuns(first: readonly JudgedSample[], second: readonly Jud
   const { both, onlyFirst, onlySecond, p } = compareOutcomes(names, outcomes, outcomesOf(second));
   const problemsOf = (flips: readonly Compared<string>[]) => flips.map(({ problem }) => problem);
   const rewardsOf = (run: readonly JudgedSample[]) =>
-    new Map(run.map(({ problemId, id, reward }) => [JSON.stringify([problemId, id]), reward]));
+    new Map(run.map((sample) => [sampleKey(sample), sample.reward]));
   return {
     shared: both.length,
     onlyFirst: problemsOf(onlyFirst),

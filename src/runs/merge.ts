@@ -1,6 +1,6 @@
 /** Merges the parts of a run that several machines judged. */
 import { isSameVerdict, type JudgedSample } from '../datasets/verdict-rows.ts';
-import type { SampleName } from '../domain/submission.ts';
+import { sampleKey, type SampleName } from '../domain/submission.ts';
 
 export interface MergedPart {
   readonly name: string;
@@ -29,14 +29,14 @@ export interface Merged {
  * @param asked every sample of the run
  */
 export function mergeRuns(asked: readonly SampleName[], parts: readonly MergedPart[]): Merged {
-  const places = new Map(asked.map((sample, at) => [keyOf(sample), at]));
+  const places = new Map(asked.map((sample, at) => [sampleKey(sample), at]));
   const taken = new Map<number, { readonly row: JudgedSample; readonly part: string }>();
   const contradicting: Merged['contradicting'][number][] = [];
   const unasked: Merged['unasked'][number][] = [];
   let repeated = 0;
   for (const { name: part, samples } of parts) {
     for (const row of samples) {
-      const place = places.get(keyOf(row));
+      const place = places.get(sampleKey(row));
       if (place === undefined) {
         unasked.push({ row, part });
         continue;
@@ -54,9 +54,4 @@ export function mergeRuns(asked: readonly SampleName[], parts: readonly MergedPa
     repeated,
     unasked,
   };
-}
-
-/** Both ids may contain any character, so no separator is safe. */
-function keyOf({ problemId, id }: SampleName): string {
-  return JSON.stringify([problemId, id]);
 }

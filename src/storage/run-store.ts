@@ -132,7 +132,7 @@ export class RunStore {
   }
 
   /** Stores samples, all of them or none. */
-  async keep(run: Pick<Run, 'id' | 'source'>, samples: readonly RunSample[]): Promise<void> {
+  async keep(run: Run, samples: readonly RunSample[]): Promise<void> {
     const owner = answersOf(run);
     // The transaction names only the tables that it writes to: readers of other tables need not wait for it.
     const tables: RunTableName[] = ['rows'];
@@ -147,26 +147,23 @@ export class RunStore {
     }, tables);
   }
 
-  async answer(run: Pick<Run, 'id' | 'source'>, key: RunSampleKey): Promise<Answer | null> {
+  async answer(run: Run, key: RunSampleKey): Promise<Answer | null> {
     return (await (await this.#open()).get('answers', keyIn(answersOf(run), key))) ?? null;
   }
 
   /** Returns one answer for each key, in order; null if there is none. */
-  async answers(
-    run: Pick<Run, 'id' | 'source'>,
-    keys: readonly RunSampleKey[],
-  ): Promise<readonly (Answer | null)[]> {
+  async answers(run: Run, keys: readonly RunSampleKey[]): Promise<readonly (Answer | null)[]> {
     const { store } = (await this.#open()).transaction('answers');
     const owner = answersOf(run);
     return Promise.all(keys.map(async (key) => (await store.get(keyIn(owner, key))) ?? null));
   }
 
-  async tests(run: Pick<Run, 'id'>, key: RunSampleKey): Promise<readonly RunTest[]> {
+  async tests(run: Run, key: RunSampleKey): Promise<readonly RunTest[]> {
     return (await (await this.#open()).get('tests', keyIn(run.id, key))) ?? [];
   }
 
   /** Removes samples of a run, as if they had not been requested. */
-  async forget(run: Pick<Run, 'id' | 'source'>, keys: readonly RunSampleKey[]): Promise<void> {
+  async forget(run: Run, keys: readonly RunSampleKey[]): Promise<void> {
     const owner = answersOf(run);
     await this.#change(({ objectStore }) => {
       for (const key of keys) {

@@ -29,7 +29,7 @@ export class RunShelves {
     if (this.runIsFull) throw new Error('the disk is full');
     this.made.set(run.id, run);
   }
-  async keep({ id }: Pick<Run, 'id'>, samples: readonly RunSample[]) {
+  async keep({ id }: Run, samples: readonly RunSample[]) {
     if (this.full) throw new Error('the disk is full');
     const own = this.kept.get(id) ?? new Map<string, RunSample>();
     this.kept.set(id, own);
@@ -42,16 +42,16 @@ export class RunShelves {
       });
     }
   }
-  async answer(run: Pick<Run, 'id' | 'source'>, key: RunSampleKey) {
+  async answer(run: Run, key: RunSampleKey) {
     return this.kept.get(answersOf(run))?.get(sampleName(key))?.answer ?? null;
   }
-  async answers(run: Pick<Run, 'id' | 'source'>, keys: readonly RunSampleKey[]) {
+  async answers(run: Run, keys: readonly RunSampleKey[]) {
     return Promise.all(keys.map((key) => this.answer(run, key)));
   }
-  async tests({ id }: Pick<Run, 'id'>, key: RunSampleKey) {
+  async tests({ id }: Run, key: RunSampleKey) {
     return this.kept.get(id)?.get(sampleName(key))?.tests ?? [];
   }
-  async forget({ id }: Pick<Run, 'id'>, keys: readonly RunSampleKey[]) {
+  async forget({ id }: Run, keys: readonly RunSampleKey[]) {
     for (const key of keys) this.kept.get(id)?.delete(sampleName(key));
   }
   async remove({ id }: Run) {

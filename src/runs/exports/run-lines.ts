@@ -28,7 +28,7 @@ export class RunLines {
   readonly #run: WithFacts;
 
   /** @param facts of the run; an empty list leaves the field out */
-  constructor({ problems, profile }: Pick<Run, 'problems' | 'profile'>, facts: readonly Fact[] = []) {
+  constructor({ problems, profile }: Run, facts: readonly Fact[] = []) {
     this.#run = facts.length === 0 ? {} : { run: Object.fromEntries(facts) };
     this.#profile = profile;
     this.#sets = new Set(problems.map(({ set }) => set)).size;

@@ -7,7 +7,7 @@
  */
 import { Random } from '../../base/random.ts';
 import { taskYielder } from '../../base/pause.ts';
-import type { JudgedSample } from '../../datasets/verdict-rows.ts';
+import type { RewardedSample } from './run-report.ts';
 import type { RunRow } from '../../domain/run.ts';
 import type { Caveat } from './run-caveats.ts';
 import type { Interval } from './bootstrap.ts';
@@ -67,9 +67,7 @@ export function runAttempts(rows: readonly RunRow[]): ReadonlyMap<string, Attemp
 }
 
 /** Returns the attempts at each problem, in the order of the samples. A sample without a verdict is not an attempt. */
-export function attemptsOf(
-  samples: readonly Pick<JudgedSample, 'problemId' | 'reward'>[],
-): ReadonlyMap<string, Attempts> {
+export function attemptsOf(samples: readonly RewardedSample[]): ReadonlyMap<string, Attempts> {
   const attempts = new Map<string, boolean[]>();
   for (const { problemId, reward } of samples) {
     if (reward === null) continue;

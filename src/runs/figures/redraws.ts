@@ -4,14 +4,14 @@
  */
 import type { CutBy, FinishReason } from '../../domain/completion.ts';
 import type { Redraw } from '../../domain/answer.ts';
-import { sampleName, type Run, type RunRow } from '../../domain/run.ts';
+import { sampleName, type Run, type RunRedraw, type RunRow } from '../../domain/run.ts';
 import { numberText, counted } from '../../base/number-words.ts';
 
 /**
  * Returns the samples whose answer ended at the token limit of its request. The verdicts do not matter: redrawing only
  * the failed samples would raise pass@1 further.
  */
-export function cutOffRows(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): readonly RunRow[] {
+export function cutOffRows(run: Run, rows: readonly RunRow[]): readonly RunRow[] {
   return rows.filter(
     (row) => row.failure === null && isCutOff(row.finishReason, row.cutBy, limitOf(run, row)),
   );
@@ -32,12 +32,12 @@ export function isCutOff(
 }
 
 /** Returns the token limit of a sample; null for none. */
-function limitOf({ asked }: Pick<Run, 'asked'>, { redrawn }: Pick<RunRow, 'redrawn'>): number | null {
+function limitOf({ asked }: Run, { redrawn }: RunRow): number | null {
   return redrawn?.limit ?? asked?.sampling.maxTokens ?? null;
 }
 
 /** Returns the largest token limit among these samples; null if none has a limit. */
-export function largestLimit(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): number | null {
+export function largestLimit(run: Run, rows: readonly RunRow[]): number | null {
   return rows.reduce<number | null>((most, row) => {
     const limit = limitOf(run, row);
     return limit === null ? most : Math.max(most ?? 0, limit);
@@ -45,7 +45,7 @@ export function largestLimit(run: Pick<Run, 'asked'>, rows: readonly RunRow[]): 
 }
 
 /** Returns the reason why these samples cannot be asked again with this limit; null if they can. */
-export function redrawFault(run: Pick<Run, 'asked'>, rows: readonly RunRow[], limit: number): string | null {
+export function redrawFault(run: Run, rows: readonly RunRow[], limit: number): string | null {
   const old = largestLimit(run, rows);
   if (old !== null && limit <= old)
     return `The new limit must be larger than the old one, ${numberText(old)} tokens.`;
@@ -57,10 +57,10 @@ export function redrawFault(run: Pick<Run, 'asked'>, rows: readonly RunRow[], li
 
 /** Returns the run with a record that these samples are asked again with this limit. */
 export function withRedraws(
-  run: Pick<Run, 'asked' | 'redraws'>,
+  run: Run,
   rows: readonly RunRow[],
   limit: number,
-): Required<Pick<Run, 'redraws'>> {
+): { readonly redraws: readonly RunRedraw[] } {
   const redraws = new Map((run.redraws ?? []).map((each) => [sampleName(each), each]));
   for (const row of rows) {
     const { set, id, sample, tokens } = row;

@@ -21,7 +21,7 @@ const ROWS: readonly RunRow[] = [
 ];
 
 it('counts what was judged, by group, and what failed on the way apart', async () => {
-  const figures = await runFigures({ problems: PROBLEMS }, ROWS, () => Promise.resolve());
+  const figures = await runFigures(runOf({ problems: PROBLEMS }), ROWS, () => Promise.resolve());
   expect(figures.report).toMatchObject({ samples: 4, problems: 3, problemsLost: 1, unjudged: 1 });
   // The values of the two problems are 1/2 and 0.
   expect(figures.report.passes.map(({ k, value }) => [k, value])).toEqual([[1, 0.25]]);
@@ -54,7 +54,9 @@ it('holds verdicts against those that the answers came with', async () => {
     ]),
   ).toEqual({ bothPassed: 1, bothFailed: 1, onlyHere: 1, onlyThere: 2 });
   expect(agreementOf(ROWS)).toBeNull();
-  expect((await runFigures({ problems: PROBLEMS }, ROWS, () => Promise.resolve())).elsewhere).toBeNull();
+  expect(
+    (await runFigures(runOf({ problems: PROBLEMS }), ROWS, () => Promise.resolve())).elsewhere,
+  ).toBeNull();
 });
 
 it('gives the figures of a list at once', () => {

@@ -60,7 +60,7 @@ export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
 
 /** @param takeTurns from `taskYielder`: for many problems the intervals take seconds */
 export async function runFigures(
-  run: Pick<Run, 'problems'>,
+  run: Run,
   rows: readonly RunRow[],
   takeTurns: () => Promise<void>,
 ): Promise<RunFigures> {

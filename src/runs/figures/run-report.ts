@@ -1,7 +1,7 @@
 /** The results of a run, in the form of a paper's tables. */
 import { countsOf, groupBy } from '../../base/collections.ts';
-import type { JudgedSample } from '../../datasets/verdict-rows.ts';
-import type { SampleVerdict } from '../../domain/verdict.ts';
+import type { Redraw } from '../../domain/answer.ts';
+import type { Reward, SampleVerdict } from '../../domain/verdict.ts';
 import { meanIntervals, meanIntervalsYielding, wilson, type Interval } from './bootstrap.ts';
 import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';
 
@@ -33,8 +33,17 @@ export interface RunReport {
   readonly flags: ReadonlyMap<string, number>;
 }
 
+export interface RewardedSample {
+  readonly problemId: string;
+  readonly reward: Reward;
+}
+
 /** The fields of a sample that a report needs. */
-export type ScoredSample = Pick<JudgedSample, 'problemId' | 'reward' | 'verdict' | 'flags' | 'redrawn'>;
+export interface ScoredSample extends RewardedSample {
+  readonly verdict: SampleVerdict;
+  readonly flags: readonly string[];
+  readonly redrawn?: Redraw;
+}
 
 export function reportOf(samples: readonly ScoredSample[]): RunReport {
   const { passes, ...counts } = figuresOf(samples);
@@ -114,9 +123,7 @@ export function grouped<T>(
 }
 
 /** Returns outcomes by problem, in the order of the samples. Only a reward of 1 solves a problem. */
-export function outcomesOf(
-  samples: readonly Pick<ScoredSample, 'problemId' | 'reward'>[],
-): ReadonlyMap<string, ProblemOutcome> {
+export function outcomesOf(samples: readonly RewardedSample[]): ReadonlyMap<string, ProblemOutcome> {
   const outcomes = new Map<string, { samples: number; solved: number }>();
   for (const { problemId, reward } of samples) {
     const outcome = outcomes.get(problemId) ?? { samples: 0, solved: 0 };

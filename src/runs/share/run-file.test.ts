@@ -295,8 +295,8 @@ it('names what it was when it was written, wherever it is read', async () => {
 });
 
 it('its name is one that every file system takes', () => {
-  expect(runFileName({ name: 'DeepCoder, LCB v5: n=4' })).toBe('DeepCoder-LCB-v5-n-4.allpass-run.gz');
-  expect(runFileName({ name: '../../etc/passwd' })).toBe('etc-passwd.allpass-run.gz');
-  expect(runFileName({ name: '???' })).toBe('run.allpass-run.gz');
-  expect(runFileName({ name: 'Läufe 七' })).toBe('Läufe-七.allpass-run.gz');
+  expect(runFileName(runOf({ name: 'DeepCoder, LCB v5: n=4' }))).toBe('DeepCoder-LCB-v5-n-4.allpass-run.gz');
+  expect(runFileName(runOf({ name: '../../etc/passwd' }))).toBe('etc-passwd.allpass-run.gz');
+  expect(runFileName(runOf({ name: '???' }))).toBe('run.allpass-run.gz');
+  expect(runFileName(runOf({ name: 'Läufe 七' }))).toBe('Läufe-七.allpass-run.gz');
 });

@@ -25,7 +25,7 @@ const READ: readonly unknown[] = [1, 2, VERSION];
 const BOUNDS: LineBounds = { line: 64 << 20, total: 64 * 2 ** 30 };
 
 /** Returns a name without path separators and without characters that a file system refuses. */
-export function runFileName({ name }: Pick<Run, 'name'>): string {
+export function runFileName({ name }: Run): string {
   const plain = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -1,7 +1,7 @@
 /** `allpass merge`: merges the verdicts of shards into one file. Runs no program, so it needs no page. */
 import { statSync } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
-import type { Sample, SampleName } from '../../../domain/submission.ts';
+import { sampleKey, type Sample, type SampleName } from '../../../domain/submission.ts';
 import { mergeRuns, type Merged } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
 import { VERDICT_ROW } from './help.ts';
@@ -120,11 +120,11 @@ function isBlank(name: string): boolean {
 /** @throws UsageError for samples with equal ids: their rows cannot be assigned */
 function refuseTwice(samples: readonly Sample[], path: string): void {
   const seen = new Set<string>();
-  for (const { problemId, id } of samples) {
-    const key = JSON.stringify([problemId, id]);
+  for (const sample of samples) {
+    const key = sampleKey(sample);
     if (seen.has(key))
       throw new UsageError(
-        `${path}: ${problemId}, ${id} stands there twice; give each sample of a problem an id of its own`,
+        `${path}: ${sample.problemId}, ${sample.id} stands there twice; give each sample of a problem an id of its own`,
       );
     seen.add(key);
   }

@@ -19,16 +19,13 @@ export type AskSample = (
 ) => Promise<Answer | null>;
 
 export class AskedModel {
-  readonly #order: Pick<EvalOrder, 'model' | 'prompt' | 'sampling'>;
+  readonly #order: EvalOrder;
   readonly #model: ChatModel;
   #asked = 0;
   /** Number of open requests whose answer has begun. */
   #answering = 0;
 
-  constructor(
-    order: Pick<EvalOrder, 'server' | 'model' | 'prompt' | 'sampling'>,
-    options: Partial<OpenAIModelOptions> = {},
-  ) {
+  constructor(order: EvalOrder, options: Partial<OpenAIModelOptions> = {}) {
     this.#order = order;
     this.#model = kept(new OpenAIModel(openServer(order.server), { ...options, model: order.model }));
   }

@@ -1,5 +1,6 @@
 /** Finds the sample of a row from an earlier run. */
-import type { SampleName } from '../../../domain/submission.ts';
+import { sampleKey, type SampleName } from '../../../domain/submission.ts';
+import { parseJson } from '../../../base/parse-json.ts';
 import { UsageError } from '../text/messages.ts';
 
 /**
@@ -12,8 +13,8 @@ export class RowIndex {
   readonly #taken = new Set<number>();
 
   constructor(samples: readonly SampleName[]) {
-    samples.forEach(({ problemId, id }, place) => {
-      const key = keyOf(problemId, id);
+    samples.forEach((sample, place) => {
+      const key = sampleKey(sample);
       this.#places.set(key, this.#places.has(key) ? SEVERAL : place);
     });
   }
@@ -30,13 +31,9 @@ export class RowIndex {
   }
 
   #placeOf(line: string): number | undefined {
-    try {
-      const row = JSON.parse(line) as { readonly problem_id?: unknown; readonly sample_id?: unknown } | null;
-      return this.#places.get(keyOf(row?.problem_id, row?.sample_id));
-    } catch {
-      // The line is incomplete, for example after a power cut. Its row is made again.
-      return undefined;
-    }
+    // A line may be incomplete, for example after a power cut. Its row is made again.
+    const row = parsedRow(line);
+    return row === null ? undefined : this.#places.get(keyOf(row));
   }
 }
 
@@ -55,7 +52,7 @@ export class OneRowEach {
     this.#line += 1;
     const row = parsedRow(line);
     if (row === null) return;
-    const key = keyOf(row.problem_id, row.sample_id);
+    const key = keyOf(row);
     const says = JSON.stringify([row.profile, row.verdict, row.reward]);
     const before = this.#rows.get(key);
     if (before === undefined) this.#rows.set(key, { says, line: this.#line });
@@ -66,14 +63,14 @@ export class OneRowEach {
   }
 }
 
-function parsedRow(line: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return JSON.parse(line) as Readonly<Record<string, unknown>> | null;
-  } catch {
-    return null;
-  }
+type Row = Readonly<Record<string, unknown>>;
+
+/** Returns null for a line that is no row. */
+function parsedRow(line: string): Row | null {
+  const row = parseJson(line);
+  return typeof row === 'object' && row !== null ? (row as Row) : null;
 }
 
-function keyOf(problemId: unknown, sampleId: unknown): string {
-  return JSON.stringify([problemId, sampleId]);
+function keyOf({ problem_id: problemId, sample_id: id }: Row): string {
+  return sampleKey({ problemId, id } as SampleName);
 }

@@ -1,5 +1,6 @@
 /** Figures of a group of samples: of a file, of a set, or by a profile. */
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
+import { meanPassAtK } from '../../../runs/figures/pass-at-k.ts';
 import { shownText } from '../text/messages.ts';
 import { numberText, percent } from '../../../base/number-words.ts';
 import { inColumns } from '../text/columns.ts';
@@ -8,17 +9,17 @@ export class Figures {
   #samples = 0;
   #rewarded = 0;
   #rewardSum = 0;
-  readonly #problems = new Map<string, { rewarded: number; solved: number }>();
+  readonly #problems = new Map<string, { samples: number; solved: number }>();
 
   /** @param reward null if the judge failed; the sample is in no mean then */
   add(problemId: string, reward: Reward): void {
     this.#samples += 1;
-    const counts = this.#problems.get(problemId) ?? { rewarded: 0, solved: 0 };
+    const counts = this.#problems.get(problemId) ?? { samples: 0, solved: 0 };
     this.#problems.set(problemId, counts);
     if (reward === null) return;
     this.#rewarded += 1;
     this.#rewardSum += reward;
-    counts.rewarded += 1;
+    counts.samples += 1;
     if (reward === 1) counts.solved += 1;
   }
 
@@ -39,20 +40,15 @@ export class Figures {
     return this.#rewarded === 0 ? null : this.#rewardSum / this.#rewarded;
   }
 
-  /**
-   * The mean over problems of the unbiased estimator of pass@k for k = 1. For a problem it is c/n: c of its n samples
-   * with a reward earned the full reward (Chen et al. 2021, https://arxiv.org/abs/2107.03374). Problems without a
-   * sample with a reward do not count; null without any other.
-   */
+  /** The mean over the problems that have a sample with a reward; null without any. */
   get passAt1(): number | null {
-    const counted = [...this.#problems.values()].filter(({ rewarded }) => rewarded > 0);
-    if (counted.length === 0) return null;
-    return counted.reduce((sum, { solved, rewarded }) => sum + solved / rewarded, 0) / counted.length;
+    const outcomes = [...this.#problems.values()].filter(({ samples }) => samples > 0);
+    return outcomes.length === 0 ? null : meanPassAtK(outcomes, 1);
   }
 
   /** Smallest and largest number of samples with a reward of a problem. */
   get samplesPerProblem(): { readonly least: number; readonly most: number } {
-    const counts = [...this.#problems.values()].map(({ rewarded }) => rewarded).filter((count) => count > 0);
+    const counts = [...this.#problems.values()].map(({ samples }) => samples).filter((count) => count > 0);
     let [least, most] = [counts[0] ?? 0, 0];
     for (const count of counts) [least, most] = [Math.min(least, count), Math.max(most, count)];
     return { least, most };

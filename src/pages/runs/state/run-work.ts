@@ -6,7 +6,6 @@ import {
   type Run,
   type RunRow,
   type RunSampleKey,
-  answersOf,
   type RunSample,
 } from '../../../domain/run.ts';
 import { judgeError } from '../../../domain/verdict.ts';
@@ -178,7 +177,7 @@ async function answerOf(
     }
     case 'answers':
     case 'file': {
-      const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
+      const answer = await store.answer(run, key);
       if (answer === null) return unanswered(ANSWER_NOT_STORED);
       // A replayed failure shows nothing about the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;

@@ -119,7 +119,7 @@ export class StoredRun {
     await this.#store.pack(this.#run.id).catch(() => undefined);
   }
 
-  #done(): Pick<Run, 'spentMs' | 'summary'> {
+  #done(): Partial<Run> {
     return { spentMs: this.spentMs, summary: summaryOf([...this.#rows.values()]) };
   }
 }
