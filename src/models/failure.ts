@@ -1,6 +1,13 @@
 /** Failures that several kinds of models share. */
 import type { ModelFailure } from './chat-model.ts';
 
+/** A value, or the failure of a model. */
+export type OrFailure<Value> =
+  (Value & { readonly ok: true }) | { readonly ok: false; readonly failure: ModelFailure };
+
+/** A value, or its fault in one sentence. */
+export type OrFault<Value> = (Value & { readonly ok: true }) | { readonly ok: false; readonly fault: string };
+
 /** Returns a result with a failure. */
 export const failed = (failure: ModelFailure) => ({ ok: false, failure }) as const;
 

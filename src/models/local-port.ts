@@ -4,7 +4,7 @@
  * a rejection.
  */
 import type { ChatModel, ModelFailure } from './chat-model.ts';
-import type { FileProblem } from './failure.ts';
+import type { FileProblem, OrFailure } from './failure.ts';
 import type { Placement } from './gguf/placement.ts';
 
 /** The engines, by the names of their models in pickers: `gpu` is web-llm, `cpu` is llama.cpp. */
@@ -55,15 +55,12 @@ export interface Opening {
   readonly onEnd?: (end: AnswerEnd) => void;
 }
 
-export type LoadEnd =
-  | {
-      readonly ok: true;
-      /** 0 for a model that was loaded already. */
-      readonly milliseconds: number;
-      /** The place where llama.cpp runs the model. */
-      readonly placement?: Placement;
-    }
-  | { readonly ok: false; readonly failure: ModelFailure };
+export type LoadEnd = OrFailure<{
+  /** About 0 for a model that was loaded already. */
+  readonly milliseconds: number;
+  /** The place where llama.cpp runs the model. */
+  readonly placement?: Placement;
+}>;
 
 export interface AnswerEnd {
   /** Whether the model ended it. An answer that was stopped or interrupted can be continued. */

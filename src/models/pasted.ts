@@ -3,6 +3,7 @@ import { jsonFaultText, parseLossless, isLosslessObject, type LosslessValue } fr
 import { numberText } from '../base/number-words.ts';
 import { PASTED_LABEL, type Answer } from '../domain/answer.ts';
 import { MOST_ANSWER_CHARACTERS, type Completion, type FinishReason } from '../domain/completion.ts';
+import { refused, type OrFault } from './failure.ts';
 import { splitThinking } from './think-splitter.ts';
 
 export const LONGEST_PASTED_NAME = 100;
@@ -37,10 +38,6 @@ export function pastedFault(text: string): string | null {
   return `It has ${numberText(text.length)} characters, and an answer may have ${numberText(MOST_ANSWER_CHARACTERS)} at most: cut it.`;
 }
 
-/** `fault` is one sentence. */
-export type FileReading =
-  { readonly ok: true; readonly pasted: PastedText } | { readonly ok: false; readonly fault: string };
-
 /** The paths of answers in JSON files: of samples, of answers, of OpenAI-compatible servers. */
 const WAYS: readonly (readonly (string | number)[])[] = [
   ['response'],
@@ -58,22 +55,21 @@ const REASONING_WAYS: readonly (readonly (string | number)[])[] = [
 ];
 
 /** Reads an answer from a file: the whole text, or the text inside JSON. */
-export function readPastedFile(name: string, text: string): FileReading {
+export function readPastedFile(name: string, text: string): OrFault<{ readonly pasted: PastedText }> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: plain, model: '' } };
   const parsed = parseLossless(plain);
   if (!parsed.ok) {
     const place = `(character ${parsed.position + 1})`;
-    return { ok: false, fault: `${name} is not JSON: ${jsonFaultText(parsed.fault)} ${place}.` };
+    return refused(`${name} is not JSON: ${jsonFaultText(parsed.fault)} ${place}.`);
   }
   const { value } = parsed;
   if (typeof value === 'string') return { ok: true, pasted: { text: value, model: '' } };
   const answer = textAt(value, WAYS);
   if (answer === null)
-    return {
-      ok: false,
-      fault: `${name} holds no answer: expected text under response, text, content or choices[0].message.content.`,
-    };
+    return refused(
+      `${name} holds no answer: expected text under response, text, content or choices[0].message.content.`,
+    );
   const reasoning = textAt(value, REASONING_WAYS) ?? '';
   return {
     ok: true,

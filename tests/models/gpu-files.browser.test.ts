@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
 import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
-import { NO_MIRROR } from '../../src/models/web-llm/artifacts.ts';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import type { FilesProgress } from '../../src/models/local-port.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
@@ -131,7 +130,7 @@ describe('download', () => {
     const hasty = new GpuFiles({ retryBaseMs: 1, idleMs: 2000 });
     const judged = 'delayMs' in rule ? hasty : files;
     await control({ path: name.replaceAll('.', '\\.') + '$', ...rule });
-    const result = await judged.download(model, { mirror: NO_MIRROR }, () => undefined, never);
+    const result = await judged.download(model, {}, () => undefined, never);
     expect(messageOf(result)).toMatch(expected);
     expect((await stored()).filter((key) => key.endsWith(name))).toEqual([]);
   });
@@ -145,7 +144,7 @@ describe('download', () => {
 
   test('asks for room first', async () => {
     const small = new GpuFiles({ estimate: async () => ({ quota: 100_000, usage: 50_000 }) });
-    const result = await small.download(model, { mirror: NO_MIRROR }, () => undefined, never);
+    const result = await small.download(model, {}, () => undefined, never);
     expect(messageOf(result)).toMatch(/needs 3\d\d kB more, and the browser has 50 kB left/);
     expect(await asked()).not.toContain('params_shard_0.bin');
   });
@@ -155,12 +154,7 @@ describe('download', () => {
     const trusting = new GpuFiles({ retryBaseMs: 1, estimate: async () => ({}) });
     await control({ path: 'params_shard_', held: true });
     let done = 0;
-    const running = trusting.download(
-      model,
-      { mirror: NO_MIRROR },
-      ({ doneFiles }) => (done = doneFiles),
-      never,
-    );
+    const running = trusting.download(model, {}, ({ doneFiles }) => (done = doneFiles), never);
     // All but the shards. The browser's count of used bytes follows deletions late; a quota of 1 byte has no room in
     // any case.
     await eventually(() => expect(done).toBe(4));
@@ -185,7 +179,8 @@ describe('download', () => {
       libraryUrl: `https://raw.githubusercontent.com/libraries/${name}.wasm`,
     };
     const mirror = { weights: serverUrl, libraries: `${serverUrl}/` };
-    expect(await files.download(model, { mirror }, () => undefined, never)).toBe('stored');
+    const mirrored = new GpuFiles({ mirror: () => mirror });
+    expect(await mirrored.download(model, {}, () => undefined, never)).toBe('stored');
     expect(await asked()).toHaveLength(8);
     expect(await stored()).toContain(
       `webllm/model https://huggingface.co/models/${name}/resolve/main/${SHARDS[0]}`,
@@ -222,7 +217,10 @@ describe('what is stored', () => {
     });
     await cache.delete(urlOf('params_shard_3.bin'));
     await control({ path: 'params_shard_2', status: 404, times: 1 });
-    expect(messageOf(await download(model, { concurrency: 1 }))).toMatch(/has no params_shard_2/);
+    const inTurn = new GpuFiles({ retryBaseMs: 5, concurrency: 1 });
+    expect(messageOf(await inTurn.download(model, {}, () => undefined, never))).toMatch(
+      /has no params_shard_2/,
+    );
     // A broken file is deleted even if no better one arrives.
     expect(await files.status(model)).toMatchObject({
       kind: 'partial',

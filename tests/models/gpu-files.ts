@@ -1,6 +1,5 @@
 /** The files of a GPU model from the fixtures' server, a model of its own for each test. */
 import { afterEach, beforeEach, expect } from 'vitest';
-import { NO_MIRROR } from '../../src/models/web-llm/artifacts.ts';
 import type { FilesProgress, DownloadEnd } from '../../src/models/local-port.ts';
 import { ownModel, type GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
@@ -36,11 +35,11 @@ export function eachWithModel(prefix: string, use: (model: GpuModel) => void): v
 
 export async function download(
   model: GpuModel,
-  options: { readonly signal?: AbortSignal; readonly thorough?: boolean; readonly concurrency?: number } = {},
+  options: { readonly signal?: AbortSignal; readonly thorough?: boolean } = {},
   onProgress: (progress: FilesProgress) => void = () => undefined,
 ): Promise<DownloadEnd> {
   const { signal = never, ...rest } = options;
-  return files.download(model, { mirror: NO_MIRROR, ...rest }, onProgress, signal);
+  return files.download(model, rest, onProgress, signal);
 }
 
 export async function stored(): Promise<string[]> {

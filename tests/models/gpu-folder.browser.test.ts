@@ -86,7 +86,8 @@ describe('importFolder', () => {
     expect(mine.libraryUrl).toMatch(new RegExp(`^https://raw\\.githubusercontent\\.com/.*/${LIBRARY}$`));
     expect(await files.status(mine)).toMatchObject({ kind: 'partial', missing: [LIBRARY] });
     const mirror = { weights: null, libraries: `${serverUrl}/libraries/` };
-    expect(await files.download(mine, { mirror }, () => undefined, never)).toBe('stored');
+    const mirrored = new GpuFiles({ mirror: () => mirror });
+    expect(await mirrored.download(mine, {}, () => undefined, never)).toBe('stored');
     expect(await files.status(mine)).toMatchObject({ kind: 'complete' });
   });
 

@@ -1,7 +1,8 @@
 /** Measures a model on this machine with one fixed prompt. */
 import { duration, numberText } from '../../base/number-words.ts';
 import type { ModelMeasure } from '../../domain/settings.ts';
-import type { ChatModel, LoadPhase, ModelFailure } from '../chat-model.ts';
+import type { ChatModel, LoadPhase } from '../chat-model.ts';
+import type { OrFailure } from '../failure.ts';
 import { collectCompletion } from './collect.ts';
 
 /** A prompt of about 150 tokens, for an answer of 48. */
@@ -20,10 +21,6 @@ export const MEASURE_TOKENS = 48;
  */
 export const measurePrompt = (number: number): string => `Measure ${number}. ${PROMPT}`;
 
-export type MeasureEnd =
-  | { readonly ok: true; readonly measure: ModelMeasure }
-  | { readonly ok: false; readonly failure: ModelFailure };
-
 /**
  * Loads the model, asks it, and disposes it.
  * @param now milliseconds since 1970
@@ -33,7 +30,7 @@ export async function measureModel(
   onPhase: (phase: LoadPhase) => void,
   signal: AbortSignal,
   now: () => number = Date.now,
-): Promise<MeasureEnd | 'stopped'> {
+): Promise<OrFailure<{ readonly measure: ModelMeasure }> | 'stopped'> {
   try {
     const ready = await model.load(onPhase, signal);
     if (signal.aborted) return 'stopped';

@@ -1,5 +1,5 @@
 /** A GGUF model as a list shows it: from the catalog, from an address that the user typed, or from the user's disk. */
-import { refused } from '../failure.ts';
+import { refused, type OrFault } from '../failure.ts';
 import { namesReasoner } from '../chain-of-thought.ts';
 import type { GgufModel } from './catalog.ts';
 import type { LocalModel, LocalPort } from '../local-port.ts';
@@ -26,9 +26,8 @@ export type GgufSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'files'; readonly files: readonly File[] };
 
-/** A model, or the fault of the address or the file in one sentence. */
-export type CpuModelReading =
-  { readonly ok: true; readonly model: CpuModel } | { readonly ok: false; readonly fault: string };
+/** A model, or the fault of the address or the file. */
+export type CpuModelReading = OrFault<{ readonly model: CpuModel }>;
 
 export function fromCatalog({ url, bytes, ...model }: GgufModel): CpuModel {
   return { ...model, engine: 'cpu', source: { kind: 'url', url }, weightBytes: bytes, own: false };

@@ -1,6 +1,6 @@
 /** Models in several files: `name-00001-of-00003.gguf`. */
 import type { ModelFailure } from '../chat-model.ts';
-import { failed } from '../failure.ts';
+import { failed, type OrFailure } from '../failure.ts';
 
 const PART = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
 
@@ -33,15 +33,11 @@ export function fileName(url: string): string {
   return decodeURIComponent(url.replace(/[?#].*$/, '').replace(/^.*\//, ''));
 }
 
-export type PartsInOrder<File> =
-  | { readonly ok: true; readonly files: readonly File[] }
-  | { readonly ok: false; readonly failure: ModelFailure };
-
 /** Sorts the chosen files by part; a failure if one is missing or does not belong to the model `label`. */
 export function orderParts<File extends { readonly name: string }>(
   label: string,
   files: readonly File[],
-): PartsInOrder<File> {
+): OrFailure<{ readonly files: readonly File[] }> {
   const [first] = files;
   if (first === undefined) return failed(notAll(`${label} has no file.`));
   const { stem, parts } = parsePartName(first.name);

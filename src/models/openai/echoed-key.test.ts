@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GenerationEvent, ModelFailure } from '../chat-model.ts';
-import { askedToWait, serverBusy } from './failures.ts';
 import { isSecret, KeyMask, TokenMask, withoutKey } from './echoed-key.ts';
 
 const KEY = 'sk-secret-4711';
@@ -53,7 +52,12 @@ async function masked(events: readonly GenerationEvent[], key = KEY) {
 
 const text = (words: string): GenerationEvent => ({ type: 'text', text: words });
 /** Returns a failure that contains another one. */
-const refusedWith = (words: string): ModelFailure => askedToWait(serverBusy('h', 503, words), 5_000);
+const refusedWith = (words: string): ModelFailure => ({
+  layer: 'busy',
+  message: `h answered with status 503: ${words}.`,
+  remedy: `Wait 5 s, as the server asks: ${words}.`,
+  waitMs: 5_000,
+});
 const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
 
 describe('events of an answer', () => {

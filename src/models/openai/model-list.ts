@@ -1,5 +1,5 @@
 import { array, object, parse, safeParse, union, unknown, type InferOutput } from 'valibot';
-import type { ModelFailure } from '../chat-model.ts';
+import type { OrFailure } from '../failure.ts';
 import { count, fields, listOf, text } from '../json-shapes.ts';
 
 export interface ListedModel {
@@ -12,9 +12,7 @@ export interface ListedModel {
   readonly answersAnyName: boolean;
 }
 
-export type ModelListing =
-  | { readonly ok: true; readonly models: readonly ListedModel[] }
-  | { readonly ok: false; readonly failure: ModelFailure };
+export type ModelListing = OrFailure<{ readonly models: readonly ListedModel[] }>;
 
 const entry = object({
   id: text,

@@ -1,12 +1,8 @@
 /** Reads and writes the file of one prompt, in JSON, for another device. */
 import { parseJson, isRecord } from '../../base/parse-json.ts';
 import type { OwnPrompt, PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
-import { refused } from '../failure.ts';
+import { refused, type OrFault } from '../failure.ts';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './template.ts';
-
-/** `fault` is one sentence. */
-export type PromptReading =
-  { readonly ok: true; readonly prompt: OwnPrompt } | { readonly ok: false; readonly fault: string };
 
 const KIND = 'allpass-prompt';
 const VERSION = 1;
@@ -27,7 +23,7 @@ export function writePrompt({ name, messages, format }: OwnPrompt): string {
 }
 
 /** Reads a file of `writePrompt`. A fault names the field. */
-export function readPrompt(text: string): PromptReading {
+export function readPrompt(text: string): OrFault<{ readonly prompt: OwnPrompt }> {
   const value = parseJson(text);
   if (value === undefined) return refused('The file is not JSON.');
   if (!isRecord(value) || value['kind'] !== KIND) return refused(`The file has no "kind": "${KIND}".`);

@@ -1,15 +1,12 @@
 /** Models that the user adds. They are read and written as web-llm's own records in JSON, one record or a list. */
 import { errorMessage } from '../../base/error-message.ts';
-import { refused } from '../failure.ts';
+import { refused, type OrFault } from '../failure.ts';
 import { isRecord } from '../../base/parse-json.ts';
 import { namesReasoner } from '../chain-of-thought.ts';
 import { numberText } from '../../base/number-words.ts';
 import { ownModel, type GpuModel, type GpuModelIntegrity } from './gpu-model.ts';
 
-/** `fault` is one sentence. */
-export type ModelReading =
-  | { readonly ok: true; readonly models: readonly GpuModel[] }
-  | { readonly ok: false; readonly fault: string };
+export type ModelReading = OrFault<{ readonly models: readonly GpuModel[] }>;
 
 const SMALLEST_CONTEXT = 256;
 const LARGEST_CONTEXT = 1_048_576;

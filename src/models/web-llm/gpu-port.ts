@@ -1,5 +1,6 @@
 /** The port of web-llm: the models on the GPU, facts about the GPU, and imports from a folder. */
 import type { ModelFailure } from '../chat-model.ts';
+import type { OrFault } from '../failure.ts';
 import type { FilesProgress, FileTrouble, LocalPort } from '../local-port.ts';
 import type { GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
@@ -46,10 +47,11 @@ export interface ImportRefusal {
   readonly files: readonly FileTrouble[];
 }
 
-/** `fault` is one sentence. */
-export type FoundLibrary =
-  | { readonly ok: true; readonly url: string; readonly half: boolean; readonly contextTokens: number | null }
-  | { readonly ok: false; readonly fault: string };
+export type FoundLibrary = OrFault<{
+  readonly url: string;
+  readonly half: boolean;
+  readonly contextTokens: number | null;
+}>;
 
 /** Imports of models from a folder on disk, and the library for a model at an address. */
 export interface ModelImports {

@@ -122,6 +122,4 @@ function isPlainPath(name: string): boolean {
   return /^[\w.+-]+(\/[\w.+-]+)*$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part));
 }
 
-function refuse(problem: FileProblem): { readonly ok: false; readonly problem: FileProblem } {
-  return { ok: false, problem };
-}
+const refuse = (problem: FileProblem) => ({ ok: false, problem }) as const;

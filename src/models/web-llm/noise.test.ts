@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeNoise } from './noise.ts';
+import { looksLikeNoise } from './gpu-failure.ts';
 
 describe('looksLikeNoise', () => {
   it.each([

@@ -37,71 +37,43 @@ export type DataEnd =
 
 export class DataState {
   readonly #parts: DataParts;
-  #sizes = $state.raw<KeptSizes | null>(null);
-  #modelBytes = $state.raw<number | null>(null);
-  #counting = $state(false);
-  #space = $state.raw<{ readonly used: number; readonly free: number } | null>(null);
-  #kept = $state<'promised' | 'may-go' | 'refused' | null>(null);
-  #work = $state.raw<DataWork | null>(null);
-  #end = $state.raw<DataEnd | null>(null);
+  /** Null until counting has begun, or where nothing can be read. */
+  sizes = $state.raw<KeptSizes | null>(null);
+  modelBytes = $state.raw<number | null>(null);
+  counting = $state(false);
+  /** By the browser's own account; null where it gives none. */
+  space = $state.raw<{ readonly used: number; readonly free: number } | null>(null);
+  /** Whether the browser promises to keep the data, may delete it, or has just refused to promise. */
+  kept = $state<'promised' | 'may-go' | 'refused' | null>(null);
+  work = $state.raw<DataWork | null>(null);
+  /** How the last work ended. */
+  end = $state.raw<DataEnd | null>(null);
   #controller = new AbortController();
 
   constructor(parts: DataParts) {
     this.#parts = parts;
   }
 
-  /** Null until counting has begun, or where nothing can be read. */
-  get sizes(): KeptSizes | null {
-    return this.#sizes;
-  }
-
-  get modelBytes(): number | null {
-    return this.#modelBytes;
-  }
-
-  get counting(): boolean {
-    return this.#counting;
-  }
-
-  /** By the browser's own account; null where it gives none. */
-  get space(): { readonly used: number; readonly free: number } | null {
-    return this.#space;
-  }
-
-  /** Whether the browser promises to keep the data, may delete it, or has just refused to promise. */
-  get kept(): 'promised' | 'may-go' | 'refused' | null {
-    return this.#kept;
-  }
-
-  get work(): DataWork | null {
-    return this.#work;
-  }
-
-  /** How the last work ended. */
-  get end(): DataEnd | null {
-    return this.#end;
-  }
-
   /** Counts until the signal is aborted. */
   async look(signal: AbortSignal): Promise<void> {
     await this.#lookAtSpace();
-    this.#counting = true;
+    this.counting = true;
     try {
-      this.#modelBytes = await this.#parts.models().catch(() => null);
+      this.modelBytes = await this.#parts.models().catch(() => null);
       for await (const sizes of this.#parts.sizes()) {
         if (signal.aborted) return;
-        this.#sizes = sizes;
+        this.sizes = sizes;
       }
     } catch {
       // Nothing is stored: the page has said so.
     } finally {
-      this.#counting = false;
+      this.counting = false;
     }
   }
 
   async askToKeep(): Promise<void> {
     const agreed = (await this.#parts.storage?.persist().catch(() => false)) ?? false;
-    this.#kept = agreed ? 'promised' : 'refused';
+    this.kept = agreed ? 'promised' : 'refused';
   }
 
   async exportAll(): Promise<void> {
@@ -154,25 +126,25 @@ export class DataState {
   }
 
   async #doWork(step: DataWork['step'], work: (signal: AbortSignal) => Promise<DataEnd>): Promise<void> {
-    if (this.#work !== null) return;
+    if (this.work !== null) return;
     this.#controller = new AbortController();
     const { signal } = this.#controller;
-    this.#work = { step, share: 0 };
-    this.#end = null;
+    this.work = { step, share: 0 };
+    this.end = null;
     try {
-      this.#end = await work(signal);
+      this.end = await work(signal);
     } catch (error) {
-      this.#end = signal.aborted
+      this.end = signal.aborted
         ? { kind: 'stopped', importing: step === 'checking' }
         : { kind: 'failed', message: sentenceOf(error) };
     } finally {
-      this.#work = null;
+      this.work = null;
     }
   }
 
   #tell(step: DataWork['step'], share: number): void {
     const rounded = Math.min(1, Math.floor(share * 100) / 100);
-    if (this.#work?.step !== step || this.#work.share !== rounded) this.#work = { step, share: rounded };
+    if (this.work?.step !== step || this.work.share !== rounded) this.work = { step, share: rounded };
   }
 
   #counted(source: SourceFile, step: DataWork['step']): SourceFile {
@@ -195,10 +167,10 @@ export class DataState {
     const unknown: StorageEstimate = {};
     const { usage, quota } = (await storage?.estimate().catch(() => unknown)) ?? unknown;
     if (usage !== undefined && quota !== undefined)
-      this.#space = { used: usage, free: Math.max(0, quota - usage) };
+      this.space = { used: usage, free: Math.max(0, quota - usage) };
     const promised = (await storage?.persisted().catch(() => false)) ?? false;
-    if (promised) this.#kept = 'promised';
-    else if (this.#kept !== 'refused') this.#kept = 'may-go';
+    if (promised) this.kept = 'promised';
+    else if (this.kept !== 'refused') this.kept = 'may-go';
   }
 }
 

@@ -1,7 +1,12 @@
 import type { GpuSettings } from '../../../domain/settings.ts';
 import type { FilesProgress } from '../../../models/local-port.ts';
 import { catalogModel, HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../../../models/web-llm/catalog.ts';
-import { readForm, readModels, writeModels, type ModelForm } from '../../../models/web-llm/custom-model.ts';
+import {
+  readModels,
+  writeModels,
+  type ModelForm,
+  type ModelReading,
+} from '../../../models/web-llm/custom-model.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { FolderFile, FolderImport, ModelImports } from '../../../models/web-llm/gpu-port.ts';
 import { usualWindow } from '../../../models/web-llm/windows.ts';
@@ -13,78 +18,63 @@ const STORED_AS = 'settings';
 
 export class GpuSettingsState {
   readonly #records: RecordStore<GpuSettings>;
-  #current = $state.raw<GpuSettings>(UNSET);
+  current = $state.raw<GpuSettings>(UNSET);
 
   constructor(records: RecordStore<GpuSettings>) {
     this.#records = records;
   }
 
-  get current(): GpuSettings {
-    return this.#current;
-  }
-
   async load(): Promise<void> {
     const stored = await this.#records.read(STORED_AS);
-    if (stored !== undefined) this.#current = { ...UNSET, ...stored };
+    if (stored !== undefined) this.current = { ...UNSET, ...stored };
   }
 
   /** Returns the context window chosen for a model, in tokens. */
   windowOf(model: GpuModel): number {
-    return this.#current.windows[model.id] ?? usualWindow(model);
+    return this.current.windows[model.id] ?? usualWindow(model);
   }
 
   setWindow(model: GpuModel, contextTokens: number): void {
-    this.change({ windows: { ...this.#current.windows, [model.id]: contextTokens } });
+    this.change({ windows: { ...this.current.windows, [model.id]: contextTokens } });
   }
 
   change(change: Partial<GpuSettings>): void {
-    this.#current = { ...this.#current, ...change };
-    void this.#records.write(STORED_AS, this.#current);
+    this.current = { ...this.current, ...change };
+    void this.#records.write(STORED_AS, this.current);
   }
 }
 
 /** All models for the GPU: the catalog's and the user's own. */
 export class GpuCatalogState {
   readonly #settings: GpuSettingsState;
-  #own = $state.raw<readonly GpuModel[]>([]);
+  /** The user's own models. */
+  own = $state.raw<readonly GpuModel[]>([]);
 
-  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.#own]);
+  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.own]);
   /** All models, including twins. */
   readonly all = $derived.by((): readonly GpuModel[] => [
     ...HALF_FLOAT_MODELS,
     ...SINGLE_FLOAT_MODELS,
-    ...this.#own,
+    ...this.own,
   ]);
 
   constructor(settings: GpuSettingsState) {
     this.#settings = settings;
   }
 
-  /** The user's own models. */
-  get own(): readonly GpuModel[] {
-    return this.#own;
-  }
-
   /** Reads the user's own models from the settings, which must be loaded. */
   load(): void {
     const reading = readModels(this.#settings.current.custom);
-    if (reading.ok) this.#own = reading.models;
+    if (reading.ok) this.own = reading.models;
   }
 
   /** Returns a model of the catalog, including twins, or one of the user's own; null for an unknown name. */
   find(id: string): GpuModel | null {
-    return catalogModel(id) ?? this.#own.find((model) => model.id === id) ?? null;
+    return catalogModel(id) ?? this.own.find((model) => model.id === id) ?? null;
   }
 
-  /** Adds the model of a form. @returns the fault, or null */
-  addForm(form: ModelForm): string | null {
-    const reading = readForm(form);
-    return reading.ok ? this.add(reading.models) : reading.fault;
-  }
-
-  /** Adds models from JSON. @returns the fault, or null */
-  addJson(text: string): string | null {
-    const reading = readModels(text);
+  /** Adds the models of a form or of JSON. @returns the fault, or null */
+  addReading(reading: ModelReading): string | null {
     return reading.ok ? this.add(reading.models) : reading.fault;
   }
 
@@ -93,16 +83,16 @@ export class GpuCatalogState {
     const taken = models.find(({ id }) => catalogModel(id) !== null);
     if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;
     const names = new Set(models.map(({ id }) => id));
-    this.#set([...this.#own.filter(({ id }) => !names.has(id)), ...models]);
+    this.#set([...this.own.filter(({ id }) => !names.has(id)), ...models]);
     return null;
   }
 
   remove(id: string): void {
-    this.#set(this.#own.filter((model) => model.id !== id));
+    this.#set(this.own.filter((model) => model.id !== id));
   }
 
   #set(models: readonly GpuModel[]): void {
-    this.#own = models;
+    this.own = models;
     this.#settings.change({ custom: writeModels(models) });
   }
 }
@@ -113,8 +103,10 @@ export class GpuImportState {
   readonly #downloads: DownloadsState;
   readonly #catalog: GpuCatalogState;
   #controller: AbortController | null = null;
-  #progress = $state.raw<FilesProgress | null>(null);
-  #last = $state.raw<FolderImport | null>(null);
+  /** Null while no import runs. */
+  progress = $state.raw<FilesProgress | null>(null);
+  /** The result of the last import; null before the first, and while one runs. */
+  last = $state.raw<FolderImport | null>(null);
 
   /** @param catalog gets the models of an import that are new */
   constructor(files: ModelImports, downloads: DownloadsState, catalog: GpuCatalogState) {
@@ -123,34 +115,24 @@ export class GpuImportState {
     this.#catalog = catalog;
   }
 
-  /** Null while no import runs. */
-  get progress(): FilesProgress | null {
-    return this.#progress;
-  }
-
-  /** The result of the last import; null before the first, and while one runs. */
-  get last(): FolderImport | null {
-    return this.#last;
-  }
-
   /** Imports the models in a folder; does nothing while another import runs. */
   async run(files: readonly FolderFile[]): Promise<void> {
     if (this.#controller !== null) return;
     const controller = (this.#controller = new AbortController());
-    this.#last = null;
-    this.#progress = { doneBytes: 0, totalBytes: 0, fileName: '', doneFiles: 0, totalFiles: 0 };
+    this.last = null;
+    this.progress = { doneBytes: 0, totalBytes: 0, fileName: '', doneFiles: 0, totalFiles: 0 };
     const known = this.#catalog.all;
     const end = await this.#files.importFolder(
       files,
       known,
-      (progress) => (this.#progress = progress),
+      (progress) => (this.progress = progress),
       controller.signal,
     );
     this.#controller = null;
-    this.#progress = null;
+    this.progress = null;
     const fresh = end.models.filter((model) => !known.some(({ id }) => id === model.id));
     if (fresh.length > 0) this.#catalog.add(fresh);
-    this.#last = end;
+    this.last = end;
     await Promise.all(end.models.map((model) => this.#downloads.refresh(model)));
     await this.#downloads.refreshInventory('gpu');
   }

@@ -6,6 +6,7 @@ import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { Asker } from '../../../models/asking/asker.ts';
 import type { Opening } from '../../../models/local-port.ts';
 import { catalogModel } from '../../../models/web-llm/catalog.ts';
+import { readModels } from '../../../models/web-llm/custom-model.ts';
 import { memoryFor } from '../../../models/web-llm/fit.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import { memoryTables, type Tables } from '../../../storage/tables.ts';
@@ -163,8 +164,8 @@ describe('GpuState', () => {
   it("keeps the user's models, windows and figures", async () => {
     const gpu = await visit();
     const own = JSON.stringify({ model: 'https://h/m', model_id: 'mine', model_lib: 'https://h/m.wasm' });
-    expect(gpu.catalog.addJson(own)).toBeNull();
-    expect(gpu.catalog.addJson(own.replace('mine', model.id))).toMatch(/in the list already/);
+    expect(gpu.catalog.addReading(readModels(own))).toBeNull();
+    expect(gpu.catalog.addReading(readModels(own.replace('mine', model.id)))).toMatch(/in the list already/);
     gpu.settings.setWindow(model, 4096);
     gpu.settings.change({ gpuMemoryMb: 8000, growWindow: false });
     const next = await visit();

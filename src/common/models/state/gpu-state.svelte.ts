@@ -28,12 +28,14 @@ export class GpuState implements EngineToAsk {
   readonly unfinished: UnfinishedAnswersState;
   readonly imports: GpuImportState;
   /** Probes the GPU once. Further calls wait for the same result. */
-  readonly probe = lazily(async () => void (this.#facts = await this.#port.probe()));
+  readonly probe = lazily(async () => void (this.facts = await this.#port.probe()));
   readonly #port: GpuPort;
   readonly #downloads: DownloadsState;
   readonly #say: (notice: string) => void;
-  #facts = $state.raw<GpuFacts | null>(null);
-  #held = $state.raw<HeldModel | null>(null);
+  /** The facts that the browser reports about the GPU; null until the browser has answered. */
+  facts = $state.raw<GpuFacts | null>(null);
+  /** The model that is on the GPU. */
+  held = $state.raw<HeldModel | null>(null);
 
   /** @param say shows the user a sentence each time a model is asked again with a larger window */
   constructor(port: GpuPort, tables: Tables, downloads: DownloadsState, say: (notice: string) => void) {
@@ -45,17 +47,7 @@ export class GpuState implements EngineToAsk {
     this.loads = new GpuLoadsState(tables.gpuOutcomes);
     this.unfinished = new UnfinishedAnswersState(port, tables.unfinished);
     this.imports = new GpuImportState(port, downloads, this.catalog);
-    port.onHeld((held) => (this.#held = held));
-  }
-
-  /** The facts that the browser reports about the GPU; null until the browser has answered. */
-  get facts(): GpuFacts | null {
-    return this.#facts;
-  }
-
-  /** The model that is on the GPU. */
-  get held(): HeldModel | null {
-    return this.#held;
+    port.onHeld((held) => (this.held = held));
   }
 
   get models(): readonly GpuModel[] {
@@ -91,7 +83,7 @@ export class GpuState implements EngineToAsk {
     missingBytes: number | null,
     contextTokens: number = this.windowOf(model),
   ): Fit | null {
-    const facts = this.#facts;
+    const facts = this.facts;
     if (facts === null) return null;
     const { gpuMemoryMb } = this.settings.current;
     const twin = model.twin === null ? null : catalogModel(model.twin);
@@ -194,7 +186,7 @@ export class GpuState implements EngineToAsk {
 
   /** Returns the function to call with the end of the load. */
   async #beginLoad({ id }: GpuModel, contextTokens: number): Promise<(load: LoadEnd | null) => void> {
-    if (this.#held?.model.id === id && this.#held.contextTokens === contextTokens) return () => undefined;
+    if (this.held?.model.id === id && this.held.contextTokens === contextTokens) return () => undefined;
     const { loads } = this;
     const begun: ModelLoad = {
       modelId: id,
@@ -274,16 +266,12 @@ export class GpuLoadsState {
 export class UnfinishedAnswersState {
   readonly #port: GpuPort;
   readonly #records: RecordStore<UnfinishedAnswer>;
-  #offered = $state.raw<readonly UnfinishedAnswer[]>([]);
+  /** The answers that can be continued, newest first, without an answer that is being generated. */
+  offered = $state.raw<readonly UnfinishedAnswer[]>([]);
 
   constructor(port: GpuPort, records: RecordStore<UnfinishedAnswer>) {
     this.#port = port;
     this.#records = records;
-  }
-
-  /** The answers that can be continued, newest first, without an answer that is being generated. */
-  get offered(): readonly UnfinishedAnswer[] {
-    return this.#offered;
   }
 
   /**
@@ -293,7 +281,7 @@ export class UnfinishedAnswersState {
   async load(): Promise<void> {
     await this.#port.whenGpuFree();
     const broken = await this.#records.readAll();
-    this.#offered = [...broken.values()].sort((a, b) => b.when - a.when);
+    this.offered = [...broken.values()].sort((a, b) => b.when - a.when);
   }
 
   /** Stores an answer while it is generated, in case this visit is interrupted. */
@@ -303,13 +291,13 @@ export class UnfinishedAnswersState {
 
   /** Offers an answer that was interrupted in this visit. */
   offer(record: UnfinishedAnswer): void {
-    this.#offered = [record, ...this.#offered];
+    this.offered = [record, ...this.offered];
     this.keep(record);
   }
 
   /** Removes an answer from the offered ones because it is being continued. */
   withdraw(sessionId: string): void {
-    this.#offered = this.#offered.filter((record) => record.sessionId !== sessionId);
+    this.offered = this.offered.filter((record) => record.sessionId !== sessionId);
   }
 
   /** Removes a complete answer, whose journal the engine has deleted. */

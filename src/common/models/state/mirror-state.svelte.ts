@@ -10,15 +10,11 @@ const STORED_AS = 'allpass-mirror-1';
  */
 export class MirrorState {
   readonly #storage: WebStorage;
-  #mirror = $state.raw<Mirror>(NO_MIRROR);
+  mirror = $state.raw<Mirror>(NO_MIRROR);
 
   constructor(storage: WebStorage) {
     this.#storage = storage;
-    this.#mirror = read(storage.read(STORED_AS));
-  }
-
-  get mirror(): Mirror {
-    return this.#mirror;
+    this.mirror = read(storage.read(STORED_AS));
   }
 
   /** Sets the mirrors; an empty text removes one. @returns the fault in an address, or null */
@@ -30,8 +26,8 @@ export class MirrorState {
       if (hasLogin(address))
         return 'The address of a mirror holds a login, and none is ever sent from here: give it without.';
     }
-    this.#mirror = { weights: weights.trim() || null, libraries: libraries.trim() || null };
-    this.#storage.write(STORED_AS, JSON.stringify(this.#mirror));
+    this.mirror = { weights: weights.trim() || null, libraries: libraries.trim() || null };
+    this.#storage.write(STORED_AS, JSON.stringify(this.mirror));
     return null;
   }
 }

@@ -14,7 +14,7 @@ import { abortable } from '../../../base/pause.ts';
 import { byteText, counted } from '../../../base/number-words.ts';
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
-import { failed } from '../../failure.ts';
+import { failed, type OrFailure } from '../../failure.ts';
 import { readGgufFacts, type GgufFacts } from '../header.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import { chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
@@ -63,8 +63,7 @@ export interface WllamaEngineParts {
   readonly start?: (logger: WllamaLogger) => Promise<Llama>;
 }
 
-export type WllamaLoadEnd =
-  { readonly ok: true; readonly loaded: LoadedGguf } | { readonly ok: false; readonly failure: ModelFailure };
+export type WllamaLoadEnd = OrFailure<{ readonly loaded: LoadedGguf }>;
 
 type TriedLoad =
   | Extract<WllamaLoadEnd, { ok: true }>

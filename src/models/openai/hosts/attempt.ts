@@ -3,14 +3,15 @@ import type { GenerationEvent, ModelFailure } from '../../chat-model.ts';
 import { boundedText } from './bounded-text.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { parseChatChunk, type ChatChunk } from '../chat-chunk.ts';
-import { explainRefusal, type RequestContext, isRedirect } from './diagnosis.ts';
 import {
-  type OtherReply,
-  answerCutOff,
-  closedBeforeAnswer,
+  endSentence,
+  explainRefusal,
+  isRedirect,
   otherProtocol,
   silentServer,
-} from '../failures.ts';
+  type OtherReply,
+  type RequestContext,
+} from './diagnosis.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { readRetryAfter } from '../../downloads/hosts/retry.ts';
 import type { ServerError } from '../server-error.ts';
@@ -236,4 +237,27 @@ function messagesIn(data: string): readonly string[] {
 function hasError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('error' in value)) return false;
   return value.error !== undefined && value.error !== null && value.error !== false;
+}
+
+const closedBeforeAnswer = (host: string): ModelFailure => ({
+  layer: 'network-or-cors',
+  message: `The connection to ${host} closed before any of the answer had come.`,
+  remedy: 'Look into the log of the server, and try again.',
+});
+
+/**
+ * @param reason the server's word for the reason; '' for none
+ * @param text other words of the server; '' for none
+ */
+function answerCutOff(host: string, reason: string, text: string): ModelFailure {
+  const quote = text === '' ? '' : ` It said: ${endSentence(text)}`;
+  return {
+    layer: 'cut',
+    message:
+      reason === ''
+        ? `${host} ended the stream without a finish reason: the answer may be cut off.${quote}`
+        : `${host} ended the answer for the reason "${reason}", which is no end of the model's own.${quote}`,
+    remedy:
+      'Look into the log of the server, and ask again. llama-cpp-python ends an answer when another request comes, unless it is started with --interrupt_requests False.',
+  };
 }

@@ -11,14 +11,12 @@ import {
   type Finding,
 } from '../endpoint-port.ts';
 import { admittingOptions } from '../server-presets.ts';
-import { checkContext } from './context-check.ts';
-import { checkConcurrency } from './concurrency-check.ts';
+import { checkConcurrency, checkContext } from './capacity-checks.ts';
 import { isUnreachable, unknownModel } from './diagnosis.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findModel, lacksModel, parseModelList, type ListedModel } from '../model-list.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
-import { permissionAwaited } from '../failures.ts';
 
 /** Token limit of a probe: enough to see that a model answers, at little cost. */
 const FEW_TOKENS = 16;
@@ -306,6 +304,12 @@ function answered({ completion, speed, identity }: CompletionCollector, base: st
   const what = firstTokenMs === null ? 'It answered' : `The first token came after ${duration(firstTokenMs)}`;
   return `${what}${identity?.model ? `, as ${identity.model}` : ''}${base === '' ? '' : `, at ${base}`}.`;
 }
+
+const permissionAwaited: ModelFailure = {
+  layer: 'local-network',
+  message: 'The browser asks whether this page may reach the local network, and waits for the answer.',
+  remedy: 'Allow it at the top of the window, and check again.',
+};
 
 const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];
 

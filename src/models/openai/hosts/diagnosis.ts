@@ -1,33 +1,7 @@
+/** Failures of an OpenAI-compatible server: its refusals, its connection and its answers, each with its remedy. */
+import { duration, numberText } from '../../../base/number-words.ts';
 import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
-import {
-  type OllamaContext,
-  contextMoved,
-  contextTooShort,
-  keyForbidden,
-  limitNeeded,
-  modelIsUnknown,
-  noCredit,
-  noServer,
-  noSuchPath,
-  pageNotAdmitted,
-  promptCut,
-  promptModerated,
-  promptTooFewTokens,
-  requestRefused,
-  serverBusy,
-  serverTooSlow,
-  sharedContextFull,
-  systemRefused,
-  tooManyRequests,
-  valueRefused,
-  wantsValidKey,
-  redirectUnfollowed,
-  redirectsTo,
-} from '../failures.ts';
-import { admittingOptions } from '../server-presets.ts';
 import type { EndMeaning } from '../answer-end.ts';
-import { needsPermission } from './address-space.ts';
-import type { Endpoint } from './endpoint.ts';
 import type { ListedModel } from '../model-list.ts';
 import {
   isContextOverflow,
@@ -39,9 +13,9 @@ import {
   wants,
   type ServerError,
 } from '../server-error.ts';
-
-/** Most model names that a message lists. */
-const MOST_NAMES = 5;
+import { admittingOptions } from '../server-presets.ts';
+import { needsPermission } from './address-space.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The facts of a diagnosis about the request that failed. */
 export interface RequestContext {
@@ -65,42 +39,156 @@ export function explainRefusal(
   sent: Sent = {},
 ): ModelFailure {
   const { status, text } = error;
-  if (status === 401) return wantsValidKey(host);
-  if (path !== '/models' && isModerated(error)) return promptModerated(host, text);
-  if (status === 403) return keyForbidden(host, text);
-  if (isContextOverflow(error)) return contextTooShort(model, host, text);
+  const answered = status === 0 ? `${host} reported an error` : `${host} answered with status ${status}`;
+  // The server's text is not quoted, because it often contains a part of the key.
+  if (status === 401)
+    return {
+      layer: 'unauthorized',
+      message: `${host} wants a valid key (status 401).`,
+      remedy: 'Enter the key of this server, or start the server with the key you use.',
+    };
+  if (path !== '/models' && isModerated(error))
+    return {
+      layer: 'moderation',
+      message: `${host} refused this prompt for its content${quoted(text)}`,
+      remedy: 'Ask another server: the model has not seen the prompt.',
+    };
+  if (status === 403)
+    return {
+      layer: 'forbidden',
+      message: `${answered}, so this key or this page may not use the model, or not for this prompt${quoted(text)}`,
+      remedy: 'Check what the key is allowed to do, and which origins the server admits.',
+    };
+  if (isContextOverflow(error))
+    return {
+      layer: 'context-overflow',
+      message: `The prompt and the tokens asked for do not fit the context of ${model} at ${host}${quoted(text)}`,
+      remedy: 'Lower the token limit, or start the server with a longer context.',
+    };
   if (isUnknownModel(error) || (status === 404 && available?.every(({ name }) => name !== model)))
     return unknownModel(host, model, available);
-  if (status === 404 || status === 405) return noSuchPath(base + path, status);
-  if (status === 402 || error.code.includes('insufficient_quota')) return noCredit(host, status, text);
-  if (status === 429) return tooManyRequests(host, text);
+  if (status === 404 || status === 405)
+    return {
+      layer: 'address',
+      message: `There is no ${base + path} (status ${status}).`,
+      remedy:
+        'Check the path of the address: most servers end it in /v1. One that ends in /chat/completions is taken as it stands.',
+    };
+  if (status === 402 || error.code.includes('insufficient_quota'))
+    return {
+      layer: 'no-credit',
+      message: `The account at ${host} has no credit left for this request (status ${status})${quoted(text)}`,
+      remedy: 'Add credit, use another key, or lower the token limit.',
+    };
+  if (status === 429)
+    return {
+      layer: 'rate-limited',
+      message: `${host} takes no more requests for now (status 429)${quoted(text)}`,
+      remedy: 'Wait, or send fewer requests at a time.',
+    };
   const unsendable = explainParameter(error, host, model, sent);
   if (unsendable !== null) return unsendable;
-  if (status === 408 || status === 504) return serverTooSlow(host, status, text);
-  if (status === 502 || status === 503) return serverBusy(host, status, text);
-  return namesContext(error) ? sharedContextFull(host, status, text) : requestRefused(host, status, text);
+  if (status === 408 || status === 504)
+    return {
+      layer: 'timeout',
+      message: `${answered}: the model did not answer in the time the server gives it${quoted(text)}`,
+      remedy:
+        'Try again, lower the token limit, or raise the time limit of the server or of the proxy before it.',
+    };
+  const message = answered + quoted(text);
+  if (status === 502 || status === 503)
+    return {
+      layer: 'busy',
+      message,
+      remedy: 'Wait until the server has started, or send fewer requests at a time.',
+    };
+  // llama-server: when it chooses the number of slots itself, the slots share one context.
+  if (namesContext(error))
+    return {
+      layer: 'server',
+      message,
+      remedy:
+        'Requests that run at once share this context: start the server with a larger one, or for one request at a time ' +
+        '(llama-server --parallel 1).',
+    };
+  return {
+    layer: 'server',
+    message,
+    remedy:
+      status >= 500 || status === 0
+        ? 'Look into the log of the server, and try again when it is well.'
+        : 'Change what the server names, or choose another model.',
+  };
 }
 
 /** The body of the request that was refused. */
 type Sent = Readonly<Record<string, unknown>>;
 
+const OPTIONS = {
+  max_tokens: 'another token limit (--max-tokens on the command line)',
+  top_p: 'another top-p (--top-p on the command line)',
+  temperature: 'another temperature (--temperature on the command line)',
+  seed: 'another seed, or none (--seed on the command line)',
+} as const;
+
 /**
  * Explains a refusal of a value, of a missing limit or of a role, which all similar requests would get; null for other
- * refusals.
+ * refusals. A refused value is not replaced without the user's knowledge.
  */
 function explainParameter(error: ServerError, host: string, model: string, sent: Sent): ModelFailure | null {
   if (error.status !== 400 && error.status !== 422) return null;
   const { text } = error;
   for (const name of ['max_tokens', 'top_p', 'temperature', 'seed'] as const) {
     const value = sent[name] ?? (name === 'max_tokens' ? sent['max_completion_tokens'] : undefined);
-    if (value === undefined) continue;
-    if (refusalOf(name, error) !== null) return valueRefused(host, name, value, text);
+    if (typeof value === 'number' && refusalOf(name, error) !== null)
+      return {
+        layer: 'parameter',
+        message: `${host} does not take ${name} ${value}${quoted(text)}`,
+        remedy: `Set ${OPTIONS[name]}.`,
+      };
   }
   const hasLimit = 'max_tokens' in sent || 'max_completion_tokens' in sent;
-  if (!hasLimit && wants('max_tokens', error)) return limitNeeded(host, text);
+  if (!hasLimit && wants('max_tokens', error))
+    return {
+      layer: 'parameter',
+      message: `${host} takes no request without a token limit${quoted(text)}`,
+      remedy: 'Set a token limit (--max-tokens on the command line).',
+    };
   const hasSystem =
     Array.isArray(sent['messages']) && /"role":"system"/.test(JSON.stringify(sent['messages']));
-  return hasSystem && refusesSystemRole(error) ? systemRefused(host, model, text) : null;
+  if (!hasSystem || !refusesSystemRole(error)) return null;
+  return {
+    layer: 'parameter',
+    message: `${model} at ${host} takes no system message${quoted(text)}`,
+    remedy:
+      'Choose a prompt without one, such as deepcoder or livecodebench-one-message (--prompt on the command line).',
+  };
+}
+
+/** Most model names that a message lists. */
+const MOST_NAMES = 5;
+
+/**
+ * The failure for a model that the server does not know, or for a missing model name.
+ * @param model '' for none
+ */
+export function unknownModel(
+  host: string,
+  model: string,
+  available: readonly ListedModel[] | null,
+): ModelFailure {
+  const what = model === '' ? `No model is named for ${host}` : `${host} has no model named "${model}"`;
+  const names = (available ?? []).map(({ name }) => name);
+  const more = names.length - MOST_NAMES;
+  const list = names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return {
+    layer: 'model-not-found',
+    message: list === '' ? `${what}.` : `${what}. It has: ${list}.`,
+    remedy:
+      list === ''
+        ? 'Check the name, or load the model there.'
+        : 'Choose one of these names, or load the model there.',
+  };
 }
 
 const UNREACHABLE: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
@@ -116,28 +204,54 @@ export function isUnreachable({ layer }: ModelFailure): boolean {
   return UNREACHABLE.has(layer);
 }
 
-/** The failure for a model that the server does not know, or for a missing model name. */
-export function unknownModel(
-  host: string,
-  model: string,
-  available: readonly ListedModel[] | null,
-): ModelFailure {
-  const names = (available ?? []).map(({ name }) => name);
-  const [some, more] = [names.slice(0, MOST_NAMES), names.length - MOST_NAMES];
-  return modelIsUnknown(host, model, some, Math.max(more, 0));
-}
-
-/** Explains a failed connection. `answersWithoutCors`: whether a request that needs no CORS was answered. */
+/**
+ * Explains a failed connection.
+ * @param answersWithoutCors whether a request that needs no CORS was answered
+ * @param proxy host and port of the proxy in between; null when no proxy is known
+ */
 export function explainNoConnection(
   { endpoint: { base, host, origin: serverOrigin, space }, origin }: RequestContext,
   answersWithoutCors: boolean,
   proxy: string | null = null,
 ): ModelFailure {
-  if (origin !== null && origin !== serverOrigin && answersWithoutCors)
-    return pageNotAdmitted(host, origin, admittingOptions(origin, base));
-  const isPageSecure = origin?.startsWith('https:') === true;
-  const asks = needsPermission(origin, space);
-  return noServer(host, serverOrigin, isPageSecure, asks, proxy);
+  if (origin !== null && origin !== serverOrigin && answersWithoutCors) {
+    const lines = admittingOptions(origin, base).map(({ server, text }) => `${server}: ${text}`);
+    return {
+      layer: 'cors',
+      message: `${host} is up, but it does not admit pages from ${origin}, so the browser withholds its answer.`,
+      remedy:
+        `Start the server so that it admits this origin. ${lines.join('; ')}. ` +
+        'If it does already, it may refuse the key, redirect to another address or fail before it says so: look into its log.',
+    };
+  }
+  const hints = ['Start the server and check the host and the port.'];
+  if (proxy !== null)
+    hints.push(
+      `The request goes through the proxy ${proxy} of the environment; NO_PROXY names the hosts to go around it.`,
+    );
+  // The browser asks once whether a page may reach the local network. Until the user answers, requests look like this.
+  if (needsPermission(origin, space)) hints.push('Allow this page the local network if the browser asks.');
+  // The browser shows why it refuses a certificate only to a user who opens the address.
+  if (serverOrigin.startsWith('https:'))
+    hints.push(`Open ${serverOrigin} in a tab to see whether the browser trusts its certificate.`);
+  else if (origin?.startsWith('https:'))
+    hints.push(
+      'Safari lets no https page fetch plain http: use another browser, or open this app over http.',
+    );
+  return {
+    layer: 'network-or-cors',
+    message: `No connection to ${host}: the server is not running there, or something on the way blocks it.`,
+    remedy: hints.join(' '),
+  };
+}
+
+/** Facts for the advice on how to give a model a longer context in Ollama. */
+export interface OllamaContext {
+  readonly model: string;
+  /** The context that the model's Modelfile sets; null when it sets none. */
+  readonly numCtx: string | null;
+  /** A sufficient context, in tokens. */
+  readonly wanted: number;
 }
 
 /**
@@ -152,11 +266,44 @@ export function explainLostContext(
   context: number | null,
   ollama: OllamaContext | null,
 ): ModelFailure {
-  const { promptTokens } = meaning;
-  if (meaning.type === 'prompt-cut' && meaning.leastPrompt !== undefined)
-    return promptTooFewTokens(host, promptTokens, meaning.leastPrompt, ollama);
-  if (meaning.type === 'prompt-cut') return promptCut(host, context, promptTokens, ollama);
-  return contextMoved(host, context, promptTokens, meaning.completionTokens, ollama);
+  const prompt = numberText(meaning.promptTokens);
+  const window = context === null ? 'its context' : `its context of ${numberText(context)} tokens`;
+  const remedy = longerContext(ollama);
+  if (meaning.type === 'slid') {
+    const answer = numberText(meaning.completionTokens);
+    return {
+      layer: 'context',
+      message: `${host} moved ${window} on while it answered, without a word: ${prompt} tokens of prompt and ${answer} of answer do not fit.`,
+      remedy,
+    };
+  }
+  if (meaning.leastPrompt !== undefined)
+    return {
+      layer: 'context',
+      message: `${host} counted ${prompt} tokens for a prompt that has more than ${numberText(meaning.leastPrompt)}: it has cut the prompt, without a word, and the model has not seen all of it.`,
+      remedy:
+        ollama === null
+          ? 'Give the model a longer context where it is loaded (LM Studio: Context Length; Ollama behind a proxy: OLLAMA_CONTEXT_LENGTH).'
+          : remedy,
+    };
+  return {
+    layer: 'context',
+    message:
+      context === null
+        ? `${host} answered a prompt of ${prompt} tokens with nothing: it is longer than its context, as it seems.`
+        : `${host} cut the prompt to ${window}, without a word: the model has not seen all of it.`,
+    remedy,
+  };
+}
+
+function longerContext(ollama: OllamaContext | null): string {
+  if (ollama === null) return 'Start the server with a longer context.';
+  const { model, numCtx, wanted } = ollama;
+  if (numCtx === null) return `Start it with a longer context: OLLAMA_CONTEXT_LENGTH=${wanted} ollama serve`;
+  return (
+    `The Modelfile of ${model} sets num_ctx ${numCtx}, and OLLAMA_CONTEXT_LENGTH does not change that: put the lines ` +
+    `"FROM ${model}" and "PARAMETER num_ctx ${wanted}" into a file, and use the model that ollama create long -f FILE makes.`
+  );
 }
 
 /**
@@ -184,8 +331,48 @@ export function explainRedirect(
   end: string | null,
 ): ModelFailure {
   const target = end === null ? null : end.replace(/\/models\/?$/, '');
-  if (target === null || target === base) return redirectUnfollowed(host);
+  if (target === null || target === base)
+    return {
+      layer: 'redirect',
+      message: `${host} answers with a redirect, which this page does not follow with a prompt or a key.`,
+      remedy:
+        'Enter the address at its end; if there is none (a loop), mend the settings of the server or of the proxy before it.',
+    };
   const where = new URL(target).origin === origin ? target : new URL(target).origin;
-  const [shownWhere, shownTarget] = [where.slice(0, LONGEST), target.slice(0, LONGEST)];
-  return redirectsTo(host, shownWhere, shownTarget);
+  return {
+    layer: 'redirect',
+    message: `${host} redirects to ${where.slice(0, LONGEST)}, which was sent neither the prompt nor a key.`,
+    remedy: `Enter ${target.slice(0, LONGEST)} as the address if that is the server you mean.`,
+  };
 }
+
+/** @param started whether the server had sent something before */
+export function silentServer(host: string, ms: number, started: boolean): ModelFailure {
+  const time = duration(ms);
+  return {
+    layer: 'timeout',
+    message: started ? `${host} fell silent for ${time}.` : `${host} sent nothing for ${time}.`,
+    remedy: 'See whether the server still runs and how long its queue is, and try again.',
+  };
+}
+
+const REPLIES = {
+  page: 'a web page (HTML) instead of JSON',
+  'no-json': 'an event that is not JSON',
+  'no-completion': 'something else than a chat completion',
+  'no-list': 'something else than a list of models',
+} as const;
+
+export type OtherReply = keyof typeof REPLIES;
+
+/** @param text the beginning of the reply; '' for none */
+export const otherProtocol = (host: string, base: string, reply: OtherReply, text: string): ModelFailure => ({
+  layer: 'protocol',
+  message: `${host} answered with ${REPLIES[reply]}${quoted(text)}`,
+  remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
+});
+
+/** Returns a colon and `text`; only a full stop when there is no text. */
+const quoted = (text: string): string => (text === '' ? '.' : `: ${endSentence(text)}`);
+
+export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

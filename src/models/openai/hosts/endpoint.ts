@@ -1,15 +1,6 @@
 import type { ModelFailure } from '../../chat-model.ts';
-import { failed } from '../../failure.ts';
+import { failed, type OrFailure } from '../../failure.ts';
 import { addressSpaceOf, isLoopback, type AddressSpace } from './address-space.ts';
-import {
-  addressHasQuery,
-  addressHasUser,
-  emptyAddress,
-  forbiddenPort,
-  foreignProtocol,
-  mixedContent,
-  unreadableAddress,
-} from '../failures.ts';
 
 export interface Endpoint {
   /** The prefix of `/chat/completions` and `/models`, without a trailing slash. */
@@ -40,8 +31,9 @@ const FORBIDDEN_PORTS: ReadonlySet<number> = new Set([
   ...[5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
 ]);
 
-export type EndpointResult =
-  { readonly ok: true; readonly endpoint: Endpoint } | { readonly ok: false; readonly failure: ModelFailure };
+export type EndpointResult = OrFailure<{ readonly endpoint: Endpoint }>;
+
+const ADDRESS_EXAMPLE = 'Write it like http://localhost:8000/v1 or https://api.example.com/v1.';
 
 /**
  * Reads the address of an OpenAI-compatible server as people paste it. Without a scheme, it uses http for this machine
@@ -59,16 +51,24 @@ export function parseEndpoint(
   marksRequests = false,
 ): EndpointResult {
   const trimmed = address.trim();
-  if (trimmed === '') return failed(emptyAddress);
+  const refuse = (message: string, remedy = ADDRESS_EXAMPLE) => failed({ layer: 'address', message, remedy });
+  if (trimmed === '') return refuse('The address of the server is empty.');
   const url = parseUrl(withScheme(trimmed));
   // A host never contains a space, and browsers differ in how they parse one.
-  if (url === null || /\s/.test(trimmed)) return failed(unreadableAddress);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return failed(foreignProtocol(url.protocol));
+  if (url === null || /\s/.test(trimmed)) return refuse('The address of the server cannot be read.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return refuse(`The address begins with ${url.protocol}, and only http: and https: can be fetched.`);
   // The messages quote neither part, because users sometimes paste keys there.
-  if (url.username !== '' || url.password !== '') return failed(addressHasUser);
-  if (url.search !== '') return failed(addressHasQuery);
+  if (url.username !== '' || url.password !== '')
+    return refuse('The address carries a user name or a password.', 'Put the key into the field for it.');
+  if (url.search !== '')
+    return refuse('The address carries a query after "?".', 'Remove it; a key goes into its own field.');
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
-  if (pageOrigin !== null && FORBIDDEN_PORTS.has(Number(url.port))) return failed(forbiddenPort(url.host));
+  if (pageOrigin !== null && FORBIDDEN_PORTS.has(Number(url.port)))
+    return refuse(
+      `Browsers forbid pages to fetch from the port of ${url.host}: it belongs to another service.`,
+      'Start the server on another port, such as 8000; the command line can use this one.',
+    );
   const space = addressSpaceOf(url.hostname);
   const isMixed = pageOrigin?.startsWith('https:') === true && url.protocol === 'http:';
   if (isMixed && space !== 'loopback' && !(space === 'local' && marksRequests))
@@ -98,4 +98,16 @@ function apiPath(pathname: string): { readonly exact: string; readonly isVersion
   const exact = path.replace(/\/(chat\/completions|completions|models)$/, '');
   const isWhole = (exact !== path && exact !== '') || path.endsWith('/chat/completions');
   return { exact, isVersioned: isWhole || /\/v\d/.test(exact) };
+}
+
+/** @param isLocal whether the server is in the local network, which Chrome lets a page reach */
+function mixedContent(host: string, isLocal: boolean): ModelFailure {
+  const inChrome = isLocal ? 'use Chrome from version 142 on, which asks you instead, ' : '';
+  return {
+    layer: 'mixed-content',
+    message: `This page was loaded over https, and the browser does not let it fetch http://${host}.`,
+    remedy:
+      `Serve the model over https, reach it as http://localhost (a tunnel such as ssh -L does that), ` +
+      `${inChrome}or open this app over http.`,
+  };
 }

@@ -30,7 +30,7 @@ import { findModel } from '../model-list.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
 import { isUnknownModel } from '../server-error.ts';
-import { afterFailure, askedToWait, emptyReply } from '../failures.ts';
+import { duration } from '../../../base/number-words.ts';
 import type { TokenUsage } from '../../../domain/completion.ts';
 
 export interface OpenAIModelOptions extends Partial<Limits> {
@@ -246,7 +246,11 @@ export class OpenAIModel implements ChatModel {
     signal: AbortSignal,
   ): Promise<Diagnosis> {
     if (end.type === 'empty') {
-      const failure = emptyReply(context.endpoint.host);
+      const failure: ModelFailure = {
+        layer: 'server',
+        message: `${context.endpoint.host} answered with status 200 and an empty body.`,
+        remedy: 'Look into the log of the server: some do so where the prompt does not fit the context.',
+      };
       return { failure, retryable: false };
     }
     if (end.type === 'failed') return end;
@@ -254,8 +258,10 @@ export class OpenAIModel implements ChatModel {
       const failure = await this.#server.explainUnreachable(context, signal);
       const passes = failure.layer === 'network-or-cors';
       const before = passes ? this.#lastFailure : null;
-      const whole = before === null ? failure : afterFailure(failure, before);
-      return { failure: whole, retryable: passes };
+      if (before === null) return { failure, retryable: passes };
+      // The server became unreachable after an earlier failure, which may explain why.
+      const message = `${failure.message} Before that: ${before.message}`;
+      return { failure: { ...failure, message }, retryable: passes };
     }
     const { error, retryAfterMs } = end;
     const listing =
@@ -266,11 +272,17 @@ export class OpenAIModel implements ChatModel {
   }
 }
 
-export type Finished = Extract<GenerationEvent, { type: 'finished' }>;
-export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
+/** @param waitMs milliseconds that the server asks the client to wait; this advice replaces the remedy */
+function askedToWait(failure: ModelFailure, waitMs: number): ModelFailure {
+  const wait = duration(Math.ceil(waitMs / 1000) * 1000);
+  return { ...failure, remedy: `Wait ${wait}, as the server asks, and try again.`, waitMs };
+}
+
+type Finished = Extract<GenerationEvent, { type: 'finished' }>;
+type Failed = Extract<GenerationEvent, { type: 'failed' }>;
 
 /** Collects the facts about an answer from its events, and withholds the last event. */
-export class AnswerTracker {
+class AnswerTracker {
   /** Null before the end. */
   end: Finished | null = null;
   /** The reason of the failure; null for none. */

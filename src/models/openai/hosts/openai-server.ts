@@ -9,13 +9,14 @@ import {
   type RequestContext,
   explainRedirect,
   isRedirect,
+  otherProtocol,
+  silentServer,
 } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
 import { textWithoutKey, withoutKey } from '../echoed-key.ts';
 import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
-import { hiddenRefusal, otherProtocol, permissionRefused, silentServer, unsendableKey } from '../failures.ts';
 
 /** Milliseconds for a list of models, which servers send at once or not at all. */
 const LIST_LIMIT_MS = 15_000;
@@ -233,6 +234,31 @@ export class OpenAIServer {
     const isMixed = this.origin?.startsWith('https:') === true && origin.startsWith('http:');
     return isMixed && space !== 'public' ? ({ ...init, targetAddressSpace: space } as RequestInit) : init;
   }
+}
+
+const unsendableKey: ModelFailure = {
+  layer: 'unauthorized',
+  message: 'The key has characters that no HTTP header can carry (a blank, a line break, or beyond ASCII).',
+  remedy: 'Copy the key again, without anything around it.',
+};
+
+/** The server admits pages of `origin`, but its refusals lack the CORS headers, so pages cannot read them. */
+const hiddenRefusal = (host: string, origin: string, hasKey: boolean): ModelFailure => ({
+  layer: 'unauthorized',
+  message: `${host} admits pages from ${origin}, but withholds this answer from them: most likely it ${hasKey ? 'refuses the key' : 'wants a key'}.`,
+  remedy: 'Enter the key of this server, or start the server with the key you use; its log has the status.',
+});
+
+/** @param isThisMachine whether the server is on this machine rather than in its network */
+function permissionRefused(host: string, isThisMachine: boolean, isPagePlainHttp: boolean): ModelFailure {
+  const what = isThisMachine ? 'this machine' : 'the local network';
+  return {
+    layer: 'local-network',
+    message: `The browser does not let this page reach ${what}, where ${host} is: the permission was refused.`,
+    remedy: isPagePlainHttp
+      ? 'Open this app over https: the browser gives this permission to no other page.'
+      : 'Allow "Local network access" in the settings of this site (the icon before the address), then try again.',
+  };
 }
 
 function isMissing({ status }: Response): boolean {

@@ -4,7 +4,7 @@
  */
 import { array, object, pipe, safeParse, unknown } from 'valibot';
 import { count, listOf, text, fields } from '../../json-shapes.ts';
-import type { OllamaContext } from '../failures.ts';
+import type { OllamaContext } from './diagnosis.ts';
 import { ROOMY_CONTEXT } from '../server-presets.ts';
 import type { OpenAIServer } from './openai-server.ts';
 

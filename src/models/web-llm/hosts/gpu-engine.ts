@@ -3,11 +3,17 @@ import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
 import { failed, loadStopped } from '../../failure.ts';
 import type { EngineTask } from '../engine-protocol.ts';
-import { explainGpuError, noiseFailure, type FailureContext } from '../gpu-failure.ts';
+import {
+  CHECK_PROMPT,
+  CHECK_TOKENS,
+  explainGpuError,
+  looksLikeNoise,
+  noiseFailure,
+  type FailureContext,
+} from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { LoadEnd } from '../../local-port.ts';
 import type { HeldModel } from '../gpu-port.ts';
-import { CHECK_PROMPT, CHECK_TOKENS, looksLikeNoise } from '../noise.ts';
 import { GpuWorkerLink, type EngineReply } from './gpu-worker-link.ts';
 import { holdLock } from '../../downloads/hosts/tab-lock.ts';
 

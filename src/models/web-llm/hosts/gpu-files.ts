@@ -11,19 +11,18 @@ import {
   type LocalFiles,
   type OrphanedFiles,
 } from '../../local-port.ts';
-import { libraryArtifact, modelFolder, NO_MIRROR, type Mirror } from '../artifacts.ts';
+import { modelFolder, NO_MIRROR, type Mirror } from '../artifacts.ts';
 import { matchLibrary } from '../library-match.ts';
 import { CHAT_CONFIG, parseChatConfig } from '../manifest.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { FolderImport, FoundLibrary, ModelImports } from '../gpu-port.ts';
-import { GpuCache, type StoredKey } from './gpu-cache.ts';
+import { GpuCache } from './gpu-cache.ts';
 import { downloadModel } from './gpu-download.ts';
 import { storageState, type Estimate } from '../../downloads/hosts/browser-storage.ts';
 import { aloneWithFiles, explainStorage } from '../../downloads/hosts/file-failures.ts';
 import { isLocked, lockFree } from '../../downloads/hosts/tab-lock.ts';
 import { importModels, type DiskFile } from './gpu-import.ts';
-import { takeInventory } from './gpu-inventory.ts';
-import { keysOf, survey } from './gpu-survey.ts';
+import { ownedAlone, survey, takeInventory } from './gpu-survey.ts';
 
 export interface GpuFilesOptions {
   /** The default mirror of downloads. Default: none. */
@@ -34,13 +33,8 @@ export interface GpuFilesOptions {
   readonly idleMs?: number;
   /** Milliseconds before the first retry. Default: 1,000. */
   readonly retryBaseMs?: number;
-}
-
-export interface GpuDownloadOptions {
-  readonly mirror?: Mirror;
   /** Number of parallel file downloads. Default: 4. */
   readonly concurrency?: number;
-  readonly thorough?: boolean;
 }
 
 /** Milliseconds for a configuration of a few kilobytes. */
@@ -67,11 +61,12 @@ export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
 
   download(
     model: GpuModel,
-    { mirror = this.#options.mirror?.() ?? NO_MIRROR, concurrency = 4, thorough = false }: GpuDownloadOptions,
+    { thorough = false }: { readonly thorough?: boolean },
     onProgress: (progress: FilesProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadEnd> {
-    const { estimate, idleMs = 60_000, retryBaseMs = 1_000 } = this.#options;
+    const { estimate, idleMs = 60_000, retryBaseMs = 1_000, concurrency = 4 } = this.#options;
+    const mirror = this.#options.mirror?.() ?? NO_MIRROR;
     return this.#alone(model, () => {
       askToKeep();
       const limits = { idleMs, retryBaseMs };
@@ -164,34 +159,4 @@ export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
 
 function lockOf({ id }: GpuModel): string {
   return `allpass-gpu-files ${id}`;
-}
-
-/** The stored files of a model that no other stored model among `known` needs. */
-function ownedAlone(
-  model: GpuModel,
-  known: readonly GpuModel[],
-  keys: readonly StoredKey[],
-): readonly StoredKey[] {
-  const folder = modelFolder(model);
-  const library = libraryArtifact(model).url;
-  const libraries = keys.filter(({ scope }) => scope === 'wasm');
-  const others = known.map((other) => ({
-    folder: modelFolder(other),
-    library: libraryArtifact(other).url,
-    some: keysOf(other, keys).length > 0,
-  }));
-  // Two models can share the same weights and have two libraries.
-  const weightsNeeded = others.some(
-    (other) =>
-      other.folder === folder &&
-      other.library !== library &&
-      libraries.some(({ url }) => url === other.library),
-  );
-  const libraryNeeded = others.some(
-    (other) => other.folder !== folder && other.library === library && other.some,
-  );
-  return [
-    ...(weightsNeeded ? [] : keysOf(model, keys)),
-    ...(libraryNeeded ? [] : libraries.filter(({ url }) => url === library)),
-  ];
 }

@@ -1,8 +1,17 @@
+/** Reads the stored files of GPU models: whether a model is complete, and which model owns a file. */
+import { groupBy } from '../../../base/collections.ts';
 import { byteText } from '../../../base/number-words.ts';
 import { artifactsOf, leadingArtifacts, libraryArtifact, modelFolder, type Artifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import { parseChatConfig, parseTensorManifest, type ParsedManifest } from '../manifest.ts';
-import { NO_FILES, type FilesStatus, type FileTrouble } from '../../local-port.ts';
+import {
+  NO_FILES,
+  type FilesStatus,
+  type FileTrouble,
+  type Inventory,
+  type OrphanedFiles,
+  type StoredModel,
+} from '../../local-port.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 
 export interface Survey {
@@ -85,4 +94,93 @@ function sum(numbers: Iterable<number>): number {
   let total = 0;
   for (const number of numbers) total += number;
   return total;
+}
+
+/** Lists the stored files by model. Files that belong to no model come last. */
+export async function takeInventory(
+  cache: GpuCache,
+  known: readonly GpuModel[],
+): Promise<Omit<Inventory<GpuModel>, 'freeBytes' | 'persistent'>> {
+  const keys = await cache.keys();
+  const sizes = new Map<StoredKey, number>();
+  for (const key of keys) sizes.set(key, (await cache.sizeOf(key, false)) ?? 0);
+  const bytesOf = (some: readonly StoredKey[]) => some.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
+
+  const claimed = new Set<StoredKey>();
+  const models: StoredModel<GpuModel>[] = [];
+  for (const model of known) {
+    const mine = keysOf(model, keys);
+    if (mine.length === 0 || isShadowed(model, known, keys)) continue;
+    const all = [...mine, ...libraryKeys(model, keys)];
+    all.forEach((key) => claimed.add(key));
+    models.push({ model, bytes: bytesOf(all) });
+  }
+  const groups = groupBy(keys, (key) => (claimed.has(key) ? null : nameOf(key)));
+  const orphans = [...groups].map(([name, some]): OrphanedFiles => ({
+    name,
+    bytes: bytesOf(some),
+    urls: some.map(({ url }) => url),
+  }));
+  return { models, orphans, totalBytes: bytesOf(keys) };
+}
+
+function libraryKeys(model: GpuModel, keys: readonly StoredKey[]): readonly StoredKey[] {
+  const { url: library } = libraryArtifact(model);
+  return keys.filter(({ scope, url }) => scope === 'wasm' && url === library);
+}
+
+/** Whether the weights belong to another model, too, and only the other model's library is stored. */
+function isShadowed(model: GpuModel, known: readonly GpuModel[], keys: readonly StoredKey[]): boolean {
+  const folder = modelFolder(model);
+  return (
+    libraryKeys(model, keys).length === 0 &&
+    known.some(
+      (other) => other !== model && modelFolder(other) === folder && libraryKeys(other, keys).length > 0,
+    )
+  );
+}
+
+/** Returns the repository of a file, or the file name of a library. */
+function nameOf({ scope, url }: StoredKey): string {
+  const path = decoded(new URL(url).pathname);
+  if (scope === 'wasm') return path.slice(path.lastIndexOf('/') + 1);
+  return /^\/(.*)\/resolve\//.exec(path)?.[1] ?? path.slice(1, path.lastIndexOf('/'));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The stored files of a model that no other stored model among `known` needs. */
+export function ownedAlone(
+  model: GpuModel,
+  known: readonly GpuModel[],
+  keys: readonly StoredKey[],
+): readonly StoredKey[] {
+  const folder = modelFolder(model);
+  const library = libraryArtifact(model).url;
+  const libraries = keys.filter(({ scope }) => scope === 'wasm');
+  const others = known.map((other) => ({
+    folder: modelFolder(other),
+    library: libraryArtifact(other).url,
+    some: keysOf(other, keys).length > 0,
+  }));
+  // Two models can share the same weights and have two libraries.
+  const weightsNeeded = others.some(
+    (other) =>
+      other.folder === folder &&
+      other.library !== library &&
+      libraries.some(({ url }) => url === other.library),
+  );
+  const libraryNeeded = others.some(
+    (other) => other.folder !== folder && other.library === library && other.some,
+  );
+  return [
+    ...(weightsNeeded ? [] : keysOf(model, keys)),
+    ...(libraryNeeded ? [] : libraries.filter(({ url }) => url === library)),
+  ];
 }

@@ -1,0 +1,174 @@
+/** Checks the length of a server's context, and whether parallel answers end like a single one. */
+import { numberText } from '../../../base/number-words.ts';
+import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
+import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
+import type { ModelFailure } from '../../chat-model.ts';
+import { stepResult, type StepResult } from '../endpoint-port.ts';
+import type { ListedModel } from '../model-list.ts';
+import { admittingOptions, ROOMY_CONTEXT, type ServerOption } from '../server-presets.ts';
+import { OpenAIModel } from './openai-model.ts';
+import type { OpenAIServer } from './openai-server.ts';
+import { OLLAMA_USUAL_CONTEXT, readLlamaServer, readOllama } from './own-interfaces.ts';
+
+/** Shortest sufficient context, in tokens. Reasoning about a hard problem needs more. */
+const SHORT_CONTEXT = 16_384;
+const OLLAMA_BASE = 'http://localhost:11434/v1';
+const SHORT = 'long reasoning is cut off there';
+const LONGER_CONTEXT = 'Start the server with a longer context.';
+const OLLAMA_UNKNOWN = `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(OLLAMA_USUAL_CONTEXT)} tokens, and ${SHORT}.`;
+const roomOf = (tokens: number): string => `${numberText(tokens)} tokens for prompt and answer together`;
+
+/**
+ * Reports the size of the context, and a remedy if it is small.
+ * @param listed the model's entry in the server's list; null for none
+ */
+export async function checkContext(
+  server: OpenAIServer,
+  model: string,
+  listed: ListedModel | null,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  // Only llama.cpp accepts any model name.
+  const llama = listed?.answersAnyName ? await readLlamaServer(server, signal) : null;
+  // The running context takes precedence over the training context.
+  const reported = llama?.contextTokens ?? listed?.contextTokens ?? null;
+  const ollama = reported === null && isNear(server) ? await readOllama(server, model, signal) : null;
+  const tokens = reported ?? ollama?.contextTokens ?? null;
+  if (tokens === null && ollama !== null)
+    return stepResult('warning', { detail: OLLAMA_UNKNOWN, remedy: LONGER_CONTEXT }, ollamaOptions(server));
+  if (tokens === null) return stepResult('skipped', 'The server does not say how long its context is.');
+  if (llama?.slots != null && llama.slots > 1) return slotted(tokens, llama.slots);
+  if (tokens >= SHORT_CONTEXT) return stepResult('passed', `${roomOf(tokens)}.`);
+  const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
+  const detail = `${roomOf(tokens)}: ${SHORT}.`;
+  return stepResult('warning', { detail, remedy: LONGER_CONTEXT }, options);
+}
+
+/**
+ * Reports the context of a llama-server with several slots. They share one context unless an option separates them,
+ * which the server does not report. If their answers together fill a shared context, all of them end.
+ */
+function slotted(tokens: number, slots: number): StepResult {
+  const share = Math.floor(tokens / slots);
+  const room = `${roomOf(tokens)}, which ${slots} answers at once may have to share`;
+  if (share >= SHORT_CONTEXT) return stepResult('passed', `${room}.`);
+  const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
+  const detail = `${room}: each of them has ${numberText(share)}, and ${SHORT}.`;
+  const remedy =
+    'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.';
+  return stepResult('warning', { detail, remedy }, options);
+}
+
+const CONTEXT_OPTIONS: readonly ServerOption[] = [
+  { server: 'vLLM', text: `--max-model-len ${ROOMY_CONTEXT}` },
+  { server: 'SGLang', text: `--context-length ${ROOMY_CONTEXT}` },
+  { server: 'TGI', text: `--max-total-tokens ${ROOMY_CONTEXT}` },
+  { server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT}` },
+];
+
+/** Includes the option that admits this page: if Ollama were restarted without it, it would refuse the page. */
+function ollamaOptions({ origin }: OpenAIServer): readonly ServerOption[] {
+  if (origin !== null) return admittingOptions(origin, OLLAMA_BASE);
+  return [{ server: 'Ollama', text: `OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve` }];
+}
+
+/**
+ * Whether the server is on this machine or in its network. Public services do not run Ollama, so they are not asked.
+ */
+function isNear({ endpoint: result }: OpenAIServer): boolean {
+  return result.ok && (result.endpoint.space !== 'public' || result.endpoint.host.endsWith(':11434'));
+}
+
+/** Token limit: long enough that the second question arrives during the first answer. */
+const TOKENS = 64;
+/** A model that counts does not end before the token limit. */
+const PROMPT = 'Count from 1 to 500. Write one number a line, and nothing else.';
+
+/** Options for several servers, because the check cannot tell which server it is. */
+const OPTIONS: readonly ServerOption[] = [
+  { server: 'llama-cpp-python', text: 'python -m llama_cpp.server --interrupt_requests False' },
+  { server: 'llama.cpp', text: 'llama-server --parallel 1' },
+];
+
+/**
+ * Compares the ends and lengths of answers, because batching can change a text slightly. Asks once, then twice in
+ * parallel. If those answers end differently, it asks twice again, because a model may end by
+ * itself.
+ */
+export async function checkConcurrency(
+  server: OpenAIServer,
+  name: string,
+  firstTokenMs: number,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  const model = new OpenAIModel(server, { model: name, firstTokenMs });
+  const alone = endingOf(await asked(model, signal));
+  if (failed(alone))
+    return stepResult('skipped', `The answer to one long question alone failed: ${alone.message}`);
+  let other: CheckEnd | undefined;
+  for (let round = 0; round < 2; round++) {
+    const both = await twoAtOnce(model, signal);
+    other = both.find((end) => failed(end) || !endsAs(end, alone));
+    if (other === undefined)
+      return stepResult('passed', `Two answers at once end as one alone (${endWords(alone)}).`);
+  }
+  if (alone.reason !== 'length' && !failed(other!))
+    return stepResult('skipped', 'The model ends its answers too early to tell whether others disturb them.');
+  const end = failed(other!) ? other.message : endWords(other!);
+  const detail = `Two answers at once do not end as one alone: ${endWords(alone)} alone, beside another ${end.replace(/[^.]$/, '$&.')}`;
+  const remedy =
+    'Ask for one answer at a time, or start the server, or the one behind a proxy, so that a request does not end another.';
+  return stepResult('warning', { detail, remedy }, OPTIONS);
+}
+
+/** Asks two questions. The second is sent when the first answer has begun. */
+async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<readonly CheckEnd[]> {
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const first = asked(model, signal, begin);
+  first.catch(() => undefined).finally(begin);
+  await begun;
+  const both = await Promise.all([first, asked(model, signal)]);
+  return both.map(endingOf);
+}
+
+function asked(
+  model: OpenAIModel,
+  signal: AbortSignal,
+  onFirst: () => void = () => undefined,
+): Promise<CompletionCollector> {
+  const messages = [{ role: 'user', content: PROMPT }] as const;
+  const sampling = { ...DEEPCODER_SAMPLING, temperature: 0, maxTokens: TOKENS };
+  return collectCompletion(model.generate({ messages, sampling }, signal), ({ characters }) => {
+    if (characters > 0) onFirst();
+  });
+}
+
+/** The end of an answer of a few tokens. */
+interface ShortAnswer {
+  readonly tokens: number;
+  /** Whether the server counted no tokens. `tokens` is then the number of its events. */
+  readonly areEvents: boolean;
+  readonly reason: string | null;
+}
+
+/** The comparable part of an answer's end. */
+type CheckEnd = ShortAnswer | ModelFailure;
+
+function endWords({ tokens, areEvents, reason }: ShortAnswer): string {
+  return `${tokens} ${areEvents ? 'events' : 'tokens'}, reason ${reason ?? 'none'}`;
+}
+
+function endingOf({ completion, failure, speed }: CompletionCollector): CheckEnd {
+  if (failure !== null) return failure;
+  const areEvents = completion.usage?.countsEvents === true;
+  return { tokens: speed.tokens, areEvents, reason: completion.finishReason };
+}
+
+function failed(end: CheckEnd): end is ModelFailure {
+  return 'layer' in end;
+}
+
+function endsAs(a: ShortAnswer, b: ShortAnswer): boolean {
+  return a.tokens === b.tokens && a.areEvents === b.areEvents && a.reason === b.reason;
+}
