@@ -279,7 +279,7 @@ export const LEDGER: readonly LedgerRow[] = [
     what: 'annotations are evaluated where they stand; so are those in text that the program compiles',
     why: 'Python 3.14 evaluates them when they are asked for, so a NameError of 3.11 is none',
     gain: recorded(72),
-    files: ['src/sandbox/harness/compiling.py'],
+    files: ['src/sandbox/harness/compiling.py', 'src/sandbox/harness/annotations.py'],
     tests: [RECORDED],
   },
   {

@@ -1,5 +1,6 @@
 /** Installs the harness in a new interpreter, as modules that become part of its memory snapshot. */
 import type { Pyodide } from '../engine/pyodide-internals.ts';
+import annotations from './annotations.py?raw';
 import assertions from './assertions.py?raw';
 import calibrate from './calibrate.py?raw';
 import calls from './calls.py?raw';
@@ -32,6 +33,7 @@ const MODULES = [
   ['allpass_calibrate', calibrate],
   ['allpass_framing', framing],
   ['allpass_frames', frames],
+  ['allpass_annotations', annotations],
   ['allpass_compiling', compiling],
   ['allpass_iterators', iterators],
   ['allpass_older_library', olderLibrary],
