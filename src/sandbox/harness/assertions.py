@@ -1,11 +1,11 @@
-"""Assert mode: the program, then a check in the same names (HumanEval's `check(candidate)`, MBPP's asserts).
+"""Runs assert mode: the program, then a check in the same namespace (HumanEval's `check(candidate)`, MBPP's asserts).
 
-Here the expected values stand beside the program, so the harness must not be what a program can talk into a
-pass. The check is compiled before the program is loaded, and handed to the engine, which evaluates it itself:
-there is no frame of ours below it, and no word of Python's decides. The check sees a copy of the program's names
-with the builtins from before the program; the program cannot rebind what the check defines. A hook that cannot be
-removed (PEP 578) watches every way to rewrite a running frame. It reports through an import that taints the
-worker; an assertion in a tainted worker proves nothing.
+The expected values are in the same interpreter as the program, so the program must not be able to make the harness report
+a pass. The check is compiled before the program is loaded and passed to the engine, which evaluates it. No frame of the
+harness is below it, and no Python object decides. The check gets a copy of the program's names, with the builtins from
+before the program, so the program cannot rebind names that the check defines. An audit hook, which cannot be removed
+(PEP 578), detects every way to change a running frame. It calls an import that taints the worker, and a pass in a
+tainted worker does not count.
 Sources: openai/human-eval 6d43fb9 human_eval/execution.py; google-research mbpp.
 """
 
@@ -31,7 +31,7 @@ class _Check:
 
 def _watch():
     def hook(event, arguments, taint=os.umask):
-        # Nothing here is looked up in a module, and a frame of this function leads nowhere.
+        # The hook looks up nothing in a module, and its frame gives access to no other object.
         if (
             event
             in {
@@ -58,7 +58,7 @@ def _watch():
 
 
 def load_assertion():
-    """Compiles program and check; neither runs yet."""
+    """Compiles the program and the check. Neither runs yet."""
     code = harness._load("solution")
     if code != DONE:
         return code
@@ -67,7 +67,7 @@ def load_assertion():
         linecache.cache[_CHECK_FILE] = (len(source), None, source.splitlines(True), _CHECK_FILE)
         tree = ast.parse(source, _CHECK_FILE)
         _Check.code = compile(tree, _CHECK_FILE, "exec", dont_inherit=True)
-        # The originals execute one text: a program may use a module that only the check imports.
+        # The originals execute both as one text, so a program may use a module that only the check imports.
         imports = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
         _Check.imports = compile(ast.Module(imports, []), _CHECK_FILE, "exec", dont_inherit=True)
     except BaseException as error:
@@ -78,23 +78,23 @@ def load_assertion():
 
 
 def take_check():
-    """The check's code, which from now on only the engine holds."""
+    """Returns the code of the check. From now on only the engine refers to it."""
     code, _Check.code = _Check.code, None
     return code
 
 
 def take_builtins():
-    """A copy of the builtins that no program has seen."""
+    """Returns a copy of the builtins that the program cannot reach."""
     return dict(builtins.__dict__)
 
 
 def take_namespace():
-    """The names of the program to come."""
+    """Returns the namespace of the program, which has not run yet."""
     return harness._Submission.namespace
 
 
 def run_asserted():
-    """Runs the program's top level. Its result decides only whether the check is reached."""
+    """Runs the top level of the program. The result only decides whether the check runs."""
     harness._open_streams()
     namespace = harness._Submission.namespace
     try:
@@ -110,7 +110,7 @@ def run_asserted():
 
 
 def end_assertion():
-    """The streams' end, after the engine has decided; what a failed check raised is in `failure`."""
+    """Closes the streams after the engine has decided. `failure` contains the exception of a failed check."""
     failure = globals().pop("failure", _Check.failure)
     if failure is not None:
         harness._report(failure, whole=failure is not _Check.failure)

@@ -1,7 +1,7 @@
-"""A fixed piece of work, timed by the engine: how fast is this worker compared with native Python?
+"""Provides a fixed piece of work. The engine measures its time to compare this worker with native Python.
 
-A mixture of what competition programs do: integer loops, dictionaries, sorting, text. Native CPython 3.11
-needs REFERENCE_MILLISECONDS (src/judge/time-factor.ts) for it on the machine that limits refer to.
+The work is a mixture of the work of competition programs: integer loops, dictionaries, sorting, text. Native CPython
+3.11 needs REFERENCE_MILLISECONDS (src/judge/time-factor.ts) for it on the reference machine.
 """
 
 

@@ -1,7 +1,7 @@
-"""Calls of a function as graders make them that paste the call behind the program, in a script or a namespace of its own.
+"""Calls a function as the graders do that append the call to the program, in a script or in a new namespace.
 
-verl's sandbox_fusion and INTELLECT-3 run the program anew for each call, as a script whose printed text is the answer;
-open-instruct and lm-eval execute it, and then assert. Sources: preludes.py.
+verl's sandbox_fusion and INTELLECT-3 run the program again for each call, as a script whose printed text is the answer.
+open-instruct and lm-eval execute the program, and then an assertion. Sources: preludes.py.
 """
 
 import ast
@@ -51,12 +51,12 @@ def _load():
 
 
 def load_pasted():
-    """The text of program and call; nothing of it runs before a test does."""
+    """Compiles the text of program and call. It runs in the tests only."""
     return _load()
 
 
 class _NoInput(io.StringIO):
-    """lm-eval's streams, all three of them: what is written is dropped, and reading raises."""
+    """The three streams of lm-eval. Written text is dropped, and reading raises an exception."""
 
     def read(self, *_, **__):
         raise OSError
@@ -75,14 +75,14 @@ def _silence():
 
 
 def _executed():
-    """The namespace after the program; it is no `__main__`, and has no name but that of the builtins."""
+    """Executes the program, and returns its namespace. That is not `__main__`, and contains only the builtins before."""
     namespace = {}
     exec(_Called.code, namespace)
     return namespace
 
 
 def load_asserted():
-    """lm-eval: the program is executed once, and all assertions follow it."""
+    """Executes the program once, as lm-eval does. All assertions follow it."""
     code = _load()
     if code != DONE:
         return code
@@ -97,7 +97,7 @@ def load_asserted():
 
 
 def run_silent_script():
-    """lm-eval asks no problems with standard input: a script that reads fails, and what it prints is dropped."""
+    """Runs a script by lm-eval, which has no problems with standard input. Reading fails, and printed text is dropped."""
     restrict(_Called.grader, harness._read("source").decode())
     _silence()
     try:
@@ -109,7 +109,7 @@ def run_silent_script():
 
 
 def _function(namespace):
-    """The function that an assertion would name: a method, where the program has a class Solution with it."""
+    """Returns the function of the assertion: the method of a class Solution if the program has one."""
     owner = namespace.get("Solution")
     if isinstance(owner, type) and hasattr(owner, _Called.name):
         return getattr(owner(), _Called.name)
@@ -119,7 +119,7 @@ def _function(namespace):
 
 
 def run_assertion():
-    """One `assert f(arguments) == value`: a tuple is no list there."""
+    """Runs one `assert f(arguments) == value`. A tuple does not equal a list."""
     try:
         if _Called.grader == "open-instruct":
             restrict(_Called.grader, harness._read("source").decode())
@@ -136,13 +136,13 @@ def run_assertion():
 
 
 def _printed_by(value):
-    """verl's sandbox_fusion: JSON for containers, None and booleans, else the value's text."""
+    """Returns the text that sandbox_fusion prints: JSON for containers, None and booleans, else the text of the value."""
     isolated = isinstance(value, (dict, list, tuple, bool)) or value is None
     return json.dumps(value) if isolated else str(value)
 
 
 def _found(namespace):
-    """sandbox_fusion looks for a name of the module first, its own imports among them; INTELLECT-3 for a Solution."""
+    """Finds the function. sandbox_fusion searches the module first, including its own imports; INTELLECT-3 a Solution."""
     name = _Called.name
     if _Called.grader == "sandbox-fusion" and name in namespace:
         return namespace[name]
@@ -154,7 +154,7 @@ def _found(namespace):
 
 
 def run_pasted():
-    """One call of a program that is run anew. Text that it prints by itself is part of the answer, and spoils it."""
+    """Runs the program and calls the function. Other text that the program prints becomes part of the answer."""
     arguments = json.loads(harness._read("arguments"))
     lines = [json.dumps(argument) for argument in arguments]
     data = io.BytesIO()
@@ -169,7 +169,7 @@ def run_pasted():
     value = None
     try:
         if not is_fusion:
-            # The arguments are read as Python's literals: JSON's true, false and null are none.
+            # The arguments are read as Python literals, so true, false and null of JSON are invalid.
             arguments = [ast.literal_eval(line) for line in lines]
         exec(_Called.code, module.__dict__)
         if is_fusion:
@@ -203,7 +203,7 @@ def run_pasted():
 
 
 def _fuse(namespace):
-    """The call as verl pastes it: an exception in it prints nothing, and the script ends well."""
+    """Makes the call as verl appends it: after an exception it prints nothing, and the script ends normally."""
     text = sys.stdin.read()
     try:
         arguments = [json.loads(line) for line in text.split("\n")] if text.strip() else []

@@ -1,6 +1,6 @@
-"""Errors of the system with the numbers and texts that Linux gives them.
+"""Gives errors of the system the numbers and texts of Linux.
 
-The interpreter itself has Emscripten's; before it makes an exception of one, it asks `translated`
+The interpreter uses those of Emscripten. Before it creates an exception from one, it calls `translated`
 (src/sandbox/build/native-errno.ts).
 """
 
@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 
-# By number, from 1; a dash for a number that none has.
+# Names by number, from 1. A dash marks an unused number.
 _NAMES = (
     "EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG ENOEXEC EBADF ECHILD EAGAIN ENOMEM EACCES EFAULT ENOTBLK EBUSY EEXIST "
     "EXDEV ENODEV ENOTDIR EISDIR EINVAL ENFILE EMFILE ENOTTY ETXTBSY EFBIG ENOSPC ESPIPE EROFS EMLINK EPIPE EDOM "
@@ -25,7 +25,7 @@ _NAMES = (
 ).split()
 _OTHER_NAMES = {"EWOULDBLOCK": "EAGAIN", "EDEADLOCK": "EDEADLK", "ENOTSUP": "EOPNOTSUPP"}
 
-# Texts of glibc's that differ from musl's.
+# Texts of glibc that differ from those of musl.
 _TEXTS = {
     "EADDRINUSE": "Address already in use",
     "EADDRNOTAVAIL": "Cannot assign requested address",
@@ -101,7 +101,7 @@ _NUMBERS = {name: number for number, name in enumerate(_NAMES, 1) if name != "-"
 _NUMBERS |= {other: _NUMBERS[name] for other, name in _OTHER_NAMES.items()}
 _here = {name: number for name, number in vars(errno).items() if name in _NUMBERS}
 _told = os.strerror
-# By the number that this system has: number, and text where it is another.
+# By the number on this system: the number on Linux, and the text if it differs.
 _native = {number: (_NUMBERS[name], _TEXTS.get(name)) for name, number in _here.items() if name not in _OTHER_NAMES}
 _words = {_NUMBERS[name]: _TEXTS.get(name) or _told(number) for name, number in _here.items() if name not in _OTHER_NAMES}
 
@@ -118,7 +118,7 @@ def strerror(code, /):
 
 
 def _install():
-    # It came with Python 3.14.
+    # New in Python 3.14.
     del errno.EHWPOISON
     for name in _here:
         setattr(errno, name, _NUMBERS[name])
@@ -126,7 +126,7 @@ def _install():
     errno.errorcode.update({number: name for name, number in sorted(_NUMBERS.items()) if name in _here and name not in _OTHER_NAMES})
     errno.errorcode |= {_NUMBERS[name]: name for name in ("ENOTSUP", "EDEADLOCK")}
     os.strerror = strerror
-    # The classes of exceptions, by number.
+    # Exception classes by number.
     kinds = next(
         each for each in gc.get_objects() if type(each) is dict and each.get(_here["ENOENT"]) is FileNotFoundError
     )
@@ -136,6 +136,6 @@ def _install():
     sys.__native_error__ = translated
 
 
-# Once only.
+# Runs only once.
 if errno.ENOENT != _NUMBERS["ENOENT"]:
     _install()

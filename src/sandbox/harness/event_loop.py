@@ -1,6 +1,6 @@
-"""An event loop for asyncio that waits by sleeping: no event loop of the browser's, no stack switching.
+"""Provides an event loop for asyncio that waits by sleeping, without the browser's event loop and without stack switching.
 
-Files are always ready, as standard input is when all of it is there.
+Files are always ready, like a standard input that is complete.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ def _number(file):
 
 
 class _Selector:
-    """Files that callbacks wait for, and the time until the next one."""
+    """The files that callbacks wait for, and the time until the next callback."""
 
     def __init__(self):
         self.readers, self.writers = {}, {}
@@ -40,7 +40,7 @@ class _Selector:
 
 
 class _Pipe:
-    """One end of a pipe: its protocol learns when it opens and closes."""
+    """One end of a pipe. It notifies its protocol when it opens and closes."""
 
     def __init__(self, loop, pipe, protocol):
         super().__init__({"pipe": pipe})
@@ -99,7 +99,7 @@ class _Input(_Pipe, transports.ReadTransport):
 
 
 class _Output(_Pipe, transports.WriteTransport):
-    """Writes at once, so there is never anything to wait for."""
+    """The end that is written to. It writes at once, so nothing ever waits."""
 
     def write(self, data):
         left = memoryview(data).cast("B")
@@ -184,7 +184,7 @@ class _Policy(events._BaseDefaultEventLoopPolicy):
         set_called = False
 
     def get_event_loop(self):
-        # As before 3.14: who asks before any was set gets a new loop, in the main thread.
+        # Before 3.14, a call without a current loop created one in the main thread.
         is_main = threading.current_thread() is threading.main_thread()
         if self._local._loop is None and not self._local.set_called and is_main:
             self.set_event_loop(self.new_event_loop())
@@ -197,10 +197,10 @@ class _Policy(events._BaseDefaultEventLoopPolicy):
         super().set_event_loop(loop)
 
 
-# Also for a program that gives the policy back, or makes a loop by its class.
+# Also for programs that restore the policy, or create a loop by its class.
 asyncio.unix_events._DefaultEventLoopPolicy = asyncio.DefaultEventLoopPolicy = _Policy
 asyncio.SelectorEventLoop = _Loop
 events._set_event_loop_policy(_Policy())
-# Pyodide wraps this so that it looks into JavaScript; the original does not.
+# Pyodide wraps this function so that it reads JavaScript objects. The original does not.
 asyncio.run = pyodide.webloop._orig_run
 events._set_running_loop(None)

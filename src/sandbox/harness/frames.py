@@ -1,7 +1,7 @@
-"""Shows a program its own frames as before Python 3.13 and 3.14.
+"""Shows a program its frames as before Python 3.13 and 3.14.
 
-`locals()` of a function was one dictionary, in which `exec` left its names for `eval` and the next `locals()` to find; since
-PEP 667 it is a new one each time. And a local variable that is loaded was counted as one more reference.
+`locals()` of a function returned one dictionary, which kept the names of `exec` for `eval` and the next `locals()`. Since
+PEP 667 it returns a new one each time. Loading a local variable also counted as one more reference.
 """
 
 import ast
@@ -17,7 +17,7 @@ _frame = sys._getframe
 _IN_FUNCTION = 1  # CO_OPTIMIZED
 _SHOWING = frozenset("locals vars dir".split())
 _COUNTING = "getrefcount"
-# No name of a variable is one like this.
+# A name that no variable can have.
 _KEPT = ".locals"
 
 
@@ -26,7 +26,7 @@ def looks_at_locals(codes):
 
 
 def names_in(frame):
-    """The dictionary that `locals()` was there."""
+    """Returns the dictionary that `locals()` returned in a frame."""
     code, variables = frame.f_code, frame.f_locals
     if not code.co_flags & _IN_FUNCTION:
         return variables
@@ -46,7 +46,7 @@ def _locals():
 
 
 def bound_names(tree):
-    """All names that something in the tree is bound to."""
+    """Returns all names that the tree binds."""
     bound = set()
     for node in walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -71,7 +71,7 @@ def calls_in_functions(tree):
 
 
 def show_locals(tree):
-    """Rewrites the calls that look at a function's variables; those of `exec` and `eval` are of `texts`."""
+    """Changes the calls that show the variables of a function. compiling.py changes those of `exec` and `eval`."""
     meant = _SHOWING - bound_names(tree)
     changed = False
     for node in calls_in_functions(tree) if meant else ():
@@ -107,7 +107,7 @@ def counts_references(codes):
 
 
 def with_counted_loads(code):
-    """The same code, but each load of a variable is a reference of its own."""
+    """Returns the code with instructions that count each load of a variable as a reference."""
     operations = bytearray(code.co_code)
     operations[::2] = bytes(_OWNED.get(operation, operation) for operation in operations[::2])
     consts = tuple(with_counted_loads(each) if type(each) is _Code else each for each in code.co_consts)

@@ -1,13 +1,13 @@
-"""Tells which comprehensions need a frame of their own, as all had before Python 3.12: those where it is seen.
+"""Finds the comprehensions that need a separate frame, as all had before Python 3.12, because a program can see it.
 
-Since PEP 709 a comprehension is part of its function: recursion through one counts once, not twice, and `locals()`,
-`super()` or `eval` in one see the function's. A frame costs time, a quarter more in loops of short ones; so only those get one
-that call something of the program's own, or look around. The interpreter of this build
-(src/sandbox/build/older-behaviour.ts)
-leaves a comprehension without a column its frame.
+Since PEP 709 a comprehension runs in the frame of its function. So recursion through one counts once, not twice, and
+`locals()`, `super()` or `eval` in one see the names of the function. A frame takes time, a quarter of that of a loop of
+short comprehensions. So only comprehensions that call functions of the program, or inspect frames, get one. The
+interpreter of this build gives a frame to a comprehension without a column number
+(src/sandbox/build/older-behaviour.ts).
 
-Since 3.14 `any` and `all` of a generator are loops of the function, too: no call of theirs counts. Where the generator calls
-something of the program's own, they are written as a call with a star, which stays one.
+Since 3.14 `any` and `all` of a generator are compiled to loops, too, so their calls do not count. If the generator calls
+functions of the program, they become calls with a star, which the compiler keeps.
 """
 
 import ast
@@ -25,8 +25,7 @@ _LOOPS = frozenset(("any", "all"))
 
 
 def may_need_frames(codes):
-    """Whether a look at the program's tree is worth it. In a comprehension, its function's code keeps the
-    collected values."""
+    """Whether the program's tree may contain such a comprehension. The code of its function collects the values."""
     defined = {code.co_name for code in codes}
     wanted = _LOOKING | defined
     for code in codes:
@@ -38,7 +37,7 @@ def may_need_frames(codes):
 
 
 def walk(tree):
-    """As `ast.walk`, which imports something: a program may have put another function for imports."""
+    """Works like `ast.walk`, but imports nothing, because a program may have replaced the function for imports."""
     nodes = [tree]
     for node in nodes:
         nodes.extend(ast.iter_child_nodes(node))
@@ -46,7 +45,7 @@ def walk(tree):
 
 
 def give_frames(tree, all_of_them=False):
-    """Marks comprehensions, those that are seen or all, and calls of `any` and `all`; whether there was one to mark."""
+    """Marks all comprehensions, or those with a visible difference, and calls of `any` and `all`. Whether it marked one."""
     comprehensions, loops, defined, imported = [], [], set(), set()
     for node in walk(tree):
         if isinstance(node, _COMPREHENSIONS):
@@ -59,7 +58,7 @@ def give_frames(tree, all_of_them=False):
             defined.add(node.name)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             imported.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
-    # Operators, str() and sorted() may come back to methods like these.
+    # Operators, str() and sorted() may call such methods.
     calls_back = any(name.startswith("__") and name != "__init__" for name in defined)
     unseen = (_PLAIN | imported) - defined
     marked = False
@@ -77,7 +76,7 @@ def give_frames(tree, all_of_them=False):
 
 
 def _is_seen(comprehension, defined, unseen, calls_back):
-    # The first iterable is evaluated outside.
+    # The first iterable is evaluated outside of the comprehension.
     first = comprehension.generators[0]
     todo = [first.target, *first.ifs, *comprehension.generators[1:]]
     if isinstance(comprehension, ast.DictComp):

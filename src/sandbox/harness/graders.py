@@ -1,9 +1,10 @@
-"""Runs one submission the way rLLM, LiveCodeBench, and the graders made from the latter do, their faults included.
+"""Runs one submission as rLLM, LiveCodeBench and the graders derived from it do, including their faults.
 
-All tests of a submission run in one interpreter, and what one leaves behind the next one finds; the engine restores
-memory before and after the job only. In the originals each submission has a process; verl's prime_code, which
-pays for a script's tests in processes of their own, is restored before each of these. An event that would end that process (KeyboardInterrupt, `os._exit`, SystemExit in a call) is
-reported as ENDED, and the engine runs nothing more in that state. Sources: preludes.py.
+In the originals each submission has one process. So all tests run in one interpreter and see the state that earlier
+tests left, and the engine restores memory only before and after the job. verl's prime_code runs each test of a script in
+a separate process, so memory is restored before each of these. An event that would end the process (KeyboardInterrupt,
+`os._exit`, SystemExit in a call) is reported as ENDED, and the engine runs nothing more in that state. Sources:
+preludes.py.
 """
 
 import ast
@@ -28,21 +29,21 @@ _MAIN_GUARD = "__name__ == '__main__'"
 
 
 class _Graded:
-    """The submission under the rules of one of these graders."""
+    """The submission, by the rules of one of these graders."""
 
     grader = ""
     call = None
     mock_open = None
-    # The stream that `from sys import stdin` binds at import time; the grader patches this object too.
+    # The stream that `from sys import stdin` binds at import time. The grader patches this object, too.
     real_stdin = None
 
 
 def _wrapped(source):
-    """The script as a function: top-level imports stay outside, everything else becomes its body."""
+    """Returns the script as a function. Top-level imports stay outside, and all other code becomes its body."""
     try:
         body = ast.parse(source).body
         if body and isinstance(body[-1], ast.If) and ast.unparse(body[-1].test) == _MAIN_GUARD:
-            # By way of text, as in the original; an `else` is dropped.
+            # Uses text, as the original does. An `else` is dropped.
             body = ast.parse(ast.unparse(body[:-1]) + "\n" + ast.unparse(body[-1].body)).body
         imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
         rest = [node for node in body if not isinstance(node, (ast.Import, ast.ImportFrom))]
@@ -50,12 +51,12 @@ def _wrapped(source):
         function.body = rest
         return ast.unparse(imports) + "\n" + ast.unparse(function)
     except Exception:
-        # Executed as it is, and then it fails.
+        # The text is executed unchanged, and fails then.
         return source
 
 
 def _tabbed(source):
-    """prime_code makes the function by text: all lines but imports are indented, in strings and brackets too."""
+    """Returns the function as prime_code makes it: all lines except imports are indented, in strings and brackets too."""
     try:
         body = ast.parse(source).body
         if isinstance(body[-1], ast.If) and ast.unparse(body[-1].test) == _MAIN_GUARD:
@@ -77,7 +78,7 @@ def _tabbed(source):
 
 
 def source_in_form():
-    """The program as written, or in its wide form; None when there is no such form."""
+    """Returns the program as written or in its wide form; None if it has no wide form."""
     source = harness._read("source").decode()
     if harness._read("form") != b"wide":
         return source
@@ -94,7 +95,7 @@ def compiled_text(text):
 
 
 def load_graded():
-    """rLLM and LiveCodeBench: prelude and program are executed once, for all tests."""
+    """Executes prelude and program once for all tests."""
     grader = harness._read("execution").decode()
     name = harness._read("function").decode()
     source = source_in_form()
@@ -102,7 +103,7 @@ def load_graded():
         return UNCHANGED
     harness.make_ready()
     harness._open_streams()
-    # Nothing that leaves by the real stream is looked at, however much it is.
+    # Output to the real stream is ignored and has no limit.
     sys.stdout = sys.__stdout__ = open(os.devnull, "w")
     restrict(grader, source)
     _Graded.grader = grader
@@ -126,7 +127,7 @@ def load_graded():
     try:
         module = types.ModuleType("tmp_sol", "")
         exec(code, module.__dict__)
-        # By text, comments included: a script that has a class of that name fails here, but for prime_code.
+        # Searches the text, including comments. A script with a class of that name fails, except for prime_code.
         asked = "class Solution" in text and (name or grader != "prime-code")
         owner = module.Solution() if asked else module
         _Graded.call = getattr(owner, name or ("code" if grader == "prime-code" else "wrapped_function"))
@@ -150,7 +151,7 @@ class _WholeBytes:
 
 
 class _WholeInput:
-    """LiveCodeBench's stdin: `read` always gives all of it, `readlines` no line ends; it is no iterable."""
+    """LiveCodeBench's stdin. `read` always returns the whole input, `readlines` omits line ends, and it is not iterable."""
 
     def __init__(self, text):
         self._text = text
@@ -171,7 +172,7 @@ class _WholeInput:
 
 
 class _IterableInput(_WholeInput):
-    """NeMo-Gym's stdin: LiveCodeBench's, and it can be iterated; its buffer is a file of bytes."""
+    """NeMo-Gym's stdin: that of LiveCodeBench, but iterable, and its buffer is a file of bytes."""
 
     def __init__(self, text):
         super().__init__(text)
@@ -188,26 +189,26 @@ _INPUTS = {"lcb": _WholeInput, "open-instruct": _WholeInput, "nemo-gym": _Iterab
 
 
 def _output():
-    """Returns a stand-in for stdout, and a function that gives the printed text."""
+    """Returns a replacement for stdout, and a function that returns the printed text."""
     if _Graded.grader == "nemo-gym":
         data = io.BytesIO()
         stream = io.TextIOWrapper(data, encoding="utf-8", newline="", write_through=True)
         stream.close = lambda *_, **__: None
         return stream, lambda: data.getvalue().decode("utf-8", "replace")
     stream = io.StringIO()
-    # In all but open-instruct meant to make closing harmless; called, it raises TypeError.
+    # In all graders except open-instruct it should make closing harmless, but calling it raises TypeError.
     stream.close = (lambda: None) if _Graded.grader == "open-instruct" else lambda stream: 1
     return stream, stream.getvalue
 
 
 def _opener(text):
-    """The `open` of a test: `unittest.mock`'s own, which returns the input for any file."""
+    """Returns the `open` of a test: that of `unittest.mock`, which returns the input for any file."""
     if _Graded.mock_open is not None:
         return _Graded.mock_open(read_data=text)
     made = None
 
     def open(*arguments, **options):
-        # A program that never says `open` need not pay for the import.
+        # The import takes time, which programs without the word `open` save.
         nonlocal made
         if made is None:
             from unittest.mock import mock_open
@@ -219,7 +220,7 @@ def _opener(text):
 
 
 def _write_output(text):
-    """The grader reads what was printed from its StringIO, so not even half a character is lost on the way."""
+    """Writes the printed text, which the grader reads from a StringIO. So even half of a character pair is kept."""
     file = io.FileIO("/judge/result", "w")
     try:
         file.write(text.encode("utf-8", "surrogatepass"))
@@ -228,7 +229,7 @@ def _write_output(text):
 
 
 def show(text):
-    """A failed test's output is only shown, and goes to the real descriptor."""
+    """Writes the output of a failed test to the real descriptor, because it is only shown."""
     try:
         file = io.FileIO(1, "w", closefd=False)
         file.write(text[: 1 << 16].encode("utf-8", "replace"))
@@ -237,13 +238,13 @@ def show(text):
 
 
 def run_wrapped():
-    """One test of a script: the function is called with streams of its own."""
+    """Runs one test of a script: calls the function with new streams."""
     text = harness._read("arguments").decode()
     real, quiet, real_open = _Graded.real_stdin, sys.stdout, builtins.open
     stream, printed = _output()
     rows = iter(text.split("\n"))
     code, failure = DONE, None
-    # The graders' patches land on the real stream first, and then the stream is replaced.
+    # The graders first patch the real stream, and then replace it.
     real.read = lambda *_: text
     real.readlines = lambda *_: text.split("\n")
     real.readline = lambda *_: next(rows)
@@ -272,7 +273,7 @@ def run_wrapped():
 
 
 def _with_whole_keys(arguments):
-    """prime_code: a dict that comes first gets its keys back as integers, and then it is the only argument."""
+    """Turns the keys of a first dict into integers, and drops all other arguments, as prime_code does."""
     try:
         if isinstance(arguments[0], dict):
             return [{int(key): value for key, value in arguments[0].items()}]
@@ -282,12 +283,12 @@ def _with_whole_keys(arguments):
 
 
 def run_call():
-    """One call of the function, or of the method of the one Solution, in the state the last one left."""
+    """Calls the function, or the method of the one Solution, in the state that the last test left."""
     try:
         arguments = json.loads(harness._read("arguments"))
         if _Graded.grader == "prime-code":
             value = _Graded.call(*_with_whole_keys(arguments))
-            # It shows the value before it compares it: what is no JSON ends the test.
+            # The grader shows the value before the comparison, so a value that is not JSON ends the test.
             json.dumps(value)
         else:
             value = _Graded.call(*arguments)

@@ -1,8 +1,7 @@
-"""Runs one submission. Called by the engine through functions without arguments.
+"""Runs one submission. The engine calls functions of this module, which take no arguments.
 
-Everything passes through small files under /judge, because a call that hands objects between JavaScript
-and Python would leave references behind that a memory restore cannot undo. Each function returns a code;
-details are JSON in /judge/result.
+All data passes through small files in /judge, because passing objects between JavaScript and Python would leave
+references that a memory restore cannot undo. Each function returns a code, and writes details as JSON to /judge/result.
 """
 
 import atexit
@@ -37,7 +36,7 @@ _FILE_NAME = "solution.py"
 # The graders that look at a script's exit status.
 _STATUS_COUNTS = (b"exit-status", b"sandbox-fusion", b"intellect-3")
 
-# Held here: a submission may replace the names in their modules.
+# References to objects whose names a submission may replace in their modules.
 _FileIO = io.FileIO
 _BufferedReader = io.BufferedReader
 _BufferedWriter = io.BufferedWriter
@@ -50,7 +49,7 @@ _getattr, _setattr = getattr, setattr
 _compile = compile
 _exec = exec
 
-# Registered by this file's own imports. It has an effect only where a program has handlers of its own.
+# The imports of this file register it. It has an effect only if the program adds handlers.
 _shut_logging_down = logging.shutdown
 _log_handlers = logging._handlerList
 _LOG_HANDLERS = list(_log_handlers)
@@ -62,7 +61,7 @@ _collects = gc.isenabled
 _freeze = gc.freeze
 
 
-# The version for a program that asks for it, if newer names are removed.
+# The version that a program sees if newer names are removed.
 _Version = collections.namedtuple("version_info", "major minor micro releaselevel serial", module="sys")
 _Version.__name__ = "sys.version_info"
 _VERSION = _Version(3, 11, 9, "final", 0)
@@ -78,15 +77,15 @@ class _Submission:
     held = ()
 
 
-# Words of a program that may leave something behind that has an effect when the interpreter ends: finalisers, and
-# files of its own. A suspended generator has one where it gives way inside of a statement.
+# Words of programs that may leave objects with an effect at the end of the interpreter: finalisers, and open files. A
+# generator that is suspended inside of a statement is such an object, too.
 _LINGERING = ("__del__", "weakref", "open", "FileIO", "Wrapper", "Buffered", "detach", "dup", "exec", "type(sys.std")
 
 
 def lingers(source):
-    """Whether the end of the interpreter has to be imitated for this program. For all others it has no effect."""
+    """Whether the end of the interpreter may have an effect, and so must be imitated."""
     suspends = "yield" in source or "await" in source
-    # Many read standard input so, and what is open for reading has no end.
+    # Many programs read standard input in this way. Closing a file that is open for reading has no effect.
     rest = source.replace("open(0)", "")
     return any(word in rest for word in _LINGERING) or (suspends and ("try" in source or "with" in source))
 
@@ -100,7 +99,7 @@ def _read(name):
 
 
 def _read_arguments():
-    """The program's own limit on digits is not one on what it is given."""
+    """Reads the arguments without the program's own limit on digits."""
     digits = _digits_now()
     _limit_digits(0)
     try:
@@ -118,12 +117,12 @@ def _write_result(text):
 
 
 def _report(error, whole=False):
-    """Name, message and traceback of an exception, cut to what a reader can use."""
+    """Writes the name, the message and the traceback of an exception, cut to a readable length."""
     name = message = trace = ""
     try:
         name = type(error).__name__
         message = str(error)[:_MESSAGE_SHOWN]
-        # The first frame is this file's, and some may be the compiler's; the rest is the program's.
+        # The first frame belongs to this file, and the next ones may belong to the compiler.
         own = error.__traceback__
         if own and not whole:
             own = own.tb_next
@@ -147,7 +146,7 @@ def _open_stdin():
 
 
 def _open_streams():
-    """Fresh text streams over descriptors 0, 1 and 2, as an interpreter has them after its start."""
+    """Opens text streams on descriptors 0, 1 and 2, as a new interpreter has them."""
     _open_stdin()
     sys.stdout = _TextIOWrapper(
         _BufferedWriter(_FileIO(1, "w", closefd=False), 1 << 16),
@@ -166,7 +165,7 @@ def _open_streams():
 
 
 def _run_exit_functions():
-    """As at an interpreter's end; logging comes last."""
+    """Runs the exit functions in the order of a native interpreter: logging comes last."""
     _exit_now()
     if _log_handlers != _LOG_HANDLERS:
         _at_exit(_shut_logging_down)
@@ -177,12 +176,12 @@ def _is_closed(stream):
     try:
         return stream.closed
     except Exception:
-        # A stream of the program's own need not know.
+        # A stream of the program may lack the attribute.
         return False
 
 
 def _flush():
-    """Flushes what the program left in its buffers; the first failure, or None."""
+    """Flushes the streams of the program. Returns the first exception, or None."""
     failure = None
     for name in ("stdout", "__stdout__"):
         stream = _getattr(sys, name, None)
@@ -199,16 +198,16 @@ def _flush():
     return failure
 
 
-# Names of `sys` that are None while modules are taken apart.
+# Names of `sys` that are None while the interpreter destroys modules.
 _UNTOLD = "path argv last_type last_value last_traceback path_hooks path_importer_cache meta_path".split()
 
 
 def let_go():
-    """The rest of a program ends as at the end of CPython 3.11 (Python/pylifecycle.c, `finalize_modules`).
+    """Destroys the objects of a program in the order of CPython 3.11 (Python/pylifecycle.c, `finalize_modules`).
 
-    Only what the program made goes: the modules are held here. Nothing else may hold its names. A collector calls the
-    finalisers of what it takes in the order of its list, and each collection puts the list into another order: natively
-    the names are an old object, which the first one finds in its place.
+    Modules are kept, so only objects of the program are destroyed. Nothing else may refer to the names of the program.
+    The garbage collector calls finalisers in the order of its list, and each collection changes that order. Natively the
+    names are an old object, and the first collection finds it in its original place.
     """
     if _collects():
         _collect()
@@ -227,7 +226,7 @@ def let_go():
 
 
 def make_ready():
-    """Has the program find the platform and the library that it is graded with natively. The session ends with it."""
+    """Gives the program the platform and the library of native graders. This lasts until the end of the session."""
     sys.platform = "linux"
     source = _read("source").decode(errors="replace")
     prepare(source)
@@ -236,13 +235,13 @@ def make_ready():
     if "python-3.11" in without:
         older(source)
     _take_away(without)
-    # It looks at frames, which proves tampering where an assertion is checked.
+    # The check of keywords looks at frames, which proves tampering in assert mode.
     if not _read("check"):
         refuse_keywords(source, [path for path in without if path.endswith(")")])
 
 
 def _take_away(without):
-    """Removes the names of the library that the program must not find. Only what it mentions is named here."""
+    """Removes names of the library. The list contains only names that the program mentions."""
     for path in without:
         if path == "sys.version_info":
             sys.version_info, sys.hexversion = _VERSION, 0x030B09F0
@@ -253,7 +252,7 @@ def _take_away(without):
         if path == "python-3.11" or path.endswith(")"):
             continue
         if path.startswith("import:"):
-            # Its import fails as that of a module that is not there.
+            # The import then fails like that of a missing module.
             sys.modules[path.removeprefix("import:")] = None
             continue
         module, *owners, name = path.split(".")
@@ -265,7 +264,7 @@ def _take_away(without):
         try:
             delattr(owner, name)
         except TypeError:
-            # A type of the interpreter's own.
+            # The owner is a type of the interpreter.
             del gc.get_referents(owner.__dict__)[0][name]
             sys._clear_internal_caches()
         listed = owner.__dict__.get("__all__", ())
@@ -274,20 +273,20 @@ def _take_away(without):
 
 
 def _load(module_name):
-    # Objects that are there already are no garbage, and need not be looked at.
+    # The garbage collector need not visit objects that exist already.
     _freeze()
     module = types.ModuleType(module_name)
     namespace = module.__dict__
     namespace["__builtins__"] = builtins
     namespace["__file__"] = _FILE_NAME
     if module_name == "__main__":
-        # As before 3.14, whether the program has annotations or not.
+        # Before 3.14 the name existed even without annotations.
         namespace["__annotations__"] = {}
     sys.modules[module_name] = module
     sys.argv = [_FILE_NAME]
     make_ready()
     try:
-        # Text, not bytes: a byte order mark is a syntax error in text, as it is natively.
+        # In text, unlike in bytes, a byte order mark is a syntax error, as it is natively.
         source = _read("source").decode()
         _Submission.lingers = lingers(source)
         if module_name == "__main__" and _read("execution") == b"intellect-3":
@@ -307,8 +306,8 @@ def _load(module_name):
         preamble = _read("preamble")
         if preamble:
             _exec(_compile(preamble, "preamble.py", "exec", dont_inherit=True), namespace)
-            # The program has to define the function itself: star imports bring an `add` and a `gcd`. A method of the same
-            # name may well call it.
+            # The program must define the function itself, because star imports define an `add` and a `gcd`. But a method of
+            # the same name may call the imported function.
             if "class Solution" not in source:
                 namespace.pop(_read("function").decode(), None)
     except BaseException as error:
@@ -318,13 +317,13 @@ def _load(module_name):
 
 
 def calibrate():
-    """The reference work, once; the engine holds the clock."""
+    """Runs the reference work once. The engine measures the time."""
     kernel()
     return DONE
 
 
 def load_script():
-    """stdin mode: compiles the source; the script itself runs once per test, on streams that no other has used."""
+    """Compiles a script. It runs once for each test, with new streams."""
     code = _load("__main__")
     if code == DONE:
         _open_streams()
@@ -332,7 +331,7 @@ def load_script():
 
 
 def load_module():
-    """Call mode: runs the module's top level once; every call starts from the state after it."""
+    """Runs the top level of a module once. Every call starts from the state after it."""
     code = _load("solution")
     if code != DONE:
         return code
@@ -349,7 +348,7 @@ def load_module():
 
 
 def run_script():
-    """Runs the script on descriptor 0. SystemExit is a normal end, whatever its status; but see execution.ts."""
+    """Runs the script. SystemExit with any status is a normal end, except for some graders (execution.ts)."""
     code = DONE
     try:
         _exec(_Submission.code, _Submission.namespace)
@@ -370,7 +369,7 @@ def run_script():
 
 
 def leave(code):
-    """The end of an interpreter; the streams may fail to take what they held."""
+    """Imitates the end of an interpreter. Returns the code, or RAISED if a stream cannot be flushed."""
     try:
         _run_exit_functions()
     except BaseException:
@@ -381,7 +380,7 @@ def leave(code):
             let_go()
         except BaseException:
             pass
-    # The status is 120 then. No exception has ended the program.
+    # The exit status is 120 then, although no exception ended the program.
     if failure is not None and code == DONE and _read("execution") in _STATUS_COUNTS:
         _report(failure)
         code = RAISED
@@ -389,13 +388,13 @@ def leave(code):
 
 
 def run_script_on_much():
-    """As `run_script`. A stream learns its file's size when it is opened, and reads a long file faster by it."""
+    """Runs the script on a long input. A stream that is opened now knows the size of its file, and reads it faster."""
     _open_stdin()
     return run_script()
 
 
 def call_function():
-    """Calls the function, or the method of a fresh Solution, and writes the value's tagged JSON."""
+    """Calls the function, or the method of a new Solution, and writes the value as tagged JSON."""
     try:
         arguments = _read_arguments()
         namespace = _Submission.namespace

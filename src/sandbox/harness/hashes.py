@@ -1,7 +1,7 @@
-"""Hashes that come with OpenSSL, which Pyodide leaves out: RIPEMD-160, SM3, the shorter SHA-512, MD5 with SHA-1, scrypt.
+"""Adds hashes of OpenSSL, which Pyodide omits: RIPEMD-160, SM3, shorter SHA-512, MD5 with SHA-1, scrypt.
 
-A program that mentions `hashlib` finds them by `hashlib.new`. Sources: ISO/IEC 10118-3 (RIPEMD-160), GB/T 32905-2016,
-FIPS 180-4, RFC 7914.
+They are available through `hashlib.new` to programs that mention `hashlib`. Sources: ISO/IEC 10118-3 (RIPEMD-160),
+GB/T 32905-2016, FIPS 180-4, RFC 7914.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ def _left(value, count):
 
 
 def _root(prime, degree, bits):
-    """The first bits of the fraction of a prime's root."""
+    """Returns the first bits of the fraction of a prime's root."""
     shifted = prime << degree * bits
     root = 1 << (shifted.bit_length() + degree - 1) // degree
     while True:
@@ -51,7 +51,7 @@ def _compress_512(state, block):
     return [one + other & _64 for one, other in zip(state, (a, b, c, d, e, f, g, h))]
 
 
-# RIPEMD-160: the order of words, and by how much each is turned, for the left line and the right one.
+# RIPEMD-160: the order of words and the rotation of each, for the left line and the right one.
 _ORDERS = [list(range(16)) + [0] * 64, [(5 + 9 * at) % 16 for at in range(16)] + [0] * 64]
 _STEP = (7, 4, 13, 1, 10, 6, 15, 3, 12, 0, 9, 5, 2, 14, 11, 8)
 for _order in _ORDERS:
@@ -114,7 +114,7 @@ def _compress_sm3(state, block):
 
 
 class HASH:
-    """A hash that takes blocks: its name, sizes, order of bytes and first state."""
+    """A hash that processes blocks: its name, sizes, byte order and initial state."""
 
     __module__ = "_hashlib"
     name, digest_size, block_size = "", 0, 64
@@ -167,7 +167,7 @@ _SM3 = (0x7380166F, 0x4914B2B9, 0x172442D7, 0xDA8A0600, 0xA96F30BC, 0x163138AA, 
 
 
 def _sha512_of(bits):
-    """SHA-512/t begins with a state that SHA-512 itself gives, from another start (FIPS 180-4, 5.3.6)."""
+    """Returns SHA-512/t. Its initial state is a result of SHA-512 with another initial state (FIPS 180-4, 5.3.6)."""
     big = {"block_size": 128, "_length_size": 16}
     start = [_root(prime, 2, 64) ^ 0xA5A5A5A5A5A5A5A5 for prime in _PRIMES[:8]]
     whole = _kind("", 64, _compress_512, start, **big)(f"SHA-512/{bits}".encode()).digest()
@@ -176,7 +176,7 @@ def _sha512_of(bits):
 
 
 class _Both(HASH):
-    """MD5 and SHA-1, one behind the other."""
+    """The digests of MD5 and SHA-1, concatenated."""
 
     name, digest_size, block_size = "md5-sha1", 36, 64
 
@@ -240,7 +240,7 @@ def _mix_blocks(words, r):
     return parts[0] + parts[1]
 
 
-# About two seconds.
+# Takes about two seconds.
 _MOST_MIXED = 1 << 13
 
 
@@ -259,7 +259,7 @@ def scrypt(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64):
     if r < 1 or p < 1 or 128 * r * (n + p + 2) > (maxmem or 32 << 20):
         raise ValueError("Invalid parameter combination for n, r, p, maxmem.")
     if n * r * p > _MOST_MIXED:
-        # The judge knows the sentence: such a program has no reward (src/judge/python/removed-python.ts).
+        # The judge recognizes this sentence, and gives no reward (src/judge/python/removed-python.ts).
         raise NotImplementedError("scrypt of this size takes minutes in a browser")
     size = 128 * r
     start = hashlib.pbkdf2_hmac("sha256", password, salt, 1, p * size)

@@ -1,7 +1,7 @@
-"""Copies and pickles of the iterators of `itertools`, which Python 3.14 refuses.
+"""Copies and pickles the iterators of `itertools`, which Python 3.14 refuses.
 
-An iterator has its position in a structure of C (Modules/itertoolsmodule.c), as words of 32 bits; the collector finds the
-objects that it refers to. A copy is a new iterator that is made from these.
+An iterator stores its position in a structure of C (Modules/itertoolsmodule.c), in words of 32 bits. The garbage collector
+finds the objects that it refers to. A copy is a new iterator that is made from both.
 """
 
 import copyreg
@@ -16,14 +16,14 @@ _HEAD = object.__basicsize__ // 4
 
 
 def _words(one, start, length):
-    # Only what is copied needs it.
+    # Only copies need this import.
     from ctypes import c_int32
 
     return (c_int32 * length).from_address(id(one) + 4 * start)
 
 
 def _fields(one):
-    """The fields of a structure: objects, numbers, and 0 for an object that is missing."""
+    """Returns the fields of a structure: objects, numbers, and 0 for a missing object."""
     owned = {id(each): each for each in gc.get_referents(one)}
     start = tuple.__basicsize__ // 4 if type(one) is tuple else _HEAD
     length = len(one) if type(one) is tuple else type(one).__basicsize__ // 4 - start

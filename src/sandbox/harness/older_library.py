@@ -1,8 +1,8 @@
-"""The library as Python 3.11 has it, for a program that is judged by that version.
+"""Changes the library to that of Python 3.11, for programs that are judged by that version.
 
-Some changes take microseconds and hold for every program. The others are made for a program whose source mentions what
-they are about, because they import a module or put a function of Python's own before one in C. All of it comes before
-the image of the loaded program, so no test pays for it.
+Some changes take microseconds and are made for every program. The others import a module, or replace a function in C by
+one in Python, so they are made only if the source mentions their subject. All changes are part of the image of the
+loaded program, so no test spends time on them.
 """
 
 import ast
@@ -26,7 +26,7 @@ _Code = types.CodeType
 
 
 def older(source):
-    """Gives the program an older library, as far as its source can meet the difference."""
+    """Makes the changes whose subjects the source mentions."""
     fractions._RATIONAL_FORMAT = _FRACTION
     dataclasses._FuncBuilder.add_fn = _add_method
     dataclasses._init_fn = _init_function
@@ -44,7 +44,7 @@ def older(source):
 
 
 def refuse_keywords(source, entries):
-    """Has functions refuse keywords that are newer: `functools.reduce(initial)`. Only a call that has one is slower."""
+    """Lets functions refuse newer keywords, such as `functools.reduce(initial)`. Only calls with one are slower."""
     named = _keywords_of(source) if entries else ()
     for entry in entries:
         path, keyword = entry[:-1].split("(")
@@ -62,12 +62,12 @@ def _keywords_of(source):
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     named = {keyword.arg for call in calls for keyword in call.keywords}
-    # Arguments that are unpacked may be named anywhere.
+    # Unpacked arguments may be defined anywhere.
     return named if None not in named else set(re.findall(r"\w+", source))
 
 
 def _is_of_library(frame):
-    """The library itself names such arguments. One function may stand for another that refuses another name."""
+    """Whether the caller is the library, which uses such keywords. Replacing functions may be nested."""
     while frame.f_code.co_filename == _is_of_library.__code__.co_filename:
         frame = frame.f_back
     return frame.f_code.co_filename.startswith("/lib/")
@@ -92,7 +92,7 @@ def _refusing(stock, name, keyword):
         try:
             return type(name, (stock,), {"__new__": __new__, "__module__": stock.__module__})
         except TypeError:
-            # No class can stand for it: `TypeVar`.
+            # `TypeVar` cannot be replaced by a class.
             return stock
     if name in {"eval", "exec"}:
 
@@ -104,7 +104,7 @@ def _refusing(stock, name, keyword):
                     raise TypeError(told)
                 globals, locals = named.pop("globals", globals), named.pop("locals", locals)
             if globals is None:
-                # The names of the caller, and not those of this place.
+                # Uses the module name of the caller.
                 globals, locals = caller.f_globals, caller.f_locals if locals is None else locals
             return plain(text, globals, locals, **named)
 
@@ -119,7 +119,7 @@ def _refusing(stock, name, keyword):
     return type(stock)(refusing) if isinstance(stock, (classmethod, staticmethod)) else refusing
 
 
-# No blanks around the slash.
+# There are no spaces around the slash.
 _FRACTION = re.compile(fractions._RATIONAL_FORMAT.pattern.replace(r"\s*/\s*", "/"), fractions._RATIONAL_FORMAT.flags)
 
 _NO_FRACTION = "argument should be a string or a Rational instance"
@@ -135,7 +135,7 @@ _stock_add_method = dataclasses._FuncBuilder.add_fn
 
 
 def _add_method(self, name, args, body, **named):
-    """Two data classes are equal if the tuples of their fields are: what is identical is equal there."""
+    """Adds an `__eq__` that compares the tuples of the fields, in which identical objects are equal."""
     if name == "__eq__":
         fields = re.findall(r"self\.(\w+)==", "".join(body))
         mine, others = ("".join(f"{owner}.{field}," for field in fields) for owner in args)
@@ -148,7 +148,7 @@ def _add_method(self, name, args, body, **named):
 
 
 def _with_names(code, changes):
-    """The code, and that of the functions in it, with other names looked up."""
+    """Returns the code with other names, also in the functions that it contains."""
     consts = tuple(_with_names(each, changes) if type(each) is _Code else each for each in code.co_consts)
     names = tuple(changes.get(name, name) for name in code.co_names)
     return code.replace(co_consts=consts, co_names=names)
@@ -165,7 +165,7 @@ def _namedtuple_code():
 
 _NAMEDTUPLE = _namedtuple_code()
 
-# A field that must not be given, or one that must, is a ValueError.
+# A missing or unexpected field is a ValueError.
 _REPLACE = _with_names(dataclasses._replace.__code__, {"TypeError": "ValueError"})
 
 _stock_init_function = dataclasses._init_fn
@@ -194,7 +194,7 @@ _AFTER_COMMA = re.compile(r",?[ \t\n\r]*")
 
 
 def _decode_error(self, msg, doc, pos):
-    """A comma at the end is no error of its own: something is missing behind it."""
+    """Replaces the error about a trailing comma by that about the missing value after it."""
     if msg.startswith("Illegal trailing comma"):
         is_object = msg.endswith("object")
         msg = "Expecting property name enclosed in double quotes" if is_object else "Expecting value"
@@ -203,7 +203,7 @@ def _decode_error(self, msg, doc, pos):
 
 
 def _suggest_nothing(*error):
-    """Only the interpreter itself suggests names, on standard error."""
+    """Suggests no names, because 3.11 does so only on standard error."""
 
 
 _NO_IMPORT_ADVISED = _with_names(
@@ -212,7 +212,7 @@ _NO_IMPORT_ADVISED = _with_names(
 
 
 def _inside_words():
-    r"""`\B`, which matches nowhere in an empty text."""
+    r"""Lets `\B` match nowhere in an empty text."""
     state = _parser.State()
     ends = [(_constants.AT, _constants.AT_BEGINNING_STRING), (_constants.AT, _constants.AT_END_STRING)]
     is_empty = (_constants.ASSERT_NOT, (1, _parser.SubPattern(state, ends)))
@@ -224,7 +224,7 @@ _INSIDE = _inside_words()
 
 
 def _named_as(stock):
-    """Has a function look like the one that it stands in for."""
+    """Gives a function the name and module of the function that it replaces."""
 
     def named(function):
         for name in ("__name__", "__qualname__", "__doc__", "__module__"):
@@ -243,7 +243,7 @@ _named_as(_stock_quantiles)(_quantiles)
 
 
 def set_in_type(owner, name, value):
-    """Sets an attribute of a type, one of the interpreter's own, too."""
+    """Sets an attribute of a type, even of a type of the interpreter."""
     try:
         setattr(owner, name, value)
     except TypeError:
@@ -252,7 +252,7 @@ def set_in_type(owner, name, value):
 
 
 def _end_of_text(source):
-    r"""`\z` is an escape that is not known. The library's own patterns have it."""
+    r"""Refuses the escape `\z`, except in patterns of the library."""
     stock, categories = _parser.parse, _parser.CATEGORIES
     older_categories = {escape: category for escape, category in categories.items() if escape != r"\z"}
 
@@ -298,7 +298,7 @@ def _older_strptime(source):
     _strptime._regex_cache.clear()
 
 
-# In a text that is taken: a date, one character, and the hour.
+# The accepted text has a date, one character, and the hour.
 _HOUR_24 = re.compile(r"(?:\d{4}(?:-\d\d-\d\d|\d{4}|-W\d\d(?:-\d)?|W\d{2,3}).|T?)24(?!\d*-)")
 
 
@@ -337,7 +337,7 @@ def _plain_fromhex(source):
 
 
 def _older_addresses(source):
-    """Private networks are fewer, and an address that is mapped has no text of its own."""
+    """Restores the shorter list of private networks, and the text of mapped addresses."""
     import ipaddress
 
     V4, V6 = ipaddress.IPv4Network, ipaddress.IPv6Network
@@ -358,7 +358,7 @@ def _older_addresses(source):
 
 
 def _one_number(source):
-    """`expovariate` needs its argument."""
+    """Makes the argument of `expovariate` required."""
     import random
 
     stock = random.Random.expovariate
@@ -372,8 +372,8 @@ def _one_number(source):
 
 
 def _older_enumerations(source):
-    """A class inside of one is a member, and `auto` goes on from the last number. A name that one lacks is all that its
-    error says."""
+    """Makes a class inside of an enumeration a member, and lets `auto` continue from the last number. The error about a
+    missing member contains only its name."""
     import enum
 
     stock = enum.Enum._generate_next_value_
@@ -401,7 +401,7 @@ def _older_enumerations(source):
 
 
 def _fields_by_name(source):
-    """A field without a type has one by name, and the class belongs to `types`."""
+    """Gives a field without a type the name of `Any`, and makes `types` the module of the class."""
     stock = dataclasses.make_dataclass
 
     @_named_as(stock)
@@ -413,14 +413,14 @@ def _fields_by_name(source):
 
 
 def _older_wrapping(source):
-    """A blank stays before a word that is broken, and `dedent` counts blanks and tabs alone as a margin."""
+    """Keeps a blank before a broken word, and counts only blanks and tabs as a margin in `dedent`."""
     import textwrap
 
     stock = textwrap.TextWrapper._handle_long_word
 
     def _handle_long_word(self, reversed_chunks, cur_line, cur_len, width):
         if self.break_long_words and 1 <= width == cur_len:
-            # Nothing of the word has room: an empty part ends the line.
+            # No part of the word fits, so an empty part ends the line.
             cur_line.append("")
         else:
             stock(self, reversed_chunks, cur_line, cur_len, width)
@@ -439,7 +439,7 @@ def _older_wrapping(source):
 
 
 def _texts_as_sequences(source):
-    """Lines may be the characters of a text."""
+    """Accepts a text as a sequence of lines: its characters."""
     import difflib
 
     stock = difflib._check_types
@@ -456,7 +456,7 @@ def _copied_iterators(source):
 
 
 def _older_wildcards(source):
-    """The end of a pattern's text."""
+    """Restores the end of the translated pattern."""
     import fnmatch
 
     stock = fnmatch.translate
@@ -492,8 +492,8 @@ _CONSTANTS = {
 
 
 def _older_trees(source):
-    """Constants of a tree have classes by their types, and visits by these; functions and classes have no parameters
-    for types. A dump shows lists that are empty."""
+    """Restores the classes of constants in a tree, and the visits by them. Functions and classes have no type parameters.
+    A dump shows empty lists."""
     if not re.search(r"\bast\b", source):
         return
     Constant = ast.Constant

@@ -1,4 +1,4 @@
-"""The platform that programs are graded on, Linux on x86-64, where a program asks for it."""
+"""Imitates the platform of graders, Linux on x86-64, for programs that ask for it."""
 
 import importlib
 import os
@@ -12,12 +12,12 @@ from allpass_threads import sleep_with_timers
 
 _NAMES = ("Linux", "localhost", "6.1.0", "#1 SMP PREEMPT_DYNAMIC", "x86_64")
 
-# Sizes of C types where programs are graded; the rest of the build's variables stays as it is.
+# Sizes of C types on the platform of graders. The other variables of the build do not change.
 _SIZES = {f"SIZEOF_{name}": 8 for name in ("LONG", "SIZE_T", "VOID_P", "TIME_T", "OFF_T", "UINTPTR_T", "PTHREAD_T")}
 
 
 class _BuildVariables(types.ModuleType):
-    """A module that `sysconfig` imports by the platform's name; `zoneinfo` needs it, too. Read when it is asked for."""
+    """The module that `sysconfig` imports by the platform's name, and that `zoneinfo` needs. It is filled on demand."""
 
     def __getattr__(self, name):
         if name != "build_time_vars":
@@ -33,7 +33,7 @@ _ASKS_PLATFORM = re.compile(r"(?<!\bsys\.)\bplatform\b")
 
 
 def imitate(source):
-    """Replaces what tells the platform, as far as the program mentions it."""
+    """Replaces names that show the platform, if the program mentions them."""
     if "sched_getaffinity" in source:
         os.sched_getaffinity = lambda pid, /: set(range(os.cpu_count() or 1))
     if "uname" in source or "sysconfig" in source:
@@ -78,7 +78,7 @@ def _platform():
         return "glibc", "2.36"
 
     class Uname(platform.uname_result):
-        # Found by running a program on other systems.
+        # Natively these are determined by running a program.
         processor = ""
 
     found = Uname(*_NAMES)
@@ -88,8 +88,8 @@ def _platform():
 
 
 def _thread_pool():
-    """multiprocessing.pool for threads, which run at once (see shims.py). Processes there are none."""
-    # Before a grader takes functions of `os` away that this asks: it has imported it itself.
+    """Replaces multiprocessing.pool by threads, which run at once (see threads.py). There are no processes."""
+    # Imported before a grader removes functions of `os` that the import needs.
     import multiprocessing.dummy
 
     class Result:

@@ -1,6 +1,6 @@
-"""The names that a program may use without importing them, grader by grader, and the names that a grader removes.
+"""Lists the names that each grader defines before a program, and the names that it removes.
 
-Orders matter: a later line rebinds an earlier one's name, as `bisect` the module does `bisect` the function.
+The order matters, because a later line may rebind a name: the module `bisect` replaces the function `bisect`.
 Sources: rllm-org/rllm 9beb6e0 rllm/rewards/code_utils/livecodebench.py; LiveCodeBench/LiveCodeBench 28fef95
 lcb_runner/evaluation/testing_util.py; verl 0.9.1 verl/utils/reward_score/; nemo-gym 0.7.0
 resources_servers/code_gen/lcb_integration/testing_util.py; allenai/open-instruct e6c3044 open_instruct/code_utils/;
@@ -45,7 +45,7 @@ _LOST_FROM_OS = (
     " unlink fchmod fchown chmod chown chroot lchflags lchmod lchown getcwd chdir"
 )
 _LOST_MODULES = "ipdb joblib resource psutil tkinter"
-# Names of `os` that each grader's guard leaves alone, and those that it takes beside the others.
+# Names of `os` that the guard of a grader keeps, and names that it removes in addition.
 _KEPT_IN_OS = {"open-instruct": {"kill", "fork"}}
 _KEEPS_PUTENV = {"rllm"}
 _KEEPS_HELP = {"open-instruct"}
@@ -53,7 +53,7 @@ _LOSES_EXIT = {"reward-kit", "prime-code", "open-instruct", "lm-eval"}
 _DIGITS = {"lcb": 50000, "nemo-gym": 1 << 20}
 _STARRED = {"lcb", "nemo-gym", "open-instruct", "prime-code", "sandbox-fusion"}
 _DEPTH = {"lcb": 50000, "nemo-gym": 50000, "open-instruct": 50000, "prime-code": 600000}
-# reward-kit has a list of its own: fw-ai-external/reward-kit 9889152 reward_kit/rewards/code_execution.py
+# reward-kit has a separate list: fw-ai-external/reward-kit 9889152 reward_kit/rewards/code_execution.py
 _LOST_TO_REWARD_KIT = "system popen execl execve fork remove removedirs rmdir unlink access"
 
 
@@ -67,7 +67,7 @@ def _modules(names):
 
 
 def _arrays(source):
-    """numpy and pandas for programs that name them, where this device has them."""
+    """Returns imports of numpy and pandas for programs that mention them, if this device has them."""
     lines = []
     if re.search(r"\b(np|numpy|pd|pandas)\b", source):
         for module, alias in (("numpy", "np"), ("pandas", "pd")):
@@ -85,7 +85,7 @@ _DANGEROUS = (
 
 
 def refuse_dangerous(source):
-    """open-instruct runs no program that holds one of these words, in a comment or a string too."""
+    """Refuses programs as open-instruct does: those that contain one of these words, even in a comment or a string."""
     for word in _DANGEROUS.split():
         word = word.replace("_", " ")
         if word in source:
@@ -93,7 +93,7 @@ def refuse_dangerous(source):
 
 
 def prelude(grader, source):
-    """Import statements that the grader puts before a program."""
+    """Returns the import statements that the grader puts before a program."""
     if grader in _STARRED:
         stars = [f"from {module} import *" for module in [*_LCB_MODULES.split(), "builtins", "typing"]]
         lines = [*stars, *_modules(_LCB_MODULES)]
@@ -107,8 +107,8 @@ def prelude(grader, source):
 
 
 def restrict(grader, source):
-    """Takes away what the grader's `reliability_guard` takes away, and sets its limits."""
-    # All start from a plain interpreter; a prelude may raise the limit on recursion itself.
+    """Removes the names that the grader's `reliability_guard` removes, and sets its limits."""
+    # All graders start from a plain interpreter. A prelude may raise the recursion limit.
     sys.setrecursionlimit(1000)
     sys.set_int_max_str_digits(_DIGITS.get(grader, 4300))
     builtins.quit = None

@@ -1,8 +1,8 @@
-"""Runs one submission the way reward-kit does: a process of its own for each test.
+"""Runs one submission as reward-kit does: with a separate process for each test.
 
-Source: fw-ai-external/reward-kit 9889152 reward_kit/rewards/code_execution.py, `_run_test_cases`. Its limit of
-100 MB on the address space is not imitated: the problem's own limit on memory holds. Neither is its guessing
-of arguments from text: they are data here.
+Source: fw-ai-external/reward-kit 9889152 reward_kit/rewards/code_execution.py, `_run_test_cases`. Two
+parts are not imitated: its limit of 100 MB on the address space, because the problem's own limit applies, and its way
+of guessing arguments from text, because arguments are data here.
 """
 
 import io
@@ -23,14 +23,14 @@ class _Rewarded:
 
 
 def load_rewarded():
-    """reward-kit: nothing of the program runs before a test does."""
+    """Compiles the program. It runs in the tests only."""
     source = source_in_form()
     if source is None:
         return UNCHANGED
     harness.make_ready()
     harness._Submission.lingers = harness.lingers(source)
     _Rewarded.name = harness._read("function").decode()
-    # A call is text pasted behind these; a script is handed to `exec`.
+    # A call is appended to these as text. A script is passed to `exec`.
     text = "import sys\nimport json\nimport traceback\n\n" + source if _Rewarded.name else source
     try:
         _Rewarded.code = compiled_text(text)
@@ -51,7 +51,7 @@ def _fresh_main():
 
 
 def run_rewarded_script():
-    """The output is written at the very end: status 0 before that is a pass with empty output."""
+    """Runs a script. Its output is written at the end, so exiting with status 0 before gives an empty output."""
     text = harness._read("arguments").decode()
     namespace = _fresh_main()
     namespace["StringIO"] = io.StringIO
@@ -74,7 +74,7 @@ def run_rewarded_script():
 
 
 def run_rewarded_call():
-    """The grader compares everything printed, the value's repr last: what is printed before spoils it."""
+    """Calls the function. The grader compares all printed text, which ends with the value's repr."""
     namespace = _fresh_main()
     printed = sys.stdout = io.StringIO()
     try:
@@ -86,7 +86,7 @@ def run_rewarded_call():
         if printed.getvalue().strip():
             text = '{"o":"text, printed before a value"}'
         else:
-            # A subclass has a repr of its own.
+            # A subclass may have another repr.
             text = tagged(value, lambda value, bases, write: '{"o":' + json.dumps(bases[0].__name__) + "}")
         harness._write_result(text)
         code = DONE

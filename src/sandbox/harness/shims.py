@@ -1,7 +1,7 @@
-"""Features that a browser lacks and a competition program expects, as close to CPython as possible.
+"""Adds features that a browser lacks and competition programs expect, as close to CPython as possible.
 
-Each shim replaces the standard library's own object before the first submission runs, so the memory
-image holds it and no test pays for it.
+Each shim replaces an object of the standard library before the first submission runs. So it is part of the memory image,
+and no test spends time on it.
 """
 
 import calendar
@@ -28,16 +28,16 @@ import warnings
 
 
 def _shallow_lru_cache():
-    """functools.lru_cache in Python: a Python-to-Python call takes no JavaScript stack.
+    """Returns functools.lru_cache in Python, because a call from Python to Python takes no JavaScript stack.
 
-    The C wrapper allows about 300 levels of recursion in a browser worker, this one 200,000.
+    The wrapper in C allows about 300 levels of recursion in a browser worker, this one 200,000.
     """
     CacheInfo = functools._CacheInfo
     absent = object()
     mark = (object(),)
 
     def keyed(args, kwargs, typed):
-        """The key of a call with keywords, or of one that is typed, as C makes it."""
+        """Returns the key of a call with keywords, or of a typed one, as the C code makes it."""
         key = args
         if kwargs:
             key += mark
@@ -45,7 +45,7 @@ def _shallow_lru_cache():
                 key += pair
         return key + tuple(map(type, (*args, *kwargs.values()))) if typed else key
 
-    # A single int or str is its own key. So 7 is none of 7.0, True and 1.0 are one, and so are (7, 1) and (7.0, 1).
+    # A single int or str is its own key. So 7 and 7.0 differ, but True equals 1.0, and (7, 1) equals (7.0, 1).
 
     def unbounded(user_function, typed):
         cache = {}
@@ -70,7 +70,7 @@ def _shallow_lru_cache():
             result = cache[key] = user_function(*args, **kwargs)
             return result
 
-        # The same, faster, for functions of one parameter, and for those that need more.
+        # Faster versions for functions with one parameter, and for functions with more.
         def wrapper_of_one(one=absent, /, *rest, **kwargs):
             nonlocal hits, misses
             if rest or kwargs or one is absent:
@@ -115,7 +115,7 @@ def _shallow_lru_cache():
         return chosen, cache_info, cache_clear
 
     def bounded(user_function, maxsize, typed):
-        cache = collections.OrderedDict()  # the oldest entry is the first
+        cache = collections.OrderedDict()  # The first entry is the oldest.
         lookup, renew = cache.get, cache.move_to_end
         hits = misses = 0
 
@@ -186,12 +186,12 @@ def _shallow_lru_cache():
     functools._lru_cache_wrapper = lru_cache_wrapper
 
 
-# Nanoseconds are counted with 64 bits.
+# Nanoseconds are stored in 64 bits.
 _LONGEST_SLEEP = (1 << 63) / 1e9
 
 
 def _spinning_sleep():
-    """time.sleep without JavaScript promises: the host's clock ends a program that sleeps too long."""
+    """Replaces time.sleep, without JavaScript promises. The clock of the frame ends a program that sleeps too long."""
     clock = time.perf_counter
 
     def sleep(seconds, /):
@@ -207,7 +207,7 @@ def _spinning_sleep():
 
 
 def _resource_module():
-    """The resource module, which Emscripten leaves out: programs raise limits with it, and go on."""
+    """Adds the resource module, which Emscripten omits. Programs raise limits with it."""
     resource = types.ModuleType("resource")
     resource.RLIM_INFINITY = -1
     names = "CPU FSIZE DATA STACK CORE RSS NPROC NOFILE MEMLOCK AS".split()
@@ -238,7 +238,7 @@ def _resource_module():
 
 
 def _whole_floats():
-    """random.randrange and randint take whole numbers of any type, as before 3.12."""
+    """Lets random.randrange and randint accept whole numbers of any type, as before 3.12."""
     index = operator.index
     one = 1
     deprecated = "non-integer arguments to randrange() have been deprecated since Python 3.10 and will be removed in a subsequent version"
@@ -296,7 +296,7 @@ def _whole_floats():
 
 
 def _older_statistics():
-    """Means of zeros, and distributions without a width, are errors, as before 3.13."""
+    """Makes means of zeros, and distributions without a width, errors, as before 3.13."""
     import statistics
 
     fmean, log, exp = statistics.fmean, math.log, math.exp
@@ -322,7 +322,7 @@ def _older_statistics():
 
 
 def _days_as_numbers():
-    """calendar's days are integers that look like integers, as before 3.12."""
+    """Lets the days of calendar look like integers, as before 3.12."""
 
     def weekday(year, month, day):
         if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
@@ -338,7 +338,7 @@ def _days_as_numbers():
 
 
 def _members_only():
-    """`in` an enumeration takes members only, as before 3.12: a value is a TypeError, not a True."""
+    """Lets `in` an enumeration accept only members, as before 3.12. A value is a TypeError."""
 
     def __contains__(cls, member):
         if not isinstance(member, enum.Enum):
@@ -352,7 +352,7 @@ def _members_only():
         try:
             return stock(metacls, cls, bases, classdict, **named)
         except RuntimeError as raised:
-            # A member is made by `__set_name__`, whose errors are one of these (build/older-messages.ts).
+            # `__set_name__` makes members, and older-messages.ts turns its errors into a RuntimeError.
             error = raised
         if error.__cause__ is not None and "'_proto_member'" in str(error):
             error = error.__cause__
@@ -367,7 +367,7 @@ def _members_only():
 
 
 def _wide_numbers():
-    """The attributes that show numbers of 64 bits, and their hashes (src/sandbox/build/wide-hash.wat)."""
+    """Sets the attributes that show sizes of 64 bits, and those of hashes (src/sandbox/build/wide-hash.wat)."""
     sys.maxsize = (1 << 63) - 1
     told = sys.hash_info
     modulus = (1 << 61) - 1
@@ -388,11 +388,10 @@ def _wide_numbers():
 
 
 def _alarms():
-    """signal.alarm and setitimer, of which the host learns by a file (src/sandbox/engine/soft-deadline.ts).
+    """Adds signal.alarm and setitimer. The host reads them from a file (src/sandbox/engine/soft-deadline.ts).
 
-    It rings when it is asked for signals, as it is between bytecodes. All timers count real time, and the one that
-    was set
-    last is the one that rings.
+    The host sends the signal when the interpreter asks for signals, which it does between bytecodes. All timers measure
+    real time, and only the timer that was set last sends a signal.
     """
     clock, FileIO, leave = time.perf_counter, io.FileIO, os._exit
     set_handler, handler_of = signal.signal, signal.getsignal
@@ -451,7 +450,7 @@ def _alarms():
 
 
 def _sums_of_passwords():
-    """hashlib.pbkdf2_hmac, which comes with OpenSSL."""
+    """Adds hashlib.pbkdf2_hmac, which is part of OpenSSL."""
 
     def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
         if iterations < 1:
@@ -479,7 +478,7 @@ def _sums_of_passwords():
 
 
 def _older_dates():
-    """strftime as glibc has it: its own flags and letters, and years below 1000 as they are."""
+    """Gives strftime the flags and letters of glibc. Years below 1000 are not padded."""
     letters = re.compile(r"%([_0^#-]*)(\d*)([A-Za-z%])")
     upper, lower = str.upper, str.lower
     padded = {"k": ("H", 2, " "), "l": ("I", 2, " ")}
@@ -556,7 +555,7 @@ def _older_dates():
 
 
 def _formats_of_decimals():
-    """Formats of a Decimal that C does not know: `z` is one, and the others are refused."""
+    """Formats a Decimal where the C code does not know the format: it accepts `z` and refuses others."""
     formats = types.ModuleType("_decformat")
 
     class Decimal(str):
@@ -583,7 +582,7 @@ _whole_floats()
 _older_statistics()
 _members_only()
 re.error.__name__ = re.error.__qualname__ = "error"
-# As the type says natively; src/sandbox/build/older-objects.wat has it so.
+# The text of the native type, as src/sandbox/build/older-objects.wat has it.
 gc.get_referents(slice.__dict__)[0]["__hash__"] = None
 _days_as_numbers()
 _formats_of_decimals()

@@ -1,8 +1,8 @@
-"""Threads of a program that has one: a worker has no more to give, so each runs when it is started.
+"""Runs each thread of a program when it is started, because a worker has only one thread.
 
-The idiom “raise the recursion limit, start one thread, join it” works, and so does work that is shared out. Threads that
-wait for each other do not, and run into the time limit. While its function runs, a thread is the current one: it has its
-name, its number and its own data. A timer waits until the program sleeps so long, joins it, or ends.
+The idiom “raise the recursion limit, start one thread, join it” works, and so does dividing work between threads.
+Threads that wait for each other reach the time limit. While its function runs, a thread is the current one, with its
+name, its number and its own data. A timer runs when the program sleeps long enough, joins it, or ends.
 """
 
 import _thread
@@ -27,7 +27,7 @@ def get_ident():
 
 
 class _Handle:
-    """The interpreter's side of a thread."""
+    """The handle by which the interpreter refers to a thread."""
 
     def __init__(self):
         self.ident = 0
@@ -84,7 +84,7 @@ def _join_started(self, timeout=None):
 
 
 def in_thread(thread, call):
-    """Calls a function as a thread that goes on living: one of a pool."""
+    """Calls a function in a thread of a pool, which does not end with the function."""
     if thread._ident is None:
         thread._ident = thread._os_thread_handle.ident = next(_numbers)
         thread._started.set()
@@ -147,7 +147,7 @@ _waiting = []
 
 
 def _due(until):
-    """Runs the timers that are due before a time; they may start others."""
+    """Runs the timers that are due before a time, and those that they start."""
     while _waiting:
         first = min(_waiting, key=lambda timer: timer._due)
         if first._due > until:
@@ -210,7 +210,7 @@ def _wait_for_timers():
 
 
 def sleep_with_timers(plain):
-    """`time.sleep` for a program with timers: those that are due run on the way."""
+    """Replaces `time.sleep` for a program with timers, and runs those that become due."""
 
     def sleep(seconds, /):
         end = time.perf_counter() + seconds

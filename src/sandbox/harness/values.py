@@ -1,9 +1,8 @@
-"""A returned value as tagged JSON, made from exact types without calling any method of the value.
+"""Writes a returned value as tagged JSON, by its exact type and without calling a method of the value.
 
-int is decimal text (no 2**53 loss), float is repr; tuple, dict and set are tagged; a subclass of one of these counts
-as its base type, because native graders compare them equal; everything else is opaque and equals nothing, unless the
-caller knows more kinds (`equal_kinds`). The text is data for the page, which compares;
-nothing here is a verdict.
+An int is decimal text, which keeps all digits, and a float is its repr. Tuples, dicts and sets are tagged. A value of a
+subclass counts as its base type, because native graders compare them equal. All other values are opaque and equal
+nothing, unless the caller knows more kinds (`equal_kinds`). The page compares the text; this module gives no verdict.
 """
 
 import collections.abc
@@ -37,7 +36,7 @@ def _opaque(name):
 
 
 def _data_base(bases):
-    """The plain type a class comes from, or None. By identity: a metaclass may have its own `==` and hash."""
+    """Returns the plain base type of a class, or None. Compares by identity: a metaclass may define `==` and hash."""
     for kind in bases:
         if (
             kind is dict
@@ -93,7 +92,7 @@ def _write(value, depth, budget, more):
         return '{"i":"' + _int_text(value) + '"}'
     if base is float:
         return '{"f":"' + _float_text(value) + '"}'
-    # The value of the base type: the subclass's own methods for its items are not called.
+    # Reads the value of the base type, without calling methods of the subclass for its items.
     if base is str:
         return _write(_plain_text(value), depth, budget, more)
     if base is list:
@@ -107,7 +106,7 @@ def _write(value, depth, budget, more):
 
 
 def equal_kinds(value, bases, write):
-    """Tags for values of the library's types that Python's `==` may call equal to JSON's."""
+    """Returns a tag for a value of a library type that may equal a JSON value by Python's `==`."""
     if _data_base(bases) is not None:
         return None
     for kind in bases:
@@ -121,7 +120,7 @@ def equal_kinds(value, bases, write):
             return write(value.data)
         if kind is collections.abc.Mapping or kind is types.MappingProxyType:
             return write(dict(value))
-    # NumPy's, asked of the type: an object may say that it has every attribute.
+    # Checks the type for NumPy, because an object may pretend to have every attribute.
     if hasattr(bases[0], "dtype") and hasattr(bases[0], "item"):
         if value.size != 1:
             raise ValueError("The truth value of an array with more than one element is ambiguous.")
@@ -130,12 +129,12 @@ def equal_kinds(value, bases, write):
 
 
 def tagged(value, more=None):
-    """Tagged JSON text of a value; an opaque tag where it is too deep or too large to be data.
+    """Returns a value as tagged JSON text, or an opaque tag if it is too deep or too large.
 
-    `more(value, bases, write)` has the first word on what is of no exact kind above: its tag, or None.
+    `more(value, bases, write)` is called first for a value of another type. It returns a tag, or None.
     """
     digits = sys.get_int_max_str_digits()
-    # The program's own limit on digits is not a limit on what it may return.
+    # The program's own limit on digits does not limit its return value.
     sys.set_int_max_str_digits(0)
     try:
         return _write(value, 0, [_MAX_NODES], more)

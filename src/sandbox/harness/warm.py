@@ -1,4 +1,4 @@
-"""The modules competition programs import, loaded once so that the memory image holds them."""
+"""Imports the modules that competition programs use, so that the memory image contains them."""
 
 import abc, array, ast, asyncio, atexit, bisect, builtins, calendar, cmath, collections, concurrent.futures
 import contextlib, copy, dataclasses, datetime, decimal, enum, fractions, functools, gc, hashlib, heapq

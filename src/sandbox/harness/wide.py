@@ -1,9 +1,8 @@
-"""Sizes and C types of 64 bits, as Python has them where programs are graded; this interpreter has 32.
+"""Provides sizes and C types of 64 bits, as on the machines of graders. This interpreter has 32 bits.
 
-A program that fails of it is run once more in a second form, where functions of Python's own stand in for those
-that take
-no larger sizes. So nothing is slower for all other programs. Functions that are narrower without an exception
-(`islice`, types of C) are replaced before a program runs whose source mentions them.
+A program that fails because of this runs again in a second form, in which functions in Python replace those in C that
+accept no larger sizes. So other programs are not slower. Functions that differ without an exception (`islice`, types
+of C) are replaced before a program runs whose source mentions them.
 """
 
 import array
@@ -26,7 +25,7 @@ _len = len
 
 
 def _clipped(value):
-    """Where a size is only a bound, nothing that fits into memory is larger than this, on either side."""
+    """Limits a size that is only a bound. No object in memory is larger than the limit, on either side."""
     if not isinstance(value, int) or abs(value) <= _LARGEST or abs(value) > _WIDEST:
         return value
     return _LARGEST if value > 0 else -_LARGEST
@@ -48,7 +47,7 @@ def _wide_len(obj, /):
 
 
 def _python_bisect():
-    """The module's functions as they are written in Python, which it replaces by those in C."""
+    """Returns the functions of the module that are written in Python, which it usually replaces by those in C."""
     module = sys.modules["bisect"]
     stock = sys.modules.get("_bisect")
     sys.modules["_bisect"] = None
@@ -63,7 +62,7 @@ def _python_bisect():
 
 
 def _countable(items, times):
-    """By how much the items may be repeated; what would not fit natively either is a MemoryError there."""
+    """Returns a number of repetitions. Raises MemoryError if the result would not fit natively either."""
     if times > _LARGEST and _len(items):
         raise MemoryError
     return _clipped(times)
@@ -129,7 +128,7 @@ def _wide_repeat():
     import itertools
 
     class repeat:
-        """Counts itself: the stock one takes no larger counts."""
+        """Replaces itertools.repeat, which accepts only counts of 32 bits."""
 
         __slots__ = ("_object", "_left")
 
@@ -181,7 +180,7 @@ def _sized(stock):
 
 
 def _piecewise(stock):
-    """A read of at most a number of bytes allocates them first."""
+    """Reads in pieces, because a read of at most a number of bytes allocates all of them first."""
     once = stock.__name__ == "read1"
 
     def read(self, /, *args):
@@ -207,7 +206,7 @@ def _read(method, size, once):
 
 
 def _times(one, other, /):
-    """A sequence that is written out, repeated."""
+    """Repeats a sequence that is a literal."""
     for count, items in ((one, other), (other, one)):
         if isinstance(count, int) and isinstance(items, (str, bytes, list, tuple)):
             return items * _countable(items, count)
@@ -215,7 +214,7 @@ def _times(one, other, /):
 
 
 _READING = (io.TextIOWrapper, io.BufferedReader, io.BufferedRandom, io.FileIO)
-# Sizes, counts and positions that are bounds.
+# Sizes, counts and positions that are only bounds.
 _METHODS = (
     ((str, bytes, bytearray), "split rsplit replace"),
     ((list, bytearray, array.array), "insert pop"),
@@ -237,7 +236,7 @@ def _wide_methods():
 
 
 def _bytes(make, *args, **named):
-    """Bytes by their number: what has no place here has none natively."""
+    """Returns bytes of a given number. A number that is too large here is too large natively, too."""
     if make in (bytes, bytearray) and args and isinstance(args[0], int) and _LARGEST < args[0] <= _WIDEST:
         raise MemoryError
     return make(*args, **named)
@@ -265,7 +264,7 @@ class _Wide(ast.NodeTransformer):
 
 
 def wide(source, file_name):
-    """The tree of the program's second form; what stands in is in place then."""
+    """Returns the tree of the program's second form, and installs the replacing functions."""
     builtins.len = _wide_len
     builtins.__allpass_times__, builtins.__allpass_bytes__ = _times, _bytes
     _wide_methods()
@@ -274,14 +273,14 @@ def wide(source, file_name):
     _wide_islice()
     _wide_repeat()
     _piecewise_os_read()
-    # Text that it compiles itself takes this form, too.
+    # Text that the program compiles itself takes this form, too.
     Texts.widen = _Wide().visit
     return Texts.widen(ast.parse(source, file_name))
 
 
 def prepare(source):
-    """Replaces what would be narrower in silence, where the program may use it."""
-    # Its error does not mention a size, so the exception that a program catches is unknown.
+    """Replaces functions that differ without an exception, if the program may use them."""
+    # The error mentions no size, so the engine could not detect it if the program catches it.
     if "islice" in source and re.search(r"\b(?:except|suppress)\b", source):
         _wide_islice()
     if "ctypes" in source:
@@ -292,7 +291,7 @@ def _wide_ctypes():
     import ctypes
 
     signed, unsigned = ctypes.c_longlong, ctypes.c_ulonglong
-    # There they are one type, and that is its name.
+    # Natively they are one type with this name.
     signed.__name__, unsigned.__name__ = "c_long", "c_ulong"
     for name in ("c_long", "c_ssize_t", "c_int64"):
         setattr(ctypes, name, signed)
