@@ -136,16 +136,24 @@ const OP = {
 } as const;
 const VOID = 0x40;
 
-type Code = readonly number[];
-const get = (local: number): Code => [OP.get, ...leb(local)];
-const set = (local: number): Code => [OP.set, ...leb(local)];
-const number = (value: number): Code => [OP.constant, ...(value < 0 ? [value & 0x7f] : signedLeb(value))];
-const load = (offset = 0): Code => [OP.load, 2, ...leb(offset)];
-const store = (offset = 0): Code => [OP.store, 2, ...leb(offset)];
-const call = (index: number): Code => [CALL, ...leb(index)];
+/** Code in pieces, which `body` joins. */
+type Code = readonly (number | Code)[];
+const get = (local: number): readonly number[] => [OP.get, ...leb(local)];
+const set = (local: number): readonly number[] => [OP.set, ...leb(local)];
+const number = (value: number): readonly number[] => [
+  OP.constant,
+  ...(value < 0 ? [value & 0x7f] : signedLeb(value)),
+];
+const load = (offset = 0): readonly number[] => [OP.load, 2, ...leb(offset)];
+const store = (offset = 0): readonly number[] => [OP.store, 2, ...leb(offset)];
+const call = (index: number): readonly number[] => [CALL, ...leb(index)];
 /** Encodes the code of a function. @param locals number of local variables in addition to the parameters */
 const body = (locals: number, ...code: Code[]): Buffer =>
-  Buffer.from([...(locals === 0 ? [0] : [1, ...leb(locals), I32]), ...code.flat(), OP.end]);
+  Buffer.from([
+    ...(locals === 0 ? [0] : [1, ...leb(locals), I32]),
+    ...((code as readonly unknown[]).flat(Infinity) as number[]),
+    OP.end,
+  ]);
 const signature = (parameters: number, results: number): Buffer =>
   Buffer.from([
     FUNCTION_TYPE,
@@ -247,8 +255,8 @@ class Changes {
     const addLevels = this.#append(
       body(
         1,
-        [...number(this.#state), ...load(), ...set(1)],
-        [...get(1), ...get(1), ...load(STATE.remaining), ...get(0), OP.add, ...store(STATE.remaining)],
+        [number(this.#state), load(), set(1)],
+        [get(1), get(1), load(STATE.remaining), get(0), OP.add, store(STATE.remaining)],
       ),
       signature(1, 0),
     );
@@ -375,7 +383,7 @@ class Changes {
     const calls = operatorsOf(code).filter((each) => each.code === CALL && each.index === target);
     if (calls.length !== 1) throw new Error('the interpreter does not ask for a missing key in one place');
     const method = number(this.#parts.addressOf('PyMethod_Type'));
-    const isOther: Code = [...get(0), ...load(OBJECT_TYPE), ...method, OP.equal, OP.eqz];
+    const isOther: Code = [get(0), load(OBJECT_TYPE), method, OP.equal, OP.eqz];
     this.#setBody(subscript, callingInstead(code, calls, this.#countedCall(target, check, isOther)));
   }
 
@@ -388,11 +396,11 @@ class Changes {
     const parameters = this.#parametersOf(target);
     const where = this.#texts.find(`${WHILE_CALLING}\0`).address;
     const [state, result] = [parameters, parameters + 1];
-    const handed = Array.from({ length: parameters }, (_, local) => get(local)).flat();
+    const handed = Array.from({ length: parameters }, (_, local) => get(local));
     return this.#append(
       body(
         2,
-        free.length === 0 ? [] : [...free, OP.if, VOID, ...handed, ...call(target), OP.return, OP.end],
+        free.length === 0 ? [] : [free, OP.if, VOID, handed, call(target), OP.return, OP.end],
         this.#count(state, result, where, 0, check),
         handed,
         call(target),
@@ -412,57 +420,36 @@ class Changes {
   /** Returns code that counts a level. At the limit, the code returns with an error. */
   #count(state: number, remaining: number, where: number, failure: number, check: number): Code {
     return [
-      ...[...number(this.#state), ...load(), ...set(state)],
-      ...[
-        ...get(state),
-        ...get(state),
-        ...load(STATE.remaining),
-        ...number(1),
-        OP.subtract,
-        OP.tee,
-        ...leb(remaining),
-      ],
-      ...[...store(STATE.remaining), ...get(remaining), ...number(0), OP.lessSigned, OP.if, VOID],
-      ...[...get(state), ...number(where), ...call(check), OP.if, VOID],
-      ...this.#uncount(state),
-      ...[...number(failure), OP.return, OP.end, OP.end],
+      [number(this.#state), load(), set(state)],
+      [get(state), get(state), load(STATE.remaining), number(1), OP.subtract, OP.tee, leb(remaining)],
+      [store(STATE.remaining), get(remaining), number(0), OP.lessSigned, OP.if, VOID],
+      [get(state), number(where), call(check), OP.if, VOID],
+      this.#uncount(state),
+      [number(failure), OP.return, OP.end, OP.end],
     ];
   }
 
   #uncount(state: number): Code {
-    return [
-      ...get(state),
-      ...get(state),
-      ...load(STATE.remaining),
-      ...number(1),
-      OP.add,
-      ...store(STATE.remaining),
-    ];
+    return [get(state), get(state), load(STATE.remaining), number(1), OP.add, store(STATE.remaining)];
   }
 
   /** Returns code that counts a part of a level. At the limit, the code returns with an error. */
   #countPart(state: number, where: number, check: number): Code {
     const { compiling } = this.#words;
     return [
-      ...[...number(this.#state), ...load(), ...set(state)],
-      ...[...number(compiling), ...number(compiling), ...load(), ...number(1), OP.add, ...store()],
-      ...[
-        ...number(compiling),
-        ...load(),
-        ...get(state),
-        ...load(STATE.remaining),
-        ...number(PARTS_PER_LEVEL),
-      ],
-      ...[OP.multiply, OP.greaterSigned, OP.if, VOID],
-      ...[...get(state), ...number(where), ...call(check), OP.if, VOID],
-      ...this.#uncountPart(),
-      ...[...number(0), OP.return, OP.end, OP.end],
+      [number(this.#state), load(), set(state)],
+      [number(compiling), number(compiling), load(), number(1), OP.add, store()],
+      [number(compiling), load(), get(state), load(STATE.remaining), number(PARTS_PER_LEVEL)],
+      [OP.multiply, OP.greaterSigned, OP.if, VOID],
+      [get(state), number(where), call(check), OP.if, VOID],
+      this.#uncountPart(),
+      [number(0), OP.return, OP.end, OP.end],
     ];
   }
 
   #uncountPart(): Code {
     const { compiling } = this.#words;
-    return [...number(compiling), ...number(compiling), ...load(), ...number(1), OP.subtract, ...store()];
+    return [number(compiling), number(compiling), load(), number(1), OP.subtract, store()];
   }
 
   /** Returns the body of a function that counts and calls the original, on the current stack or on a new one. */
@@ -480,23 +467,23 @@ class Changes {
     const { parameters, where, counts, check, free } = of;
     const [depth, state, result] = [parameters, parameters + 1, parameters + 2];
     const { depth: depthAddress, nextStack } = this.#words;
-    const handed = Array.from({ length: parameters }, (_, local) => get(local)).flat();
-    const rest = Array.from({ length: RESUME_PARAMETERS - 1 - parameters }, () => number(0)).flat();
-    const setDepth = (value: Code): Code => [...number(depthAddress), ...value, ...store()];
+    const handed = Array.from({ length: parameters }, (_, local) => get(local));
+    const rest = Array.from({ length: RESUME_PARAMETERS - 1 - parameters }, () => number(0));
+    const setDepth = (value: Code): Code => [number(depthAddress), value, store()];
     return body(
       3,
-      free.length === 0 ? [] : [...free, OP.if, VOID, ...handed, ...call(of.original), OP.return, OP.end],
+      free.length === 0 ? [] : [free, OP.if, VOID, handed, call(of.original), OP.return, OP.end],
       counts === 'levels' ? this.#count(state, depth, where, of.failure, check) : [],
       counts === 'parts' ? this.#countPart(state, where, check) : [],
-      [...number(depthAddress), ...load(), ...set(depth)],
-      [...get(depth), ...number(LEVELS_PER_STACK), OP.greaterOrEqualSigned, OP.if, I32],
-      [...number(nextStack), ...load(), OP.else, ...number(0), OP.end, OP.if, I32],
+      [number(depthAddress), load(), set(depth)],
+      [get(depth), number(LEVELS_PER_STACK), OP.greaterOrEqualSigned, OP.if, I32],
+      [number(nextStack), load(), OP.else, number(0), OP.end, OP.if, I32],
       setDepth(number(0)),
-      [...number(of.at), ...handed, ...rest, ...number(nextStack), ...load()],
-      [OP.callIndirect, ...leb(of.resumeType), 0],
+      [number(of.at), handed, rest, number(nextStack), load()],
+      [OP.callIndirect, leb(of.resumeType), 0],
       [OP.else],
-      setDepth([...get(depth), ...number(1), OP.add]),
-      [...handed, ...call(of.original), OP.end],
+      setDepth([get(depth), number(1), OP.add]),
+      [handed, call(of.original), OP.end],
       set(result),
       setDepth(get(depth)),
       counts === 'levels' ? this.#uncount(state) : counts === 'parts' ? this.#uncountPart() : [],
@@ -512,7 +499,7 @@ class Changes {
         this.#parts.addressOf(type),
       );
       return types.flatMap((address, at) => [
-        ...[...get(0), ...load(OBJECT_TYPE), ...number(address), OP.equal],
+        [get(0), load(OBJECT_TYPE), number(address), OP.equal],
         ...(at === 0 ? [] : [OP.or]),
       ]);
     }
@@ -526,29 +513,20 @@ class Changes {
       // `cfunction_vectorcall_FASTCALL_KEYWORDS`: the loop of 3.11 called functions of modules directly, also with
       // keywords.
       return [
-        ...get(0),
-        ...load(FUNCTION_SELF),
-        ...load(OBJECT_TYPE),
-        ...number(this.#parts.addressOf('PyModule_Type')),
+        get(0),
+        load(FUNCTION_SELF),
+        load(OBJECT_TYPE),
+        number(this.#parts.addressOf('PyModule_Type')),
         OP.equal,
       ];
     }
     const [target] = this.#operators('PyCFunction_Call').filter(({ code }) => code === CALL);
     if (index !== target?.index) return [];
     // `_PyObject_Call` of an object with a vectorcall: checks the flag of its type, then the function.
-    const type: Code = [...get(1), ...load(OBJECT_TYPE)];
+    const type: Code = [get(1), load(OBJECT_TYPE)];
     return [
-      ...[...type, ...load(TYPE.flags), ...number(HAS_VECTORCALL), OP.and, OP.if, I32],
-      ...[
-        ...get(1),
-        ...type,
-        ...load(TYPE.vectorcallOffset),
-        OP.add,
-        ...load(),
-        OP.else,
-        ...number(0),
-        OP.end,
-      ],
+      [type, load(TYPE.flags), number(HAS_VECTORCALL), OP.and, OP.if, I32],
+      [get(1), type, load(TYPE.vectorcallOffset), OP.add, load(), OP.else, number(0), OP.end],
     ];
   }
 
@@ -558,16 +536,16 @@ class Changes {
   #check(): Buffer {
     const stack = this.#parts.exportOf('__stack_pointer', KIND.global);
     const error = this.#parts.addressOf('PyExc_RecursionError');
-    const headroom = (value: number): Code => [...get(0), ...number(value), ...store(STATE.headroom)];
+    const headroom = (value: number): Code => [get(0), number(value), store(STATE.headroom)];
     return body(
       1,
-      [...get(0), ...load(STATE.headroom), OP.if, VOID, ...number(0), OP.return, OP.end],
+      [get(0), load(STATE.headroom), OP.if, VOID, number(0), OP.return, OP.end],
       headroom(1),
-      [OP.globalGet, ...leb(stack), ...number(16), OP.subtract, OP.tee, 2, OP.globalSet, ...leb(stack)],
-      [...get(2), ...get(1), ...store()],
-      [...get(0), ...number(error), ...load(), ...number(this.#fault), ...get(2)],
-      [...call(this.#exported('_PyErr_Format')), 0x1a],
-      [...get(2), ...number(16), OP.add, OP.globalSet, ...leb(stack)],
+      [OP.globalGet, leb(stack), number(16), OP.subtract, OP.tee, 2, OP.globalSet, leb(stack)],
+      [get(2), get(1), store()],
+      [get(0), number(error), load(), number(this.#fault), get(2)],
+      [call(this.#exported('_PyErr_Format')), 0x1a],
+      [get(2), number(16), OP.add, OP.globalSet, leb(stack)],
       headroom(0),
       number(1),
     );
@@ -577,16 +555,16 @@ class Changes {
   #resume(functions: readonly { readonly parameters: number; readonly original: number }[]): Buffer {
     const cases = functions.map(({ parameters, original }) => [
       OP.end,
-      ...Array.from({ length: parameters }, (_, local) => get(local + 1)).flat(),
-      ...call(original),
+      Array.from({ length: parameters }, (_, local) => get(local + 1)),
+      call(original),
       OP.return,
     ]);
     return body(
       0,
       functions.flatMap(() => [OP.block, VOID]),
-      [...get(0), OP.branchTable, ...leb(functions.length - 1)],
+      [get(0), OP.branchTable, leb(functions.length - 1)],
       functions.flatMap((_, at) => leb(at)),
-      cases.flat(),
+      cases,
       [OP.unreachable],
     );
   }
@@ -600,30 +578,23 @@ class Changes {
     }
     const [depth, state] = [1, 2];
     const { freeing } = this.#words;
-    const setFreeing = (value: Code): Code => [...number(freeing), ...value, ...store()];
-    const type: Code = [...get(0), ...load(OBJECT_TYPE)];
-    const currentState: Code = [...number(this.#state), ...load()];
+    const setFreeing = (value: Code): Code => [number(freeing), value, store()];
+    const type: Code = [get(0), load(OBJECT_TYPE)];
+    const currentState: Code = [number(this.#state), load()];
     return body(
       2,
-      [...number(freeing), ...load(), ...set(depth)],
-      [...get(depth), ...number(UNWIND_LEVEL), OP.greaterOrEqualSigned, OP.if, VOID],
-      [...type, ...load(TYPE.flags), ...number(HAS_GC), OP.and, OP.if, VOID],
-      [...currentState, ...get(0), ...call(this.#exported('_PyTrash_thread_deposit_object')), OP.return],
+      [number(freeing), load(), set(depth)],
+      [get(depth), number(UNWIND_LEVEL), OP.greaterOrEqualSigned, OP.if, VOID],
+      [type, load(TYPE.flags), number(HAS_GC), OP.and, OP.if, VOID],
+      [currentState, get(0), call(this.#exported('_PyTrash_thread_deposit_object')), OP.return],
       [OP.end, OP.end],
-      setFreeing([...get(depth), ...number(1), OP.add]),
-      [
-        ...get(0),
-        ...type,
-        ...load(TYPE.dealloc),
-        OP.callIndirect,
-        ...leb(this.#typeIndex(signature(1, 0))),
-        0,
-      ],
+      setFreeing([get(depth), number(1), OP.add]),
+      [get(0), type, load(TYPE.dealloc), OP.callIndirect, leb(this.#typeIndex(signature(1, 0))), 0],
       setFreeing(get(depth)),
-      [...get(depth), OP.eqz, OP.if, VOID],
-      [...currentState, ...[OP.tee, state], ...load(STATE.deleteLater), OP.if, VOID],
+      [get(depth), OP.eqz, OP.if, VOID],
+      [currentState, [OP.tee, state], load(STATE.deleteLater), OP.if, VOID],
       setFreeing(number(1)),
-      [...get(state), ...call(this.#exported('_PyTrash_thread_destroy_chain'))],
+      [get(state), call(this.#exported('_PyTrash_thread_destroy_chain'))],
       setFreeing(number(0)),
       [OP.end, OP.end],
     );

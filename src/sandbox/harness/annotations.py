@@ -50,7 +50,7 @@ def annotating(code):
     return giving, others
 
 
-_PLAIN_GIVING = _annotating(_compile(_PLAIN, "", "exec"))[0]
+_PLAIN_GIVING = annotating(compile(_PLAIN, "", "exec"))[0]
 _PLAIN_OPERATIONS = frozenset().union(*[code.co_code[::2] for code in _PLAIN_GIVING])
 _PLAIN_NAMES = frozenset().union(_BOUND, *[code.co_names for code in _PLAIN_GIVING])
 _PLAIN_FREE = frozenset().union(*[code.co_freevars for code in _PLAIN_GIVING])
