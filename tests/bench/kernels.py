@@ -1,4 +1,4 @@
-"""Times the typical work of competition programs: one line of JSON, best of three runs each, in ms."""
+"""Measures typical work of competition programs. Prints one line of JSON with the best of three runs each, in ms."""
 
 import heapq
 import json

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Runs in a page without an outside driver, and reports the times to its server. A driver outside the browser makes
- * some things slower (an exception has its place worked out, whole scripts are parsed anew for it).
+ * Runs in a page without a driver, and reports the times to its server. A driver outside the browser makes some operations
+ * slower: it locates exceptions, and parses whole scripts again.
  */
 (() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  /** Comes second, and is judged never before: no earlier verdict can be taken for the awaited one. */
+  /** The second problem. It is never judged before, so no earlier verdict can be mistaken for the expected one. */
   const next = script.dataset['next'] ?? null;
   /** A first visit stores its data for the next one after its first verdict. */
   const SETTLE_MILLISECONDS = 4000;
   const MOMENTS = {
     printed: 'html[data-printed]',
     readable: 'article .markdown:not(.plain)',
-    // The parts of the editor are in a shadow root, out of sight.
+    // The parts of the editor are in a shadow root, which selectors do not reach.
     editor: '[data-editor]:not(.waiting)',
     verdict: '#verdict .head[data-verdict="wrong-answer"]',
   };

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Loaded into the command line by the benchmark (`node --import`): tells the parent process when the page takes its
- * first job, without any change to the command.
+ * The benchmark loads this module into the command line (`node --import`). It notifies the parent process when the page
+ * requests its first job, without any change to the command.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 

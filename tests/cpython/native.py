@@ -14,7 +14,7 @@ import test
 
 SUITE = pathlib.Path(test.__file__).parent
 RUNNER = pathlib.Path(__file__).with_name("runner.py").read_text()
-# Files that tests open, and modules that they name in texts.
+# Files that tests open, and modules that texts in them name.
 DATA = {
     "test_baseexception": ["exception_hierarchy.txt"],
     "test_cmath": ["cmath_testcases.txt", "ieee754.txt"],
@@ -41,15 +41,15 @@ NAMED = {
     "test_grammar": ["test.typinganndata.ann_module3"],
     "test_typing": ["test.typinganndata.ann_module695"],
 }
-# Tests, by their class, of what is written in Python and stands behind a module in C.
+# Test classes for code in Python that a module in C replaces.
 TWINS = {"test_decimal": "Py[A-Z]", "test_datetime": ".*_Pure$", "test_typing": "NewTypePython"}
-# One line each: it takes the place of an empty line or a comment, so that no other line moves.
+# One line each. It replaces an empty line or a comment, so that no other line moves.
 BEGIN = "_given_ = __import__('json').loads(input()); exec(_given_['runner'], _given_); _given_['begin'](globals())"
 END = "_given_['end']()"
 
 
 def path_of(name):
-    """The file of a module `test.…`, or None."""
+    """Returns the file of a module `test.…`, or None."""
     path = SUITE.joinpath(*name.split(".")[1:])
     for file in (path.with_suffix(".py"), path / "__init__.py"):
         if file.is_file():
@@ -76,7 +76,7 @@ def imported(name, path):
 
 
 def needed(names):
-    """The suite's modules that these import, and those that they import."""
+    """Returns the modules of the suite that these import, directly or indirectly."""
     todo, found = [*names, "test.support", "test.support.import_helper"], {}
     while todo:
         name = todo.pop()
@@ -87,17 +87,17 @@ def needed(names):
                 try:
                     todo += imported(name, path)
                 except SyntaxError:
-                    # Meant to have one.
+                    # Such a test expects one.
                     continue
                 found[name] = path
     if "test.test_decimal" in found:
-        # The module's twin in Python, which no browser has.
+        # The version of the module in Python, which no browser has.
         found["_pydecimal"] = SUITE.parent / "_pydecimal.py"
     return {name: [text_of(path), path.name == "__init__.py"] for name, path in sorted(found.items())}
 
 
 def begun(text):
-    """The text of a module with `BEGIN` in front of its code."""
+    """Returns the text of a module with `BEGIN` before its code."""
     lines = text.splitlines()
     at = 0
     for node in ast.parse(text).body:

@@ -1,4 +1,4 @@
-"""Runs the tests of one module of CPython's own suite, natively and in the judge. Standard input brings what it imports.
+"""Runs the tests of one module of CPython's suite, natively and in the judge. Standard input contains imported modules.
 
 The module under test is the program itself: a line in front of its code makes this file's `begin` run, and one behind
 it `end`. Each test has its status on a line of standard output. Its id goes out before it starts, so that a test that
@@ -20,20 +20,20 @@ import types
 import typing
 import unittest
 
-# A test that mentions one is left out on both sides: no worker has it, or it tells about CPython and not about Python.
+# Tests that mention one of these names are omitted on both sides: no worker has it, or it is a detail of CPython.
 LEFT_OUT = set(
     "threading Thread threading_helper start_threads multiprocessing subprocess fork script_helper spawn_python "
     "assert_python_ok assert_python_failure socket ThreadPoolExecutor ProcessPoolExecutor run_in_subinterp ZoneInfo "
     "_testcapi _testinternalcapi hashlib_helper dbm LegacyInterpolation".split()
 )
-# Only ends what hangs.
+# Only ends tests that hang.
 MOST_SECONDS = 20
 
 given = globals()
 
 
 class Anything(int):
-    """Stands for what is not here. Tests that use it are left out."""
+    """Replaces a missing object. Tests that use it are omitted."""
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -48,7 +48,7 @@ class Anything(int):
 
 
 class Sources(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """The suite's other modules."""
+    """Imports the other modules of the suite."""
 
     def find_spec(self, name, path=None, target=None):
         if name not in given["modules"]:
@@ -81,7 +81,7 @@ def ring(number, frame):
 
 
 class Result(unittest.TestResult):
-    """Says of each test that it begins, and how it ended."""
+    """Prints the start and the result of each test."""
 
     def startTest(self, test):
         super().startTest(test)
@@ -102,7 +102,7 @@ class Result(unittest.TestResult):
         if isinstance(test, unittest.TestCase):
             self.status = self.status or said(error[1])
         else:
-            # A fixture of a class or a module.
+            # The fixture of a class or a module.
             say(test.id(), said(error[1]))
 
     addFailure = addError
@@ -127,12 +127,12 @@ def said(error):
 
 
 def short_id(test):
-    # As `unittest` names it, without the folder of all.
+    # The name that `unittest` uses, without the common folder.
     return test.id().removeprefix("test.")
 
 
 def begin(namespace):
-    # Tests find files beside themselves, and where they run.
+    # Tests look for files in their own folder and in the working directory.
     given["folder"] = os.getcwd()
     for path, content in given["files"].items():
         os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
@@ -143,12 +143,12 @@ def begin(namespace):
             file.writelines(linecache.getlines(namespace["__file__"]))
     for name in [name for name in sys.modules if name.split(".")[0] == "test"]:
         del sys.modules[name]
-    # Modules of C, one that no browser has, and a name that is gone: some tests ask for them while they are defined.
+    # Some tests use these while they are defined: modules in C, a module that no browser has, and a removed name.
     sys.modules.update({"_testcapi": Anything(2**31 - 1), "_testinternalcapi": Anything(1), "_testbuffer": None})
     sys.modules["dbm"] = Anything()
     configparser.LegacyInterpolation = Anything
     sys.meta_path.insert(0, Sources())
-    # `doctest` imports what asks for it, and the judge takes it away from a program that mentions it.
+    # `doctest` imports this module, and the judge removes it for programs that mention it.
     typing.override = getattr(typing, "override", lambda method: method)
     import test.support
     import test.support.import_helper
@@ -165,7 +165,7 @@ def begin(namespace):
 
 
 def or_none(call, /, *names, **more):
-    """A twin in Python of a module in C, if there is one."""
+    """Returns the version in Python of a module in C, or None."""
     before = dict(sys.modules)
     try:
         return call(*names, **more)
@@ -204,7 +204,7 @@ def say(name, status):
 
 
 def is_left_out(test):
-    """Whether the test, or what it calls of its own class or module, mentions what is left out."""
+    """Whether the test, or a function of its class or module that it calls, mentions an omitted name."""
     kind = type(test)
     if re.match(given["twins"], kind.__name__):
         return True

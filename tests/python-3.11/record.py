@@ -1,4 +1,4 @@
-"""What native Python 3.11 does with the programs of this folder, one process each: `python3.11 record.py > native.json`.
+"""Records the results of native Python 3.11 for the programs of this folder: `python3.11 record.py > native.json`.
 
 `programs/*.txt` hold programs, each below a line `=== name`. Besides them programs are generated here, from fixed
 seeds: random nests of definitions with annotations that print when they are evaluated.
@@ -34,7 +34,7 @@ ANNOTATIONS = "int str None 'Node' list 5 list[int] int|None 'Node'|None List[in
 
 
 class Generator:
-    """Random programs without loops that never end; one seed gives one program."""
+    """Returns random programs without endless loops. A seed determines the program."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -144,7 +144,7 @@ def without_addresses(text):
 
 
 def run(source):
-    """What was printed, and the exception that ended it: '' for a normal end. Each has its file in a folder of its own."""
+    """Returns the output and the exception, '' for a normal end. Each program runs in a new folder."""
     command = [sys.executable, "-I", "-S", "-W", "ignore", "solution.py"]
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "solution.py").write_text(source)

@@ -1,4 +1,4 @@
-"""Shared by all drivers: programs with what they earn, the service's address, and a service that judges nothing."""
+"""Shared by all drivers: programs with their rewards, the address of the service, and a service that fails."""
 
 import json
 import os
@@ -14,18 +14,18 @@ PROBLEMS = {row["id"]: row for row in map(json.loads, (HERE / "problems.jsonl").
 
 RIGHT = "a, b = map(int, input().split())\nprint(a + b)"
 WRONG = "a, b = map(int, input().split())\nprint(a - b)"
-# Python 3.11 has the module, and the sandbox has not: the judge cannot decide.
+# Python 3.11 has the module and the sandbox lacks it, so the judge cannot decide.
 LOST = "import imp\nprint(1)"
 ADD = "def add(a, b):\n    return a + b"
 
 
 def folder_of(package):
-    """The folder of an installed package, which is not imported."""
+    """Returns the folder of an installed package without importing it."""
     return next(pathlib.Path(path, package) for path in sys.path if pathlib.Path(path, package).is_dir())
 
 
 def bare_package(name, folder):
-    """Makes a folder importable as a package without its own first file, which may import a whole framework."""
+    """Makes a folder importable as a package without its `__init__`, which may import a whole framework."""
     package = types.ModuleType(name)
     package.__path__ = [str(folder)]
     sys.modules.setdefault(name, package)
@@ -61,7 +61,7 @@ class _Failing(BaseHTTPRequestHandler):
 
 
 def failing():
-    """The address of a service whose judge fails on every item."""
+    """Returns the address of a service whose judge fails on every item."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Failing)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}"

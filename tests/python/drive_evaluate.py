@@ -1,4 +1,4 @@
-"""`evaluate` finds the folder `code_eval` first; lm-eval's own task and filters grade by it."""
+"""Grades by lm-eval's own task and filters. `evaluate` finds the local folder `code_eval` first."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ from common import same
 adapters = pathlib.Path(__file__).parents[2] / "public" / "adapters"
 shutil.copytree(adapters / "code_eval", "code_eval", dirs_exist_ok=True)
 os.environ["HF_HUB_OFFLINE"] = "1"
-# With the original it would be asked for: programs would run on this machine.
+# The original metric requires this setting, because it runs programs on this machine.
 os.environ.pop("HF_ALLOW_CODE_EVAL", None)
 
 import evaluate  # noqa: E402

@@ -1,4 +1,4 @@
-"""An evaluation by Inspect, with a model that says what it is told to."""
+"""Runs an evaluation by Inspect, with a model that returns given answers."""
 
 import os
 
@@ -13,7 +13,7 @@ from allpass_inspect import allpass
 
 def said(text):
     output = ModelOutput.from_content("mockllm/model", text)
-    # Without it, tokens are counted by a package that asks the network.
+    # Otherwise a package counts tokens that needs the network.
     output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
     return output
 

@@ -1,4 +1,4 @@
-"""OpenRLHF's own fetcher of rewards against `/openrlhf`; of its package only that module is imported."""
+"""Tests OpenRLHF's function that fetches rewards against `/openrlhf`. Only its module is imported."""
 
 import asyncio
 import importlib.util

@@ -1,4 +1,4 @@
-"""Adapters that need no trainer: called as the trainers call them."""
+"""Tests adapters without a trainer, called as the trainers call them."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ problems = [problem for problem, _, _ in ANSWERS]
 answers = [answer for _, answer, _ in ANSWERS]
 rewards = [reward for _, _, reward in ANSWERS]
 
-# TRL: plain and conversational, with the problem by its id and as a row.
+# TRL: plain and conversational, with the problem as an id and as a row.
 logged = {}
 tell = {"log_extra": lambda name, values: logged.update({name: values}), "log_metric": lambda *pair: logged.update([pair])}
 reward = allpass_trl.allpass_reward
@@ -42,7 +42,7 @@ try:
 except allpass_trl.AllpassRefused as error:
     assert 'no problem "nowhere"' in str(error), error
 
-# verl: by id, and by its own table of tests.
+# verl: by an id, and by its own table of tests.
 table = {"inputs": ["1 2\n", "5 6\n"], "outputs": ["3\n", "11\n"]}
 calls = {"inputs": ["1\n2", "5\n6"], "outputs": ["3", "11"], "fn_name": "add"}
 for (problem, answer, wanted), truth in zip(ANSWERS, [table, table, table, calls, calls, table]):
@@ -65,14 +65,14 @@ except RuntimeError as error:
 score = allpass_verl.compute_score_sync("own", answers[0], "", {"problem_id": "sum"}, on_null=-0.5, **away)
 same((score["score"], score["allpass_unjudged"]), (-0.5, 1.0), "verl, on_null")
 
-# rLLM: as an evaluator, and in the place of RewardCodeFn.
+# rLLM: as an evaluator, and in place of RewardCodeFn.
 for problem, answer, wanted in ANSWERS:
     episode = types.SimpleNamespace(artifacts={"answer": answer})
     same(allpass_rllm.evaluate({"problem_id": problem}, episode), (wanted, wanted == 1.0), "rLLM's evaluator")
 cases = [{"input": "1\n2", "output": "3", "metadata": {"func_name": "add"}}]
 given = {"problem_type": "code", "data_source": "livecodebench", "ground_truth": cases}
 same(allpass_rllm.AllpassCodeReward()(given, answers[3]).is_correct, True, "rLLM's reward")
-# Its DeepCoder cookbook writes tests and other facts of a row as JSON.
+# Its DeepCoder cookbook writes tests and other fields of a row as JSON.
 row = {**given, "ground_truth": json.dumps(cases), "metadata": json.dumps({"func_name": "add"})}
 same(allpass_rllm.AllpassCodeReward()(row, answers[3]).is_correct, True, "rLLM's reward of the cookbook's row")
 same(allpass_rllm.evaluate(types.SimpleNamespace(metadata=row), episode)[0], 0.0, "rLLM's evaluator of a Task")
@@ -82,7 +82,7 @@ try:
 except ValueError as error:
     assert "'kodcode'" in str(error), error
 
-# AReaL: it pickles the function.
+# AReaL pickles the function.
 areal = pickle.loads(pickle.dumps(allpass_areal.allpass_reward))
 same([areal("", answer, [], [], problem_id=problem, answer=None) for problem, answer, _ in ANSWERS], rewards, "AReaL")
 
@@ -91,7 +91,7 @@ for problem, answer, wanted in ANSWERS:
     graded = allpass_promptfoo.get_assert(answer, {"vars": {"problem_id": problem}, "config": {"profile": "standard"}})
     same((graded["pass"], graded["score"]), (wanted == 1.0, wanted), "promptfoo")
 
-# A fault of a request is reported at once.
+# An invalid request is reported at once.
 try:
     allpass_areal.ask([{"response": "", "problem_id": "sum"}], profile="standart")
     raise SystemExit("an unknown profile was taken")

@@ -1,4 +1,4 @@
-"""Two actors of Ray Data, and the one service that they start on this node."""
+"""Tests two actors of Ray Data, which start one service on this node."""
 
 import math
 import shlex

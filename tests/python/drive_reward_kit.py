@@ -1,4 +1,4 @@
-"""reward-kit's own client of a remote reward function against `/reward-kit`."""
+"""Tests reward-kit's client of a remote reward function against `/reward-kit`."""
 
 import importlib
 
@@ -28,7 +28,7 @@ for called, expected in [("'a b' 2", "'a b', 2"), ("True None", "True, None"), (
     wanted = [{"input": called, "expected_output": "1"}]
     same(score(block(program), wanted, target_function="f").score, 1.0, f"reward-kit's arguments {called}")
 
-# It drops an error beside a score, so a judge error must be no answer.
+# The client ignores an error if there is a score, so a judge error must not be an answer.
 try:
     score(block(LOST), tests)
     raise AssertionError("a judge error became a score")

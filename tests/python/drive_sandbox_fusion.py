@@ -1,4 +1,4 @@
-"""SandboxFusion's own client against `/run_code` and `/submit`."""
+"""Tests SandboxFusion's client against `/run_code` and `/submit`."""
 
 import sandbox_fusion as fusion
 from common import PROBLEMS, RIGHT, URL, WRONG, block, same

@@ -1,4 +1,4 @@
-"""TRL's GRPOTrainer with a tiny random Qwen2 on the CPU: rewards of real completions, and of a judge that fails."""
+"""Tests TRL's GRPOTrainer with a tiny random Qwen2 on the CPU: rewards of real completions, and a judge that fails."""
 
 import os
 import subprocess
@@ -41,7 +41,7 @@ seen = []
 
 
 def noted(reward):
-    """The same function, with what the trainer gave it and got from it kept."""
+    """Returns the function with a record of its arguments and results."""
 
     async def of(prompts, completions, **given):
         rewards = await reward(prompts, completions, **given)
@@ -65,20 +65,20 @@ def train(rewards):
     return trainer.state.log_history
 
 
-# Random weights write no program: every reward is known, and 0.
+# Random weights write no program, so every reward is 0.
 log = train([noted(allpass_reward)])
 assert len(seen) >= 1 and all(rewards == [0.0] * len(texts) for texts, _, rewards in seen), seen
 same([row["rewards/allpass_reward/mean"] for row in log if "reward" in row], [0.0] * STEPS, "TRL's mean")
 same([row["allpass_reward/unjudged"] for row in log if "reward" in row], [0.0] * STEPS, "TRL's metric")
 
-# Another reward beside it: where the judge fails, the trainer leaves its part out, and goes on.
+# With a second reward function: the trainer omits the judge's part if the judge fails, and continues.
 lost = reward_of("lost", url=failing(), deadline_s=1)
 log = train([lambda completions, **_: [0.5] * len(completions), lost])
 rows = [row for row in log if "reward" in row]
 same([row["reward"] for row in rows], [0.5] * STEPS, "TRL's reward without the judge's")
 same([row["rewards/lost/mean"] for row in rows], [None] * STEPS, "TRL's mean without a reward")
 
-# Every option of the recipe is one that TRL knows: its own parser refuses any other.
+# TRL knows every option of the recipe, because its parser refuses any other.
 node, command_line = sys.argv[1], str(HERE.parents[1] / "src/node/cli/allpass.mjs")
 subprocess.run(["rm", "-rf", "recipe"], check=True)
 subprocess.run([node, command_line, "recipe", "trl", "-o", "recipe"], check=True)

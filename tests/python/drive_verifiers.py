@@ -1,4 +1,4 @@
-"""verifiers' own scoring of a trace, with the reward plugged in as its configuration does."""
+"""Tests the scoring of a trace by verifiers, with the reward set by its configuration."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""verl's own client of SandboxFusion against `/run_code`, and the recipe's options against verl's configuration."""
+"""Tests verl's client of SandboxFusion against `/run_code`, and the recipe's options against verl's configuration."""
 
 import importlib
 import json
@@ -14,7 +14,7 @@ folder = folder_of("verl")
 
 
 def stock(name):
-    """A grader of verl's by its folder alone."""
+    """Imports a grader of verl without its package."""
     bare_package("reward_score", folder / "utils" / "reward_score")
     return importlib.import_module(f"reward_score.{name}")
 
@@ -42,7 +42,7 @@ for answer, tests, wanted in [
     got, about = score(answer, json.loads(json.dumps(tests)))
     same(got, wanted, f"verl's sandbox_fusion {about}")
 
-# Every option of the recipe is one that verl knows: Hydra refuses any other.
+# verl knows every option of the recipe, because Hydra refuses any other.
 node, command_line = sys.argv[1], str(HERE.parents[1] / "src/node/cli/allpass.mjs")
 subprocess.run(["rm", "-rf", "recipe"], check=True)
 subprocess.run([node, command_line, "recipe", "verl", "-o", "recipe"], check=True)

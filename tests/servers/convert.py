@@ -1,4 +1,4 @@
-"""Makes a folder in Hugging Face's format of a GGUF file: convert.py FILE.gguf FOLDER."""
+"""Converts a GGUF file to a folder in the format of Hugging Face: convert.py FILE.gguf FOLDER."""
 
 import os
 import sys

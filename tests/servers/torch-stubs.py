@@ -1,4 +1,4 @@
-"""Lets the wheel of torch that PyPI has be imported without the gigabytes of CUDA: torch-stubs.py SITE_PACKAGES.
+"""Makes PyPI's wheel of torch importable without the gigabytes of CUDA: torch-stubs.py SITE_PACKAGES.
 
 Every library of NVIDIA that it is linked against becomes an empty one whose functions report that there is no device.
 """

@@ -1,4 +1,4 @@
-"""Records greedy answers of native llama.cpp, with which the suite compares those of the engine in a tab.
+"""Records greedy answers of native llama.cpp. The suite compares them with those of the engine in a tab.
 
 Needs llama-cpp-python 0.3.36 (`npm run test:servers -- llama-cpp-python` builds one with the weights beside it):
 
@@ -20,8 +20,8 @@ PROMPTS = [
 ]
 TOKENS = 24
 
-# Flash attention changes the order of sums, and so the last bits. For batches, native llama.cpp has kernels that the
-# build for tabs lacks: read token by token, the prompt goes through the kernels that both have.
+# Flash attention changes the order of sums, and so the last bits. Native llama.cpp has kernels for batches that the build
+# for tabs lacks. Reading the prompt token by token uses the kernels that both have.
 model = llama_cpp.Llama(
     sys.argv[1],
     n_ctx=2048,

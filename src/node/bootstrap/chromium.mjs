@@ -1,6 +1,4 @@
-/**
- * Finds a Chromium, or gets one. Tests and the command line both drive the built page in it.
- */
+/** Finds or installs the Chromium in which tests and the command line drive the built page. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,14 +23,14 @@ export function findChromium() {
 const REMEDY = 'install Chrome or Chromium, or set ALLPASS_CHROMIUM to its path';
 
 /**
- * As `findChromium`, but installs one where none is found, if the user or CI agrees, and leaves its path in
- * ALLPASS_CHROMIUM for child processes. Says on stderr what it does.
+ * Returns the browser. If there is none and the user or CI agrees, installs one and reports the steps on stderr. Sets
+ * ALLPASS_CHROMIUM to its path, for child processes.
  * @param {object} [options]
- * @param {boolean} [options.mayInstall] whether the user has agreed; else a terminal is asked
+ * @param {boolean} [options.mayInstall] whether the user has agreed already; otherwise the terminal asks
  * @param {AbortSignal} [options.signal] ends the question
  * @param {typeof MACHINE} [machine]
  * @returns {Promise<Chromium>}
- * @throws Error with a sentence where there is none and none can or may be installed
+ * @throws Error with a sentence if there is none and none can or may be installed
  */
 export async function ensureChromium({ mayInstall = false, signal } = {}, machine = MACHINE) {
   let chromium = machine.find();
@@ -86,8 +84,8 @@ const MACHINE = {
 };
 
 /**
- * Launch options for Playwright. The flags keep the browser off the network; its own sandbox stays on
- * wherever it can (as root it cannot, and some containers need ALLPASS_NO_SANDBOX=1).
+ * Returns launch options for Playwright. The flags prevent network requests of the browser itself. Its sandbox is off for
+ * root, for whom it does not work, and with ALLPASS_NO_SANDBOX=1, which some containers need.
  */
 export function launchOptions() {
   const unsandboxed = process.getuid?.() === 0 || process.env.ALLPASS_NO_SANDBOX === '1';
@@ -103,7 +101,7 @@ export function launchOptions() {
       '--disable-component-update',
       '--disable-sync',
     ],
-    // One of Playwright's own arguments: with it, timers in frames fire that do not fire for users.
+    // This argument of Playwright lets timers in frames fire that do not fire for users.
     ignoreDefaultArgs: ['--disable-background-timer-throttling'],
   };
 }
@@ -161,8 +159,8 @@ function systemCandidates() {
 }
 
 /**
- * Sorts out stand-ins (Ubuntu's /usr/bin/chromium-browser only advertises a snap) and builds whose
- * libraries are missing. On Windows `--version` would open a window, and neither case arises.
+ * Whether the program starts. Ubuntu's /usr/bin/chromium-browser, which only advertises a snap, does not, nor does a build
+ * whose libraries are missing. Windows has neither, and `--version` would open a window there.
  * @param {string} path
  */
 function starts(path) {
@@ -182,7 +180,7 @@ function installWithPlaywright() {
  */
 function systemInstaller() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  // Ubuntu's chromium package is a snap, which containers cannot run; it is libraries that may be missing.
+  // Ubuntu's chromium package is a snap, which containers cannot run. Only libraries may be missing there.
   return /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8')) ? 'libraries' : 'package';
 }
 
@@ -211,7 +209,7 @@ function apt(...args) {
 /** @param {...string} args */
 function playwright(...args) {
   const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
-  // A network that answers nothing must not hold us for long; a slow download may take its time.
+  // Gives up soon on a network that does not answer, but not on a slow download.
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000', ...process.env };
   reportFailure(
     'playwright',

@@ -4,8 +4,8 @@ import { inRoot, isPackage, root } from './root.mjs';
 
 /**
  * Installs the packages of package-lock.json, unless they are installed. Prints on stderr only, because the command line
- * keeps stdout for data. Every command installs all packages: a command that installed some of them could miss one, and
- * a checkout that has all would not show it.
+ * keeps stdout for data. Every command installs all packages. A command that installed only some could lack one, which
+ * would not be noticed in a checkout with all packages.
  */
 export function ensureDependencies() {
   if (isPackage) return;
@@ -13,14 +13,14 @@ export function ensureDependencies() {
   if (!reason) return;
   console.error(`Installing dependencies (${reason}): npm ci, about half a minute`);
   const begun = performance.now();
-  // NODE_ENV=production must not leave the tools out.
+  // With NODE_ENV=production, npm would omit the tools.
   const done = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (done.status !== 0) throw new Error('npm ci failed; what it said is above');
   console.error(`Installed in ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
 /**
- * Compares by content, because a clone or a checkout sets file times at will.
+ * Compares the content, because a clone or a checkout does not keep file times.
  * @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockEntry
  * @param {Record<string, LockEntry> | undefined} wanted
  * @param {Record<string, LockEntry> | undefined} installed
@@ -31,7 +31,7 @@ export function staleness(wanted, installed) {
   if (!installed) return 'first run';
   for (const [path, entry] of Object.entries(wanted)) {
     const present = installed[path]?.version;
-    // Optional ones are for other platforms as a rule.
+    // Missing optional packages are usually for other platforms.
     if (path === '' || entry.link || present === entry.version || (entry.optional && !present)) continue;
     return `${path.replace(/^.*node_modules\//, '')} ${entry.version} ${present ? `in place of ${present}` : 'is missing'}`;
   }
@@ -52,9 +52,9 @@ function readLock(...path) {
 
 /** @param {string[]} args */
 function npm(args) {
-  // Under `npm start` this is the npm that runs us; npm.cmd would need a shell on Windows.
+  // Under `npm start` this is the running npm. On Windows, npm.cmd would need a shell.
   const self = process.env.npm_execpath;
-  // fd 2 twice: npm's own stdout ("added 200 packages") must not mix with data.
+  // Both streams go to stderr, because npm's stdout ("added 200 packages") must not mix with data.
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
   if (self?.endsWith('npm-cli.js')) return spawnSync(process.execPath, [self, ...args], options);

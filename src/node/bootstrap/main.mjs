@@ -1,6 +1,6 @@
 /**
- * The entry of a fresh clone, before anything is installed: this folder is plain JavaScript without dependencies. It has
- * `start`, `test` and `install`; everything else is an ordinary package script.
+ * The entry of a fresh clone, before any package is installed. So this folder is plain JavaScript without dependencies. The
+ * commands are `start`, `test` and `install`. All others are ordinary package scripts.
  */
 import { nodeComplaint } from './node-version.mjs';
 
@@ -20,7 +20,7 @@ try {
 
 /** @returns {Promise<number | undefined>} the exit code; undefined while the page is served */
 async function main() {
-  // Loaded late, so that an old Node gets as far as the complaint above.
+  // Imported here, so that an old Node reaches the complaint above.
   const { ensureDependencies } = await import('./dependencies.mjs');
   switch (command) {
     case 'install':
@@ -41,7 +41,7 @@ async function main() {
     case 'test': {
       const { listStages, parseStages, runTests } = await import('./tests.mjs');
       const names = args.filter((arg) => arg !== '--list');
-      // `npm run test:servers -- NAME …` runs some of the servers, trainers, or modules of CPython.
+      // `npm run test:servers -- NAME …` runs only the named servers, trainers, or modules of CPython.
       const [tier = ''] = names;
       if (['servers', 'python', 'cpython'].includes(tier) && names.length > 1)
         process.env[`ALLPASS_${tier.toUpperCase()}`] = names.splice(1).join(',');

@@ -1,4 +1,4 @@
-// Must load in any Node that knows ES modules: keep the syntax old.
+// Must load in every Node with ES modules, so the syntax is old.
 import { readFileSync } from 'node:fs';
 
 /**
@@ -11,12 +11,12 @@ export function satisfies(version, range) {
     const want = numbers(part);
     const first = [0, 1, 2].find((i) => have[i] !== want[i]);
     if (first === undefined) return true;
-    // A caret holds the major number fast; `>=` does not.
+    // A caret permits one major version; `>=` permits later ones.
     return (first > 0 || part.includes('>=')) && Number(have[first]) > Number(want[first]);
   });
 }
 
-/** One line when this Node cannot run the project, else undefined. */
+/** Returns a sentence if this Node cannot run the project; else undefined. */
 export function nodeComplaint() {
   const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   const { node: range } = manifest.engines;

@@ -1,4 +1,4 @@
-/** The built page in `dist/`: whether it is up to date, and how it is built. */
+/** Checks whether the built page in `dist/` is up to date, and builds it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { inRoot, isPackage, root } from './root.mjs';
 
 export const DIST = inRoot('dist');
 
-/** The digest of the page's sources; every build writes it last. */
+/** The file with the digest of the page's sources. Every build writes it last. */
 export const STAMP = '.made-from';
 
 const SOURCES = [
@@ -20,13 +20,13 @@ const SOURCES = [
   'svelte.config.js',
   'vite.config.ts',
 ];
-/** Files among the sources that are not in the page: the sources of `public/`, the command line, tests. */
+/** Files below the sources that are not in the page: the sources of `public/`, the command line, tests. */
 const NO_SOURCE = /^src\/(datasets\/(allpass|gym)|node\/cli)$|\.test\.ts$|\.md$|(^|\/)\./;
 /** Larger files, such as packages in `public/`, are compared by size and time. */
 const READ_BYTES = 1 << 20;
 
 /**
- * Builds the page unless it is there and up to date. Any build counts, because each build writes the stamp.
+ * Builds the page unless it exists and is up to date. Every build counts, because each writes the stamp.
  * @param {(line: string) => void} [say]
  */
 export async function ensurePage(say = (line) => console.error(line)) {
@@ -36,24 +36,24 @@ export async function ensurePage(say = (line) => console.error(line)) {
   say(`Building the page (${reason}): about 10 s`);
   const begun = performance.now();
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
-  // Not to our stdout, which the command line keeps for data.
+  // Goes to stderr, because the command line keeps stdout for data.
   const print = (/** @type {string} */ text) => process.stderr.write(text);
-  // Test runners set NODE_ENV, by which Vite and Svelte would make another page.
+  // With the NODE_ENV of test runners, Vite and Svelte would make another page.
   const env = { NODE_ENV: 'production' };
   const exitCode = await run(process.execPath, [vite, 'build', '--logLevel=error'], env, print);
   if (exitCode !== 0) throw new Error('the page could not be built; what Vite said is above');
   say(`Built in ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
-/** Returns the version of the page that judges: the digest of the sources that it is, or will be, made from. */
+/** Returns the version of the page that judges: the digest of the sources of the next or the last build. */
 export function pageVersion() {
   return isPackage ? readFileSync(join(DIST, STAMP), 'utf8') : sourceDigest(root);
 }
 
 /**
  * @param {string} dist
- * @param {string} digest of the sources as they are
- * @returns {string | undefined} why a build is due
+ * @param {string} digest of the current sources
+ * @returns {string | undefined} the reason for a build; undefined if the page is up to date
  */
 export function buildReason(dist, digest) {
   if (!existsSync(join(dist, 'index.html'))) return 'there is none yet';
@@ -62,7 +62,7 @@ export function buildReason(dist, digest) {
 }
 
 /**
- * Whether a change of this file makes the page an old one.
+ * Whether a change of this file makes the page outdated.
  * @param {string} path below the project's folder, with slashes
  */
 export function isPageSource(path) {
@@ -72,7 +72,7 @@ export function isPageSource(path) {
 }
 
 /**
- * By content, because a clone or a checkout sets file times at will, and a file that is gone has none.
+ * Returns a digest of the content of the sources. A clone or a checkout does not keep file times.
  * @param {string} folder the project's
  */
 export function sourceDigest(folder) {

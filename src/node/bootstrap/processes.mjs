@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
 /**
- * Runs a program to its end with our own terminal, passing on the signals that reach only us.
+ * Runs a program with the terminal of this process, and forwards signals that reach only this process.
  * @param {string} program
  * @param {string[]} args
- * @param {Record<string, string>} [env] added to ours
- * @param {(text: string) => void} [onText] is called with its output, which then does not go to our terminal
- * @returns {Promise<number>} its exit code; 128 when a signal ended it
+ * @param {Record<string, string>} [env] added to the environment of this process
+ * @param {(text: string) => void} [onText] receives the output, which then does not go to the terminal
+ * @returns {Promise<number>} the exit code; 128 if a signal ended it
  */
 export function run(program, args, env = {}, onText) {
   return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export function run(program, args, env = {}, onText) {
     });
     if (onText)
       for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onText);
-    // Ctrl-C reaches the child by itself. This process waits for its end, and ends then.
+    // Ctrl-C also reaches the child. This process ends after it.
     const interrupt = () => child.once('exit', () => process.exit(130));
     const terminate = () => {
       child.once('exit', () => process.exit(143));
@@ -30,7 +30,7 @@ export function run(program, args, env = {}, onText) {
       settle();
       reject(error);
     });
-    // With pipes, its last output comes after its exit.
+    // With pipes, the last output arrives after the exit.
     child.once(onText ? 'close' : 'exit', (code) => {
       settle();
       resolve(code ?? 128);

@@ -1,13 +1,13 @@
-/** `npm start`: serves the built page to its users, and builds it first when it is missing or old. */
+/** `npm start`: serves the built page, and builds it first if it is missing or outdated. */
 import { parseArgs } from 'node:util';
 import { DIST, ensurePage } from './page-build.mjs';
 import { codeOf, serveFolder } from './static-server.mjs';
 
 /**
- * The port of the page. A browser's storage for a page belongs to its port, so the port stays the same from day to day.
+ * The port of the page. It is always the same, because the browser's storage for a page belongs to its port.
  */
 const PORT = 5173;
-/** How many ports from the wanted one on are tried. */
+/** The number of ports that are tried, beginning with the requested one. */
 const TRIES = 50;
 
 /**
@@ -34,19 +34,19 @@ export function parseStartOptions(args) {
 
 /**
  * @param {{ port: number, host: string }} options
- * @returns {Promise<string>} the address, once it is served, which it is until a signal ends it
+ * @returns {Promise<string>} the address, once it is served. A signal ends the server.
  */
 export async function start({ port, host }) {
   await ensurePage();
   const server = await serveFrom(DIST, port, host);
-  // There is nothing to save, and no reason to tell npm of a failure.
+  // Nothing has to be saved, and npm should not report a failure.
   process.once('SIGINT', () => process.exit(0));
   console.log(`Allpass: ${server.address} (Ctrl-C ends it)`);
   return server.address;
 }
 
 /**
- * Serves on the wanted port or, with a word, on the next one that is free.
+ * Serves on the requested port, or on the next free one with a notice.
  * @param {string} folder
  * @param {number} port
  * @param {string} host

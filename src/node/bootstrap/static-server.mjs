@@ -26,15 +26,15 @@ const HASHED = /^(assets|engine)\//;
  * @typedef {import('node:http').IncomingMessage} IncomingMessage
  * @typedef {import('node:http').ServerResponse} ServerResponse
  * @typedef {(path: string, request: IncomingMessage, response: ServerResponse) => boolean} Route answers a
- *   request itself, or returns false to leave it to the folder
+ *   request, or returns false so that the folder answers it
  *
  * @typedef {object} Options
  * @property {string} [base] path the folder is served under, with slashes at both ends
  * @property {Route} [route]
  * @property {boolean} [caching] whether caching headers are sent
- * @property {boolean} [onlyByAddress] whether other host names are refused: a web page could let its own name resolve to this address
+ * @property {boolean} [onlyByAddress] whether other host names are refused, because a web page could let its own name resolve to this address
  * @property {string} [host]
- * @property {number} [port] 0 for any that is free
+ * @property {number} [port] 0 for any free port
  *
  * @typedef {object} StaticServer
  * @property {string} address ends in a slash
@@ -45,7 +45,7 @@ const HASHED = /^(assets|engine)\//;
  * @param {string} folder
  * @param {Options} [options]
  * @returns {Promise<StaticServer>}
- * @throws Error with the code EADDRINUSE when the port is taken, on any of the host's addresses
+ * @throws Error with the code EADDRINUSE if the port is taken on any of the host's addresses
  */
 export async function serveFolder(folder, options = {}) {
   const { base = '/', host = '127.0.0.1', route, caching = false, onlyByAddress = false } = options;
@@ -72,7 +72,7 @@ export async function serveFolder(folder, options = {}) {
       const bound = server.address();
       if (bound !== null && typeof bound === 'object') port = bound.port;
     } catch (error) {
-      // A machine may have no IPv6; the other addresses of the host are enough.
+      // A machine may have no IPv6. The other addresses of the host are sufficient.
       if (servers.length > 0 && codeOf(error) !== 'EADDRINUSE') continue;
       await close();
       throw error;
@@ -82,7 +82,7 @@ export async function serveFolder(folder, options = {}) {
 }
 
 /**
- * A browser tries all addresses of `localhost`, and could reach another server on one that is missing here.
+ * Returns all addresses of a host. A browser tries all of `localhost`, and could reach another server on a missing one.
  * @param {string} host
  */
 async function addressesOf(host) {

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the stages of the short tier, two side by side if each keeps one core busy, and one closing line with the
- * totals of all. Other tiers and single stages are named: `npm test -- unit`.
+ * `npm test`: runs the stages of the short tier, two at a time if each keeps one core busy, and prints one closing line with
+ * the totals. `npm test -- NAME…` runs other tiers or single stages. docs/decisions/page.md says why this is no task runner's work.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { run } from './processes.mjs';
 import { inRoot } from './root.mjs';
 import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs';
 
-/** The number of cores that are kept busy, on a larger machine too: programs are judged by the clock. */
+/** The number of cores that are kept busy, even on a larger machine, because programs are judged by the clock. */
 const CORES = 2;
 
 /**
@@ -21,7 +21,7 @@ const CORES = 2;
  * @property {number} [cores] number of cores that it keeps busy; 1 if missing
  * @property {boolean} [page] whether it needs the built page, and so runs after the build
  * @property {boolean} [withoutChromium]
- * @property {string} [whole] the stage that runs in whole the suites that this one takes samples of
+ * @property {string} [whole] the stage that runs the whole suites of which this one runs samples
  * @property {Record<string, string>} [env]
  */
 
@@ -37,10 +37,10 @@ const vitest = (...projects) => [
 /** @param {...string} args */
 const playwright = (...args) => ['@playwright/test/cli.js', 'test', ...args, '--reporter=list,junit'];
 
-/** A stage that is a tier, with a project of its name. @param {string} name */
+/** A stage that is a tier, with a Vitest project of the same name. @param {string} name */
 const ownTier = (name) => ({ name, tier: name, args: vitest(name), cores: 2, page: true });
 
-/** @type {readonly Stage[]} in an order that leaves no core idle for long: the longest come first */
+/** @type {readonly Stage[]} the longest stages first, so that no core is idle for long */
 const STAGES = [
   { name: 'build', args: ['vite/bin/vite.js', 'build'], withoutChromium: true },
   { name: 'browser', args: vitest('browser'), whole: 'whole' },
@@ -52,10 +52,10 @@ const STAGES = [
   { name: 'weights', tier: 'long', args: vitest('weights') },
   { ...ownTier('python'), cores: 1 },
   ownTier('cpython'),
-  // Every eighth module of CPython's tests, in a minute.
+  // Every eighth module of CPython's tests, which takes a minute.
   { ...ownTier('cpython'), name: 'suite', tier: 'suite', env: { ALLPASS_CPYTHON_EVERY: '8' } },
   {
-    // The server that comes without a compiler, within four minutes.
+    // The server that needs no compiler. It takes four minutes.
     ...{ name: 'serve', tier: 'serve', args: vitest('servers'), page: true },
     env: { ALLPASS_SERVERS: 'transformers', ALLPASS_SERVERS_BRIEF: '1' },
   },
@@ -79,7 +79,7 @@ export function parseStages(names) {
   return STAGES.filter(({ name, tier = 'short' }) => wanted.includes(name) || wanted.includes(tier));
 }
 
-/** The stages with their commands, a line each: `npm test -- --list`. @param {Stage[]} stages */
+/** Returns a line for each stage with its command: `npm test -- --list`. @param {Stage[]} stages */
 export function listStages(stages) {
   return stages.map(({ name, args }) => `${name}: ${args.join(' ')}`);
 }
@@ -93,7 +93,7 @@ export async function runTests(stages) {
   let totals = nothing;
   let isBuilt = true;
   try {
-    // Without a browser, the stages that need it fail with the reason.
+    // Without a browser, the stages that need one fail with the reason.
     if (stages.some(({ withoutChromium }) => !withoutChromium))
       await ensureChromium({ mayInstall: true }).catch((error) => console.error(error.message));
     await runSideBySide(stages, CORES, async (stage) => {
@@ -117,10 +117,10 @@ export async function runTests(stages) {
 }
 
 /**
- * Runs a stage. Beside others, its lines begin with its name.
+ * Runs a stage. If others may run at the same time, its lines begin with its name.
  * @param {Stage} stage
  * @param {string} reports folder for the runner's report
- * @param {boolean} skipsSamples whether another stage runs in whole the suites that this one takes samples of
+ * @param {boolean} skipsSamples whether another stage runs the whole suites of which this one runs samples
  * @param {boolean} isBesideOthers
  */
 async function runStage({ name, args, env }, reports, skipsSamples, isBesideOthers) {
@@ -151,12 +151,12 @@ async function runStage({ name, args, env }, reports, skipsSamples, isBesideOthe
 }
 
 /**
- * Begins each stage as soon as there is room for it, in the order of the list, and waits for all. A stage that needs
- * the built page waits for the build, if that is in the list. One that needs more cores than there are runs alone.
+ * Begins each stage as soon as enough cores are free, in the order of the list, and waits for all. A stage that needs the
+ * built page waits for the build, if that is in the list. A stage that needs more cores than there are runs alone.
  * @template {Pick<Stage, 'name' | 'cores' | 'page'>} S
  * @param {readonly S[]} stages
  * @param {number} cores
- * @param {(stage: S) => Promise<void>} work rejects for bugs only; then no other stage begins
+ * @param {(stage: S) => Promise<void>} work rejects only for bugs; then no other stage begins
  */
 export async function runSideBySide(stages, cores, work) {
   const waiting = [...stages];

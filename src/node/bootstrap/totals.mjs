@@ -1,4 +1,4 @@
-/** Totals of test runners, from their reports in JUnit's format: Vitest and Playwright both write it. */
+/** Computes the totals of test runners from their reports in the format of JUnit, which Vitest and Playwright write. */
 import { readFileSync } from 'node:fs';
 
 /**
@@ -6,14 +6,14 @@ import { readFileSync } from 'node:fs';
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {readonly string[]} failures the failed tests with the beginnings of their messages, so that a log whose
- *   start is missing still has them
+ * @property {readonly string[]} failures the failed tests with the start of their messages, so that the end of a
+ *   log names them
  */
 
 /** @type {Totals} */
 export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-/** Lines of a failure's message that are repeated at the end. */
+/** The number of lines of a failure's message that are repeated at the end. */
 const SHOWN_LINES = 12;
 
 /**
@@ -36,8 +36,8 @@ export function closingLine({ passed, failed, skipped }) {
 }
 
 /**
- * Compares the report with the exit code. A runner that broke off, or ran no test, is one failure, so that the totals
- * never look better than the run was.
+ * Compares the report with the exit code. A runner that crashed, or ran no test, counts as one failure, so that the totals
+ * are never better than the run.
  * @param {number} exitCode
  * @param {Totals | undefined} reported undefined if there is no report
  * @returns {{ totals: Totals, complaint?: string }}
@@ -57,7 +57,7 @@ export function judgeStage(exitCode, reported) {
 
 /**
  * @param {string} path of a report in JUnit's format
- * @returns {Totals | undefined} undefined if there is no whole report
+ * @returns {Totals | undefined} undefined if there is no complete report
  */
 export function readReport(path) {
   try {
@@ -92,7 +92,7 @@ export function totalsIn(report) {
   };
 }
 
-/** The output of a test, which may hold any text. */
+/** The output of a test, which may contain any text. */
 const OUTPUT = /<system-(out|err)>[^]*?<\/system-\1>/g;
 
 const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import vm from 'node:vm';
 import { MessageChannel, MessagePort, parentPort, workerData } from 'node:worker_threads';
 
-/** 1 January 2026, in milliseconds: the time at which all files were made, too. */
+/** 1 January 2026, in milliseconds. All files have this time, too. */
 const NOW = 1_767_225_600_000;
 
-/** The globals that a worker has in a browser, as far as starting Python needs them. */
+/** The globals of a browser's worker that Python needs to start. */
 const WORLD = {
   ...{
     AbortController,
@@ -25,14 +25,14 @@ const WORLD = {
       return null;
     }
   },
-  // One answer for all browsers.
+  // The same value as in all browsers.
   navigator: { userAgent: 'Mozilla/5.0', platform: '' },
   location: new URL('https://invalid.invalid/'),
   performance: { now: () => 0 },
   crypto: { getRandomValues: fixedBytes },
 };
 
-/** The same in every build. */
+/** The number of random blocks so far. Every build gets the same blocks. */
 let drawn = 0;
 /** @param {Uint8Array} bytes */
 function fixedBytes(bytes) {

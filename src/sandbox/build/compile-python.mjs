@@ -1,6 +1,6 @@
 /**
- * The thread that compiles Python's standard library: seconds in which the page's own modules are built.
- * Its data is `{ folder, source, script }`: where Pyodide lies, the archive, and the Python that compiles it.
+ * The thread that compiles Python's standard library while the page's own modules are built. Its data is
+ * `{ folder, source, script }`: the folder of Pyodide, the archive, and the Python code that compiles it.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadPyodide } from 'pyodide';

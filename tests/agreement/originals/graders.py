@@ -1,4 +1,4 @@
-"""The graders that profiles stand for, each by its own code: `reward(problem, answer)` of every class is what it pays.
+"""Runs the original code of the graders that profiles reproduce. `reward(problem, answer)` of each class is its reward.
 
 What a grader's module imports and its grading does not use is a stand-in here: training frameworks, servers, clients. Where
 a grader sends programs to a service, the service is this machine: nothing of the grader's own rules is replaced.
@@ -23,7 +23,7 @@ from unittest.mock import MagicMock
 
 
 class _StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Modules below these names that are not there import as mocks."""
+    """Lets missing modules below these names import as mocks."""
 
     def __init__(self, *names):
         self.names = names
@@ -43,7 +43,7 @@ class _StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def _package(name, folder):
-    """A package by its folder alone: its `__init__`, which imports the whole framework, does not run."""
+    """Makes a package importable without its `__init__`, which would import the whole framework."""
     module = types.ModuleType(name)
     module.__path__ = [str(folder)]
     sys.modules[name] = module
@@ -54,7 +54,7 @@ def _lines(values):
 
 
 def _table(problem):
-    """Tests as LiveCodeBench and its descendants have them: arguments a line each, all of it text."""
+    """Returns tests in the form of LiveCodeBench and its descendants: as text, with one argument per line."""
     tests = problem["tests"]
     if problem["mode"] == "call":
         inputs, outputs = [_lines(test["input"]) for test in tests], [json.dumps(test["output"]) for test in tests]
@@ -70,7 +70,7 @@ def _assertions(problem):
 
 
 class _Sandbox(BaseHTTPRequestHandler):
-    """SandboxFusion's `/run_code` as far as verl uses it: a Python script in a process of its own."""
+    """Imitates the part of SandboxFusion's `/run_code` that verl uses: runs a Python script in a separate process."""
 
     def log_message(self, *_):
         pass
@@ -126,7 +126,7 @@ class VerlSandboxFusion(_Verl):
 
 
 class NemoGym:
-    """`verify` of the resources server; its web framework and Ray are stand-ins."""
+    """`verify` of the resources server, with replacements for its web framework and Ray."""
 
     def __init__(self, sources):
         from pydantic import BaseModel
@@ -174,7 +174,7 @@ class NemoGym:
 
 
 class OpenInstruct:
-    """`CodeVerifier` as training makes it, with its own service's functions in the place of the service."""
+    """`CodeVerifier` as training creates it. It calls the functions of its service directly."""
 
     def __init__(self, sources):
         folder = sources["open-instruct"] / "open_instruct"
@@ -209,11 +209,11 @@ class OpenInstruct:
 
 
 class Intellect3:
-    """The environment's parser and its tests, in a folder of this machine for a sandbox."""
+    """The environment's parser and its tests. A folder of this machine replaces the sandbox."""
 
     def __init__(self, sources):
         self.folder = tempfile.mkdtemp()
-        # The image has both; no row uses them, and importing them takes longer than a test.
+        # The image contains both. No row uses them, and importing them takes longer than a test.
         for name in ("numpy", "pandas"):
             pathlib.Path(self.folder, f"{name}.py").touch()
         _package("verifiers", sources["verifiers"] / "verifiers")
@@ -247,7 +247,7 @@ class Intellect3:
     async def execute_command(self, sandbox_id, command, timeout):
         environment = {**os.environ, "PYTHONPATH": self.folder}
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        # A session of its own: what the shell started ends with it.
+        # A new session, so that all processes of the shell end with it.
         process = subprocess.Popen(
             ["bash", "-c", self._here(command)], env=environment, start_new_session=True, **pipes
         )
@@ -261,7 +261,7 @@ class Intellect3:
 
     def reward(self, problem, answer):
         if len(problem["tests"]) > 15:
-            # It draws 15 of them at random, by all that it has drawn before.
+            # The environment draws 15 tests at random, depending on all earlier draws.
             return None
         code = self.parser.parse(answer)
         if not code:
@@ -272,13 +272,13 @@ class Intellect3:
         try:
             results = asyncio.run(self.run(code, info, self, "sandbox"))
         except Exception:
-            # As `CodingEnv.run_tests` does: it is logged, and nothing has passed.
+            # As in `CodingEnv.run_tests`: logs the exception, and no test has passed.
             return 0.0
         return float(sum(results) / len(results) == 1.0)
 
 
 class LmEval:
-    """The filter of `mbpp_instruct`, and the metric `code_eval`, whose program this is."""
+    """The filter of `mbpp_instruct` and the metric `code_eval`."""
 
     def __init__(self, sources):
         metric = sources["evaluate"] / "metrics" / "code_eval"
@@ -307,7 +307,7 @@ class RewardKit:
 
     def reward(self, problem, answer):
         if problem["mode"] == "call":
-            # It guesses arguments from text: the profile has them as data.
+            # The original guesses arguments from text. The profile has them as data.
             return None
         tests = [{"input": test["input"], "expected_output": test["output"]} for test in problem["tests"]]
         messages = [self.models.Message(role="assistant", content=answer)]

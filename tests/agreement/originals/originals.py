@@ -1,4 +1,4 @@
-"""What the original graders pay for the rows beside this file, and for those of `../sample`.
+"""Records the rewards of the original graders for the rows beside this file, and for those of `../sample`.
 
     python3.11 originals.py                  every grader, held against `rewards.json`; status 1 where one differs
     python3.11 originals.py lm-eval --record writes what it pays into `rewards.json`
@@ -20,7 +20,7 @@ CACHE = HERE.parents[2] / "build" / "python" / "originals"
 REWARDS = HERE / "rewards.json"
 
 LIBRARIES = ["numpy==2.3.5", "requests==2.32.5", "pydantic==2.12.5", "openai==1.98.0"]
-# Packages, of which the files alone are wanted: their frameworks are not. A version asks for the Python it is made for.
+# Packages whose files are used without their frameworks. A version names the Python that it needs.
 PACKAGES = {
     "verl": ("verl", "0.9.1", "3.12"),
     "nemo-gym": ("nemo_gym", "0.7.0", "3.14"),
@@ -45,7 +45,7 @@ NEEDS = {
     "lm-eval": ["lm-eval", "evaluate"],
     "reward-kit": ["reward-kit"],
 }
-# They start a process for each test, and the sample has thousands.
+# These start a process for each test, and the sample has thousands of tests.
 OWN_ROWS_ONLY = {"intellect-3", "reward-kit"}
 WORKERS = 2
 
@@ -55,7 +55,7 @@ def run(*command):
 
 
 def python():
-    """An interpreter with what the graders' own modules import."""
+    """Returns an interpreter with the packages that the graders import."""
     folder = CACHE / "python"
     made = folder / "bin" / "python"
     if (folder / "ready").exists():
@@ -69,7 +69,7 @@ def python():
 
 
 def bring(name):
-    """The folder of a source; None, with a word, where it cannot be had."""
+    """Returns the folder of a source. Prints a notice and returns None if it cannot be downloaded."""
     folder = CACHE / "sources" / name
     if name in PACKAGES:
         file, version, version_of_python = PACKAGES[name]
@@ -101,7 +101,7 @@ def read(path):
 
 
 def rows(name):
-    """Triples of a key, a problem and an answer: the rows beside this file, and the programs of the sample as answers."""
+    """Returns triples of a key, a problem and an answer: the rows beside this file, and the programs of the sample."""
     yield from own_rows()
     if name not in OWN_ROWS_ONLY:
         yield from sample_rows(name)
@@ -120,7 +120,7 @@ def sample_rows(name):
         problem = problems[row["problem_id"]]
         if row["id"] == "right" and "class Solution" in row["code"]:
             problem["starter_code"] = "class Solution:"
-        # The prompt of lm-eval has opened the block already.
+        # The prompt of lm-eval has already opened the block.
         opening = "" if name == "lm-eval" else "```python"
         yield f"{row['problem_id']}/{row['id']}", problem, f"{opening}\n{row['code']}\n```"
 
@@ -137,7 +137,7 @@ def grade(name, shard, sources, path):
 
 
 def paid_by(name):
-    """What a grader pays for each row it can be asked; None where it cannot be had."""
+    """Returns the reward of a grader for each row that it accepts; None if the grader is not available."""
     sources = {source: bring(source) for source in NEEDS[name]}
     if None in sources.values():
         return None

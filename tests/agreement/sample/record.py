@@ -1,4 +1,4 @@
-"""What native Python 3.11 makes of programs for the problems that ship: `python3.11 record.py` writes the three files beside it.
+"""Records the results of native Python 3.11 for programs of the bundled problems: `python3.11 record.py` writes three files.
 
 `problems.jsonl` has the problems of `public/problems/`, with their tests of moderate size. `samples.jsonl` has, for each,
 the right program, the wrong one, and mutants of the right one: one operator, number, name or statement of it is another,
@@ -23,12 +23,12 @@ SOURCES = ROOT / "src" / "datasets" / "allpass"
 SHIPPED = ROOT / "public" / "problems"
 MOST_CHARACTERS = 4000
 MUTANTS = 6
-# Of the processor: how busy the machine is decides nothing.
+# Processor time, which does not depend on other work of the machine.
 LONGEST_SECONDS = 0.3
 HANGS_AFTER_SECONDS = 20
 MARK = "\n==returned== "
 
-# A function is called as the judge does it: by name, or as a method of `Solution`.
+# Calls a function as the judge does: by its name, or as a method of `Solution`.
 CALLER = """
 import json, sys
 given = json.load(sys.stdin)
@@ -47,7 +47,7 @@ def problems():
         row = {"id": problem["id"], "source": "allpass", "mode": problem["mode"], "prompt": problem["title"]}
         if problem["mode"] == "call":
             row["fn_name"] = problem["functionName"]
-            # As text: integers of any size stay as they are.
+            # Kept as text, so that integers of any size do not change.
             parts = [f'{{"input":{test["input"]},"output":{test["output"]}}}' for test in tests]
         else:
             parts = [json.dumps({"input": test["input"], "output": test["output"]}) for test in tests]
@@ -64,7 +64,7 @@ NAMES = {"min": "max", "max": "min", "sorted": "list", "sum": "len", "len": "sum
 
 
 def change(node):
-    """Changes a node in place; False where it is of no kind that can be changed."""
+    """Changes a node in place. Returns False if no change is known for its kind."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPS:
         node.ops[0] = SWAPS[type(node.ops[0])]()
     elif isinstance(node, (ast.BinOp, ast.BoolOp, ast.AugAssign)) and type(node.op) in SWAPS:
@@ -85,7 +85,7 @@ def change(node):
 
 
 def mutants(source, seed):
-    """Every program that differs from this one in a node, in an order of its own."""
+    """Yields programs that differ from this one in one node, in a random order."""
     count = sum(1 for _ in ast.walk(ast.parse(source)))
     places = list(range(count))
     random.Random(seed).shuffle(places)
@@ -96,7 +96,7 @@ def mutants(source, seed):
 
 
 def run(problem, code, given):
-    """What is printed or returned; a verdict in its place where the program fails."""
+    """Returns the printed or returned value, or a verdict if the program fails."""
     with tempfile.TemporaryDirectory() as folder:
         main = pathlib.Path(folder, "main.py")
         if problem["mode"] == "call":
@@ -126,7 +126,7 @@ def lines_of(text):
 
 
 def same_text(expected, got):
-    """LiveCodeBench's rule: the same lines, or in a line the same numbers."""
+    """Compares by the rule of LiveCodeBench: equal lines, or equal numbers in a line."""
     one, other = lines_of(expected), lines_of(got)
     if len(one) != len(other):
         return False
@@ -146,7 +146,7 @@ def is_right(problem, test, printed):
 
 
 def grade(problem, code):
-    """The row of a program; None where it takes long."""
+    """Returns the row of a program; None if it takes too long."""
     try:
         compile(code, "solution.py", "exec")
     except SyntaxError:
@@ -164,12 +164,12 @@ def grade(problem, code):
 
 
 def programs(folder, problem):
-    """Pairs of a name and a program with what it did: not many that did the same."""
+    """Returns pairs of a name and a program with its result, only a few with the same result."""
     right = (folder / "right.py").read_text()
     for kind in ("right", "wrong"):
         code = (folder / f"{kind}.py").read_text()
         yield kind, code, grade(problem, code)
-    # One with a fault in its text.
+    # A program with a syntax error.
     broken = right.rstrip("\n") + ")\n"
     yield "broken", broken, grade(problem, broken)
     fates = {}
