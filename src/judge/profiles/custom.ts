@@ -6,12 +6,10 @@ import { TIME_LIMIT_SECONDS, type Range } from '../../domain/problem.ts';
 import { COMPARERS } from '../compare/comparers.ts';
 import { EXTRACTORS, type ExtractorName } from './extractors.ts';
 import { EXECUTIONS, PYTHON_RULES } from './execution.ts';
-import type { Profile } from './profile.ts';
+import type { Choices, Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import { SCORE_KINDS, type ScoreRule } from './scores.ts';
 import type { Selection } from './selection.ts';
-
-export type Choices = Pick<Profile, 'extract' | 'select' | 'execute' | 'compare' | 'score'>;
 
 export const CUSTOM_PREFIX = 'custom:';
 /** The keys in the name of a custom profile, each at most once. */

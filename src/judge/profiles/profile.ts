@@ -8,10 +8,7 @@ import type { ExtractorName } from './extractors.ts';
 import type { ScoreRule } from './scores.ts';
 import type { Selection } from './selection.ts';
 
-export interface Profile {
-  /** Named in every verdict, export and link. The name of a custom profile lists its choices. */
-  readonly name: string;
-  readonly title: string;
+export interface Choices {
   readonly extract: ExtractorName;
   readonly select: Selection;
   readonly execute: {
@@ -23,6 +20,12 @@ export interface Profile {
   };
   readonly compare: ComparerName;
   readonly score: ScoreRule;
+}
+
+export interface Profile extends Choices {
+  /** Named in every verdict, export and link. The name of a custom profile lists its choices. */
+  readonly name: string;
+  readonly title: string;
   /**
    * Whether this grader grades answers to any prompt. False for rules that only teach, and for graders that need a
    * prompt of their own. Those are not counted where graders are compared.
@@ -32,8 +35,8 @@ export interface Profile {
   readonly codes: boolean;
 }
 
-export const CHOICES = ['extract', 'select', 'execute', 'compare', 'score'] as const;
-export type Choice = (typeof CHOICES)[number];
+export type Choice = keyof Choices;
+export const CHOICES: readonly Choice[] = ['extract', 'select', 'execute', 'compare', 'score'];
 
 /** Whether two profiles have the same value for this choice. */
 export function sameChoice(one: Profile, other: Profile, choice: Choice): boolean {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { COMPARERS } from '../compare/comparers.ts';
-import { customProfile, findProfile, type Choices } from './custom.ts';
+import { customProfile, findProfile } from './custom.ts';
 import { EXECUTIONS } from './execution.ts';
 import { EXTRACTORS } from './extractors.ts';
-import { CHOICES, type Choice, type Profile } from './profile.ts';
+import { CHOICES, type Choice, type Choices, type Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import type { Rule } from './rule.ts';
 import { rewardFor } from './scores.ts';
