@@ -19,7 +19,7 @@ import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
 import { ClosedPipe, unwritable } from './output/output-file.ts';
 import { unreadable } from './input/input-files.ts';
-import { BROKEN_OFF } from './page/page-failure.ts';
+import { BROKEN_OFF } from './page/page-settings.ts';
 import { say, tell, didYouMean, UsageError } from './text/messages.ts';
 
 const COMMANDS: readonly CliCommand[] = [

@@ -49,31 +49,23 @@ export class BoundedQueue<T> {
  */
 export class ConcurrencyLimit {
   readonly #most: number;
-  #limit: number;
+  limit: number;
   /** Answers since the limit last changed. */
   #good = 0;
   #wanted = FIRST_WHILE;
-  #epoch = 0;
+  /** The number of changes of the limit: a failure of an earlier request is no evidence about the current limit. */
+  epoch = 0;
 
   /** @param most concurrent requests at most, ≥ 1 */
   constructor(most: number) {
     this.#most = most;
-    this.#limit = most;
-  }
-
-  get limit(): number {
-    return this.#limit;
-  }
-
-  /** The number of changes of the limit: a failure of an earlier request is no evidence about the current limit. */
-  get epoch(): number {
-    return this.#epoch;
+    this.limit = most;
   }
 
   /** Records a complete answer. */
   succeeded(): void {
     this.#good += 1;
-    if (this.#limit < this.#most && this.#good >= this.#wanted) this.#set(this.#limit * 2);
+    if (this.limit < this.#most && this.#good >= this.#wanted) this.#set(this.limit * 2);
   }
 
   /**
@@ -81,16 +73,16 @@ export class ConcurrencyLimit {
    * @returns whether the limit was halved
    */
   failed(epoch: number): boolean {
-    if (epoch !== this.#epoch || this.#limit === 1) return false;
+    if (epoch !== this.epoch || this.limit === 1) return false;
     this.#wanted *= 2;
-    this.#set(Math.floor(this.#limit / 2));
+    this.#set(Math.floor(this.limit / 2));
     return true;
   }
 
   #set(limit: number): void {
-    this.#limit = Math.min(this.#most, limit);
+    this.limit = Math.min(this.#most, limit);
     this.#good = 0;
-    this.#epoch += 1;
+    this.epoch += 1;
   }
 }
 

@@ -6,6 +6,7 @@
 import { canonicalJson, sha256 } from '../../base/sha256.ts';
 import { taskYielder } from '../../base/pause.ts';
 import type { Problem } from '../../domain/problem.ts';
+import { runTests } from '../../domain/run.ts';
 import type { Redraw } from '../../domain/answer.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
@@ -67,7 +68,7 @@ export function receiptVerdict(report: JudgeReport): ReceiptVerdict {
   const { profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed } = report;
   return {
     ...{ profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed },
-    tests: report.tests.map((test) => ({ verdict: test.verdict, ms: test.milliseconds })),
+    tests: runTests(report.tests),
     error: report.error,
     flags: report.flags,
     timeFactor: report.timeFactor,

@@ -11,7 +11,7 @@ import { filesHelp } from './help.ts';
 import { FileLines, refuse, samplesIn } from '../input/input-files.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { flag, FORCE, value, PROFILE, profileOption } from '../options/options.ts';
-import { linesOfSamples } from '../input/sample-lines.ts';
+import { linesOfSamples } from '../input/source-files.ts';
 import { say, tell, UsageError } from '../text/messages.ts';
 import { definitions } from '../text/columns.ts';
 import { command } from './command.ts';

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { withFiles } from '../../../../tests/builders/files.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
-import { PageFailure } from '../page/page-failure.ts';
+import { PageFailure } from '../page/page-settings.ts';
 import { GRADE } from './grade.ts';
 
 const page = vi.hoisted(() => ({ answers: Infinity }));

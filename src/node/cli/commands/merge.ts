@@ -14,7 +14,7 @@ import {
   type RunManifest,
 } from '../journal/manifest.ts';
 import { flag, FORCE, value } from '../options/options.ts';
-import { linesOfSamples } from '../input/sample-lines.ts';
+import { linesOfSamples } from '../input/source-files.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/messages.ts';

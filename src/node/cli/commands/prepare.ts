@@ -21,7 +21,7 @@ import { readingOf } from '../run/reading.ts';
 import { pageSettings } from '../options/page-options.ts';
 import { SolutionVerifier } from '../run/solution-verifier.ts';
 import { LineOutput } from '../output/output-file.ts';
-import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
+import { BROKEN_OFF, PageFailure } from '../page/page-settings.ts';
 import { PREPARE_OPTIONS, prepareSettings, solutionsOf } from '../options/prepare-options.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';

@@ -7,7 +7,7 @@ import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
 import { hashOf } from '../journal/manifest.ts';
 import { readVerdictFile } from '../commands/report.ts';
 import { hashedProblems, samplesIn } from './input-files.ts';
-import { linesOfSamples } from './sample-lines.ts';
+import { linesOfSamples } from './source-files.ts';
 
 const row = (id: string) => `{"id":"${id}","mode":"stdin","prompt":"é","tests":[{"input":"","output":""}]}`;
 const TEXT = ['a', 'b', 'c'].map((id) => row(id)).join('\n');

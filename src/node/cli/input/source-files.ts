@@ -1,10 +1,21 @@
-/** Opens files and folders of the disk for the readers of data sets. */
+/** Opens files and folders of the disk for the readers of data sets, and reads samples in any tool's format. */
 import { createReadStream, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
+import { type Bytes, type SourceFile, Unreadable } from '../../../datasets/containers/source-file.ts';
 import type { DataSetFile } from '../../../datasets/read-data-sets.ts';
-import { noteInput, unreadable, userPath } from './input-files.ts';
+import { noteInput, unreadable, userPath, FileLines, type HashedLines } from './input-files.ts';
+import { createHash } from 'node:crypto';
+import { fileKind } from '../../../datasets/file-kind.ts';
+import {
+  placeText,
+  sampleLines,
+  sampleLinesOf,
+  samplesWithin,
+  type SkippedRow,
+  type SampleLines,
+} from '../../../datasets/samples/sample-lines.ts';
+import { tell, UsageError } from '../text/messages.ts';
 
 /** Called with the number of bytes read. */
 type Passed = (bytes: number) => void;
@@ -80,4 +91,42 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error
   );
+}
+
+/**
+ * @param path of a file, or of a folder of rLLM's episodes
+ * @throws UsageError for a file that cannot be read, or naming the first row that is not a sample
+ */
+export async function linesOfSamples(path: string): Promise<HashedLines> {
+  const there = statSync(userPath(path), { throwIfNoEntry: false });
+  // A pipe can be read only once, so its format cannot be detected first.
+  if (there === undefined || !(there.isFile() || there.isDirectory())) return new FileLines(path);
+  const given = givenFiles(path, () => undefined);
+  try {
+    if (given.kind === 'folder') {
+      const within = samplesWithin(given.files);
+      if (within === null) throw new UsageError(`${path}: is a folder without episodes of rLLM`);
+      return checked(path, await sampleLinesOf(within));
+    }
+    if ((await fileKind(given.file)) === 'foreign-samples')
+      return checked(path, await sampleLines(given.file));
+  } catch (error) {
+    if (error instanceof Unreadable) throw new UsageError(`${path}: ${error.message}`);
+    throw error;
+  }
+  return new FileLines(path);
+}
+
+function checked(path: string, { lines, faults, unanswered }: SampleLines): HashedLines {
+  if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
+  // Printed even with --quiet, because the output has fewer rows than the file has samples.
+  if (unanswered.length > 0) tell(`${path}, ${firstOf(unanswered)}: skipped, not judged`);
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(line);
+  return { hash: hash.digest('hex').slice(0, 16), [Symbol.iterator]: () => lines.values() };
+}
+
+function firstOf(left: readonly SkippedRow[]): string {
+  const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
+  return `${placeText(left[0]!.place)}: ${left[0]!.fault}${more}`;
 }

@@ -298,11 +298,12 @@ const LINE_BREAK = 0x0a;
 
 class RowFile {
   readonly #handle: number;
-  #end: number;
+  /** Size of the file in bytes. */
+  size: number;
 
   private constructor(handle: number, end: number) {
     this.#handle = handle;
-    this.#end = end;
+    this.size = end;
   }
 
   /**
@@ -325,17 +326,12 @@ class RowFile {
     }
   }
 
-  /** Size of the file in bytes. */
-  get size(): number {
-    return this.#end;
-  }
-
   /** Appends a line. When it returns, the kernel has the line, so the end of this process does not lose it. */
   append(line: string): RowSpan {
     const bytes = Buffer.from(`${line}\n`);
     for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done);
-    const span = { start: this.#end, length: bytes.length - 1 };
-    this.#end += bytes.length;
+    const span = { start: this.size, length: bytes.length - 1 };
+    this.size += bytes.length;
     return span;
   }
 

@@ -6,7 +6,7 @@ import type { Sample } from '../../../domain/submission.ts';
 import { FAILURE_CHARACTERS } from '../../../judge/first-failure.ts';
 import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
 import { hashedProblems, samplesIn } from '../input/input-files.ts';
-import { linesOfSamples } from '../input/sample-lines.ts';
+import { linesOfSamples } from '../input/source-files.ts';
 import type { RunOrigin } from '../journal/manifest.ts';
 import type { PageSettings } from '../page/page-settings.ts';
 import { shownText } from '../text/messages.ts';

@@ -8,8 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { errorMessage } from '../../../base/error-message.ts';
 import { ensureChromium, launchOptions } from '../../bootstrap/chromium.mjs';
 import { findFirefox } from './firefox.ts';
-import type { BrowserName } from './page-settings.ts';
-import { PageFailure } from './page-failure.ts';
+import { type BrowserName, PageFailure } from './page-settings.ts';
 import { UsageError } from '../text/messages.ts';
 
 export interface OpenedPage {

@@ -13,7 +13,7 @@ import {
 import { Newest } from '../../../base/collections.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { PackageLock } from '../../../judge/packages/package-index.ts';
-import { PageFailure } from './page-failure.ts';
+import { PageFailure } from './page-settings.ts';
 
 /** A page that sends nothing for this long has died, because a living page sends a message every few seconds. */
 const SILENCE_MILLISECONDS = 120_000;

@@ -1,4 +1,4 @@
-/** Settings of the page that judges, in a module that does not load the code for opening it. */
+/** Settings of the page that judges, and its failure, in a module that does not load the code for opening it. */
 export const BROWSERS = ['chromium', 'firefox'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
@@ -10,4 +10,14 @@ export interface PageSettings {
   readonly mayInstall: boolean;
   /** Full path of a folder of packages, for programs that import them; null for none. */
   readonly packages: string | null;
+}
+
+/**
+ * Exit code of an interrupted command: the page, its browser, a server or Allpass itself failed, or a budget is spent.
+ */
+export const BROKEN_OFF = 3;
+
+/** The page or its browser failed while judging. Finished results are kept. */
+export class PageFailure extends Error {
+  override readonly name = 'PageFailure';
 }

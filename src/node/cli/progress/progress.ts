@@ -89,7 +89,7 @@ export class Forecast {
   #begun: number | null = null;
   /** The time of the last completion. */
   #heard = 0;
-  #done = 0;
+  done = 0;
 
   /**
    * @param total number of items
@@ -100,26 +100,22 @@ export class Forecast {
     this.#fewest = fewest;
   }
 
-  get done(): number {
-    return this.#done;
-  }
-
   /** Begins to measure the pace. Earlier time does not count. */
   begin(now: number): void {
     this.#begun ??= now;
   }
 
   finish(now: number, amount = 1): void {
-    this.#done += amount;
+    this.done += amount;
     this.#heard = now;
   }
 
   /** @returns null before there is a pace, or if the items in progress take longer than the pace predicts */
   secondsLeft(now: number): number | null {
     if (this.#begun === null || now - this.#begun < SHORTEST) return null;
-    if (this.#done === 0 || this.#done < this.#fewest) return null;
-    const each = (this.#heard - this.#begun) / this.#done;
-    const left = (this.#total - this.#done) * each - (now - this.#heard);
+    if (this.done === 0 || this.done < this.#fewest) return null;
+    const each = (this.#heard - this.#begun) / this.done;
+    const left = (this.#total - this.done) * each - (now - this.#heard);
     return left > 0 ? left : null;
   }
 }

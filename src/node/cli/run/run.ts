@@ -7,7 +7,7 @@ import { openRows } from '../journal/open-rows.ts';
 import type { RunManifest } from '../journal/manifest.ts';
 import type { RowsOutput } from '../journal/journaled-rows.ts';
 import type { CommandOrder } from '../options/sample-options.ts';
-import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
+import { BROKEN_OFF, PageFailure } from '../page/page-settings.ts';
 import { Progress, type ProgressWords, progressKind } from '../progress/progress.ts';
 import type { RunFacts } from '../summary/run-facts.ts';
 import { say, tell } from '../text/messages.ts';

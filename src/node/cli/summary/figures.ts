@@ -6,29 +6,21 @@ import { numberText, percent } from '../../../base/number-words.ts';
 import { inColumns } from '../text/columns.ts';
 
 export class Figures {
-  #samples = 0;
-  #rewarded = 0;
+  samples = 0;
+  rewarded = 0;
   #rewardSum = 0;
   readonly #problems = new Map<string, { samples: number; solved: number }>();
 
   /** @param reward null if the judge failed; the sample is in no mean then */
   add(problemId: string, reward: Reward): void {
-    this.#samples += 1;
+    this.samples += 1;
     const counts = this.#problems.get(problemId) ?? { samples: 0, solved: 0 };
     this.#problems.set(problemId, counts);
     if (reward === null) return;
-    this.#rewarded += 1;
+    this.rewarded += 1;
     this.#rewardSum += reward;
     counts.samples += 1;
     if (reward === 1) counts.solved += 1;
-  }
-
-  get samples(): number {
-    return this.#samples;
-  }
-
-  get rewarded(): number {
-    return this.#rewarded;
   }
 
   get problems(): number {
@@ -37,7 +29,7 @@ export class Figures {
 
   /** Mean over the samples with a reward; null if there are none. */
   get meanReward(): number | null {
-    return this.#rewarded === 0 ? null : this.#rewardSum / this.#rewarded;
+    return this.rewarded === 0 ? null : this.#rewardSum / this.rewarded;
   }
 
   /** The mean over the problems that have a sample with a reward; null without any. */
@@ -81,15 +73,11 @@ function shortened(name: string): string {
 
 export class VerdictCounts {
   readonly #counts = new Map<SampleVerdict, number>();
-  #total = 0;
+  total = 0;
 
   add(verdict: SampleVerdict): void {
     this.#counts.set(verdict, this.of(verdict) + 1);
-    this.#total += 1;
-  }
-
-  get total(): number {
-    return this.#total;
+    this.total += 1;
   }
 
   of(verdict: SampleVerdict): number {
@@ -106,7 +94,7 @@ export class VerdictCounts {
     const cells = this.#sorted.map(([verdict, count]) => [
       verdict,
       numberText(count),
-      percent(count / this.#total),
+      percent(count / this.total),
     ]);
     const half = cells.length <= MOST_LINES ? cells.length : Math.ceil(cells.length / 2);
     const rows = cells.slice(0, half).map((row, at) => {

@@ -154,16 +154,12 @@ export class SampleXray {
   readonly #problems: Pick<ProblemsState, 'open'>;
   readonly rays: XrayState;
   #turn = 0;
-  #trouble = $state<string | null>(null);
+  /** Reason why the sample has no X-ray, in a sentence; null for none. */
+  trouble = $state<string | null>(null);
 
   constructor(parts: { readonly judge: JudgePort; readonly problems: Pick<ProblemsState, 'open'> }) {
     this.#problems = parts.problems;
     this.rays = new XrayState(parts.judge);
-  }
-
-  /** Reason why the sample has no X-ray, in a sentence; null for none. */
-  get trouble(): string | null {
-    return this.#trouble;
   }
 
   async take(run: Run, { set, id }: RunSampleKey, answer: Answer): Promise<void> {
@@ -173,14 +169,14 @@ export class SampleXray {
     const opened = await this.#problems.open({ set, id }).catch(() => null);
     // The dialog was closed in the meantime.
     if (turn !== this.#turn) return;
-    if (opened === null) this.#trouble = `The problem of the sample could not be opened: ${id}.`;
-    else if (submission === null) this.#trouble = 'The sample has no answer to judge.';
+    if (opened === null) this.trouble = `The problem of the sample could not be opened: ${id}.`;
+    else if (submission === null) this.trouble = 'The sample has no answer to judge.';
     else await this.rays.run(opened.problem, submission, findProfile(run.profile) ?? undefined);
   }
 
   clear(): void {
     this.#turn += 1;
-    this.#trouble = null;
+    this.trouble = null;
     this.rays.clear();
   }
 }

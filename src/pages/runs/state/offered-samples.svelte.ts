@@ -32,8 +32,10 @@ type Offering = Pick<ProblemsState, 'listed' | 'named' | 'find' | 'open'>;
 export class OfferedSamples {
   readonly #problems: Offering;
   #file = $state.raw<ReadFile | null>(null);
-  #reading = $state<string | null>(null);
-  #turn = 0;
+  /** The name of the file that is being read; null while none is. */
+  reading = $state<string | null>(null);
+  /** A number that changes with every offered file. */
+  turn = 0;
   /**
    * The run that the file would make with the current problems, including sets that were added after the file. Null
    * without a file.
@@ -63,42 +65,32 @@ export class OfferedSamples {
     return this.#file?.name ?? '';
   }
 
-  /** The name of the file that is being read; null while none is. */
-  get reading(): string | null {
-    return this.#reading;
-  }
-
   /**
    * Reads a file, which replaces the previous one.
    * @param text a samples.jsonl
    * @param left describes entries that are not samples and not in the text, without a full stop; null for none
    */
   async read(name: string, text: string, left: string | null): Promise<void> {
-    const turn = ++this.#turn;
+    const turn = ++this.turn;
     this.#file = null;
-    this.#reading = name;
+    this.reading = name;
     const { samples, faults, notes: remarks } = await readSamplesInPieces(text);
-    if (turn !== this.#turn) return;
+    if (turn !== this.turn) return;
     const [fault] = faults;
     const first = fault === undefined ? null : unreadLine(fault);
     const notes = [left, ...remarks, first].filter((part) => part !== null);
-    this.#reading = null;
+    this.reading = null;
     this.#file = {
       ...{ name, samples, unread: faults.length },
       note: notes.length === 0 ? null : notes.join('. '),
     };
   }
 
-  /** A number that changes with every offered file. */
-  get turn(): number {
-    return this.#turn;
-  }
-
   /** Discards the samples of the file with this `turn`. A later file stays. */
   clear(turn: number): void {
-    if (turn !== this.#turn) return;
-    this.#turn += 1;
-    this.#reading = null;
+    if (turn !== this.turn) return;
+    this.turn += 1;
+    this.reading = null;
     this.#file = null;
   }
 

@@ -18,15 +18,11 @@ export class RunCounting {
   #wanted: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
   #counting = false;
   #done: Promise<void> = Promise.resolve();
-  #figures = $state.raw<RunFigures | null>(null);
+  /** Result of the last count; null before the first. */
+  figures = $state.raw<RunFigures | null>(null);
 
   constructor(figuresOf = runFigures) {
     this.#figuresOf = figuresOf;
-  }
-
-  /** Result of the last count; null before the first. */
-  get figures(): RunFigures | null {
-    return this.#figures;
   }
 
   /**
@@ -42,7 +38,7 @@ export class RunCounting {
   /** Resolves when all samples so far are counted; for an active run, when it stops. */
   async settled(): Promise<RunFigures | null> {
     await this.#done;
-    return this.#figures;
+    return this.figures;
   }
 
   async #countAll(running: () => AbortSignal | null): Promise<void> {
@@ -51,7 +47,7 @@ export class RunCounting {
       const { run: of, rows: counted } = this.#wanted;
       this.#wanted = null;
       const begun = performance.now();
-      this.#figures = await this.#figuresOf(of, counted, taskYielder());
+      this.figures = await this.#figuresOf(of, counted, taskYielder());
       const signal = running();
       const rest = Math.max(COUNT_EVERY_MS, REST * (performance.now() - begun));
       if (signal !== null) await pause(rest, signal);

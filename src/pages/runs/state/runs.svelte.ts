@@ -57,8 +57,9 @@ export class RunsState {
   #stored = $state.raw<readonly Run[]>([]);
   #states = $state.raw<readonly RunState[]>([]);
   #clearing: Promise<unknown> = Promise.resolve();
-  #loaded = $state(false);
-  #trouble = $state<string | null>(null);
+  loaded = $state(false);
+  /** Error that prevents reading or writing the runs, in a sentence; null for none. */
+  trouble = $state<string | null>(null);
   /** Whether any run is at work. */
   readonly busy = $derived(this.#states.some(({ busy }) => busy));
 
@@ -74,15 +75,6 @@ export class RunsState {
     return this.#stored.map((run) => opened.get(run.id) ?? run).reverse();
   }
 
-  get loaded(): boolean {
-    return this.#loaded;
-  }
-
-  /** Error that prevents reading or writing the runs, in a sentence; null for none. */
-  get trouble(): string | null {
-    return this.#trouble;
-  }
-
   /** Returns a run that was opened in this visit; null for another one. */
   opened(id: string): RunState | null {
     return this.#states.find(({ run }) => run.id === id) ?? null;
@@ -92,10 +84,10 @@ export class RunsState {
     try {
       this.#stored = await this.#parts.store.runs();
     } catch {
-      this.#trouble =
+      this.trouble =
         'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
     }
-    this.#loaded = true;
+    this.loaded = true;
     // Skipped while another tab imports a run.
     this.#clearing = this.#parts
       .alone(IMPORTING, () => this.#parts.store.clearLeftovers())

@@ -21,17 +21,13 @@ export class StoredRun {
   #rows: Map<string, RunRow>;
   #startedAt = 0;
   #writtenAt = 0;
-  #run = $state.raw<Run>() as Run;
+  run = $state.raw<Run>() as Run;
 
   constructor(run: Run, rows: readonly RunRow[], store: RunParts['store'], now: () => number) {
     this.#store = store;
     this.#now = now;
-    this.#run = run;
+    this.run = run;
     this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
-  }
-
-  get run(): Run {
-    return this.#run;
   }
 
   get rows(): MapIterator<RunRow> {
@@ -44,30 +40,30 @@ export class StoredRun {
 
   /** Milliseconds of work on the run, over all its starts. */
   get spentMs(): number {
-    return this.#run.spentMs + (this.#startedAt === 0 ? 0 : this.#now() - this.#startedAt);
+    return this.run.spentMs + (this.#startedAt === 0 ? 0 : this.#now() - this.#startedAt);
   }
 
   /** Samples without an answer or a verdict. */
   get left(): ReturnType<typeof workLeft> {
-    return workLeft(samplesOfRun(this.#run), (key) => this.row(key));
+    return workLeft(samplesOfRun(this.run), (key) => this.row(key));
   }
 
   /** Reads the stored run and its samples, which another tab may have changed. */
   async reload(): Promise<void> {
-    const [run, rows] = [await this.#store.run(this.#run.id), await this.#store.rows(this.#run.id)];
+    const [run, rows] = [await this.#store.run(this.run.id), await this.#store.rows(this.run.id)];
     if (run === null) throw new Error('This run is no longer stored: another tab has deleted it.');
-    this.#run = run;
+    this.run = run;
     this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
   }
 
   /** Reads the stored run without its samples; keeps the current one if none is stored. */
   async reloadRun(): Promise<void> {
-    this.#run = (await this.#store.run(this.#run.id)) ?? this.#run;
+    this.run = (await this.#store.run(this.run.id)) ?? this.run;
   }
 
   async change(change: Partial<Run>): Promise<void> {
-    this.#run = { ...this.#run, ...change };
-    await this.#store.putRun(this.#run);
+    this.run = { ...this.run, ...change };
+    await this.#store.putRun(this.run);
   }
 
   /** Removes failed samples, and the verdicts of samples that the judge failed on, which keep their answers. */
@@ -75,9 +71,9 @@ export class StoredRun {
     const lost = [...this.#rows.values()].filter(isLost);
     const gone = lost.filter((row) => !isUnjudged(row));
     const changed = lost.filter(isUnjudged).map((row) => ({ ...row, judged: null }));
-    await this.#store.forget(this.#run, gone);
+    await this.#store.forget(this.run, gone);
     await this.#store.keep(
-      this.#run,
+      this.run,
       changed.map((row) => ({ row, answer: null, tests: null })),
     );
     for (const row of gone) this.#rows.delete(sampleName(row));
@@ -86,15 +82,15 @@ export class StoredRun {
 
   /** Removes the truncated answers and marks their samples. Rejects with a sentence for a limit that is too small. */
   async redraw(limit: number): Promise<void> {
-    const cut = cutOffRows(this.#run, [...this.#rows.values()]);
-    const fault = redrawFault(this.#run, cut, limit);
+    const cut = cutOffRows(this.run, [...this.#rows.values()]);
+    const fault = redrawFault(this.run, cut, limit);
     if (fault !== null) throw new Error(fault);
     // Another run may judge these answers. Its verdicts would then have no answers.
-    const judges = judgesOf(this.#run, await this.#store.runs());
+    const judges = judgesOf(this.run, await this.#store.runs());
     if (judges.length > 0) throw new Error(judgedElsewhere(judges));
     // The marks are stored first, so that they are not lost if the tab is closed in between.
-    await this.change(withRedraws(this.#run, cut, limit));
-    await this.#store.forget(this.#run, cut);
+    await this.change(withRedraws(this.run, cut, limit));
+    await this.#store.forget(this.run, cut);
     for (const row of cut) this.#rows.delete(sampleName(row));
   }
 
@@ -107,7 +103,7 @@ export class StoredRun {
     if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
     this.#writtenAt = this.#now();
     // The run is written again at the end, and a failure of that write is reported.
-    void this.#store.putRun({ ...this.#run, ...this.#done() }).catch(() => undefined);
+    void this.#store.putRun({ ...this.run, ...this.#done() }).catch(() => undefined);
   }
 
   /** Stores the run after its work. */
@@ -116,7 +112,7 @@ export class StoredRun {
     this.#startedAt = 0;
     await this.change(done);
     // If packing fails, the rows are still readable.
-    await this.#store.pack(this.#run.id).catch(() => undefined);
+    await this.#store.pack(this.run.id).catch(() => undefined);
   }
 
   #done(): Partial<Run> {

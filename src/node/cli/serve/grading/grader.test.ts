@@ -4,7 +4,7 @@ import { byWord } from '../../../../../tests/builders/reward-service.ts';
 import { reportOf } from '../../../../../tests/builders/report.ts';
 import type { PageJob } from '../../../../judge/protocol/driver-page.ts';
 import type { DrivenPage } from '../../page/built-page.ts';
-import { PageFailure } from '../../page/page-failure.ts';
+import { PageFailure } from '../../page/page-settings.ts';
 import { Grader } from './grader.ts';
 import { completionOf, judgeTask } from './judge-task.ts';
 import { Metrics } from './metrics.ts';

@@ -1,8 +1,7 @@
 /** Runs the service from start to end. */
 import type { AddressInfo } from 'node:net';
 import { openPage } from '../../page/built-page.ts';
-import type { PageSettings } from '../../page/page-settings.ts';
-import { BROKEN_OFF, PageFailure } from '../../page/page-failure.ts';
+import { type PageSettings, BROKEN_OFF, PageFailure } from '../../page/page-settings.ts';
 import { listenForInterruption } from '../../run/interruption.ts';
 import { tell, UsageError } from '../../text/messages.ts';
 import { Canaries } from '../grading/canaries.ts';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { RECIPE } from '../commands/recipe.ts';
-import { settingsOf, STAGES, ADAPTER, launchFiles, TRAINERS } from './launch-files.ts';
+import { RECIPE, settingsOf, STAGES, ADAPTER, launchFiles, TRAINERS } from './recipe.ts';
 
 describe('the published settings', () => {
   it('have a source each, and a word of a trainer', () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { inTemporaryFolder } from '../../../../tests/builders/files.ts';
-import { linesOfSamples } from './sample-lines.ts';
+import { linesOfSamples } from './source-files.ts';
 
 it('leaves out what a run elsewhere never answered, and says so', () =>
   inTemporaryFolder(async (folder) => {

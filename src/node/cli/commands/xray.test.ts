@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
 import type { Reward } from '../../../domain/verdict.ts';
-import { XraySummary } from '../commands/xray.ts';
+import { XraySummary } from './xray.ts';
 
 const FACTS = { seconds: 2, retried: 0, kept: 0, workers: 1, browser: 'chromium', output: null } as const;
 
