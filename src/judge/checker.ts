@@ -57,9 +57,9 @@ export async function checked(
     urgent,
     onEnd: (position, { outcome }) => {
       const run = open[position]!;
-      const { outcome: given } = run;
-      const isLimited = 'browserLimit' in given && given.browserLimit === true;
-      const texts = () => [tests[run.result.index]!.output, textOf(given)] as const;
+      const { outcome: ending } = run;
+      const isLimited = 'browserLimit' in ending && ending.browserLimit === true;
+      const texts = () => [tests[run.result.index]!.output, textOf(ending)] as const;
       const result = withNativeFlags(ruledOn(run.result, outcome), isLimited, differences, texts);
       ruled.push(result);
       // A fault of the checker is not a failed test: later tests are still retried.

@@ -67,7 +67,7 @@ describe('the reward', () => {
     expect(judged(verdicts)).toMatchObject(shown);
   });
 
-  it('is 1 for no list of verdicts but one: every test accepted', () => {
+  it('is 1 only if every test is accepted', () => {
     const verdict = fc.constantFrom<TestVerdict>(
       A,
       W,
@@ -86,12 +86,12 @@ describe('the reward', () => {
     );
   });
 
-  it('is none for the samples, whose verdict is said all the same', () => {
+  it('is null for the public tests, which have a verdict', () => {
     expect(judged([A], { tests: 'public' }, [0])).toMatchObject({ verdict: A, reward: null, testsRun: 1 });
     expect(judged([W], { tests: 'public' }, [0])).toMatchObject({ verdict: W, reward: null });
   });
 
-  it('is a share of the plan, where shares are paid', () => {
+  it('is a share of the selected tests if the score pays shares', () => {
     expect(judged([A, W, A, W], { profile: FRACTIONAL })).toMatchObject({ verdict: W, reward: 0.5 });
     expect(judged([A, W], { profile: FRACTIONAL }, [2, 0])).toMatchObject({ reward: 0.5, firstFailed: 0 });
     expect(judged([A, 'judge-error', A, A], { profile: FRACTIONAL })).toMatchObject({ reward: null });
@@ -101,7 +101,7 @@ describe('the reward', () => {
     });
   });
 
-  it('is 0 where the program does not load, whatever the score', () => {
+  it('is 0 for every score if the program does not load', () => {
     for (const profile of [STANDARD, FRACTIONAL, OPEN_R1, TINKER]) {
       expect(judged(['syntax-error'], { profile })).toMatchObject({ verdict: 'syntax-error', reward: 0 });
     }
@@ -109,7 +109,7 @@ describe('the reward', () => {
 });
 
 describe('a stop', () => {
-  it('leaves the reward open where nothing had failed', () => {
+  it('gives a null reward if no test had failed', () => {
     expect(judged([A, A], stopped)).toMatchObject({
       verdict: 'judge-error',
       reward: null,
@@ -119,11 +119,11 @@ describe('a stop', () => {
     });
   });
 
-  it('changes nothing about a failure that came before it, where one decides', () => {
+  it('does not change an earlier failure if one failure decides', () => {
     expect(judged([A, W], stopped)).toMatchObject({ verdict: W, reward: 0, flags: [] });
   });
 
-  it('leaves it open where the other tests count, too', () => {
+  it('gives a null reward if the other tests count, too', () => {
     for (const profile of [FRACTIONAL, OPEN_R1]) {
       expect(judged([A, W], { ...stopped, profile })).toMatchObject({ reward: null, flags: ['stopped'] });
       expect(judged([A, W, A, A], { ...stopped, profile }).flags).toEqual([]);
@@ -131,13 +131,13 @@ describe('a stop', () => {
     }
   });
 
-  it('is what is said where the judge lost the test on its account', () => {
+  it('is the reason if it caused the loss of a test', () => {
     expect(judged(['judge-error'], stopped)).toMatchObject({ flags: ['stopped'], firstFailed: null });
   });
 });
 
 describe('a report', () => {
-  it('lists every test of the problem in its order, whatever ran and in which order', () => {
+  it('lists every test of the problem in order, independent of the order of the run', () => {
     const report = judged([A, W], {}, [3, 1, 0]);
     expect(report.tests.map(({ index, verdict }) => [index, verdict])).toEqual([
       [0, 'not-run'],
@@ -148,14 +148,14 @@ describe('a report', () => {
     expect(report).toMatchObject({ testsTotal: 4, testsRun: 2, testsPassed: 1, timeFactor: 1.5 });
   });
 
-  it('says once what several tests were flagged with', () => {
+  it('lists a flag of several tests once', () => {
     const flagged = (index: number): TestResult =>
       resultOf(index, 'runtime-error', { flags: ['browser-limit'] });
     const report = conclude(taskOf(), { plan: [0, 1], results: [flagged(0), flagged(1)], timeFactor: 1 });
     expect(report.flags).toEqual(['browser-limit']);
   });
 
-  it('carries result codes only where the profile’s original has them', () => {
+  it('has result codes only if the original grader has them', () => {
     expect(judged([A, W]).codes).toBeNull();
     expect(judged([A, W], { profile: RLLM })).toMatchObject({ profile: 'rllm', codes: [true, -2] });
   });
@@ -185,12 +185,12 @@ describe('an answer without a program', () => {
     expect(Object.is(report.reward, -0)).toBe(false);
   });
 
-  it('has no reward among the samples', () => {
+  it('has a null reward for the public tests', () => {
     expect(withoutProgram(taskOf({ tests: 'public' }), completionOf(''), how).reward).toBeNull();
   });
 });
 
-test('a problem without tests is passed by nobody', () => {
+test('a problem without tests is never passed', () => {
   const report = conclude(taskOf({ problem: problemOf({ tests: [] }) }), {
     plan: [],
     results: [],

@@ -14,7 +14,7 @@ const TESTS = [
   { input: '[true, 3]', output: '{"a": null}' },
 ];
 
-it('shows the test of a program that prints as the problem has it', () => {
+it('shows the test of a script as written in the problem', () => {
   const shown = firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), failed());
   expect(shown).toEqual({ input: '[true, 3]', expected: '{"a": null}', got: '7\n' });
 });
@@ -49,7 +49,7 @@ it('clips long texts', () => {
 });
 
 it.each([undefined, failed({ verdict: 'syntax-error' }), failed({ verdict: 'judge-error' })])(
-  'has nothing to show where no test ran and failed',
+  'is null if no test ran and failed',
   (result) => {
     expect(firstFailure(problemOf({ mode: 'stdin', tests: TESTS }), result)).toBeNull();
   },

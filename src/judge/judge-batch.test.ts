@@ -30,7 +30,7 @@ function judging(verdicts: (bundle: Problem) => readonly TestVerdict[]) {
   return { judge, bundles };
 }
 
-it('makes one test of a program, or one of each of its tests', async () => {
+it('makes one test of a program, or one for each of its tests', async () => {
   const { judge, bundles } = judging(() => ['accepted', 'accepted', 'wrong-answer', 'runtime-error']);
   const programs = [program('A'), program('B', true), program('C')];
   expect(await judgeBatch(judge, { problems: [SUM], programs }, 1, never)).toEqual([
@@ -47,7 +47,7 @@ it('makes one test of a program, or one of each of its tests', async () => {
   expect(bundles[0]!.code).toContain('PROGRAMS = [["A","f"],["B","f"],["C","f"]]\n');
 });
 
-it('gives no result where the judge failed', async () => {
+it('gives no result if the judge failed', async () => {
   const { judge } = judging(() => ['accepted', 'judge-error', 'not-run']);
   const programs = [program('A'), program('B'), program('C')];
   const results = await judgeBatch(judge, { problems: [SUM], programs }, 1, never);
@@ -60,7 +60,7 @@ it('gives no result where the judge failed', async () => {
   ]);
 });
 
-it('splits what is much among the workers, in order', async () => {
+it('splits many programs among the workers, in order', async () => {
   const { judge, bundles } = judging(({ tests }) =>
     tests.map((_, at) => (at === 0 ? 'wrong-answer' : 'accepted')),
   );
@@ -72,7 +72,7 @@ it('splits what is much among the workers, in order', async () => {
   expect(await judgeBatch(judge, { problems: [], programs: [] }, 2, never)).toEqual([]);
 });
 
-it('refuses what calls no function', async () => {
+it('refuses a problem without a function', async () => {
   const { judge } = judging(() => []);
   const batch = { problems: [problemOf()], programs: [program('A')] };
   await expect(judgeBatch(judge, batch, 1, never)).rejects.toThrow(RangeError);

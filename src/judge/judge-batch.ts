@@ -44,7 +44,7 @@ async function judgeBundle(
   programs: readonly BatchProgram[],
   signal: AbortSignal,
 ): Promise<readonly BatchResult[]> {
-  const asked = programs.map(({ problem: place, eachTest }, program) => {
+  const calls = programs.map(({ problem: place, eachTest }, program) => {
     const problem = problems[place];
     if (problem?.functionName == null)
       throw new RangeError(`problem ${place} of the batch calls no function`);
@@ -55,10 +55,10 @@ async function judgeBundle(
         : [callsOf(program, problem.tests)],
     };
   });
-  const sources = programs.map(({ code }, at) => [code, asked[at]!.problem.functionName]);
-  const tests = asked.flatMap((each) => each.tests);
+  const sources = programs.map(({ code }, at) => [code, calls[at]!.problem.functionName]);
+  const tests = calls.flatMap((each) => each.tests);
   const bundle: Problem = {
-    ...asked[0]!.problem,
+    ...calls[0]!.problem,
     id: 'bundle',
     functionName: 'call',
     tests,
@@ -68,10 +68,10 @@ async function judgeBundle(
   const options = { signal, tests: 'all', stopAtFirstFailure: false, urgent: false } as const;
   const report = await judge.judge(bundle, { kind: 'program', code }, options);
   let from = 0;
-  return asked.map(({ problem, tests: own }) => {
-    const ended = own.map((_, at) => report.tests[from + at]);
+  return calls.map(({ problem, tests: own }) => {
+    const results = own.map((_, at) => report.tests[from + at]);
     from += own.length;
-    return { passed: passedOf(ended, problem), testsRun: problem.tests.length };
+    return { passed: passedOf(results, problem), testsRun: problem.tests.length };
   });
 }
 
@@ -87,11 +87,11 @@ function callsOf(program: number, tests: readonly TestCase[]): TestCase {
  * Returns how many tests a program passed: all or 0 if they ran as one test. Null if the judge failed on any of
  * them.
  */
-function passedOf(ended: readonly (TestResult | undefined)[], problem: Problem): number | null {
-  const passed = ended.filter((test) => test?.verdict === 'accepted').length;
-  const failed = ended.some(
+function passedOf(results: readonly (TestResult | undefined)[], problem: Problem): number | null {
+  const passed = results.filter((test) => test?.verdict === 'accepted').length;
+  const failed = results.some(
     (test) => test === undefined || test.verdict === 'judge-error' || test.verdict === 'not-run',
   );
   if (failed) return null;
-  return ended.length === 1 ? passed * problem.tests.length : passed;
+  return results.length === 1 ? passed * problem.tests.length : passed;
 }

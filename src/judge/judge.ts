@@ -43,13 +43,13 @@ export class Judge implements JudgePort, OwnRunPort {
 
   /** Returns the program that a profile extracts from a completion. */
   extract(completion: Completion, profile: Profile = STANDARD): Extraction {
-    const known = this.#extracted.get(completion) ?? new Map<ExtractorName, Extraction>();
-    this.#extracted.set(completion, known);
-    let extraction = known.get(profile.extract);
+    const extractions = this.#extracted.get(completion) ?? new Map<ExtractorName, Extraction>();
+    this.#extracted.set(completion, extractions);
+    let extraction = extractions.get(profile.extract);
     if (extraction === undefined) {
       const extract = EXTRACTORS[profile.extract];
       extraction = extract(rawText(completion), answerStart(completion));
-      known.set(profile.extract, extraction);
+      extractions.set(profile.extract, extraction);
     }
     return extraction;
   }

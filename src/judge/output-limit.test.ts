@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../tests/builders/problem.ts';
-import { outputLimit } from './output-limit.ts';
+import { outputLimit } from './run-program.ts';
 
 const MIB = 1 << 20;
 
@@ -16,7 +16,7 @@ describe('outputLimit', () => {
     expect(roomFor('call', 'x'.repeat(MIB / 2))).toBe(8 * MIB);
   });
 
-  it('grows with the longest output that is expected, in steps that say little of it', () => {
+  it('grows with the longest expected output, in large steps', () => {
     expect(roomFor('stdin', '1', '9'.repeat(9 * MIB))).toBe(32 * MIB);
     expect(roomFor('stdin', '9'.repeat(8 * MIB))).toBe(32 * MIB);
     expect(roomFor('call', '9'.repeat(4 * MIB))).toBe(64 * MIB);

@@ -2,15 +2,15 @@ import { problemOf } from '../../tests/builders/problem.ts';
 import { describe, expect, it } from 'vitest';
 import { argumentsFault, MOST_INPUT_CHARACTERS, readOwnInput, writtenInput } from './own-input.ts';
 
-describe('an input of the user’s own', () => {
-  it('is what a script reads, as it is', () => {
+describe('an input of the user', () => {
+  it('is passed to a script unchanged', () => {
     for (const text of ['', '3\n1 2 3\n', '{"not": JSON']) {
       expect(readOwnInput(text, 'stdin')).toEqual({ ok: true, input: text });
       expect(readOwnInput(text, 'assert')).toEqual({ ok: true, input: text });
     }
   });
 
-  it('is one argument a line for a function, and keeps numbers as they are written', () => {
+  it('has one argument per line for a function, and keeps the notation of numbers', () => {
     expect(readOwnInput('[1, 2.0]\n\n 18446744073709551617 \r\n"a\\nb"\n', 'call')).toEqual({
       ok: true,
       input: '[[1, 2.0],18446744073709551617,"a\\nb"]',
@@ -23,7 +23,7 @@ describe('an input of the user’s own', () => {
     ['f(1,\n  x)', 'Line 2, character 3: a value is missing.'],
     ['f(1) + 2', 'Line 1, character 6: there is more after the end of the call.'],
     ['f([1, 2)', 'Line 1, character 8: a comma is missing.'],
-  ])('names the place that is no value: %j', (text, words) => {
+  ])('names the place of an invalid value: %j', (text, words) => {
     const read = readOwnInput(text, 'call');
     expect(read.ok ? '' : read.why).toContain(words);
     expect(read.ok ? '' : read.why).toContain('Write the call as in the samples');
@@ -39,11 +39,11 @@ describe('an input of the user’s own', () => {
     ["'a'\n[1, 2]\nTrue", '["a",[1,2],true]'],
     ["f('\\x41\\u00e9\\n\\\\d')", '["Aé\\n\\\\d"]'],
     ['f()', '[]'],
-  ])('is a call, or arguments, as Python writes them: %j', (text, input) => {
+  ])('is a call or arguments in the syntax of Python: %j', (text, input) => {
     expect(readOwnInput(text, 'call')).toEqual({ ok: true, input });
   });
 
-  it('has a bound', () => {
+  it('has a maximum length', () => {
     const most = 'x'.repeat(MOST_INPUT_CHARACTERS);
     expect(readOwnInput(most, 'stdin').ok).toBe(true);
     const more = readOwnInput(`${most}x`, 'stdin');
@@ -52,7 +52,7 @@ describe('an input of the user’s own', () => {
     );
   });
 
-  it('is taken from a test, and read back as the test has it', () => {
+  it('is written from a test, and read back as the same input', () => {
     const input = '[[1,2.0],18446744073709551617,"a\\nb",{"k":null}]';
     const call = problemOf({ mode: 'call', functionName: 'f' });
     const written = writtenInput(input, call);
@@ -72,12 +72,12 @@ describe('the number of arguments', () => {
     ['[1]', '[[2],"b"]', 'f takes 2 arguments, and 1 is given.'],
     ['[]', '[[2]]', 'f takes 1 argument, and none is given.'],
     ['[1,2,3]', '[]', 'f takes no arguments, and 3 are given.'],
-  ])('%s where a test gives %s', (input, test, words) => {
+  ])('%s if a test has %s', (input, test, words) => {
     const remedy = 'Write the call as in the samples, such as f("text", [1, 2], True, None).';
     expect(argumentsFault(input, taking(test, test))!).toBe(`${words} ${remedy}`);
   });
 
-  it('is not known where tests differ, or are too long to be looked at', () => {
+  it('is unknown if tests differ or are too long', () => {
     expect(argumentsFault('[1]', taking('[1,2]', '[1]'))).toBe(null);
     expect(argumentsFault('[1]', taking(`["${'x'.repeat(100_000)}",2]`))).toBe(null);
     expect(argumentsFault('[1,2]', taking('[1,2]'))).toBe(null);

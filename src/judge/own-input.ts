@@ -49,11 +49,11 @@ export function argumentsFault(input: string, { functionName, tests }: Problem):
       .filter((test) => test.input.length <= LOOKED_AT.characters)
       .map((test) => argumentsIn(test.input)),
   );
-  const [taken = null] = counts;
-  const given = argumentsIn(input);
-  if (counts.size !== 1 || taken === null || given === null || given === taken) return null;
-  const takes = `${functionName ?? 'The function'} takes ${taken === 0 ? 'no' : taken} argument${taken === 1 ? '' : 's'}`;
-  const is = given === 0 ? 'none is' : given === 1 ? '1 is' : `${given} are`;
+  const [arity = null] = counts;
+  const count = argumentsIn(input);
+  if (counts.size !== 1 || arity === null || count === null || count === arity) return null;
+  const takes = `${functionName ?? 'The function'} takes ${arity === 0 ? 'no' : arity} argument${arity === 1 ? '' : 's'}`;
+  const is = count === 0 ? 'none is' : count === 1 ? '1 is' : `${count} are`;
   return `${takes}, and ${is} given. ${REMEDY}`;
 }
 

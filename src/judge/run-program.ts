@@ -11,15 +11,14 @@ import { runTests } from './run-tests.ts';
 import type { JudgeTask, OwnRun, OwnTask } from './judge-options.ts';
 import { nativeDifferences } from './python/native-differences.ts';
 import { NewerUse } from './python/newer-use.ts';
-import { outputLimit } from './output-limit.ts';
 import { argumentsFault, readOwnInput } from './own-input.ts';
 import type { ComparerName } from './compare/comparers.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectedTests } from './profiles/selection.ts';
 import { timeLimitOf } from './profiles/profile.ts';
-import { scriptOf, type Program, type Runner, type RunLimits } from './runner.ts';
-import { endWithoutRun, testVerdict, type CountedEnd, type Ending } from './test-verdict.ts';
+import { type Program, type RunLimits, type Runner, scriptOf } from './runner.ts';
+import { type CountedEnd, type Ending, endWithoutRun, testVerdict } from './test-verdict.ts';
 import { charactersOf, INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
 
 /** Loaded together with this module, so they are not part of the first screen. */
@@ -38,9 +37,9 @@ export async function runProgram(
   const preamble = preambleOf(task);
   const newer = new NewerUse(code, task.profile.execute.python, `${preamble}\n${problem.check}`);
   const before = whole.map((index) => {
-    const known = task.goOnFrom?.tests[index];
+    const earlier = task.goOnFrom?.tests[index];
     // Tests that the judge itself failed on are run again.
-    return known === undefined || known.verdict === 'judge-error' ? notRun(index) : known;
+    return earlier === undefined || earlier.verdict === 'judge-error' ? notRun(index) : earlier;
   });
   const results = before.filter(({ verdict }) => verdict !== 'not-run');
   const plan = whole.filter((_, position) => before[position]!.verdict === 'not-run');
@@ -244,9 +243,9 @@ function runAll(
 function planOf({
   problem: { mode, tests, publicTests },
   profile,
-  tests: wanted,
+  tests: scope,
 }: JudgeTask): readonly number[] {
-  if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
+  if (scope === 'public') return tests.slice(0, publicTests).map((_, index) => index);
   if (callsCountTogether(profile.execute.how, mode)) return tests.map((_, index) => index);
   return selectedTests(profile.select, tests);
 }
@@ -333,4 +332,38 @@ function limitsOf({
     outputBytes: outputLimit(problem),
     ...(timeFactor !== undefined && { timeFactor }),
   };
+}
+
+/** Bytes that every program may write, whatever the expected output. */
+const LEAST_BYTES = 8 << 20;
+const SPARE_BYTES = 1 << 20;
+/** Printed text may have more spaces, line ends and zeros than the expected text. */
+const PRINTED = 2;
+/** A returned value is written as tagged JSON (`value-text.ts`): `1,` becomes `{"i":"1"},`, a character `\uXXXX`. */
+const TAGGED = 8;
+
+/**
+ * Returns the number of bytes that a program may write in one test of this problem. The sandbox receives this
+ * number and must not learn the expected output. So it is one number for all tests: the same for nearly all
+ * problems, else doubled as often as necessary.
+ */
+export function outputLimit({ mode, tests }: Problem): number {
+  let bytes = LEAST_BYTES;
+  for (const { output } of tests) {
+    // A code unit takes at most three bytes, so short texts need no exact count.
+    if (output.length * TAGGED + SPARE_BYTES <= bytes) continue;
+    const size = mode === 'call' ? output.length * TAGGED : utf8Length(output) * PRINTED;
+    while (bytes < size + SPARE_BYTES) bytes *= 2;
+  }
+  return bytes;
+}
+
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // A surrogate pair takes four bytes, two for each half.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit & 0xf800) !== 0xd800 ? 2 : 1;
+  }
+  return bytes;
 }

@@ -193,7 +193,7 @@ const world: fc.Arbitrary<World> = fc.record({
 });
 
 describe('the tests of a program', () => {
-  it('have the ends that are expected, once and in order, whatever their sessions bring', async () => {
+  it('have the expected ends, once and in order, for any results of their sessions', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
         const told = await actual(given);
@@ -228,7 +228,7 @@ describe('a time-out', () => {
   };
   const doubtful = timedOut({ disturbed: BLAMELESS.ran / 2 });
 
-  it('counts at once where nothing else is to blame', async () => {
+  it('counts at once if nothing else may be the cause', async () => {
     const { seen, alone, ran } = await runWith([timedOut()]);
     expect([seen, alone, ran]).toEqual([['exited', 'timed-out', 'exited'], [false, false], '012']);
   });
@@ -244,7 +244,7 @@ describe('a time-out', () => {
     expect([fails.alone, fails.ran]).toEqual([[false, false, true, false], '011' + '1' + '2']);
   });
 
-  it('is retried once more with a longer limit where the machine became slow during the retry', async () => {
+  it('is retried again with a longer limit if the machine became slow during the retry', async () => {
     const { alone, limits } = await runWith([doubtful, timedOut({ slowness: 2 }), timedOut({ slowness: 2 })]);
     expect(alone.slice(0, 3)).toEqual([false, false, false]);
     expect(limits.slice(0, 3).map(({ timeFactor }) => timeFactor)).toEqual([undefined, undefined, 2]);

@@ -24,7 +24,7 @@ const DIGITS = { digits: true, wideNumbers: false, system: false };
 const SYNTAX = { name: 'SyntaxError', message: 'bad', traceback: '' };
 
 describe('a program that ended normally', () => {
-  it('is accepted where what it printed compares as equal', () => {
+  it('is accepted if its output equals the expected one', () => {
     expect(verdictOn(printed('1\n', 'warned'))).toEqual({
       ...notRun(3),
       verdict: 'accepted',
@@ -34,14 +34,14 @@ describe('a program that ended normally', () => {
     });
   });
 
-  it('is wrong with the place where it parts', () => {
+  it('is wrong with the place of the difference', () => {
     expect(verdictOn(printed('1\n3'), { output: '1\n2' })).toMatchObject({
       verdict: 'wrong-answer',
       difference: { kind: 'line', line: 1, token: 0 },
     });
   });
 
-  it('is compared by the rule that was chosen', () => {
+  it('is compared by the selected rule', () => {
     expect(verdictOn(printed('1 '), {}, COMPARISONS.exact).verdict).toBe('wrong-answer');
     expect(verdictOn(printed('1 '), {}, COMPARISONS.tokens).verdict).toBe('accepted');
   });
@@ -68,7 +68,7 @@ describe('a program that ended normally', () => {
     expect(verdictOn(printed(got), { output })).toMatchObject({ verdict: 'wrong-answer', flags: [] });
   });
 
-  it('is flagged where a returned value differs in last digits, a tuple read as a list', () => {
+  it('is flagged if a returned value differs in last digits, with a tuple as a list', () => {
     const flagsOf = (value: string, digits = true) =>
       verdictOn(returned(value), {
         output: '[1, 0.5463024898437905]',
@@ -81,13 +81,13 @@ describe('a program that ended normally', () => {
     expect(flagsOf('[{"i":"1"},{"f":"0.5463024898437905"}]')).toEqual([]);
   });
 
-  it('is shown with as much of its output as anyone reads, and compared with all of it', () => {
+  it('is shown with the start of its output, and compared with all of it', () => {
     const long = '1'.repeat(30_000);
     const result = verdictOn(printed(long), { output: long });
     expect([result.verdict, result.got?.length]).toEqual(['accepted', 20_000]);
   });
 
-  it('waits for the checker of its problem, where that has the last word', () => {
+  it('waits for the checker of its problem', () => {
     expect(verdictOn(printed('other'), {}, null)).toMatchObject({ verdict: 'accepted', got: 'other' });
     expect(verdictOn(returned('{"i":"2"}'), {}, null)).toMatchObject({ verdict: 'accepted', got: '2' });
     expect(verdictOn(raised('E', ''), {}, null).verdict).toBe('runtime-error');
@@ -108,7 +108,7 @@ describe('a value', () => {
     expect(verdictOn(returned(value), { output })).toMatchObject({ verdict, got });
   });
 
-  it('that is no data at all is wrong, never a fault of ours', () => {
+  it('that is not data is wrong, and not a judge error', () => {
     for (const forged of ['', '{', '{"x":1}', 'undefined']) {
       expect(verdictOn(returned(forged))).toMatchObject({
         verdict: 'wrong-answer',
@@ -117,7 +117,7 @@ describe('a value', () => {
     }
   });
 
-  it('against an expectation that is no JSON is the data set’s fault, with a checker or without', () => {
+  it('with an expected value that is not JSON is a judge error, with a checker or without', () => {
     for (const comparer of [COMPARISONS.lcb, null]) {
       const result = verdictOn(returned('{"i":"1"}'), { output: '{' }, comparer);
       expect(result).toMatchObject({ verdict: 'judge-error', difference: null });
@@ -127,7 +127,7 @@ describe('a value', () => {
 });
 
 describe('a check that ran to its end', () => {
-  it('passes, whatever stands for an expected output', () => {
+  it('passes with any expected output', () => {
     expect(verdictOn(checked, { output: 'never compared' })).toMatchObject({
       verdict: 'accepted',
       got: null,
@@ -152,20 +152,20 @@ describe('any other end fails', () => {
     expect(verdictOn(outcome)).toMatchObject({ verdict, milliseconds, difference: null });
   });
 
-  it('even with the right output already printed, which is shown', () => {
+  it('even if the right output was printed, which is shown', () => {
     const outcome: TestEnd = { ...raised('ValueError', 'bad'), stdout: '1\n', stderr: 'late' };
     expect(verdictOn(outcome)).toMatchObject({ verdict: 'runtime-error', got: '1\n', stderr: 'late' });
     expect(verdictOn({ ...outcome, stdout: '' }).got).toBeNull();
     expect(verdictOn({ ...outcome, stdout: 'x'.repeat(30_000) }).got).toHaveLength(20_000);
   });
 
-  it('with its exception, and a flag where the browser’s stack decided', () => {
+  it('with its exception, and a flag if the browser’s stack was full', () => {
     const { error } = raised('RecursionError', 'deep');
     expect(verdictOn(raised('RecursionError', 'deep'))).toMatchObject({ error, flags: [] });
     expect(verdictOn(raised('StackOverflow', '', true)).flags).toEqual(['browser-limit']);
   });
 
-  it('is a wrong answer where an assertion of the check does not hold', () => {
+  it('is a wrong answer if an assertion of the check fails', () => {
     const check = '  File "check.py", line 2, in check\n    assert candidate(2) == 4\n';
     const program = '  File "solution.py", line 2, in f\n    assert x\n';
     const failed = (name: string, frames: string): TestEnd => ({
@@ -177,12 +177,12 @@ describe('any other end fails', () => {
     expect(verdictOn(failed('NameError', check)).verdict).toBe('runtime-error');
   });
 
-  it('of the judge says why', () => {
+  it('of the judge has the reason', () => {
     expect(verdictOn({ type: 'lost', cause: 'the frame is gone' }).error?.message).toBe('the frame is gone');
   });
 });
 
-describe('a package that is not here', () => {
+describe('an absent package', () => {
   const absent = [NUMPY, YAML];
 
   it.for([
@@ -211,7 +211,7 @@ describe('a package that is not here', () => {
     expect(verdictOn(raised(name, message), { absent }).verdict).toBe('runtime-error');
   });
 
-  it('excuses nobody who does not import it', () => {
+  it('does not excuse a program that does not import it', () => {
     const outcome = raised('ModuleNotFoundError', "No module named 'numpy'");
     expect(verdictOn(outcome, { absent: [YAML] }).verdict).toBe('runtime-error');
   });
@@ -226,13 +226,13 @@ describe('an answer after a limit of the browser’s Python', () => {
     browserLimit: true,
   });
 
-  it('is flagged where it is wrong', () => {
+  it('is flagged if it is wrong', () => {
     const wrong = { verdict: 'wrong-answer', flags: ['browser-limit'] };
     expect(verdictOn(ended('2'))).toMatchObject(wrong);
     expect(verdictOn(gave('2'))).toMatchObject(wrong);
   });
 
-  it('is plain where it is right', () => {
+  it('has no flag if it is right', () => {
     expect(verdictOn(ended('1'))).toMatchObject({ verdict: 'accepted', flags: [] });
     expect(verdictOn(gave('1'))).toMatchObject({ verdict: 'accepted', flags: [] });
   });

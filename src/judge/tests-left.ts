@@ -26,7 +26,7 @@ export function testsLeft(
   const isOpen = first === undefined || report.verdict === 'judge-error' || first === 'syntax-error';
   if (isOpen) return 0;
   const total = tests.length;
-  const wanted = scope === 'public' ? Math.min(publicTests, total) : selectedCount(profile.select, total);
-  const known = report.tests.filter(({ verdict }) => verdict !== 'not-run' && verdict !== 'judge-error');
-  return Math.max(0, wanted - known.length);
+  const count = scope === 'public' ? Math.min(publicTests, total) : selectedCount(profile.select, total);
+  const results = report.tests.filter(({ verdict }) => verdict !== 'not-run' && verdict !== 'judge-error');
+  return Math.max(0, count - results.length);
 }

@@ -122,8 +122,8 @@ function howWords(experiment: Experiment): string {
   if (how === 'standard') return executionRule(profile.execute).says;
   const { direction, test, code } = tellingTest(experiment);
   const signature = test === null ? null : failureSignatureOf(test, { code, problem });
-  const told = signature === null ? undefined : EXECUTION_WORDS[how][direction][signature];
-  return told === undefined || test === null ? EXECUTION_WAYS[how] : told(missingName(test));
+  const sentence = signature === null ? undefined : EXECUTION_WORDS[how][direction][signature];
+  return sentence === undefined || test === null ? EXECUTION_WAYS[how] : sentence(missingName(test));
 }
 
 function compareWords(experiment: Experiment): string {

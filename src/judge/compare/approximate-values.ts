@@ -9,9 +9,9 @@ export function compareApproximately(expected: PyValue, got: PyValue): OutputCom
   return compareValues(expected, pulled(expected, got));
 }
 
-function isClose(wanted: number, given: number): boolean {
+function isClose(target: number, actual: number): boolean {
   // Without this check, an infinite expected number would accept every number.
-  return Number.isFinite(wanted) && Math.abs(wanted - given) <= 1e-6 * Math.max(1, Math.abs(wanted));
+  return Number.isFinite(target) && Math.abs(target - actual) <= 1e-6 * Math.max(1, Math.abs(target));
 }
 
 /**
@@ -25,18 +25,18 @@ export function compareEvalPlus(expected: PyValue, got: PyValue): OutputComparis
   if (exact.equal || expected.kind !== got.kind) return exact;
   if (expected.kind === 'float') return isNear(expected.value, got) ? { equal: true } : exact;
   if (expected.kind !== 'list' || got.kind !== 'list') return exact;
-  const wanted = expected.items.flatMap((item) => (item.kind === 'float' ? [item.value] : []));
-  const isOfFloats = wanted.length > 0 && wanted.length === expected.items.length;
-  const isAlike = isOfFloats && got.items.length === wanted.length && areNear(wanted, got);
+  const target = expected.items.flatMap((item) => (item.kind === 'float' ? [item.value] : []));
+  const isOfFloats = target.length > 0 && target.length === expected.items.length;
+  const isAlike = isOfFloats && got.items.length === target.length && areNear(target, got);
   return isAlike ? { equal: true } : exact;
 }
 
-function isNear(wanted: number, got: PyValue): boolean {
-  const given = nearlyOf(got);
-  if (given === null) return false;
+function isNear(target: number, got: PyValue): boolean {
+  const actual = nearlyOf(got);
+  if (actual === null) return false;
   return (
-    given === wanted ||
-    (Number.isFinite(wanted) && Math.abs(given - wanted) <= 1e-6 + 1e-7 * Math.abs(wanted))
+    actual === target ||
+    (Number.isFinite(target) && Math.abs(actual - target) <= 1e-6 + 1e-7 * Math.abs(target))
   );
 }
 
@@ -58,14 +58,14 @@ function nearlyOf(value: PyValue): number | null {
 /**
  * Compares as NumPy does: each innermost list of an array with the expected list. A list of one item is repeated.
  */
-function areNear(wanted: readonly number[], got: PyValue & { readonly kind: 'list' | 'tuple' }): boolean {
+function areNear(target: readonly number[], got: PyValue & { readonly kind: 'list' | 'tuple' }): boolean {
   const shape: number[] = [];
   for (let at: PyValue = got; isSequence(at); at = at.items[0]!) {
     shape.push(at.items.length);
     if (at.items.length === 0) break;
   }
   const last = shape.at(-1)!;
-  if (last !== wanted.length && last !== 1 && wanted.length !== 1) return false;
+  if (last !== target.length && last !== 1 && target.length !== 1) return false;
   const fits = (value: PyValue, depth: number, index: number): boolean => {
     if (depth < shape.length) {
       return (
@@ -74,8 +74,8 @@ function areNear(wanted: readonly number[], got: PyValue & { readonly kind: 'lis
         value.items.every((item, at) => fits(item, depth + 1, at))
       );
     }
-    if (last === 1) return wanted.every((number) => isNear(number, value));
-    return isNear(wanted[wanted.length === 1 ? 0 : index]!, value);
+    if (last === 1) return target.every((number) => isNear(number, value));
+    return isNear(target[target.length === 1 ? 0 : index]!, value);
   };
   return fits(got, 0, 0);
 }
@@ -83,27 +83,27 @@ function areNear(wanted: readonly number[], got: PyValue & { readonly kind: 'lis
 /** Returns `got` with every number that is close to the expected one replaced by it. */
 function pulled(expected: PyValue, got: PyValue): PyValue {
   if (isNumber(expected)) {
-    const given = got.kind === 'decimal' ? Number(got.text) : got.kind === 'bool' ? null : nearlyOf(got);
+    const actual = got.kind === 'decimal' ? Number(got.text) : got.kind === 'bool' ? null : nearlyOf(got);
     // Two ints are compared exactly.
     const isExact = expected.kind === 'int' && got.kind === 'int';
-    return given !== null && !isExact && isClose(numberOf(expected), given) ? expected : got;
+    return actual !== null && !isExact && isClose(numberOf(expected), actual) ? expected : got;
   }
   if (isSequence(expected) && isSequence(got)) {
     const { items } = expected;
     return {
       ...got,
       items: got.items.map((item, index) => {
-        const wanted = items[index];
-        return wanted === undefined ? item : pulled(wanted, item);
+        const target = items[index];
+        return target === undefined ? item : pulled(target, item);
       }),
     };
   }
   if (expected.kind === 'dict' && got.kind === 'dict') {
-    const wanted = new Map(expected.entries.map(([key, value]) => [keyOf(key), value]));
+    const target = new Map(expected.entries.map(([key, value]) => [keyOf(key), value]));
     return {
       ...got,
       entries: got.entries.map(([key, value]) => {
-        const other = wanted.get(keyOf(key));
+        const other = target.get(keyOf(key));
         return [key, other === undefined ? value : pulled(other, value)] as const;
       }),
     };

@@ -198,7 +198,7 @@ const comparers: readonly [string, (expected: string, got: string) => OutputComp
 ];
 
 describe.each(comparers)('the comparer %s', (_name, compare, rule) => {
-  it('agrees with its rule as it is told, place included', () => {
+  it('agrees with a slow version of its rule, including the place', () => {
     fc.assert(
       fc.property(pair, ([a, b]) => {
         for (const [expected, got] of [
@@ -217,7 +217,7 @@ describe.each(comparers)('the comparer %s', (_name, compare, rule) => {
     );
   });
 
-  it('bears outputs much longer than expected', () => {
+  it('handles outputs much longer than expected', () => {
     const many = 300_000;
     for (const got of [
       '9'.repeat(3 * many),

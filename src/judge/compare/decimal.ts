@@ -181,10 +181,10 @@ export function nearDecimals(expected: string, got: string, tolerance: Tolerance
   if (Math.abs(a.exponent) + Math.abs(b.exponent) > MOST_DIGITS) return expected === got;
   const least = Math.min(a.exponent, b.exponent, 0);
   const whole = ({ digits, exponent }: Amount) => digits * 10n ** BigInt(exponent - least);
-  const [wanted, given, one] = [whole(a), whole(b), 10n ** BigInt(-least)];
-  const size = wanted < 0n ? -wanted : wanted;
+  const [target, actual, one] = [whole(a), whole(b), 10n ** BigInt(-least)];
+  const size = target < 0n ? -target : target;
   const scale = tolerance.relative && size > one ? size : one;
-  const apart = wanted > given ? wanted - given : given - wanted;
+  const apart = target > actual ? target - actual : actual - target;
   return apart * 10n ** BigInt(-tolerance.exponent) <= scale * tolerance.digits;
 }
 

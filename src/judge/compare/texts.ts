@@ -96,15 +96,15 @@ export function compareReprs(expected: PyValue, got: PyValue): OutputComparison 
 export function compareFloat(expected: string, got: string): OutputComparison {
   return compareWords(expected, got, (a, b) => {
     if (sameText(expected, a, got, b)) return true;
-    const wanted = pythonFloat(expected, a);
-    const given = wanted === null ? null : pythonFloat(got, b);
-    return wanted !== null && given !== null && isClose(wanted, given);
+    const target = pythonFloat(expected, a);
+    const actual = target === null ? null : pythonFloat(got, b);
+    return target !== null && actual !== null && isClose(target, actual);
   });
 }
 
-function isClose(wanted: number, given: number): boolean {
-  if (!Number.isFinite(wanted) || !Number.isFinite(given)) return false;
-  return Math.abs(given - wanted) <= 1e-6 * Math.max(1, Math.abs(wanted));
+function isClose(target: number, actual: number): boolean {
+  if (!Number.isFinite(target) || !Number.isFinite(actual)) return false;
+  return Math.abs(actual - target) <= 1e-6 * Math.max(1, Math.abs(target));
 }
 
 /**
@@ -119,10 +119,10 @@ export function compareCodeContests(expected: string, got: string): OutputCompar
   const strict = compareWords(expected, got, sameWord, nextPiece);
   if (strict.equal) return strict;
   const valuesMatch = (a: Span, b: Span): boolean => {
-    const wanted = plainFloat(expected, a);
-    const given = wanted === null ? null : plainFloat(got, b);
-    if (wanted === null || given === null) return sameWord(a, b);
-    return Math.abs(given - wanted) < 1e-5;
+    const target = plainFloat(expected, a);
+    const actual = target === null ? null : plainFloat(got, b);
+    if (target === null || actual === null) return sameWord(a, b);
+    return Math.abs(actual - target) < 1e-5;
   };
   return compareWords(expected, got, valuesMatch, nextPiece);
 }
@@ -172,18 +172,18 @@ function lowerCase(unit: number): number {
  * texts.
  */
 export function compareLines(expected: string, got: string): OutputComparison {
-  const wanted = stripSpan(expected, 0, expected.length);
-  const given = stripSpan(got, 0, got.length);
-  if (sameText(expected, wanted, got, given)) return { equal: true };
-  const lines = countLines(expected, wanted);
-  const gotLines = countLines(got, given);
+  const target = stripSpan(expected, 0, expected.length);
+  const actual = stripSpan(got, 0, got.length);
+  if (sameText(expected, target, got, actual)) return { equal: true };
+  const lines = countLines(expected, target);
+  const gotLines = countLines(got, actual);
   if (lines !== gotLines) return differing({ kind: 'line-count', expected: lines, got: gotLines });
 
-  let a = wanted.start;
-  let b = given.start;
+  let a = target.start;
+  let b = actual.start;
   for (let line = 0; line < lines; line++) {
-    const aEnd = lineEnd(expected, a, wanted.end);
-    const bEnd = lineEnd(got, b, given.end);
+    const aEnd = lineEnd(expected, a, target.end);
+    const bEnd = lineEnd(got, b, actual.end);
     const aLine = stripSpan(expected, a, aEnd);
     const bLine = stripSpan(got, b, bEnd);
     if (!sameText(expected, aLine, got, bLine) && !sameNumbers(expected, aLine, got, bLine)) {

@@ -17,20 +17,20 @@ import { decimalKey, nearDecimals } from './decimal.ts';
  * `subprocess` translates them.
  */
 export function comparePrefix(expected: string, got: string): OutputComparison {
-  const given = stripSpan(got, 0, got.length);
+  const actual = stripSpan(got, 0, got.length);
   let a = 0;
-  let b = given.start;
+  let b = actual.start;
   for (let line = 0; ; line++) {
     const lineFeed = expected.indexOf('\n', a);
     const aEnd = lineFeed === -1 ? expected.length : lineFeed;
-    const bEnd = lineEnd(got, b, given.end);
+    const bEnd = lineEnd(got, b, actual.end);
     const aLine = stripSpan(expected, a, aEnd);
     const bLine = stripSpan(got, b, bEnd);
     if (!sameText(expected, aLine, got, bLine)) {
       const token = differingWord(expected, aLine, got, bLine);
       return differing({ kind: 'line', line, token });
     }
-    if (lineFeed === -1 || bEnd === given.end) return { equal: true };
+    if (lineFeed === -1 || bEnd === actual.end) return { equal: true };
     a = aEnd + 1;
     b = got[bEnd] === '\r' && got[bEnd + 1] === '\n' ? bEnd + 2 : bEnd + 1;
   }
@@ -66,16 +66,17 @@ function differingWord(a: string, aLine: Span, b: string, bLine: Span): number |
  */
 export function comparePrimeCodeText(expected: string, got: string): OutputComparison {
   const output = splitLines(got);
-  const wanted = pythonStrip(expected);
-  if (pythonStrip(output.join('\n')) === wanted) return { equal: true };
-  if (pythonStrip(output.map(pythonStrip).join('\n')) === wanted) return { equal: true };
+  const target = pythonStrip(expected);
+  if (pythonStrip(output.join('\n')) === target) return { equal: true };
+  if (pythonStrip(output.map(pythonStrip).join('\n')) === target) return { equal: true };
   const lines = expected.split('\n').filter(Boolean).map(pythonStrip);
-  const given = output.filter(Boolean);
-  if (sameLines(lines, output) || sameLines(lines, given) || closeLines(lines, given)) return { equal: true };
-  if (lines.length !== given.length) {
-    return differing({ kind: 'line-count', expected: lines.length, got: given.length });
+  const actual = output.filter(Boolean);
+  if (sameLines(lines, output) || sameLines(lines, actual) || closeLines(lines, actual))
+    return { equal: true };
+  if (lines.length !== actual.length) {
+    return differing({ kind: 'line-count', expected: lines.length, got: actual.length });
   }
-  const line = lines.findIndex((text, index) => text !== given[index]);
+  const line = lines.findIndex((text, index) => text !== actual[index]);
   return differing({ kind: 'line', line: Math.max(0, line), token: null });
 }
 
@@ -90,8 +91,8 @@ function closeLines(expected: readonly string[], got: readonly string[]): boolea
   if (expected.length !== got.length) return false;
   if ([...expected, ...got].every((line) => DIGITS.test(line))) return false;
   return expected.every((line, index) => {
-    const [wanted, given] = [floatOf(line), floatOf(got[index]!)];
-    return wanted !== null && given !== null && allClose(given, wanted);
+    const [target, actual] = [floatOf(line), floatOf(got[index]!)];
+    return target !== null && actual !== null && allClose(actual, target);
   });
 }
 
@@ -113,10 +114,10 @@ function allClose(one: number, other: number): boolean {
  * `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`.
  */
 export function comparePrimeCode(expected: PyValue, got: PyValue): OutputComparison {
-  const [wanted, answer] = [withWholeKeys(expected), listed(got)];
-  const whole = compareKeyed(wanted, answer);
-  if (whole.equal || wanted.kind !== 'list' || wanted.items.length === 0) return whole;
-  const first = wanted.items[0]!;
+  const [target, answer] = [withWholeKeys(expected), listed(got)];
+  const whole = compareKeyed(target, answer);
+  if (whole.equal || target.kind !== 'list' || target.items.length === 0) return whole;
+  const first = target.items[0]!;
   if (compareKeyed(first, answer).equal) return { equal: true };
   const isOfTuples = answer.kind === 'list' && answer.items[0]?.kind === 'tuple';
   const items = isOfTuples && answer.items.map(listed);
@@ -217,9 +218,9 @@ function withoutLineFeeds(text: string): string {
 export function compareNemoGym(expected: string, got: string): OutputComparison {
   const exact = compareLines(expected, got);
   if (exact.equal || exact.difference.kind !== 'line') return exact;
-  const [wanted, given] = [linesOf(expected), linesOf(got)];
+  const [target, actual] = [linesOf(expected), linesOf(got)];
   // Lines that this grader finds equal are replaced by the expected line.
-  const mended = given.map((line, index) => (sameLine(wanted[index]!, line) ? wanted[index]! : line));
+  const mended = actual.map((line, index) => (sameLine(target[index]!, line) ? target[index]! : line));
   return compareLines(expected, mended.join('\n'));
 }
 
@@ -229,8 +230,8 @@ function linesOf(text: string): string[] {
 
 function sameLine(expected: string, got: string): boolean {
   if (/^(?:yes|no)$/i.test(got) && got.toLowerCase() === expected.toLowerCase()) return true;
-  const [wanted, given] = [pythonSplit(expected), pythonSplit(got)];
-  return wanted.length === given.length && wanted.every((word, index) => sameNumber(word, given[index]!));
+  const [target, actual] = [pythonSplit(expected), pythonSplit(got)];
+  return target.length === actual.length && target.every((word, index) => sameNumber(word, actual[index]!));
 }
 
 function sameNumber(expected: string, got: string): boolean {
@@ -268,8 +269,8 @@ function isSame(expected: PyValue, got: PyValue): boolean {
 
 function areClose(expected: PyValue, got: PyValue): boolean {
   if (expected.kind !== 'float' && got.kind !== 'float') return false;
-  const [wanted, given] = [numberOf(expected), numberOf(got)];
-  return wanted !== null && given !== null && allClose(given, wanted);
+  const [target, actual] = [numberOf(expected), numberOf(got)];
+  return target !== null && actual !== null && allClose(actual, target);
 }
 
 /** Returns Python's `float(value)` of a number or a text. */
@@ -291,14 +292,14 @@ function numberOf(value: PyValue): number | null {
  * thousandth of the expected one.
  */
 export function compareIntellect3(expected: string, got: string): OutputComparison {
-  const [wanted, given] = [wordsOf(expected), wordsOf(got)];
-  const at = wanted.findIndex((words, line) => words.join(' ') !== given[line]?.join(' '));
-  if (at === -1 && wanted.length === given.length) return { equal: true };
-  if (sameNumbers(wanted.flat(), given.flat())) return { equal: true };
-  if (wanted.length !== given.length) {
-    return differing({ kind: 'line-count', expected: wanted.length, got: given.length });
+  const [target, actual] = [wordsOf(expected), wordsOf(got)];
+  const at = target.findIndex((words, line) => words.join(' ') !== actual[line]?.join(' '));
+  if (at === -1 && target.length === actual.length) return { equal: true };
+  if (sameNumbers(target.flat(), actual.flat())) return { equal: true };
+  if (target.length !== actual.length) {
+    return differing({ kind: 'line-count', expected: target.length, got: actual.length });
   }
-  const token = wanted[at]!.findIndex((word, index) => word !== given[at]![index]);
+  const token = target[at]!.findIndex((word, index) => word !== actual[at]![index]);
   return differing({ kind: 'line', line: at, token: token === -1 ? null : token });
 }
 
@@ -314,7 +315,7 @@ const THOUSANDTH = { digits: 1000000000000000020816681711721685n, exponent: -36,
 function sameNumbers(expected: readonly string[], got: readonly string[]): boolean {
   if (expected.length !== got.length || expected.length === 0) return false;
   return expected.every((word, index) => {
-    const [wanted, given] = [decimalKey(word), decimalKey(got[index]!)];
-    return wanted !== null && given !== null && nearDecimals(wanted, given, THOUSANDTH);
+    const [target, actual] = [decimalKey(word), decimalKey(got[index]!)];
+    return target !== null && actual !== null && nearDecimals(target, actual, THOUSANDTH);
   });
 }

@@ -317,8 +317,8 @@ function textLiteral(text: string, room: number): string {
   const body = text.slice(0, room).replace(/[\\'\p{C}\p{Z}]/gu, (character) => {
     if (character === ' ') return character;
     if (character === "'") return quote === "'" ? "\\'" : character;
-    const known = ESCAPES.get(character);
-    if (known !== undefined) return known;
+    const escape = ESCAPES.get(character);
+    if (escape !== undefined) return escape;
     const point = character.codePointAt(0) ?? 0;
     const hex = point.toString(16);
     if (point <= 0xff) return `\\x${hex.padStart(2, '0')}`;

@@ -65,17 +65,17 @@ function differenceInItems(expected: readonly PyValue[], got: readonly PyValue[]
 }
 
 function differenceInEntries(expected: readonly PyEntry[], got: readonly PyEntry[]): string[] | null {
-  const wanted = new Set<string>();
-  for (const [key] of expected) if (key.kind === 'str') wanted.add(key.value);
+  const target = new Set<string>();
+  for (const [key] of expected) if (key.kind === 'str') target.add(key.value);
   // Only expected keys are stored, so the table stays as small as the expected value.
-  const given = new Map<string, PyValue>();
+  const actual = new Map<string, PyValue>();
   let extra: PyValue | null = null;
   for (const [key, value] of got) {
-    if (key.kind === 'str' && wanted.has(key.value)) given.set(key.value, value);
+    if (key.kind === 'str' && target.has(key.value)) actual.set(key.value, value);
     else extra ??= key;
   }
   for (const [key, value] of expected) {
-    const answer = key.kind === 'str' ? given.get(key.value) : undefined;
+    const answer = key.kind === 'str' ? actual.get(key.value) : undefined;
     const inner = answer === undefined ? [] : firstDifference(value, answer);
     if (inner !== null) {
       inner.push(keyStep(key));

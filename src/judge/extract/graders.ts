@@ -66,22 +66,22 @@ interface Rest {
 }
 
 function withoutThinking(raw: string): Rest {
-  const kept: { readonly rawStart: number; readonly start: number }[] = [];
+  const pieces: { readonly rawStart: number; readonly start: number }[] = [];
   let text = '';
-  const keep = (from: number, to: number): void => {
-    if (to > from) kept.push({ rawStart: from, start: text.length });
+  const add = (from: number, to: number): void => {
+    if (to > from) pieces.push({ rawStart: from, start: text.length });
     text += raw.slice(from, to);
   };
   let from = 0;
   for (let open = raw.indexOf(THINK_OPEN); open !== -1; open = raw.indexOf(THINK_OPEN, from)) {
     const close = raw.indexOf(THINK_CLOSE, open + THINK_OPEN.length);
     if (close === -1) break;
-    keep(from, open);
+    add(from, open);
     from = close + THINK_CLOSE.length;
   }
-  keep(from, raw.length);
+  add(from, raw.length);
   const rawOffset = (offset: number): number => {
-    const piece = kept.findLast(({ start }) => start <= offset);
+    const piece = pieces.findLast(({ start }) => start <= offset);
     return piece === undefined ? offset : piece.rawStart + offset - piece.start;
   };
   return { text, rawOffset };
@@ -212,15 +212,15 @@ export function withoutVerbosity(code: string): string {
 /** Deletes `<name>.*?</name>`, across lines. */
 function withoutElement(text: string, name: string): string {
   const [open, close] = [`<${name}>`, `</${name}>`];
-  let kept = '';
+  let pieces = '';
   let from = 0;
   for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, from)) {
     const end = text.indexOf(close, start + open.length);
     if (end === -1) break;
-    kept += text.slice(from, start);
+    pieces += text.slice(from, start);
     from = end + close.length;
   }
-  return kept + text.slice(from);
+  return pieces + text.slice(from);
 }
 
 const PHRASE = 'Thinking:';
@@ -230,7 +230,7 @@ const PHRASE = 'Thinking:';
  * is matched first, so the line after the phrase is deleted too, unless it is the last one that is not indented.
  */
 function withoutThinkingPhrase(text: string): string {
-  let kept = '';
+  let pieces = '';
   let from = 0;
   for (let start = text.indexOf(PHRASE); start !== -1; start = text.indexOf(PHRASE, from)) {
     let solid = start + PHRASE.length;
@@ -242,10 +242,10 @@ function withoutThinkingPhrase(text: string): string {
     // As in a backtracking match, the white space is given up from its last line feed on.
     if (end === -1 && solid < text.length && text[solid - 1] === '\n') end = solid - 1;
     if (end === -1) break;
-    kept += text.slice(from, start);
+    pieces += text.slice(from, start);
     from = end;
   }
-  return kept + text.slice(from);
+  return pieces + text.slice(from);
 }
 
 /**
@@ -253,7 +253,7 @@ function withoutThinkingPhrase(text: string): string {
  * it.
  */
 function withoutLine(text: string, phrase: RegExp): string {
-  let kept = '';
+  let pieces = '';
   let from = 0;
   for (const { index } of text.matchAll(phrase)) {
     if (index < from) continue;
@@ -266,8 +266,8 @@ function withoutLine(text: string, phrase: RegExp): string {
       if (at - 1 === from) start = from;
     }
     if (start === -1) continue;
-    kept += text.slice(from, start);
+    pieces += text.slice(from, start);
     from = end + 1;
   }
-  return kept + text.slice(from);
+  return pieces + text.slice(from);
 }

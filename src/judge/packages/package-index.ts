@@ -39,11 +39,11 @@ export class PackageIndex {
 
   /** @param wheels packages of the user, which replace packages of the same name */
   constructor(lock: PackageLock, wheels: PackageLock = {}) {
-    const given = Object.values(wheels);
-    const replaced = new Set(given.map(({ name }) => canonicalName(name)));
-    this.#wheels = new Set(given);
+    const own = Object.values(wheels);
+    const replaced = new Set(own.map(({ name }) => canonicalName(name)));
+    this.#wheels = new Set(own);
     const others = Object.values(lock).filter(({ name }) => !replaced.has(canonicalName(name)));
-    for (const entry of [...others, ...given]) {
+    for (const entry of [...others, ...own]) {
       this.#byName.set(canonicalName(entry.name), entry);
       for (const name of entry.imports) this.#byImport.set(name, entry);
     }
@@ -83,7 +83,7 @@ export class PackageIndex {
    * not contain.
    */
   closure(entry: PackageEntry): readonly PackageEntry[] {
-    const found = new Set<PackageEntry>();
+    const closure = new Set<PackageEntry>();
     const seen = new Set<PackageEntry>();
     const visit = (next: PackageEntry) => {
       if (seen.has(next)) return;
@@ -92,10 +92,10 @@ export class PackageIndex {
         const dependency = this.#byName.get(canonicalName(name));
         if (dependency !== undefined) visit(dependency);
       }
-      found.add(next);
+      closure.add(next);
     };
     visit(entry);
-    return [...found];
+    return [...closure];
   }
 }
 

@@ -53,13 +53,13 @@ const LEAST_DIGITS = 6;
  * length of white space does not count. Linear in both texts.
  */
 export function differsInLastDigits(expected: string, got: string): boolean {
-  const wanted = expected.matchAll(NUMERAL);
-  const given = got.matchAll(NUMERAL);
+  const target = expected.matchAll(NUMERAL);
+  const actual = got.matchAll(NUMERAL);
   let [from, gotFrom] = [0, 0];
   let differs = false;
   for (;;) {
-    const one = wanted.next();
-    const other = given.next();
+    const one = target.next();
+    const other = actual.next();
     const end = one.done ? expected.length : one.value.index;
     const gotEnd = other.done ? got.length : other.value.index;
     if (spaced(expected.slice(from, end)) !== spaced(got.slice(gotFrom, gotEnd))) return false;

@@ -22,12 +22,12 @@ const WIDE = /\d{10}/;
 
 /** Returns null for a program that shows no differences. */
 export function nativeDifferences(source: string): NativeDifferences | null {
-  const found = {
+  const differences = {
     digits: usesRoundedMath(source),
     wideNumbers: WIDE_NUMBERS.test(source),
     system: SYSTEM.test(source),
   };
-  return Object.values(found).includes(true) ? found : null;
+  return Object.values(differences).includes(true) ? differences : null;
 }
 
 /**

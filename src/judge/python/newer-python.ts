@@ -147,10 +147,10 @@ function readStrings(source: string): { code: string; syntax: ChangedThing[] } {
   const syntax: ChangedThing[] = [];
   let code = '';
   let at = 0;
-  for (let found = opening.exec(source); found !== null; found = opening.exec(source)) {
-    const [text, prefix = '', quote] = found;
-    code += source.slice(at, found.index);
-    at = found.index + text.length;
+  for (let match = opening.exec(source); match !== null; match = opening.exec(source)) {
+    const [text, prefix = '', quote] = match;
+    code += source.slice(at, match.index);
+    at = match.index + text.length;
     if (quote !== undefined) {
       const kind = prefix.toLowerCase();
       const end = endOfString(source, at, quote);

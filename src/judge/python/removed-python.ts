@@ -97,9 +97,9 @@ function removedModule(source: string, message: string): RemovedFeature | null {
   if (pseudo !== undefined && source.includes(pseudo))
     return { what: `the module ${pseudo}`, version: '3.13' };
   const name = /^No module named '(\w+)/.exec(message)?.[1] ?? '';
-  const found = MODULES.find(([, names]) => names.split(' ').includes(name));
-  if (found === undefined || !importedModules(source).has(name)) return null;
-  return { what: `the module ${name}`, version: found[0] };
+  const entry = MODULES.find(([, names]) => names.split(' ').includes(name));
+  if (entry === undefined || !importedModules(source).has(name)) return null;
+  return { what: `the module ${name}`, version: entry[0] };
 }
 
 function removedName(
@@ -111,9 +111,9 @@ function removedName(
   const module = ofModule ?? from;
   const name = read ?? imported;
   if (module !== undefined && name !== undefined) {
-    const found = NAMES.find(([, owner, names]) => owner === module && names.split(' ').includes(name));
-    return found !== undefined && isMeant(module, name)
-      ? { what: `${module}.${name}`, version: found[0] }
+    const entry = NAMES.find(([, owner, names]) => owner === module && names.split(' ').includes(name));
+    return entry !== undefined && isMeant(module, name)
+      ? { what: `${module}.${name}`, version: entry[0] }
       : null;
   }
   const method = /^'\w+' object has no attribute '(\w+)'/.exec(message)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { WasmParts } from './wasm-parts.ts';
 const stock = async () =>
   new Uint8Array(await readFile(pyodideFile('pyodide.asm.wasm'))) as Uint8Array<ArrayBuffer>;
 
-test('functions that ask for room count, and each function keeps its place', async () => {
+test('functions that check the stack count, and each function keeps its index', async () => {
   const [before, changed] = [new WasmParts(await stock()), withCRecursion(await stock())];
   expect(WebAssembly.validate(changed)).toBe(true);
   const after = new WasmParts(changed);

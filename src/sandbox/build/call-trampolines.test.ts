@@ -49,7 +49,7 @@ function ran(wasm: Uint8Array<ArrayBuffer>): unknown {
   return { loop: call['loop']!(5), apart: call['apart']!(4), seen };
 }
 
-test('a loop, and what may be made a part of it, calls through functions of one signature each', () => {
+test('the loop, and functions that may be inlined into it, call through one trampoline per signature', () => {
   const before = moduleWith(100);
   const after = withCallTrampolines(before.slice());
   // The functions:                               double, product, long, near, nearer, apart, loop, apart
@@ -58,7 +58,7 @@ test('a loop, and what may be made a part of it, calls through functions of one 
   expect(ran(after)).toEqual(ran(before));
 });
 
-test('Pyodide’s interpreter stays valid, and little longer', async () => {
+test('Pyodide’s interpreter stays valid, and grows little', async () => {
   const before = new Uint8Array(await readFile(pyodideFile('pyodide.asm.wasm')));
   const after = withCallTrampolines(before.slice());
   expect(WebAssembly.validate(after)).toBe(true);
@@ -67,7 +67,7 @@ test('Pyodide’s interpreter stays valid, and little longer', async () => {
   expect(() => withCallTrampolines(after)).toThrow('not one loop');
 });
 
-test('what is no interpreter is refused', () => {
+test('a module that is no interpreter is refused', () => {
   expect(() => withCallTrampolines(moduleWith(99))).toThrow('not one loop');
   expect(() => withCallTrampolines(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))).toThrow('no section');
 });

@@ -8,8 +8,8 @@ beforeAll(async () => {
   stock = new Uint8Array(await readFile(pyodideFile('pyodide.asm.wasm')));
 });
 
-describe('mathematics as glibc has it', () => {
-  it('leaves a valid module that is hardly longer', () => {
+describe('the mathematics of glibc', () => {
+  it('keeps a valid module of about the same length', () => {
     const changed = withGlibcMath(stock.slice());
     expect(WebAssembly.validate(changed)).toBe(true);
     expect(changed.length - stock.length).toBeLessThan(10_000);

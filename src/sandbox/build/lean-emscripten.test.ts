@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
 describe('a lean boot', () => {
-  test('leaves every function where it was, and the host’s behind them', () => {
+  test('keeps every function in its slot, followed by those of the host', () => {
     expect(before.table.length).toBeGreaterThan(14_000);
     expect(after.table).toEqual(before.table);
     expect(before.wanted.size).toBeGreaterThan(200);
@@ -79,7 +79,7 @@ describe('a lean boot', () => {
   });
 });
 
-test('once a package is linked, every symbol is there, and every function where it was', () => {
+test('after a package is linked, every symbol exists, and every function is in its slot', () => {
   const symbols = ({ emscripten, instance }: Linked): ReadonlyMap<string, number> => {
     emscripten.loadWebAssemblyModule(EMPTY_PACKAGE, {});
     const { exports } = emscripten.LDSO.loadedLibsByName.__main__;
@@ -103,7 +103,7 @@ test('once a package is linked, every symbol is there, and every function where 
   expect([...now].sort()).toEqual([...old].sort());
 });
 
-test('another script, and a module that is not built as Pyodide’s is, are refused', async () => {
+test('another script, and a module that differs from Pyodide’s, are refused', async () => {
   const script = await readFile(original.script, 'utf8');
   const wasm = await original.wasm();
   expect(() => withLeanBoot(lean.script, wasm, '')).toThrow('1 expected');

@@ -3,7 +3,7 @@ import { Clock } from './clock.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('the bell of a hidden page rings, each timer once and in order, where the page’s own are silent', async () => {
+test('each timer of a hidden page fires once and in order, although the page’s own timers do not fire', async () => {
   vi.spyOn(globalThis, 'setTimeout').mockReturnValue(0 as never);
   const clock = new Clock(Object.assign(new EventTarget(), { hidden: true }) as unknown as Document);
   const rung: number[] = [];

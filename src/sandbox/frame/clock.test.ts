@@ -31,7 +31,7 @@ function setUp(hidden = false) {
   return { after, workerTimers, workerTimerFires, hide, rung };
 }
 
-it('rings after its time, once, and needs no worker timer for it where the page is seen', () => {
+it('fires once after its delay, without a worker timer in a visible page', () => {
   const { after, workerTimers, rung } = setUp();
   after(100, 'one');
   vi.advanceTimersByTime(99);
@@ -40,7 +40,7 @@ it('rings after its time, once, and needs no worker timer for it where the page 
   expect([rung, workerTimers]).toEqual([['one'], []]);
 });
 
-it('does not ring when it was taken back', () => {
+it('does not fire after it was cancelled', () => {
   const { after, rung } = setUp();
   const cancelTimer = after(100, 'one');
   after(100, 'other');
@@ -49,7 +49,7 @@ it('does not ring when it was taken back', () => {
   expect(rung).toEqual(['other']);
 });
 
-it('has a worker timer for all that is to ring while the page is hidden, each with what is left of its time', () => {
+it('starts a worker timer with the remaining delay of each timer when the page becomes hidden', () => {
   const { after, workerTimers, workerTimerFires, hide, rung } = setUp();
   after(100, 'rung');
   after(500, 'old');
@@ -68,13 +68,13 @@ it('has a worker timer for all that is to ring while the page is hidden, each wi
   expect(rung).toEqual(['rung', 'new', 'old']);
 });
 
-it('has a worker timer at once in a page that was opened hidden', () => {
+it('starts the worker timer at once in a page that was opened hidden', () => {
   const { after, workerTimers } = setUp(true);
   after(50, 'one');
   expect(workerTimers[0]!.told).toEqual([[1, 50]]);
 });
 
-it('rings by itself where the worker timer is silent, and does without it once the page is seen again', () => {
+it('fires without the worker timer if that does not, and ends it when the page is visible again', () => {
   const { after, workerTimers, hide, rung } = setUp(true);
   after(50, 'one');
   vi.advanceTimersByTime(50);

@@ -187,7 +187,7 @@ const testsOf = (open: Extract<PageToFrame, { type: 'open' }> | null) =>
   open && range(open.ahead.first, open.ahead.inputs.length);
 const range = (first: number, count: number) => Array.from({ length: count }, (_, offset) => first + offset);
 
-it('a job of the frame tells what is expected, whatever the page asks, its worker says and the time it takes', () => {
+it('a job of the frame reports the expected messages for any messages of the page and the worker, and any delays', () => {
   const setting = fc.record({
     mode: fc.constantFrom<Mode>('stdin', 'assert'),
     ahead: fc.record({ first: fc.nat(3), count: fc.nat(3) }),

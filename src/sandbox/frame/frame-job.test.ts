@@ -21,7 +21,7 @@ describe('a job of the frame', () => {
     expect(over).toEqual(['free']);
   });
 
-  it('hands on all that is known of a time-out', () => {
+  it('reports all evidence of a time-out', () => {
     const { job, posted, load } = begin({
       isCold: true,
       host: { isMeasured: false, timeFactor: 2 },
@@ -37,7 +37,7 @@ describe('a job of the frame', () => {
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 4, reason: 'timed-out', evidence });
   });
 
-  it('goes on in its worker where it sees what earlier tests left behind, however it began', () => {
+  it('is not restarted if its tests share one state', () => {
     for (const execution of ['standard', 'rllm'] as const) {
       const { job, code } = begin({ execution, isCold: true });
       code.isCompiled = true;
@@ -47,7 +47,7 @@ describe('a job of the frame', () => {
     }
   });
 
-  it('stretches its limits by what it is told, which is measure enough', () => {
+  it('multiplies its limits by a given time factor, which counts as measured', () => {
     const { posted, sent } = begin({ timeFactor: 5, host: { isMeasured: false, timeFactor: 1.6 } });
     expect(sent[0]).toMatchObject({ softMilliseconds: 5 * LIMIT });
     vi.advanceTimersByTime(5 * LIMIT + 134);

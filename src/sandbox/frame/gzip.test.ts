@@ -9,6 +9,6 @@ test.for([0, 1, 256 * 1024, 700_001])('%i bytes come back as they were', async (
   expect(Buffer.from(await inflate(copy)).equals(bytes)).toBe(true);
 });
 
-test('what is not gzip is refused', async () => {
+test('bytes that are not gzip are refused', async () => {
   await expect(inflate(new Uint8Array([1, 2, 3]).buffer)).rejects.toThrow();
 });

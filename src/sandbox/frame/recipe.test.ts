@@ -15,7 +15,7 @@ class ScriptedWorker {
 
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
-it('does not count on a first worker that failed before anybody could hear of it', async () => {
+it('starts another worker if the first one failed early', async () => {
   vi.stubGlobal('Worker', ScriptedWorker);
   const { port1, port2 } = new MessageChannel();
   const file = (...parts: BlobPart[]) => ({ gzip: false, bytes: new Blob(parts) }) as const;

@@ -82,7 +82,7 @@ async function taken(pool: WorkerPool): Promise<WorkerHost> {
 }
 
 describe('a boot', () => {
-  it('that hangs is given up, but not while the library is on its way', async () => {
+  it('that hangs is ended, but not while the library is loading', async () => {
     let arrive: (bytes: ArrayBuffer) => void = () => undefined;
     const { pool, world } = setUp(new Promise((resolve) => (arrive = resolve)), 8);
     await vi.advanceTimersByTimeAsync(300_000);
@@ -91,7 +91,7 @@ describe('a boot', () => {
     pool.replace(await taken(pool));
   });
 
-  it('that hangs with all that it needs is tried three times', async () => {
+  it('that hangs with all files is tried three times', async () => {
     const { world } = setUp(HERE, 8, true);
     await vi.advanceTimersByTimeAsync(89_000);
     expect([world.started, world.lost]).toEqual([3, []]);
@@ -101,7 +101,7 @@ describe('a boot', () => {
 });
 
 describe('a pool of one worker', () => {
-  it('keeps no spare beside it, and boots the next when it is ended', async () => {
+  it('keeps no spare, and boots the next worker after the end of the first', async () => {
     const { pool, world } = setUp(HERE, 8, false, 1);
     const host = await taken(pool);
     pool.want([]);
@@ -125,7 +125,7 @@ async function timed(runs: number): Promise<void> {
 }
 
 describe('the first program of a visit', () => {
-  it('has its time by the measure of an earlier one, and is known for it', async () => {
+  it('gets the time factor of an earlier visit, which does not count as measured', async () => {
     const { pool } = setUp(HERE, 8);
     const first = await taken(pool);
     expect([first, pool]).toMatchObject([{ timeFactor: 1.6, isMeasured: false }, { isCompiled: false }]);
@@ -137,7 +137,7 @@ describe('the first program of a visit', () => {
     pool.replace(next);
   });
 
-  it('may be compiled poorly to its end, and so may each that begins soon after', async () => {
+  it('and programs that begin soon after may run in slow code until their end', async () => {
     const { pool, world } = setUp(HERE, null);
     world.kernel = 8;
     await delivered();
@@ -154,7 +154,7 @@ describe('the first program of a visit', () => {
     pool.replace(next);
   });
 
-  it('has it by a guess where there is none, and no longer than the next one of a warm worker', async () => {
+  it('gets an estimated time factor without an earlier visit, not larger than that of a warm worker', async () => {
     const { pool, world } = setUp(HERE, null);
     // The worker is measured once, before its code is compiled, and taken.
     await delivered();
@@ -186,7 +186,7 @@ describe('the first program of a visit', () => {
 });
 
 describe('workers that are taken and given back all the time', () => {
-  it('are timed meanwhile', async () => {
+  it('are measured meanwhile', async () => {
     const { pool, world } = setUp(HERE, null);
     let host = await taken(pool);
     world.kernel = 2;
@@ -240,7 +240,7 @@ describe('an error that nobody caught in a worker', () => {
     pool.replace(host);
   });
 
-  it('says nothing of a job that is over, and the worker gets no other', async () => {
+  it('is not reported after the end of the job, and the worker gets no other job', async () => {
     const { pool, world, fail } = setUp(HERE, 8);
     const host = await taken(pool);
     fail();
@@ -251,7 +251,7 @@ describe('an error that nobody caught in a worker', () => {
 });
 
 describe('the measure for the next visit', () => {
-  it('is made of workers that are warm', async () => {
+  it('is measured in warm workers', async () => {
     const { pool, world } = setUp(HERE, null);
     await delivered();
     await timed(10);
@@ -263,7 +263,7 @@ describe('the measure for the next visit', () => {
 });
 
 describe('a look at the machine', () => {
-  it('says how much slower than its best an idle worker is, once for all who ask', async () => {
+  it('measures how much slower than its best an idle worker is, once for all callers', async () => {
     const { pool, world } = setUp(HERE, 8);
     world.kernel = 8;
     await delivered();
@@ -306,7 +306,7 @@ describe('a look at the machine', () => {
     pool.replace(pool.take([])!);
   });
 
-  it('is given up where the worker does not answer, which is replaced', async () => {
+  it('ends if the worker does not answer, and the worker is replaced', async () => {
     const { pool, world } = setUp(HERE, 8);
     await delivered();
     world.isMute = true;

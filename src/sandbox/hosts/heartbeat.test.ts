@@ -7,7 +7,7 @@ function beatsToDeath(heart: Heartbeat): number {
   throw new Error('it never dies');
 }
 
-it('gives a frame that starts a minute, and one that has started five seconds', () => {
+it('waits a minute for a starting frame, and five seconds for a started one', () => {
   const heart = new Heartbeat(false);
   expect(beatsToDeath(heart)).toBe(61);
   heart.answered();
@@ -16,7 +16,7 @@ it('gives a frame that starts a minute, and one that has started five seconds', 
   expect(beatsToDeath(heart)).toBe(6);
 });
 
-it('begins anew with every word of the frame', () => {
+it('begins again with every message of the frame', () => {
   const heart = new Heartbeat(false);
   heart.started();
   for (let beat = 0; beat < 20; beat++) {
@@ -32,7 +32,7 @@ it('counts nothing while the page itself is late', () => {
   expect(beatsToDeath(heart)).toBe(6);
 });
 
-it('waits longer where a death decides the verdict, also after the frame has spoken', () => {
+it('waits longer if a death decides the verdict, also after a message of the frame', () => {
   const heart = new Heartbeat(false);
   heart.started();
   heart.doubt();
@@ -40,7 +40,7 @@ it('waits longer where a death decides the verdict, also after the frame has spo
   expect(beatsToDeath(heart)).toBe(13);
 });
 
-it('is not hurried by a doubt while the frame starts, and does not forget it when it has', () => {
+it('keeps the longer limit of a starting frame, and remembers the doubt after the start', () => {
   const heart = new Heartbeat(false);
   heart.doubt();
   expect(beatsToDeath(heart)).toBe(61);
@@ -48,7 +48,7 @@ it('is not hurried by a doubt while the frame starts, and does not forget it whe
   expect(beatsToDeath(heart)).toBe(13);
 });
 
-it('gives a frame whose death the browser would tell a minute at any time', () => {
+it('always waits a minute if the browser reports the death of a frame', () => {
   const heart = new Heartbeat(true);
   heart.started();
   expect(beatsToDeath(heart)).toBe(61);

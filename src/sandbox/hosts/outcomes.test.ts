@@ -41,7 +41,7 @@ describe('a test', () => {
     }
   });
 
-  it('that came to its end gives what its mode gives', () => {
+  it('that ended normally has the outcome of its mode', () => {
     expect(testOutcome(outcomeOf('done'), 'stdin')).toEqual({ type: 'exited', stdout: 'out', stderr: 'err' });
     expect(testOutcome(outcomeOf('done'), 'call')).toEqual({
       type: 'returned',
@@ -56,7 +56,7 @@ describe('a test', () => {
     });
   });
 
-  it('in which an error about sizes came up says so, and in what it raised', () => {
+  it('with a size error has the flag, and so has its exception', () => {
     const ended = (kind: OutcomeKind, mode: Program['mode']) =>
       testOutcome({ ...outcomeOf(kind), sizeError: true }, mode);
     expect(ended('done', 'stdin')).toMatchObject({ type: 'exited', browserLimit: true });
@@ -66,7 +66,7 @@ describe('a test', () => {
       expect(ended('raised', mode)).toMatchObject({ type: 'raised', browserLimit: true });
   });
 
-  it('passes under no other word than done', () => {
+  it('passes only with the kind done', () => {
     const good = OUTCOMES.filter((kind) =>
       MODES.some((mode) =>
         ['exited', 'returned', 'checked'].includes(testOutcome(outcomeOf(kind), mode).type),
@@ -75,7 +75,7 @@ describe('a test', () => {
     expect(good).toEqual(['done']);
   });
 
-  it('shows its own exception, but not one made up for the interpreter', () => {
+  it('reports its own exception, but not one that imitates the interpreter’s', () => {
     expect(testOutcome(outcomeOf('raised'), 'stdin')).toMatchObject({ error: FIELDS });
     expect(testOutcome(outcomeOf('trap'), 'stdin')).toMatchObject({
       error: { message: 'bad', traceback: '' },
@@ -88,7 +88,7 @@ describe('loading', () => {
     for (const mode of MODES) expect(loadOutcome(outcomeOf(kind), mode).type).not.toBe('loaded');
   });
 
-  it('tells a program that does not compile from a check that does not', () => {
+  it('distinguishes a program that does not compile from a check that does not', () => {
     expect(loadOutcome(outcomeOf('done'), 'stdin')).toEqual({ type: 'loaded' });
     expect(loadOutcome(outcomeOf('syntax-error'), 'call')).toEqual({ type: 'syntax-error', error: FIELDS });
     expect(loadOutcome(outcomeOf('bad-check'), 'assert')).toEqual({
@@ -97,7 +97,7 @@ describe('loading', () => {
     });
   });
 
-  it('is not excused by a check that there is none of', () => {
+  it('is not a judge error because of a check in other modes', () => {
     for (const mode of ['stdin', 'call'] as const) {
       expect(loadOutcome(outcomeOf('bad-check'), mode).type).toBe('raised');
     }
@@ -114,7 +114,7 @@ describe('a worker that is gone', () => {
     expect(endOutcome(reason, 'why', null)).toMatchObject(end);
   });
 
-  it('hands on what is known of a time-out', () => {
+  it('reports the evidence of a time-out', () => {
     expect(endOutcome('timed-out', '', BLAMELESS)).toEqual({ type: 'timed-out', evidence: BLAMELESS });
   });
 });

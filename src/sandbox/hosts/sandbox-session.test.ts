@@ -64,7 +64,7 @@ const ended: ToSession = {
 };
 
 describe('a session', () => {
-  it('is loaded when the frame says so, and knows how slow its worker is', async () => {
+  it('is loaded after the message of the frame, with the time factor of its worker', async () => {
     const { session } = open();
     expect([session.loaded.type, session.timeFactor]).toEqual(['lost', 1]);
     session.onMessage(loaded());
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect([session.loaded.type, session.timeFactor, session.ended]).toEqual(['loaded', 2, false]);
   });
 
-  it('hands over a batch and ends it with its last test', async () => {
+  it('sends a batch, and ends it with its last test', async () => {
     const { session, sent, heard, run } = open();
     session.onMessage(loaded());
     const running = run(['a', 'b'], 4);
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect(heard).toEqual([`0 ${type}`, 'done']);
   });
 
-  it('hears no test twice, none out of turn and none it did not ask for', async () => {
+  it('ignores a test that comes twice, out of order or unrequested', async () => {
     const { session, heard, run } = open();
     session.onMessage(finished(0));
     const running = run(['a', 'b']);
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(heard).toEqual(['0 exited', '1 exited', 'done']);
   });
 
-  it('is over with the test that the worker calls its last, and says so before that test', async () => {
+  it('ends with the worker’s last test, and has ended when that test is reported', async () => {
     const { session, sent, heard } = open();
     const endedBy: boolean[] = [];
     const running = session.run(['a', 'b', 'c'], 0, () => endedBy.push(session.ended));
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(sent.at(-1)).toEqual({ type: 'close', job: JOB });
   });
 
-  it('hears of no test after it was closed', async () => {
+  it('reports no test after it was closed', async () => {
     const { session } = open();
     const seen: string[] = [];
     const until = session.run(['a', 'b', 'c'], 0, (index, { type }) => {
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(seen).toEqual(['0 exited', '1 lost']);
   });
 
-  it('says which test was running at the end, not the first without a result', async () => {
+  it('reports the test that was running at the end, not the first without a result', async () => {
     const { session, heard, run } = open();
     const running = run(['a', 'b', 'c']);
     session.onMessage(finished(0));
@@ -146,17 +146,17 @@ describe('a session', () => {
     expect(() => session.run(['b'], 1, () => undefined)).toThrow('one batch at a time');
   });
 
-  it('has nothing to run where there are no inputs', async () => {
+  it('runs nothing without inputs', async () => {
     const { run, sent, heard } = open();
     await run([]);
     expect([sent, heard]).toEqual([[], ['done']]);
   });
 });
 
-describe('what it was opened with', () => {
+describe('the batch of the opening', () => {
   const ahead = { first: 4, inputs: ['a', 'b', 'c'] };
 
-  it('is not asked for again, and is heard of in order, whenever it came', async () => {
+  it('is not sent again, and its outcomes are reported in order', async () => {
     const { session, sent, heard, run } = open({}, {}, ahead);
     session.onMessage(loaded());
     session.onMessage(finished(4));
@@ -172,7 +172,7 @@ describe('what it was opened with', () => {
     expect(sent).toEqual([{ type: 'tests', job: JOB, first: 7, inputs: ['d'] }]);
   });
 
-  it('is settled where it was all over before', async () => {
+  it('is settled if it ended before `run`', async () => {
     const { session, heard, run } = open({}, {}, ahead);
     session.onMessage(loaded());
     session.onMessage({ ...ended, index: 5 } as ToSession);
@@ -181,10 +181,10 @@ describe('what it was opened with', () => {
     expect(session.ended).toBe(true);
   });
 
-  it('must come first', () => {
+  it('must be run first', () => {
     const { session } = open({}, {}, ahead);
     session.onMessage(loaded());
-    expect(() => session.run(['a', 'b', 'c'], 4, () => undefined)).toThrow('what it was opened with');
+    expect(() => session.run(['a', 'b', 'c'], 4, () => undefined)).toThrow('the batch of the opening');
   });
 });
 
@@ -205,7 +205,7 @@ describe('every promise is settled', () => {
     ['the frame ends it', (session) => session.onMessage(ended), 'timed-out'],
     ['the frame is gone', (session) => session.abandon({ type: 'sandbox-died' }), 'sandbox-died'],
     ['it is closed', (session) => session.close(), 'lost'],
-  ])('when %s while a test runs: that test hears it', async ([, end, type]) => {
+  ])('when %s while a test runs: that test gets the outcome', async ([, end, type]) => {
     const { session, heard, run, over } = open();
     session.onMessage(loaded());
     const running = run(['a', 'b', 'c']);
@@ -218,7 +218,7 @@ describe('every promise is settled', () => {
     expect(heard.slice(3)).toEqual(['done']);
   });
 
-  it('once: whoever comes second changes nothing', async () => {
+  it('once: a second end changes nothing', async () => {
     const { session, over } = open();
     session.abandon({ type: 'sandbox-died' });
     session.onMessage(ended);
@@ -228,7 +228,7 @@ describe('every promise is settled', () => {
   });
 });
 
-it('knows whether a program was begun when its sandbox died', async () => {
+it('reports whether the program had begun when its sandbox died', async () => {
   const ends = [false, true].map(async (begun) => {
     const { session } = open();
     if (begun) session.onMessage({ type: 'begun', job: JOB, timeFactor: 1 });
@@ -254,7 +254,7 @@ describe('giving back', () => {
     expect(busy.sent.at(-1)).toEqual({ type: 'close', job: JOB });
   });
 
-  it('asks nothing of an interpreter that is gone', () => {
+  it('sends nothing to an interpreter that has ended', () => {
     const { session, sent } = open();
     session.abandon({ type: 'sandbox-died' });
     session.close();
@@ -262,7 +262,7 @@ describe('giving back', () => {
   });
 });
 
-it('tells whoever waits when a worker has taken it up, and what takes its time', () => {
+it('calls back when a worker has begun it, and for slow tests', () => {
   const told: unknown[] = [];
   const { session } = open(
     {},
