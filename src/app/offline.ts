@@ -1,5 +1,5 @@
 /** Registers the service worker, which stores the page for offline use, and reports its state. */
-import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
+import type { NoticesState } from '../common/shell/shell-states.svelte.ts';
 import { pause } from '../base/pause.ts';
 
 const BUSY_MILLISECONDS = 1000;

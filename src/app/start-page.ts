@@ -6,14 +6,16 @@ import { lazily } from '../base/lazily.ts';
 import { Judge } from '../judge/judge.ts';
 import { Asker } from '../models/asking/asker.ts';
 import { EndpointState } from '../common/models/state/endpoint-state.svelte.ts';
-import { EngineState } from '../common/shell/state/engine-state.svelte.ts';
-import { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
+import {
+  EngineState,
+  ShellState,
+  NoticesState,
+  PreferencesState,
+} from '../common/shell/shell-states.svelte.ts';
 import { PlaygroundState } from '../pages/playground/state/playground-state.svelte.ts';
 import { TermsState } from '../pages/playground/state/terms-state.svelte.ts';
-import { PreferencesState } from '../common/shell/state/preferences-state.svelte.ts';
 import { ProblemsState } from '../common/problems/state/problems-state.svelte.ts';
 import { PromptsState } from '../common/models/state/prompts-state.svelte.ts';
-import { ShellState } from '../common/shell/state/shell-state.svelte.ts';
 import { SamplingState } from '../common/models/state/sampling-state.svelte.ts';
 import { LazyState } from '../kit/reactive/lazy-state.svelte.ts';
 import { AddressState, type AddressBar } from '../kit/address/address-state.svelte.ts';

@@ -1,5 +1,5 @@
 /** Warnings that most visits do not show. They are not part of the first screen. */
-import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
+import type { NoticesState } from '../common/shell/shell-states.svelte.ts';
 import type { StorageTrouble } from '../storage/record-store.ts';
 
 /** The text for each kind of storage trouble. */

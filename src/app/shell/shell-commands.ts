@@ -1,6 +1,6 @@
 /** Commands of every page. */
 import type { AppState } from '../pages.ts';
-import { THEMES } from '../../common/shell/state/preferences-state.svelte.ts';
+import { THEMES } from '../../common/shell/shell-states.svelte.ts';
 import type { Command } from '../../kit/commands/command.ts';
 
 export const OPEN_PALETTE: Command<AppState> = {

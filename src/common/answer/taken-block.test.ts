@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { extractLiveCodeBench, extractRllm } from '../../judge/extract/graders.ts';
 import { extractStandard } from '../../judge/extract/standard.ts';
-import { answerLines, pythonBlocks, takenWords } from './taken-block.ts';
+import { answerLines, pythonBlocks, takenWords, fencedParts, splitAnswer } from './taken-block.ts';
+import { rawText, type Completion } from '../../domain/completion.ts';
 
 const ANSWER = 'First\n```python\nprint(1)\n```\nIt prints\n```text\n1\n```\n';
 
@@ -59,5 +60,50 @@ describe('answerLines', () => {
   it('marks part of a line', () => {
     const raw = 'See ```\n1``` and';
     expect(taken(raw, extractRllm(raw))).toEqual(['```', '1```']);
+  });
+});
+
+const pythonOf = (text: string) =>
+  fencedParts(text)
+    .filter(({ python }) => python)
+    .map((part) => part.text);
+
+it('finds the Python between fences, and loses nothing', () => {
+  const text = 'Say\n```python\nprint(1)\n```\nand\n```text\n```\n```py\nx = 1\ny = 2\n```';
+  expect(pythonOf(text)).toEqual(['print(1)\n', 'x = 1\ny = 2\n']);
+  expect(
+    fencedParts(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text);
+});
+
+it('takes nothing for Python that is not closed, or not said to be', () => {
+  expect(pythonOf('```python\nprint(1)')).toEqual([]);
+  expect(pythonOf('```\nprint(1)\n```')).toEqual([]);
+  expect(pythonOf('a `python` b ```python``` c')).toEqual([]);
+  expect(fencedParts('')).toEqual([]);
+});
+
+const TEXT = 'So:\n\n```python\nprint(1)\n```\n\nDone.';
+
+function completion(reasoning: string, reasoningOpen = false): Completion {
+  return { reasoning, reasoningOpen, text: reasoningOpen ? '' : TEXT, finishReason: 'stop', usage: null };
+}
+
+describe('splitAnswer', () => {
+  it.each(['', 'think ```python\nx\n``` more'])('marks the block behind the reasoning %j', (reasoning) => {
+    const given = completion(reasoning);
+    expect(splitAnswer(given, extractStandard(rawText(given)))).toEqual({
+      before: 'So:\n\n',
+      block: '```python\nprint(1)\n```',
+      after: '\n\nDone.',
+    });
+  });
+
+  it('leaves an answer without a block whole', () => {
+    expect(splitAnswer(completion(''), null).before).toBe(TEXT);
+    const open = completion('never closed', true);
+    expect(splitAnswer(open, extractStandard(rawText(open)))).toEqual({ before: '', block: '', after: '' });
   });
 });

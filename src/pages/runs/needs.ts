@@ -5,7 +5,7 @@ import type { PromptsState } from '../../common/models/state/prompts-state.svelt
 import type { SamplingState } from '../../common/models/state/sampling-state.svelte.ts';
 import type { ListedProblem } from '../../common/problems/state/problem-filter.ts';
 import type { ProblemsState } from '../../common/problems/state/problems-state.svelte.ts';
-import type { NoticesState } from '../../common/shell/state/notices-state.svelte.ts';
+import type { NoticesState } from '../../common/shell/shell-states.svelte.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem.ts';
 import type { Run, RunSampleKey } from '../../domain/run.ts';

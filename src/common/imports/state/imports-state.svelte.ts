@@ -88,14 +88,6 @@ export class ImportsState {
     return this.#reports.get(set);
   }
 
-  show(report: ImportReport): void {
-    this.last = report;
-  }
-
-  forgetLast(): void {
-    this.last = null;
-  }
-
   /** Aborts the running import. */
   stop(): void {
     this.#stop?.abort();

@@ -10,7 +10,7 @@ import { TrialsState } from './trials-state.svelte.ts';
 import type { ImportsState } from '../../../common/imports/state/imports-state.svelte.ts';
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
+import type { NoticesState } from '../../../common/shell/shell-states.svelte.ts';
 import type { ProblemRef } from '../../../domain/problem.ts';
 import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';

@@ -4,10 +4,12 @@ import type { LocalModels } from '../../../common/models/state/local-models.svel
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { EngineState } from '../../../common/shell/state/engine-state.svelte.ts';
-import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
-import type { PreferencesState } from '../../../common/shell/state/preferences-state.svelte.ts';
-import type { ShellState } from '../../../common/shell/state/shell-state.svelte.ts';
+import type {
+  EngineState,
+  ShellState,
+  NoticesState,
+  PreferencesState,
+} from '../../../common/shell/shell-states.svelte.ts';
 import type { ProblemRef } from '../../../domain/problem.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';

@@ -4,7 +4,7 @@ import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport, Reward, Verdict } from '../../../domain/verdict.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { type Profile, timeLimitOf } from '../../../judge/profiles/profile.ts';
-import type { EngineState } from '../../../common/shell/state/engine-state.svelte.ts';
+import type { EngineState } from '../../../common/shell/shell-states.svelte.ts';
 import type { JudgingState, SlowTest } from '../state/judging-state.svelte.ts';
 import type { PlaygroundState } from '../state/playground-state.svelte.ts';
 import {
@@ -105,6 +105,12 @@ export interface VerdictView {
   readonly notes: readonly string[];
 }
 
+/** The facts that only a report or only judging in progress has. */
+const NO_FACTS = {
+  ...{ mark: null, rules: null, times: null, start: null, whose: null, limit: null, codes: null, notes: [] },
+  ...{ acceptable: false, clock: null, running: null, left: 0 },
+} as const;
+
 export function verdictView(source: VerdictSource): VerdictView {
   const { problem, judging, chosen } = source;
   const { record, running } = judging;
@@ -121,6 +127,7 @@ export function verdictView(source: VerdictSource): VerdictView {
     const stopped = report.flags.includes('stopped');
     const title = headline(report, record.scope);
     return {
+      ...NO_FACTS,
       title,
       short: title,
       verdict: stopped ? 'not-run' : report.verdict,
@@ -134,9 +141,6 @@ export function verdictView(source: VerdictSource): VerdictView {
       start: startWords(record.waitedMilliseconds),
       whose: whoseWords(record.kind, source.answerLabel, source.changedSince),
       sentence: sentence(report, record.scope, problem),
-      acceptable: false,
-      clock: null,
-      running: null,
       // The remaining tests would run the judged program, so an edited program has none.
       left: source.changedSince ? 0 : judging.left,
       limit:
@@ -159,19 +163,15 @@ export function verdictView(source: VerdictSource): VerdictView {
   const title = nothing === null ? titleBefore(source, decided) : 'Nothing to judge';
   const isIdle = !running && !source.answering && nothing === null;
   return {
+    ...NO_FACTS,
     title,
     short:
       running && decided === null ? shortRunning(source, needed) : isIdle ? null : title.replace('…', ''),
     verdict: decided?.verdict ?? 'not-run',
-    mark: null,
     fraction,
     reward: lost ? 0 : undefined,
     rewardWords: lost ? 'Reward 0.0' : null,
-    rules: null,
     count: running ? { tests: judging.results.length, needed, word: 'tests run' } : null,
-    times: null,
-    start: null,
-    whose: null,
     sentence:
       nothing === null
         ? (sentenceBefore(source, decided, passed, needed) ?? promise(profile, total))
@@ -182,10 +182,6 @@ export function verdictView(source: VerdictSource): VerdictView {
         ? clockOf(judging.slow, timeLimitOf(profile, problem), judging.retrying !== null)
         : null,
     running: running ? (judging.retrying ?? judging.slow?.index ?? null) : null,
-    left: 0,
-    limit: null,
-    codes: null,
-    notes: [],
   };
 }
 

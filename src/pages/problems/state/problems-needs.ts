@@ -1,6 +1,6 @@
 import type { ImportsState } from '../../../common/imports/state/imports-state.svelte.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { ShellState } from '../../../common/shell/state/shell-state.svelte.ts';
+import type { ShellState } from '../../../common/shell/shell-states.svelte.ts';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';

@@ -1,6 +1,6 @@
 /** Opens files as runs: a saved run, or samples that may become one. */
 import type { RunsState } from './runs.svelte.ts';
-import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
+import type { NoticesState } from '../../../common/shell/shell-states.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import { type RunsView, WHOLE_RUN } from './runs-view.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NEWS_MILLISECONDS, NoticesState } from './notices-state.svelte.ts';
+import { NEWS_MILLISECONDS, NoticesState } from './shell-states.svelte.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const texts = (notices: NoticesState['all']) => notices.map(({ text }) => text);
 
-it('keeps what failed and what is offered until they are dismissed; news goes by itself', () => {
+it('failures and offers stay until they are dismissed; news disappears after a time', () => {
   const notices = new NoticesState();
   notices.say('It failed.');
   notices.say('Take it.', { label: 'Take', run: () => undefined }, 'offer');
@@ -20,7 +20,7 @@ it('keeps what failed and what is offered until they are dismissed; news goes by
   expect(texts(notices.all)).toEqual(['Take it.']);
 });
 
-it('shows a room what failed, and nothing else', () => {
+it('an audience sees only failures', () => {
   const notices = new NoticesState();
   notices.say('It is here.', null, 'news');
   notices.say('Take it.', null, 'offer');
