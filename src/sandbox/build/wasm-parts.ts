@@ -157,7 +157,7 @@ export class WasmParts {
    * Encodes the module with some of its parts replaced.
    * @param sections the content of further sections, by number
    */
-  written({ types, functionTypes, bodies, ...sections }: ChangedParts): Uint8Array<ArrayBuffer> {
+  written({ types, functionTypes, bodies, ...sections }: ModuleChanges): Uint8Array<ArrayBuffer> {
     const contents = new Map(Object.entries(sections).map(([id, content]) => [Number(id), content]));
     if (types) contents.set(SECTION.type, vector(types));
     if (functionTypes)
@@ -181,7 +181,7 @@ export class WasmParts {
 }
 
 /** The replaced parts of a module. */
-interface ChangedParts {
+interface ModuleChanges {
   readonly types?: readonly Buffer[];
   readonly functionTypes?: readonly number[];
   readonly bodies?: readonly Buffer[];

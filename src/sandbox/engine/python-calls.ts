@@ -129,7 +129,10 @@ export class PythonCalls {
     }
   }
 
-  /** Like `run`, for a call on separate stacks. */
+  /**
+   * Like `run`, for a call on separate stacks. Not shared with `run` by a callback: `await` looks up no method of a
+   * promise, which a submission may have replaced, and `run` must return before any microtask.
+   */
   async runDeep(call: () => Promise<number | null>): Promise<CallEnd> {
     this.#guard.running = true;
     try {
