@@ -191,6 +191,34 @@ describe('zip', () => {
     await expect(rowsOf(entry!)).rejects.toThrow('is damaged');
   });
 
+  it('is found behind other data, and before a comment that looks like an end', async () => {
+    const bytes = zipSync({ 'a.jsonl': new TextEncoder().encode(LINES) });
+    const comment = Buffer.from(`PK\x05\x06${'.'.repeat(40)}`);
+    const commented = Buffer.concat([bytes, comment]);
+    commented.writeUInt16LE(comment.length, bytes.length - 2);
+    const behind = Buffer.concat([bytes.subarray(0, 4), Buffer.from('#!/bin/sh\n'), bytes]);
+    for (const archive of [commented, behind]) {
+      const [entry] = await entriesOf(new Uint8Array(archive));
+      expect(await rowsOf(entry!)).toEqual(ROWS);
+    }
+  });
+
+  it('that lacks bytes before its directory is refused', async () => {
+    const bytes = zipSync({ 'a.jsonl': new TextEncoder().encode(LINES) });
+    const cut = new Uint8Array(Buffer.concat([bytes.subarray(0, 50), bytes.subarray(55)]));
+    const read = async () => Promise.all((await entriesOf(cut)).map(rowsOf));
+    await expect(read()).rejects.toThrow('is damaged or cut off');
+  });
+
+  it('passes an error of its host', async () => {
+    const file = sourceFile('z.zip', zipSync(files));
+    const part = async (start: number, end: number) => {
+      if (start > 0) throw new Error('the disk has gone');
+      return file.part!(start, end);
+    };
+    await expect(contentsOf({ ...file, part })).rejects.toThrow('the disk has gone');
+  });
+
   it('that lies about what it unpacks to is refused', async () => {
     const packed = deflateRawSync(Buffer.alloc(12 << 20, 'x'));
     const bytes = zipSync({ 'a.jsonl': new Uint8Array(packed) }, { level: 0 });

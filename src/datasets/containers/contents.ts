@@ -7,7 +7,6 @@ import { textLines } from './json-lines.ts';
 import { jsonValues } from './json-values.ts';
 import { parquetRows } from './parquet.ts';
 import { joined, Unreadable, type Bytes, type ContainedRow, type SourceFile } from './source-file.ts';
-import { zipEntries } from './zip.ts';
 import { unzstded, ZSTD_MAGIC } from './zstd.ts';
 
 export type Contents =
@@ -29,6 +28,7 @@ export function isDataFile(name: string): boolean {
 export async function contentsOf(file: SourceFile): Promise<Contents> {
   const { head, bytes } = await withHead(file);
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) {
+    const { zipEntries } = await import('./zip.ts');
     return { kind: 'folder', files: await zipEntries(file) };
   }
   if (startsWith(head, [0x50, 0x41, 0x52, 0x31]))
