@@ -94,7 +94,7 @@ function createLlamaCpp(gpu: GpuShare): CpuPort & { yieldGpu(): Promise<void> } 
   let started: WllamaEngine | null = null;
   const engine = lazily(async () => {
     const { WllamaEngine } = await import('../models/gguf/hosts/wllama-engine.ts');
-    return (started = new WllamaEngine({ gpu }));
+    return (started = new WllamaEngine(gpu));
   });
   const store = lazily(async () => {
     const { GgufStore } = await import('../models/gguf/hosts/gguf-store.ts');

@@ -49,7 +49,7 @@ async function firstVerdict(): Promise<void> {
 
 async function askWeights(url: string, threads: number): Promise<ModelMeasure> {
   const file = new File([await (await fetch(url)).blob()], 'weights.gguf');
-  const engine = new WllamaEngine({ gpu: CPU_ONLY });
+  const engine = new WllamaEngine(CPU_ONLY);
   const model = new WllamaModel({
     model: { ...fromAddress('weights'), label: 'weights.gguf', source: { kind: 'files', files: [file] } },
     contextTokens: 2048,

@@ -28,7 +28,7 @@ const onGpu = (content: string) => ({
   request: ask(content),
 });
 
-const cpu = new WllamaEngine({ gpu: CPU_ONLY });
+const cpu = new WllamaEngine(CPU_ONLY);
 const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10 });
 const files = new Map<string, File>();
 const onCpu = (name: string, content = 'Go.') => ({

@@ -43,7 +43,7 @@ class ScriptedGpu implements GpuShare {
   };
 }
 
-type Logger = Parameters<NonNullable<ConstructorParameters<typeof WllamaEngine>[0]['start']>>[0];
+type Logger = Parameters<NonNullable<ConstructorParameters<typeof WllamaEngine>[1]>>[0];
 
 /** The parameters of a load. Flash attention is for the GPU only. */
 type Asked = { readonly layers: number; readonly flash_attn: unknown };
@@ -105,10 +105,7 @@ class ScriptedLlama implements Llama {
 
 function scripted(gpu: GpuShare, fails: (gpuLayers: number) => string | null = () => null) {
   const asked: Asked[] = [];
-  const engine = new WllamaEngine({
-    gpu,
-    start: (logger) => Promise.resolve(new ScriptedLlama(logger, asked, fails)),
-  });
+  const engine = new WllamaEngine(gpu, (logger) => Promise.resolve(new ScriptedLlama(logger, asked, fails)));
   return { engine, asked };
 }
 
@@ -208,7 +205,7 @@ test('a file that nothing can load is not tried on the CPU as well', async () =>
 
 test('llama.cpp itself, offered an adapter that it does not take, runs on the CPU and is found to', async () => {
   // The adapter is Chromium's software one, and only its description is scripted.
-  const engine = new WllamaEngine({ gpu: new ScriptedGpu() });
+  const engine = new WllamaEngine(new ScriptedGpu());
   engines.push(engine);
   expect(await place(engine)).toBe(
     'It runs on the CPU with 1 thread. llama.cpp did not take the GPU that the browser offers.',
@@ -216,7 +213,7 @@ test('llama.cpp itself, offered an adapter that it does not take, runs on the CP
 });
 
 test('the adapter of this browser is known to be software', async () => {
-  const engine = new WllamaEngine({ gpu: { ...CPU_ONLY, probe: () => probeGpu() } });
+  const engine = new WllamaEngine({ ...CPU_ONLY, probe: () => probeGpu() });
   engines.push(engine);
   expect(await place(engine)).toBe(
     'It runs on the CPU with 1 thread. The browser imitates the GPU on the CPU here.',

@@ -11,7 +11,7 @@ import { CPU_ONLY } from './cpu-only.ts';
 import { control, obey, serverUrl } from './model-server.ts';
 import { tinyFile, tinyModel } from './tiny-model.ts';
 
-const engine = new WllamaEngine({ gpu: CPU_ONLY });
+const engine = new WllamaEngine(CPU_ONLY);
 const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10 });
 const files = new Map<string, File>();
 const never = new AbortController().signal;

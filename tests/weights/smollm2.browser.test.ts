@@ -12,7 +12,7 @@ import { said } from '../builders/said.ts';
 
 const missing = inject('weightsMissing');
 const it = test.skipIf(missing !== '');
-const engine = new WllamaEngine({ gpu: CPU_ONLY });
+const engine = new WllamaEngine(CPU_ONLY);
 const store = new GgufStore();
 const never = new AbortController().signal;
 let weights: File;

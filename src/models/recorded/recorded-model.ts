@@ -7,16 +7,11 @@ import { ThinkSplitter } from '../think-splitter.ts';
 const CHARACTERS_PER_SECOND = 2000;
 /** Longest replay, in milliseconds. A long chain of thought is replayed faster. */
 const LONGEST_REPLAY_MS = 6000;
-const DEFAULT_DELAY_MS = 16;
+const USUAL_DELAY_MS = 16;
 /** Most characters by which a chunk is extended to end after a word. */
 const WORD_REACH = 24;
 /** Characters in a chunk when there is no delay. */
 const UNPACED_PIECE = 32;
-
-export interface RecordedModelOptions {
-  /** Milliseconds between chunks; 0 replays without waiting (tests, reduced motion). Default 16. */
-  readonly delayMs?: number;
-}
 
 /**
  * Replays a recorded answer as a stream: about 2,000 characters a second, and 6 s at most. It ignores the request. A
@@ -27,10 +22,11 @@ export class RecordedModel implements ChatModel {
   readonly #answer: RecordedAnswer;
   readonly #delayMs: number;
 
-  constructor(answer: RecordedAnswer, options: RecordedModelOptions = {}) {
+  /** @param options `delayMs`: milliseconds between chunks; 0 replays without waiting (tests, reduced motion) */
+  constructor(answer: RecordedAnswer, { delayMs = USUAL_DELAY_MS }: { readonly delayMs?: number } = {}) {
     this.id = `recorded:${answer.model}`;
     this.#answer = answer;
-    this.#delayMs = options.delayMs ?? DEFAULT_DELAY_MS;
+    this.#delayMs = delayMs;
   }
 
   async load(): Promise<Readiness> {

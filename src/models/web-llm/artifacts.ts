@@ -40,7 +40,7 @@ const LIBRARIES_HOST = 'https://raw.githubusercontent.com/';
 export const IMPORTED_HOST = 'https://imported.invalid/';
 
 /** The folder that web-llm reads the model from, with a trailing slash. */
-export function modelFolder({ modelUrl }: Pick<GpuModel, 'modelUrl'>): string {
+export function modelFolder({ modelUrl }: { readonly modelUrl: string }): string {
   return new URL(artifactBase(modelUrl)).href;
 }
 

@@ -2,13 +2,6 @@
 import type { TokenLogprob } from '../chat-model.ts';
 import type { PromptMessage } from '../../domain/prompt.ts';
 import type { SamplingParameters, TokenUsage } from '../../domain/completion.ts';
-import type { GpuModel } from './gpu-model.ts';
-
-/** The description of a model for web-llm: the fields of its own record. */
-export type EngineModel = Pick<
-  GpuModel,
-  'id' | 'modelUrl' | 'libraryUrl' | 'requiredFeatures' | 'overrides' | 'integrity'
->;
 
 export type EngineTask =
   | {

@@ -1,27 +1,32 @@
 /** A compiled, quantised model for the GPU, as web-llm loads it: weights, and a library that was compiled for them. */
 import type { LocalModel } from '../local-port.ts';
 
-/** Models with the same weights and another arithmetic have different ids. */
-export interface GpuModel extends LocalModel {
-  readonly engine: 'gpu';
+/** The description of a model for web-llm: the fields of its own record. */
+export interface EngineModel {
+  /** Models with the same weights and another arithmetic have different ids. */
+  readonly id: string;
   /** The folder of its files. `/resolve/main/` is appended unless it already contains `resolve/<branch>`. */
   readonly modelUrl: string;
   /** The compiled library, a `.wasm`. It must be built for this version of web-llm. */
   readonly libraryUrl: string;
+  /** WebGPU features that the adapter must have. A model that computes in half floats needs `shader-f16`. */
+  readonly requiredFeatures: readonly string[];
+  /** Further fields of web-llm's chat options, from the model's record. */
+  readonly overrides: Readonly<Record<string, unknown>>;
+  /** Subresource-integrity strings that the engine checks; null for none. */
+  readonly integrity: GpuModelIntegrity | null;
+}
+
+export interface GpuModel extends LocalModel, EngineModel {
+  readonly engine: 'gpu';
   /** Number of parameters, in thousands of millions; null when unknown. */
   readonly billions: number | null;
   /** GPU memory with a window of 4,096 tokens, in MB, as the library's authors state it. */
   readonly memoryMb: number | null;
   /** Bytes of cache for each token of the window; null when the architecture is unknown. */
   readonly cacheBytesPerToken: number | null;
-  /** WebGPU features that the adapter must have. A model that computes in half floats needs `shader-f16`. */
-  readonly requiredFeatures: readonly string[];
   /** Id of the same model for adapters without `shader-f16`; null for none. */
   readonly twin: string | null;
-  /** Further fields of web-llm's chat options, from the model's record. */
-  readonly overrides: Readonly<Record<string, unknown>>;
-  /** Subresource-integrity strings that the engine checks; null for none. */
-  readonly integrity: GpuModelIntegrity | null;
 }
 
 /** Returns a model of the user's own. Missing fields are unknown. */

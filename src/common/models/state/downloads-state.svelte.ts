@@ -1,4 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
+import { byteText, timeLeft } from '../../../base/number-words.ts';
 import type { UnfinishedDownload } from '../../../domain/settings.ts';
 import type { ModelFailure } from '../../../models/chat-model.ts';
 import { RateMeter } from '../../../models/downloads/eta.ts';
@@ -285,4 +286,29 @@ function couldNotBegin(error: unknown): ModelFailure {
     message: `The download could not begin: ${errorMessage(error)}`,
     remedy: 'Check the network, reload the page and resume.',
   };
+}
+
+interface DownloadFigures {
+  readonly doneBytes: number;
+  /** Null until the size is known. */
+  readonly totalBytes: number | null;
+  /** Null or missing if the rate is not reliable. The same applies to the time left. */
+  readonly bytesPerSecond?: number | null;
+  readonly etaSeconds?: number | null;
+}
+
+/** Returns text such as "1.2 GB of 4.3 GB, 12 MB/s, about 4 min left". Unknown parts are left out. */
+export function downloadWords({
+  doneBytes,
+  totalBytes,
+  bytesPerSecond,
+  etaSeconds,
+}: DownloadFigures): string {
+  if (doneBytes === 0 && totalBytes === null) return 'Looking…';
+  const parts = [
+    totalBytes === null ? byteText(doneBytes) : `${byteText(doneBytes)} of ${byteText(totalBytes)}`,
+  ];
+  if (bytesPerSecond != null) parts.push(`${byteText(bytesPerSecond)}/s`);
+  if (etaSeconds != null) parts.push(timeLeft(etaSeconds));
+  return parts.join(', ');
 }

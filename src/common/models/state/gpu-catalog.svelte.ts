@@ -9,7 +9,6 @@ import {
 } from '../../../models/web-llm/custom-model.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { FolderFile, FolderImport, ModelImports } from '../../../models/web-llm/gpu-port.ts';
-import { usualWindow } from '../../../models/web-llm/windows.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 
@@ -27,11 +26,6 @@ export class GpuSettingsState {
   async load(): Promise<void> {
     const stored = await this.#records.read(STORED_AS);
     if (stored !== undefined) this.current = { ...UNSET, ...stored };
-  }
-
-  /** Returns the context window chosen for a model, in tokens. */
-  windowOf(model: GpuModel): number {
-    return this.current.windows[model.id] ?? usualWindow(model);
   }
 
   setWindow(model: GpuModel, contextTokens: number): void {

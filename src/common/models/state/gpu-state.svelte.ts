@@ -11,7 +11,7 @@ import { fitOf, type Fit } from '../../../models/web-llm/fit.ts';
 import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { GpuPort, HeldModel } from '../../../models/web-llm/gpu-port.ts';
-import { largerWindow } from '../../../models/web-llm/windows.ts';
+import { largerWindow, usualWindow } from '../../../models/web-llm/windows.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
@@ -70,8 +70,9 @@ export class GpuState implements EngineToAsk {
     return this.catalog.find(id);
   }
 
+  /** Returns the context window chosen for a model, in tokens. */
   windowOf(model: GpuModel): number {
-    return this.settings.windowOf(model);
+    return this.settings.current.windows[model.id] ?? usualWindow(model);
   }
 
   /**

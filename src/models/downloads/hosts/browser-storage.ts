@@ -1,6 +1,7 @@
 /** The browser's storage for this page: its free space, and whether it is persistent. */
+import { byteText } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { noRoomForFiles } from './file-failures.ts';
+import { FULL } from './file-failures.ts';
 
 /** The browser's usage and quota. */
 export type Estimate = () => Promise<StorageEstimate>;
@@ -30,5 +31,10 @@ export async function roomFailure(
   estimate = browserEstimate,
 ): Promise<ModelFailure | null> {
   const free = await freeBytes(estimate);
-  return free !== null && bytes > free ? noRoomForFiles(label, bytes, free) : null;
+  if (free === null || bytes <= free) return null;
+  return {
+    layer: 'storage',
+    message: `${label} needs ${byteText(bytes)} more, and the browser has ${byteText(free)} left for this page.`,
+    remedy: FULL,
+  };
 }

@@ -1,6 +1,6 @@
 /** Failures of downloads and of the storage for them. */
 import { errorMessage } from '../../../base/error-message.ts';
-import { byteText, duration } from '../../../base/number-words.ts';
+import { duration } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import type { FileProblem } from '../../failure.ts';
 import { underLock } from './tab-lock.ts';
@@ -104,7 +104,7 @@ export function explainStorage(error: unknown, label: string): ModelFailure {
   return storageRefused(label, errorMessage(error));
 }
 
-const FULL =
+export const FULL =
   'Delete models you do not need, free space on the disk, or leave the private window if this is one.';
 
 export function storageRefused(label: string, reason: string): ModelFailure {
@@ -112,14 +112,6 @@ export function storageRefused(label: string, reason: string): ModelFailure {
     layer: 'storage',
     message: `The browser refused to store or read ${label}: ${reason}`,
     remedy: 'Allow this page to store data, or leave the private window if this is one.',
-  };
-}
-
-export function noRoomForFiles(label: string, neededBytes: number, freeBytes: number): ModelFailure {
-  return {
-    layer: 'storage',
-    message: `${label} needs ${byteText(neededBytes)} more, and the browser has ${byteText(Math.max(0, freeBytes))} left for this page.`,
-    remedy: FULL,
   };
 }
 

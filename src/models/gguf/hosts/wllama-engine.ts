@@ -57,12 +57,6 @@ export type Llama = Pick<
   'loadModel' | 'getLoadedContextInfo' | 'createChatCompletion' | 'setCompat' | 'exit'
 >;
 
-export interface WllamaEngineParts {
-  readonly gpu: GpuShare;
-  /** Starts llama.cpp. */
-  readonly start?: (logger: WllamaLogger) => Promise<Llama>;
-}
-
 export type WllamaLoadEnd = OrFailure<{ readonly loaded: LoadedGguf }>;
 
 type TriedLoad =
@@ -79,7 +73,8 @@ const LOAD_LINE = /load_tensors:|buffer size|: error: /;
 
 export class WllamaEngine {
   readonly #turns = new Turnstile(1);
-  readonly #parts: Required<WllamaEngineParts>;
+  readonly #gpu: GpuShare;
+  readonly #start: typeof startWllama;
   #wllama: Llama | null = null;
   #loaded: LoadedGguf | null = null;
   /** The last error lines, oldest first. */
@@ -92,8 +87,10 @@ export class WllamaEngine {
   /** Rejects the pending call when the worker crashes. Otherwise its promise would never settle. */
   #onCrash: ((error: Error) => void) | null = null;
 
-  constructor({ gpu, start = startWllama }: WllamaEngineParts) {
-    this.#parts = { gpu, start };
+  /** @param start starts llama.cpp */
+  constructor(gpu: GpuShare, start = startWllama) {
+    this.#gpu = gpu;
+    this.#start = start;
   }
 
   get loaded(): LoadedGguf | null {
@@ -132,7 +129,7 @@ export class WllamaEngine {
     const facts = await this.#examine(files, label);
     if (!('architecture' in facts)) return failed(facts);
     onPhase({ step: 'Starting llama.cpp', fraction: null });
-    const gpuFacts = await this.#parts.gpu.probe();
+    const gpuFacts = await this.#gpu.probe();
     const choice = await this.#chooseLayers(load, facts, gpuFacts);
     const end = await this.#loadOn(choice, load, facts, gpuFacts, onPhase, signal);
     if (choice.layers === 0 || end === 'stopped' || end.ok || !end.mayLoadOnCpu) return end;
@@ -154,7 +151,7 @@ export class WllamaEngine {
       gpuMemoryMb,
     });
     if (choice.layers === 0) return choice;
-    this.#releaseGpu = await this.#parts.gpu.take();
+    this.#releaseGpu = await this.#gpu.take();
     return this.#releaseGpu === null ? { layers: 0, reason: 'Another tab has a model on the GPU.' } : choice;
   }
 
@@ -274,7 +271,7 @@ export class WllamaEngine {
   ): Promise<void> {
     this.#log = [];
     this.#loadLog = [];
-    const wllama = await this.#parts.start({
+    const wllama = await this.#start({
       debug: (...words: unknown[]) => this.#noteLoad(words),
       log: (...words: unknown[]) => this.#noteLoad(words),
       warn: (...words: unknown[]) => this.#noteLoad(words),

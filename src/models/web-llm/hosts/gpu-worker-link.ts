@@ -1,7 +1,8 @@
 /** The page's side of the connection to the GPU worker: calls, and generations as streams that always end. */
 import { proxy } from 'comlink';
 import { WorkerGone, WorkerLink } from '../../../base/worker-link.ts';
-import type { EngineEnd, EngineModel, EnginePhase, EnginePiece, EngineTask } from '../engine-protocol.ts';
+import type { EngineEnd, EnginePhase, EnginePiece, EngineTask } from '../engine-protocol.ts';
+import type { EngineModel } from '../gpu-model.ts';
 import type { EngineHost } from '../worker/engine-host.ts';
 import { ReplyQueue } from './reply-queue.ts';
 

@@ -7,12 +7,12 @@ import {
   NOT_CONTINUED,
   type DeviceListener,
   type EngineEnd,
-  type EngineModel,
   type EnginePhase,
   type EnginePiece,
   type EngineTask,
 } from '../engine-protocol.ts';
 import { artifactBase } from '../artifact-base.ts';
+import type { EngineModel } from '../gpu-model.ts';
 import type { DeviceWatch } from './device-watch.ts';
 
 type EngineTaskOf<Type extends EngineTask['type']> = Extract<EngineTask, { type: Type }>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadWords } from './download-figures.ts';
+import { downloadWords } from './downloads-state.svelte.ts';
 
 describe('downloadWords', () => {
   it.each([
