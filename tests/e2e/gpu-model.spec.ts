@@ -181,7 +181,7 @@ test('Measure asks a model of web-llm, and the report names the engine that ran 
   await expect(page.getByRole('button', { name: 'Measure measured' })).toBeVisible();
   await page.goto('./#/models?tab=measure&model=gpu%3Ameasured');
   await page.getByRole('button', { name: 'Measure measured' }).click();
-  await expect(page.getByText(/^Measured: .*answer [\d.]+ tokens\/s/)).toBeVisible();
+  await expect(page.getByText(/^Measured: .*answer [\d.,]+ tokens\/s/)).toBeVisible();
   const report = page.getByText(/^Allpass /);
   await expect(report).toContainText(/Model: measured \(web-llm\)\nRan on: .*web-llm/);
   await expect(report).toContainText(/GPU: .*imitated by the CPU/);
