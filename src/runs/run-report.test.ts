@@ -1,3 +1,4 @@
+import { verdictCaveats } from './figures/run-caveats.ts';
 import { describe, expect, it } from 'vitest';
 import { judgedSample } from '../../tests/builders/judged-sample.ts';
 import type { JudgedSample } from '../datasets/verdict-rows.ts';
@@ -41,7 +42,7 @@ describe('a report', () => {
       [1, 1 / 3],
       [2, 2 / 3],
     ]);
-    expect(report.passes[0]!.interval).toEqual({ low: 0, high: 0.5 });
+    expect(report.passes[0]!.interval).toEqual({ low: 0, high: expect.closeTo(0.7077, 4) });
     expect([...report.verdicts]).toEqual([
       ['wrong-answer', 3],
       ['accepted', 2],
@@ -49,6 +50,19 @@ describe('a report', () => {
       ['truncated', 1],
     ]);
     expect([...report.flags]).toEqual([['browser-limit', 1]]);
+  });
+
+  it('gives pass@k over the problems with enough rewards, and says how many', () => {
+    const samples = ['a', 'b', 'c'].flatMap((id) => [1, 2].map((at) => judgedSample(`${id}/${at}`, 1)));
+    const report = reportOf([...samples.slice(0, 5), judgedSample('c/2', null)]);
+    expect(report.passes.map(({ k, problems }) => [k, problems])).toEqual([
+      [1, 3],
+      [2, 2],
+    ]);
+    const caveats = verdictCaveats([...samples.slice(0, 5), judgedSample('c/2', null)], report);
+    expect(caveats.find(({ name }) => name === 'missing-rewards')?.says).toBe(
+      'pass@2 counts 2 of 3 problems: the others have too few samples with a reward (judge-error).',
+    );
   });
 
   it('claims no certainty where all problems have the same value', () => {

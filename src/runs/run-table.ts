@@ -1,10 +1,12 @@
 /** Compares any number of runs on the same problems in one table, with a row for each run. */
 import type { Redraw } from '../domain/answer.ts';
 import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
+import { compareOutcomes } from './comparison.ts';
 import { passAtK } from './figures/pass-at-k.ts';
 import { inGroups, type GroupedProblem, type RunGroup } from './figures/run-groups.ts';
-import { byName, outcomesOf, passAt1Of, type PassFigure, type ScoredSample } from './figures/run-report.ts';
+import { byName, outcomesOf, passesAt, type PassFigure, type ScoredSample } from './figures/run-report.ts';
 import { redrawsIn, redrawnText } from './figures/redraws.ts';
+import { INTERVAL_METHOD, SOLVED_RULE } from './figures/figure-text.ts';
 import { counted } from '../base/number-words.ts';
 
 export interface TabledRun {
@@ -20,24 +22,44 @@ export interface RunTableRow {
   readonly samples: number;
   /** Redraws of the samples among them that were asked again after truncation. */
   readonly redraws: readonly Redraw[];
-  /** pass@1 on the shared problems; null without shared problems. */
-  readonly whole: PassFigure | null;
+  /** pass@k on the shared problems, for each k of the table. */
+  readonly passes: readonly PassFigure[];
   /** pass@1 on each group of the shared problems, in the order of the table's groups. */
   readonly groups: readonly PassFigure[];
   /** pass@1 minus that of the first run, on the shared problems; null for the first run. */
   readonly difference: PassDifference | null;
+  /** Null for the first run. */
+  readonly test: PairedTest | null;
 }
+
+/** How sure and how large the difference to the first run is. */
+export interface PairedTest {
+  /** Problems that at least half of the samples solve in one of the runs only. */
+  readonly onlyHere: number;
+  readonly onlyFirst: number;
+  /** McNemar's exact p of these counts. */
+  readonly p: number;
+  /** Cohen's h of the two pass@1: 2 arcsin √a − 2 arcsin √b. 0.2 is small, 0.5 medium, 0.8 large. */
+  readonly effect: number;
+}
+
+/** Each k that a table may have. */
+const KS = [1, 2, 4, 10, 50, 100];
 
 export interface RunTable {
   /** Number of problems on which every run has a sample with a reward. All figures count these only. */
   readonly problems: number;
   /** Number of problems that only some of the runs have. */
   readonly left: number;
+  /** The k that all runs have enough samples for, on all problems. */
+  readonly ks: readonly number[];
   readonly by: RunGroup;
   /** Empty if all problems are in one group. */
   readonly groups: readonly { readonly name: string; readonly problems: number }[];
   readonly rows: readonly RunTableRow[];
 }
+
+type Outcomes = ReturnType<typeof outcomesOf>;
 
 /**
  * @param runs at least one; the others are compared with the first
@@ -58,7 +80,23 @@ export function runTable(
   const groups = inGroups(shared, problemOf, by);
   const shown = groups.size < 2 ? [] : [...groups];
   const [first] = outcomes;
+  const isShared = new Set(shared);
+  const owns = runs.map(({ samples }) => samples.filter(({ problemId }) => isShared.has(problemId)));
+  const passes = owns.map((own) => passesAt(own, KS));
+  const ks = KS.filter((k) => passes.every((each) => each.some((pass) => pass.k === k)));
+  const names = new Map(shared.map((id) => [id, id]));
+  const mean = (from: Outcomes): number =>
+    shared.reduce((sum, id) => sum + passAtK(from.get(id)!, 1), 0) / shared.length;
+  const angle = (from: Outcomes): number => 2 * Math.asin(Math.sqrt(Math.min(1, mean(from))));
+  const pairedTest = (here: Outcomes, there: Outcomes): PairedTest => {
+    const { onlyFirst, onlySecond, p } = compareOutcomes(names, here, there);
+    return {
+      ...{ onlyHere: onlyFirst.length, onlyFirst: onlySecond.length, p },
+      effect: angle(here) - angle(there),
+    };
+  };
   return {
+    ks,
     problems: shared.length,
     left: all.length - shared.length,
     by,
@@ -68,15 +106,17 @@ export function runTable(
         const wanted = new Set(ids);
         return samples.filter(({ problemId }) => wanted.has(problemId));
       };
-      const own = on(shared);
-      const passAt1 = (from: (typeof outcomes)[number], id: string) => passAtK(from.get(id)!, 1);
+      const own = owns[at]!;
+      const passAt1 = (from: Outcomes, id: string) => passAtK(from.get(id)!, 1);
       return {
-        ...{ name, profile, samples: own.length, whole: passAt1Of(own), redraws: redrawsIn(own) },
-        groups: shown.map(([, members]) => passAt1Of(on(members))!),
+        ...{ name, profile, samples: own.length, redraws: redrawsIn(own) },
+        passes: passes[at]!.filter(({ k }) => ks.includes(k)),
+        groups: shown.map(([, members]) => passesAt(on(members), [1])[0]!),
         difference:
           at === 0
             ? null
             : pairedDifference(shared.map((id) => [passAt1(outcomes[at]!, id), passAt1(first!, id)])),
+        test: at === 0 || shared.length === 0 ? null : pairedTest(outcomes[at]!, first!),
       };
     }),
   };
@@ -102,5 +142,5 @@ export function tableNote({ problems, left, rows }: TabledRuns): string {
   const again = rows
     .filter(({ redraws }) => redraws.length > 0)
     .map(({ name, samples, redraws }) => ` In ${name}, ${redrawnText(samples, redraws)}`);
-  return `pass@1 on the ${counted(problems, 'problem')} that all runs have, with 95 % intervals over problems (bootstrap; Wilson where all problems have the same value). Differences are to the first run, by a paired bootstrap.${rest}${again.join('')}`;
+  return `pass@k on the ${counted(problems, 'problem')} that all runs have, unbiased, with 95 % intervals over problems (${INTERVAL_METHOD}). Differences of pass@1 are to the first run, by a paired bootstrap, with McNemar’s exact p (${SOLVED_RULE}) and Cohen’s h.${rest}${again.join('')}`;
 }

@@ -6,7 +6,7 @@ import type { Caveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
 import type { Fact } from '../share/run-facts.ts';
-import { differenceText, INTERVAL_NOTE, ratingWords } from '../figures/figure-text.ts';
+import { differenceText, intervalNote, pText, ratingWords, SOLVED_RULE } from '../figures/figure-text.ts';
 
 export interface ShownRun {
   readonly title: string;
@@ -51,10 +51,10 @@ export function runMarkdown({
           facts.map(([name, value]) => [plain(name), plain(value)]),
         ),
     table(
-      ['', 'value', '95 % interval'],
-      passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
+      ['', 'value', '95 % interval', 'problems'],
+      passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass), String(pass.problems)]),
     ),
-    INTERVAL_NOTE,
+    intervalNote(report),
     caveats.map((caveat) => `- ${plain(caveat.says)}`).join('\n'),
     table(
       ['verdict', 'samples'],
@@ -72,13 +72,12 @@ export function runMarkdown({
               group,
               {
                 passes: [first],
-                problems: many,
               },
             ]) => [
               plain(group),
               first === undefined ? '–' : percent(first.value),
               first === undefined ? '' : interval(first),
-              String(many),
+              String(first?.problems ?? 0),
             ],
           ),
         ),
@@ -122,9 +121,9 @@ function compared({ shared, onlyFirst, onlySecond, p, difference }: RunCompariso
     [
       ['problems that both have', String(shared)],
       ['pass@1, difference', differenceText(difference)],
-      ['solved only in A', String(onlyFirst.length)],
+      [`solved only in A (${SOLVED_RULE})`, String(onlyFirst.length)],
       ['solved only in B', String(onlySecond.length)],
-      ['McNemar p (exact)', p < 0.0005 ? p.toExponential(1) : p.toFixed(3)],
+      ['McNemar p (exact) of these counts', pText(p)],
     ],
   );
 }

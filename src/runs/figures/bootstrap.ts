@@ -1,4 +1,5 @@
 import { Random } from '../../base/random.ts';
+import type { ProblemOutcome } from './pass-at-k.ts';
 
 /** Both ends are included. */
 export interface Interval {
@@ -69,15 +70,30 @@ export function pairedDifference(
 }
 
 /**
- * Returns the 95 % Wilson score interval of a share (Wilson 1927; Brown, Cai and DasGupta, "Interval Estimation for a
- * Binomial Proportion", 2001).
- * @param share from 0 to 1, of `count` problems, ≥ 1
+ * Widens an interval to at least Wilson's for equal values: if all of `count` problems have the value 1, Wilson's lower
+ * end is count / (count + z²), and problems of the missing share may have any value (Wilson 1927; Brown, Cai and
+ * DasGupta, "Interval Estimation for a Binomial Proportion", 2001). Draws of nearly equal values are too narrow in the
+ * same way, so the ends move continuously with the values.
+ * @param value mean of the problems, from 0 to 1
  */
-export function wilson(share: number, count: number): Interval {
-  const scale = 1 + Z ** 2 / count;
-  const middle = share + Z ** 2 / (2 * count);
-  const half = Z * Math.sqrt((share * (1 - share)) / count + Z ** 2 / (4 * count ** 2));
-  return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) };
+export function atLeastWilson({ low, high }: Interval, value: number, count: number): Interval {
+  const unseen = Z ** 2 / (count + Z ** 2);
+  return {
+    low: Math.min(low, value * (1 - unseen)),
+    high: Math.max(high, value + (1 - value) * unseen),
+  };
+}
+
+/**
+ * Returns the half width of the 95 % interval of pass@1 that new samples of the same problems would give; null if a
+ * problem has one sample, or without problems.
+ */
+export function samplingHalfWidth(problems: readonly ProblemOutcome[]): number | null {
+  if (problems.length === 0 || problems.some(({ samples }) => samples < 2)) return null;
+  const variances = problems.map(
+    ({ samples, solved }) => ((solved / samples) * (1 - solved / samples)) / (samples - 1),
+  );
+  return (Z * Math.sqrt(variances.reduce((sum, each) => sum + each, 0))) / problems.length;
 }
 
 /** Computes the intervals of `meanIntervals`, and yields after every draw. */

@@ -1,5 +1,6 @@
 /** Formats figures as texts. */
 import { numberText, percent, percentRange, points } from '../../base/number-words.ts';
+import type { RunReport } from './run-report.ts';
 
 interface FigureRange {
   readonly low: number;
@@ -12,9 +13,25 @@ interface TextFigure {
   readonly interval: FigureRange | null;
 }
 
-/** Explains how intervals are computed. */
-export const INTERVAL_NOTE =
-  'Intervals: bootstrap over problems; Wilson where all problems have the same value.';
+/** How intervals are computed. */
+export const INTERVAL_METHOD = 'bootstrap, at least as wide as Wilson’s for problems with equal values';
+
+/** Explains the intervals of a report, and the part of the first one's variance that comes from sampling. */
+export function intervalNote({ passes, sampling }: Pick<RunReport, 'passes' | 'sampling'>): string {
+  const interval = passes[0]?.interval ?? null;
+  const method = `Intervals: 95 % over problems, by ${INTERVAL_METHOD}.`;
+  if (sampling === null || interval === null) return method;
+  const share = Math.min(1, ((2 * sampling) / (interval.high - interval.low)) ** 2);
+  return `${method} About ${Math.round(100 * share)} % of the variance behind pass@1’s interval comes from sampling (±${(100 * sampling).toFixed(1)} points with the same problems), the rest from the choice of problems.`;
+}
+
+/** The rule of McNemar's test. It is stated wherever its p is. */
+export const SOLVED_RULE = 'a run solves a problem if at least half of its samples do';
+
+/** Returns '0.052'; '1.2e-5' below 0.0005. */
+export function pText(p: number): string {
+  return p < 0.0005 ? p.toExponential(1) : p.toFixed(3);
+}
 
 /** Returns '72.5 % (63.8 to 80.6 %)'. */
 export function figureText(pass: TextFigure | null): string {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meanIntervals, pairedDifference, wilson } from './bootstrap.ts';
+import { meanIntervals, pairedDifference, atLeastWilson, samplingHalfWidth } from './bootstrap.ts';
 import { mcnemar } from '../comparison.ts';
+import { reportOf } from './run-report.ts';
 import { largestK, meanPassAtK, passAtK } from './pass-at-k.ts';
 
 /** Counts, among all ways to draw k of the samples, the share that contains a sample that solves. */
@@ -100,19 +101,39 @@ describe("McNemar's test", () => {
   });
 });
 
-describe('Wilson’s interval', () => {
-  it('has the values of its closed form', () => {
+describe('an interval', () => {
+  it('is at least Wilson’s where all values are 0 or 1', () => {
     // For 0 of n: from 0 to z²/(n + z²). For n of n: from n/(n + z²) to 1. z² = 3.841459.
-    for (const [solved, count, low, high] of [
+    for (const [value, count, low, high] of [
       [0, 10, 0, 0.2775328],
-      [10, 10, 0.7224672, 1],
-      [5, 10, 0.2365931, 0.7634069],
+      [1, 10, 0.7224672, 1],
       [1, 1, 0.2065493, 1],
     ] as const) {
-      const interval = wilson(solved / count, count);
+      const interval = atLeastWilson({ low: value, high: value }, value, count);
       expect(interval.low).toBeCloseTo(low, 6);
       expect(interval.high).toBeCloseTo(high, 6);
     }
+    expect(atLeastWilson({ low: 0.467, high: 0.626 }, 0.55, 57)).toEqual({ low: 0.467, high: 0.626 });
+  });
+
+  it('does not jump where the last problem becomes certain', () => {
+    // pass@34 misses 1 only in its fourth digit, pass@35 is 1 for every problem.
+    const samples = Array.from({ length: 50 * 36 }, (_, at) => ({
+      ...{ problemId: `p${Math.floor(at / 36)}`, verdict: 'accepted' as const, flags: [] },
+      reward: at < 34 ? 0 : 1,
+    }));
+    const { passes } = reportOf(samples);
+    const [before, after] = [passes[33]!, passes[34]!];
+    expect([before.value < 1, after.value]).toEqual([true, 1]);
+    expect(before.interval!.low).toBeCloseTo(after.interval!.low, 3);
+  });
+
+  it('knows the part that new samples of the same problems would give', () => {
+    // 1.96 √(Σ p (1 − p) / (n − 1)) / N, with p = 1/2, n = 4 of a thousand problems and p = 1 of as many.
+    const problems = Array.from({ length: 2000 }, (_, at) => ({ samples: 4, solved: at % 2 === 0 ? 2 : 4 }));
+    expect(samplingHalfWidth(problems)).toBeCloseTo((1.959964 * Math.sqrt((1000 * 0.25) / 3)) / 2000, 9);
+    expect(samplingHalfWidth([{ samples: 1, solved: 1 }])).toBeNull();
+    expect(samplingHalfWidth([])).toBeNull();
   });
 });
 

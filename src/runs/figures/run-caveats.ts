@@ -148,6 +148,7 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
       name: 'lost',
       says: `${counted(lost, 'sample')} failed before a verdict (model, network or judge), and ${lost === 1 ? 'is' : 'are'} excluded from all figures.`,
     },
+    missingRewards(report),
     redraws.length > 0 && { name: 'redrawn', says: redrawnText(all, redraws) },
     truncated > report.samples * MANY_TRUNCATED && {
       name: 'truncated',
@@ -167,6 +168,21 @@ function caveatsOf(facts: CaveatFacts): readonly Caveat[] {
     },
   ];
   return caveats.filter((one) => one !== false);
+}
+
+const NO_REWARD = ['judge-error', 'unknown-problem'] as const;
+
+/** Returns the caveat for a pass@k that leaves out problems whose samples have too few rewards. */
+function missingRewards({ passes, problems, verdicts }: RunReport): Caveat | false {
+  const last = passes.at(-1);
+  if (last === undefined || last.problems === problems) return false;
+  const first = passes.find((pass) => pass.problems < problems)!;
+  const range = first.k === last.k ? `pass@${last.k} counts` : `pass@${first.k} to pass@${last.k} count`;
+  const reasons = NO_REWARD.filter((verdict) => verdicts.has(verdict)).join(', ');
+  return {
+    name: 'missing-rewards',
+    says: `${range} ${first.k === last.k || first.problems === last.problems ? '' : 'down to '}${numberText(last.problems)} of ${counted(problems, 'problem')}: the others have too few samples with a reward${reasons === '' ? '' : ` (${reasons})`}.`,
+  };
 }
 
 /** Maximum number of ids in a sentence. */

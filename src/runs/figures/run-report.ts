@@ -2,17 +2,22 @@
 import { countsOf, groupBy } from '../../base/collections.ts';
 import type { Redraw } from '../../domain/answer.ts';
 import type { Reward, SampleVerdict } from '../../domain/verdict.ts';
-import { meanIntervals, meanIntervalsYielding, wilson, type Interval } from './bootstrap.ts';
-import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';
+import {
+  atLeastWilson,
+  meanIntervals,
+  meanIntervalsYielding,
+  samplingHalfWidth,
+  type Interval,
+} from './bootstrap.ts';
+import { meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';
 
 export interface PassFigure {
   readonly k: number;
   /** From 0 to 1. */
   readonly value: number;
-  /**
-   * 95 % interval over problems; null for a single problem. If all problems have the same value, every bootstrap draw
-   * has it too, and the interval would claim certainty. Wilson's interval replaces it then.
-   */
+  /** Number of problems that the figure counts: those with at least k rewards. */
+  readonly problems: number;
+  /** 95 % interval over problems; null for a single problem. */
   readonly interval: Interval | null;
 }
 
@@ -26,8 +31,13 @@ export interface RunReport {
   readonly unjudged: number;
   /** Mean over the samples with a reward; null without such samples. */
   readonly meanReward: number | null;
-  /** pass@k for every k from 1 that all problems have enough samples for. */
+  /**
+   * pass@k for every k from 1 that all problems have enough samples for. Problems with fewer than k rewards, because
+   * samples have none, are not counted.
+   */
   readonly passes: readonly PassFigure[];
+  /** Half width of the interval of pass@1 that is due to sampling (`samplingHalfWidth`). */
+  readonly sampling: number | null;
   readonly verdicts: ReadonlyMap<SampleVerdict, number>;
   /** Number of samples with each flag. */
   readonly flags: ReadonlyMap<string, number>;
@@ -47,13 +57,13 @@ export interface ScoredSample extends RewardedSample {
 
 export function reportOf(samples: readonly ScoredSample[]): RunReport {
   const { passes, ...counts } = figuresOf(samples);
-  return { ...counts, passes: withIntervals(passes, meanIntervals(passes.map(({ values }) => values))) };
+  return { ...counts, passes: withIntervals(passes) };
 }
 
-/** Returns pass@1 alone, with the same interval as in a report; null if no sample has a reward. */
-export function passAt1Of(samples: readonly ScoredSample[]): PassFigure | null {
-  const [first] = figuresOf(samples).passes;
-  return first === undefined ? null : withIntervals([first], meanIntervals([first.values]))[0]!;
+/** Returns pass@k for some k, with the same intervals as in a report. A k without enough samples is left out. */
+export function passesAt(samples: readonly ScoredSample[], ks: readonly number[]): readonly PassFigure[] {
+  const passes = figuresOf(samples).passes.filter(({ k }) => ks.includes(k));
+  return withIntervals(passes);
 }
 
 /**
@@ -66,27 +76,35 @@ export async function reportYielding(
 ): Promise<RunReport> {
   const { passes, ...counts } = figuresOf(samples);
   await takeTurns();
-  const intervals = await meanIntervalsYielding(
-    passes.map(({ values }) => values),
-    takeTurns,
-  );
-  return { ...counts, passes: withIntervals(passes, intervals) };
+  const figures: PassFigure[] = [];
+  for (const group of ofSameProblems(passes)) {
+    const intervals = await meanIntervalsYielding(valuesOf(group), takeTurns);
+    figures.push(...group.map((pass, at) => figureOf(pass, intervals[at]!)));
+  }
+  return { ...counts, passes: figures };
 }
 
 /** A pass@k with the values of its problems. */
-interface Pass extends Pick<PassFigure, 'k' | 'value'> {
+interface Pass extends Omit<PassFigure, 'interval'> {
   readonly values: readonly number[];
 }
 
-function withIntervals(
-  passes: readonly Pass[],
-  intervals: readonly (Interval | null)[],
-): readonly PassFigure[] {
-  return passes.map(({ k, value, values }, at) => {
-    const interval = intervals[at]!;
-    const isDegenerate = interval !== null && interval.low === interval.high;
-    return { k, value, interval: isDegenerate ? wilson(value, values.length) : interval };
+/** Divides figures by their problems. A larger k has the same problems or fewer, so equal numbers mean equal problems. */
+function ofSameProblems(passes: readonly Pass[]): readonly (readonly Pass[])[] {
+  return [...groupBy(passes, ({ problems }) => String(problems)).values()];
+}
+
+const valuesOf = (passes: readonly Pass[]) => passes.map(({ values }) => values);
+
+function withIntervals(passes: readonly Pass[]): readonly PassFigure[] {
+  return ofSameProblems(passes).flatMap((group) => {
+    const intervals = meanIntervals(valuesOf(group));
+    return group.map((pass, at) => figureOf(pass, intervals[at]!));
   });
+}
+
+function figureOf({ values, ...figure }: Pass, interval: Interval | null): PassFigure {
+  return { ...figure, interval: interval && atLeastWilson(interval, figure.value, values.length) };
 }
 
 function figuresOf(
@@ -96,6 +114,11 @@ function figuresOf(
   // Draws go by position, so the values are sorted: a resumed run has its rows in another order and the same figures.
   const inOrder = [...outcomes].sort(([one], [other]) => byName(one, other));
   const counted = inOrder.map(([, outcome]) => outcome).filter((outcome) => outcome.samples > 0);
+  const counts = countsOf(samples.map(({ problemId }) => problemId));
+  const fewest = inOrder.reduce(
+    (least, [id, outcome]) => (outcome.samples > 0 ? Math.min(least, counts.get(id)!) : least),
+    Infinity,
+  );
   const rewards = samples.map(({ reward }) => reward).filter((reward) => reward !== null);
   return {
     samples: samples.length,
@@ -104,7 +127,8 @@ function figuresOf(
     unjudged: samples.length - rewards.length,
     meanReward:
       rewards.length === 0 ? null : rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length,
-    passes: passesOf(counted),
+    passes: passesOf(counted, fewest),
+    sampling: samplingHalfWidth(counted),
     verdicts: tally(samples.map(({ verdict }) => verdict)),
     flags: tally(samples.flatMap(({ flags }) => flags)),
   };
@@ -135,13 +159,18 @@ export function outcomesOf(samples: readonly RewardedSample[]): ReadonlyMap<stri
   return outcomes;
 }
 
-function passesOf(problems: readonly ProblemOutcome[]): readonly Pass[] {
-  const ks = Array.from({ length: largestK(problems) }, (_, at) => at + 1);
-  return ks.map((k) => ({
-    k,
-    value: meanPassAtK(problems, k)!,
-    values: problems.map((problem) => passAtK(problem, k)),
-  }));
+/** @param most number of samples of each problem with a reward, whether or not all its samples have one */
+function passesOf(problems: readonly ProblemOutcome[], most: number): readonly Pass[] {
+  const passes: Pass[] = [];
+  for (let k = 1; k <= most; k++) {
+    const counted = problems.filter(({ samples }) => samples >= k);
+    if (counted.length === 0) break;
+    passes.push({
+      ...{ k, problems: counted.length, value: meanPassAtK(counted, k)! },
+      values: counted.map((problem) => passAtK(problem, k)),
+    });
+  }
+  return passes;
 }
 
 /** Counts values: the most frequent first, equally frequent ones by name. */

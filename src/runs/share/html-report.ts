@@ -1,6 +1,6 @@
 /** Writes a run as one HTML page without other files, scripts or network access, for light and dark schemes. */
 import { groupBy } from '../../base/collections.ts';
-import { numberText, percent, percentRange } from '../../base/number-words.ts';
+import { counted, numberText, percent, percentRange } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem.ts';
 import { samplesOf, type Run, type RunRow } from '../../domain/run.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
@@ -12,7 +12,7 @@ import type { RunReport } from '../figures/run-report.ts';
 import { html, Markup, NOTHING, reportStyle } from './html.ts';
 import type { Fact } from './run-facts.ts';
 import { redrawnWords } from '../figures/redraws.ts';
-import { INTERVAL_NOTE } from '../figures/figure-text.ts';
+import { intervalNote } from '../figures/figure-text.ts';
 
 export interface ReportedRun {
   readonly run: Run;
@@ -74,11 +74,11 @@ function section(title: string, content: Markup): Markup {
       </section>`;
 }
 
-function headline({ passes: [first], problems }: RunReport): Markup {
+function headline({ passes: [first] }: RunReport): Markup {
   if (first === undefined) return html`No sample has a verdict.`;
   return html`${passAt(1)}
     <strong>${percent(first.value)}</strong
-    >${`, 95 % interval ${interval(first)}, over ${numberText(problems)} ${problems === 1 ? 'problem' : 'problems'}`}`;
+    >${`, 95 % interval ${interval(first)}, over ${counted(first.problems, 'problem')}`}`;
 }
 
 function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
@@ -100,15 +100,16 @@ function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
   </dl>`;
 }
 
-function passes({ passes: all, meanReward }: RunReport): Markup {
+function passes(report: RunReport): Markup {
+  const { passes: all, meanReward } = report;
   if (all.length === 0) return NOTHING;
   return html`${table(
       'pass@k',
-      ['figure', 'value', '95 % interval'],
-      all.map((pass) => [passAt(pass.k), percent(pass.value), interval(pass)]),
+      ['figure', 'value', '95 % interval', 'problems'],
+      all.map((pass) => [passAt(pass.k), percent(pass.value), interval(pass), numberText(pass.problems)]),
     )}
     <p class="muted">
-      ${`pass@k: the chance that one of k samples solves a problem, unbiased (Chen et al. 2021). ${INTERVAL_NOTE} Mean reward: ${meanReward === null ? '–' : meanReward.toFixed(3)}.`}
+      ${`pass@k: the chance that one of k samples solves a problem, unbiased (Chen et al. 2021). ${intervalNote(report)} Mean reward: ${meanReward === null ? '–' : meanReward.toFixed(3)}.`}
     </p>`;
 }
 
@@ -151,14 +152,13 @@ function grouped(by: string, groups: ReadonlyMap<string, RunReport>): Markup {
         name,
         {
           passes: [first],
-          problems,
           samples,
         },
       ]) => [
         name,
         first === undefined ? '–' : percent(first.value),
         first === undefined ? '–' : interval(first),
-        numberText(problems),
+        numberText(first?.problems ?? 0),
         numberText(samples),
       ],
     ),

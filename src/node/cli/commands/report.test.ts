@@ -66,9 +66,11 @@ describe('report', () => {
     const text = await report(files, 'v.jsonl', '--problems', 'p.jsonl', '--against', 'o.jsonl');
     expect(text.split('\n')).toEqual([
       'verdicts     5 samples of 3 problems, profile standard',
-      'pass@1       25.0 % (0.0 to 50.0)',
-      'pass@2       50.0 % (0.0 to 100.0)',
-      '             in parentheses: 95 % intervals over problems, by bootstrap or Wilson',
+      'pass@1       25.0 % (0.0 to 74.3), over 2 problems',
+      'pass@2       50.0 % (0.0 to 100.0), over 2 problems',
+      expect.stringMatching(
+        /^ {13}Intervals: .* About 100 % of the variance .* comes from sampling \(±49\.0 points/,
+      ),
       'mean reward  0.250',
       'lost         1 sample without a reward, in no figure; 1 problem with them',
       'verdicts     3 wrong-answer (60.0 %)',
@@ -76,16 +78,17 @@ describe('report', () => {
       '             1 judge-error (20.0 %)',
       'flags        3 browser-limit',
       '             1 last-digits',
-      'by source    from a  50.0 %  1 problem',
-      '             from b  0.0 %   1 problem',
-      '             from c  –       1 problem',
-      'compared     2 problems that both have; McNemar p = 1.000',
+      'by source    from a  50.0 %   1 problem',
+      '             from b  0.0 %    1 problem',
+      '             from c  –       0 problems',
+      'compared     2 problems that both have; McNemar p = 1.000 (a run solves a problem if at least half of its samples do)',
       'difference   −25.0 points (−100.0 to +50.0) of pass@1, by a paired bootstrap',
       'solved only  in this run: 1 problem: a',
       '             in the other run: 1 problem: b',
       'caveats      2 problems count, fewer than 30: the intervals are too narrow.',
       expect.stringMatching(/^ {13}With 1 to 2 samples a problem, /),
       expect.stringMatching(/^ {13}1 sample failed before a verdict/),
+      expect.stringMatching(/^ {13}pass@1 to pass@2 count 2 of 3 problems: .* \(judge-error\)\.$/),
       expect.stringMatching(/^ {13}3 verdicts depend on a limit of the browser/),
       expect.stringMatching(/^ {13}1 answer is wrong only in the last digits/),
       '',
@@ -107,9 +110,11 @@ describe('report', () => {
     const table = (...options: readonly string[]) =>
       report(files, 'base.jsonl', 'tuned.jsonl', '--problems', 'p.jsonl', ...options);
     const [head, base, tuned, note] = (await table('--by', 'source')).split('\n');
-    expect(head).toMatch(/^run +grader +samples +pass@1 +from a \(1\) +from b \(1\) +difference$/);
+    expect(head).toMatch(/^run +grader +samples +pass@1 +from a \(1\) +from b \(1\) +difference +p +h$/);
     expect(base).toMatch(/^base +standard +2 +0\.0 % \(0\.0 to 65\.8 %\)/);
-    expect(tuned).toMatch(/^tuned +standard +4 +25\.0 % .* \+25\.0 points \(0\.0 to \+50\.0\)$/);
+    expect(tuned).toMatch(
+      /^tuned +standard +4 +25\.0 % .* \+25\.0 points \(0\.0 to \+50\.0\) +1\.000 +1\.047$/,
+    );
     expect(note).toContain('2 problems that only some of the runs have are left out');
     expect(JSON.parse(await table('--json'))).toMatchObject({
       problems: 2,
@@ -144,6 +149,7 @@ describe('report', () => {
         { name: 'few-problems' },
         { name: 'few-samples' },
         { name: 'lost' },
+        { name: 'missing-rewards' },
         { name: 'browser-limit' },
         { name: 'last-digits', says: expect.stringMatching(/^1 answer is wrong only in the last digits/) },
       ],
@@ -211,7 +217,9 @@ describe('report', () => {
       caveats: expect.arrayContaining([{ name: 'redrawn', says: expect.stringContaining(said) }]),
     });
     expect(await report(files, 'w.jsonl', '--against', 'v.jsonl')).toContain(`In the other run, ${said}`);
-    expect(await report(files, 'v.jsonl', 'w.jsonl', '--as', 'latex')).toContain('4 (1 asked again)');
+    expect(await report(files, 'v.jsonl', 'w.jsonl', '--as', 'latex')).toContain(
+      'In v, 1 of 4 samples was asked again',
+    );
     expect(await report(files, 'v.jsonl', '--as', 'csv')).toContain(',800,400,400');
   });
 

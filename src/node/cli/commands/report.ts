@@ -190,7 +190,10 @@ function tableOf(
     case 'markdown':
       return tableMarkdown(table);
     case 'latex':
-      return tableLatex(table);
+      return tableLatex(
+        table,
+        files.map((file, at) => factsOf(file, all[at]!)),
+      );
     case 'csv':
       return tableCsv(table);
   }

@@ -7,7 +7,13 @@ import { cellsOf, headOf } from '../../../runs/exports/table-files.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import { type RunTable, tableNote } from '../../../runs/run-table.ts';
-import { differenceText, ratingWords } from '../../../runs/figures/figure-text.ts';
+import {
+  differenceText,
+  intervalNote,
+  pText,
+  ratingWords,
+  SOLVED_RULE,
+} from '../../../runs/figures/figure-text.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/messages.ts';
 import { labelled, type FactRow } from './run-facts.ts';
@@ -35,11 +41,17 @@ export function reportLines(whole: WholeReport): readonly string[] {
       'verdicts',
       `${counted(report.samples, 'sample')} of ${counted(report.problems, 'problem')}, profile ${shownText(profile)}`,
     ],
-    ...report.passes.filter(({ k }) => isShown(k, report.passes.length)).map(passRow),
+    ...report.passes
+      .filter(({ k }) => isShown(k, report.passes.length))
+      .map((pass): FactRow => {
+        const [name, figure] = passRow(pass);
+        return [
+          name,
+          `${figure}${pass.problems === report.problems ? '' : `, over ${counted(pass.problems, 'problem')}`}`,
+        ];
+      }),
     ...(report.passes.length === 0 ? [['pass@1', '–'] as const] : []),
-    ...(report.passes.length === 0
-      ? []
-      : [['', 'in parentheses: 95 % intervals over problems, by bootstrap or Wilson'] as const]),
+    ...(report.passes.length === 0 ? [] : [['', intervalNote(report)] as const]),
     ['mean reward', decimal(report.meanReward)],
     ...lostRows(report),
     ...[...report.verdicts].map(([verdict, count], at): FactRow => [
@@ -85,9 +97,13 @@ function lostRows({ unjudged, problemsLost }: RunReport): readonly FactRow[] {
 function groupRows(name: RunGroup, reports: ReadonlyMap<string, RunReport>): readonly FactRow[] {
   if (reports.size < 2) return [];
   const lines = inColumns(
-    [...reports].slice(0, MOST_LINES).map(([group, { problems, passes }]) => {
+    [...reports].slice(0, MOST_LINES).map(([group, { passes }]) => {
       const [first] = passes;
-      return [shownText(group), first === undefined ? '–' : passRow(first)[1], counted(problems, 'problem')];
+      return [
+        shownText(group),
+        first === undefined ? '–' : passRow(first)[1],
+        counted(first?.problems ?? 0, 'problem'),
+      ];
     }),
     ['left', 'left', 'right'],
   );
@@ -104,10 +120,7 @@ function comparisonRows(comparison: RunComparison): readonly FactRow[] {
     return `${counted(problems.length, 'problem')}${problems.length === 0 ? '' : `: ${listed}${more > 0 ? `, and ${numberText(more)} more` : ''}`}`;
   };
   return [
-    [
-      'compared',
-      `${counted(shared, 'problem')} that both have; McNemar p = ${p < 0.0005 ? p.toExponential(1) : p.toFixed(3)}`,
-    ],
+    ['compared', `${counted(shared, 'problem')} that both have; McNemar p = ${pText(p)} (${SOLVED_RULE})`],
     ['difference', `${differenceText(difference)} of pass@1, by a paired bootstrap`],
     ...(agreement === null ? [] : [['graders', graderWords(agreement)] as const]),
     ['solved only', `in this run: ${names(onlyFirst)}`],
@@ -123,14 +136,15 @@ export function tableLines(table: RunTable): readonly string[] {
 }
 
 function reportJson(report: RunReport): object {
-  const { samples, problems, problemsLost, unjudged, meanReward, passes, verdicts, flags } = report;
+  const { samples, problems, problemsLost, unjudged, meanReward, passes, sampling, verdicts, flags } = report;
   return {
     samples,
     problems,
     problems_without_reward: problemsLost,
     samples_without_reward: unjudged,
     mean_reward: meanReward,
-    pass_at_k: passes.map(({ k, value, interval }) => ({ k, value, ...interval })),
+    pass_at_k: passes.map(({ k, problems: n, value, interval }) => ({ k, n, value, ...interval })),
+    pass_at_1_half_width_of_sampling: sampling,
     verdicts: Object.fromEntries(verdicts),
     flags: Object.fromEntries(flags),
   };
@@ -198,10 +212,13 @@ export function tableJson({ problems, left, by, groups, rows }: RunTable): objec
     problems_left_out: left,
     by,
     groups,
-    runs: rows.map(({ name, profile, samples, whole, groups: own, difference }) => ({
-      ...{ name, profile, samples, pass_at_1: pass(whole) },
+    runs: rows.map(({ name, profile, samples, passes, groups: own, difference, test }) => ({
+      ...{ name, profile, samples, pass_at_1: pass(passes[0] ?? null) },
+      pass_at_k: passes.map(({ k, problems: n, value, interval }) => ({ k, n, value, ...interval })),
       groups: Object.fromEntries(groups.map((group, at) => [group.name, pass(own[at]!)])),
       difference: difference && differenceJson(difference),
+      ...(test && { mcnemar_p: test.p, only_here: test.onlyHere, only_first: test.onlyFirst }),
+      ...(test && { cohens_h: test.effect }),
     })),
   };
 }
