@@ -96,7 +96,7 @@ interface ComparedOutcomes<Problem> {
 }
 
 /** @param problems in the order of the result, by the names that the outcomes use */
-function compareOutcomes<Problem>(
+export function compareOutcomes<Problem>(
   problems: ReadonlyMap<string, Problem>,
   ones: ReadonlyMap<string, ProblemOutcome>,
   others: ReadonlyMap<string, ProblemOutcome>,
