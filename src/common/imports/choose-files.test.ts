@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { isDataFile } from '../../datasets/containers/contents.ts';
 import { ACCEPTED } from './choose-files.ts';
 
-it('files are offered to be chosen by every ending that is read', () => {
-  const problems = ['.json', '.jsonl', '.ndjson', '.gz', '.zip', '.kpp', '.parquet'];
+it('the file dialog offers every ending that is read', () => {
+  const problems = ['.json', '.jsonl', '.ndjson', '.gz', '.zip', '.kpp', '.parquet', '.csv', '.tsv'];
   expect(problems.filter((ending) => !isDataFile(`x${ending}`))).toEqual([]);
   // A log of Inspect holds samples.
   const endings = [...problems, '.eval'];
