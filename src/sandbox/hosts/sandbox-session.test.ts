@@ -184,7 +184,7 @@ describe('the batch of the opening', () => {
   it('must be run first', () => {
     const { session } = open({}, {}, ahead);
     session.onMessage(loaded());
-    expect(() => session.run(['a', 'b', 'c'], 4, () => undefined)).toThrow('the batch of the opening');
+    expect(() => session.run(['a', 'b', 'c'], 4, () => undefined)).toThrow('what it was opened with');
   });
 });
 
