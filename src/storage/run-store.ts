@@ -293,7 +293,7 @@ const run = object({
   summary: object({ answered: number(), judged: number(), failed: number(), passAt1: nullable(number()) }),
 }) satisfies GenericSchema<unknown, unknown>;
 
-export function isRun(value: unknown): value is Run {
+function isRun(value: unknown): value is Run {
   return is(run, value);
 }
 

@@ -196,7 +196,7 @@ function refuseOtherSamples(files: readonly ShardFile[], samplesPath: string, sa
 }
 
 /** Returns the samples of a run that reads no file of samples; null if it reads one, or if that is not known. */
-export function askedOf(files: readonly ShardFile[]): AskedSamples | null {
+function askedOf(files: readonly ShardFile[]): AskedSamples | null {
   return files.find(isKnown)?.manifest.asked ?? null;
 }
 

@@ -26,7 +26,7 @@ interface RecipeStage {
 const SCRIPTS = 'scripts/deepcoder/train of agentica-project/rllm at 874daa4';
 const RELEASE = 'https://www.together.ai/blog/deepcoder, “GRPO+”';
 
-export const BASE = 'deepseek-ai/DeepSeek-R1-Distill-Qwen-14B';
+const BASE = 'deepseek-ai/DeepSeek-R1-Distill-Qwen-14B';
 const GPUS = 32;
 
 /** From 14b_coding_16k.sh and 14b_coding_32k.sh in `SCRIPTS`. The second stage starts from step 180 of the first. */
