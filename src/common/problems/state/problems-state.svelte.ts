@@ -53,8 +53,10 @@ export class ProblemsState {
     const order = new Set([...this.#imported, ...earlier.reverse(), BUNDLED_SET]);
     return [...order].flatMap((name) => this.#set(name)?.listed ?? []);
   });
-  #ready = $state(false);
-  #trouble = $state<string | null>(null);
+  /** False until the list has been read once. */
+  ready = $state(false);
+  /** The reason why the bundled problems are missing; null if they are loaded. */
+  trouble = $state<string | null>(null);
   /** By the result of `refText`. */
   readonly #progress = new SvelteMap<string, Progress>();
 
@@ -66,16 +68,6 @@ export class ProblemsState {
   firstOf(set: string): ProblemRef | null {
     const first = this.#set(set)?.listed[0];
     return first ? refOf(first) : null;
-  }
-
-  /** False until the list has been read once. */
-  get ready(): boolean {
-    return this.#ready;
-  }
-
-  /** The reason why the bundled problems are missing; null if they are loaded. */
-  get trouble(): string | null {
-    return this.#trouble;
   }
 
   /** Number of problems by name of the set, the bundled set first. */
@@ -121,7 +113,7 @@ export class ProblemsState {
   async load(): Promise<void> {
     const [bundled, sets, progress] = await Promise.all([
       this.#sources.bundledIndex().catch((error: unknown) => {
-        this.#trouble = `The bundled problems could not be loaded: ${errorMessage(error)}`;
+        this.trouble = `The bundled problems could not be loaded: ${errorMessage(error)}`;
         return [];
       }),
       this.#tables.sets.readAll(),
@@ -138,7 +130,7 @@ export class ProblemsState {
     const adopted = this.#sets;
     this.#sets = listed.filter((set) => set.listed.length > 0);
     for (const set of adopted) this.#sets = this.#with(set);
-    this.#ready = true;
+    this.ready = true;
   }
 
   /** Returns null for a problem that no set has. Rejects if it is listed and cannot be loaded. */

@@ -35,33 +35,34 @@ export class BrowseState {
   readonly #parts: BrowseParts;
   /** Reads the statements of the listed problems. */
   readonly reading: SetReading;
-  #table = $state.raw<FacetTable | null>(null);
+  table = $state.raw<FacetTable | null>(null);
   #hits = $state.raw<{ readonly words: string; readonly places: Uint32Array } | null>(null);
-  #space = $state.raw<Space | null>(null);
+  space = $state.raw<Space | null>(null);
   #followed: readonly ListedProblem[] | null = null;
   #following = new AbortController();
-  #left = $state.raw<ProblemRef | null>(null);
+  /** The problem that was open before. The list shows it when the user returns. */
+  left = $state.raw<ProblemRef | null>(null);
   #asked = 0;
 
-  readonly #state = $derived.by(() => this.#table && stateColumn(this.#table, this.#parts.problems.progress));
+  readonly #state = $derived.by(() => this.table && stateColumn(this.table, this.#parts.problems.progress));
   readonly #columns = $derived.by((): Columns | null => {
-    if (this.#table === null || this.#state === null) return null;
-    return { ...this.#table.columns, state: this.#state, flag: this.reading.column };
+    if (this.table === null || this.#state === null) return null;
+    return { ...this.table.columns, state: this.#state, flag: this.reading.column };
   });
   readonly #searched = $derived.by(() => {
     const { search } = this.#parts.view.current;
-    if (this.#table === null || search.trim() === '') return null;
-    const inTitles = textHits(this.#table, search);
+    if (this.table === null || search.trim() === '') return null;
+    const inTitles = textHits(this.table, search);
     if (this.#hits?.words !== search) return inTitles;
-    return joined(inTitles, this.#hits.places, this.#table.problems.length);
+    return joined(inTitles, this.#hits.places, this.table.problems.length);
   });
   /** Null until a list was given to `follow`. */
   readonly fitting = $derived.by((): Fitting | null => {
-    if (this.#table === null || this.#columns === null) return null;
-    return fitting(this.#table, this.#columns, this.#parts.view.current, this.#searched);
+    if (this.table === null || this.#columns === null) return null;
+    return fitting(this.table, this.#columns, this.#parts.view.current, this.#searched);
   });
   readonly found = $derived.by((): readonly ListedProblem[] => {
-    const problems = this.#table?.problems ?? [];
+    const problems = this.table?.problems ?? [];
     return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);
   });
   /**
@@ -69,7 +70,7 @@ export class BrowseState {
    * problem is open.
    */
   readonly position = $derived.by((): number | null => {
-    const at = this.open === null || this.#table === null ? null : placeOf(this.#table, this.open);
+    const at = this.open === null || this.table === null ? null : placeOf(this.table, this.open);
     const position = at === null ? -1 : (this.fitting?.found.indexOf(at) ?? -1);
     return position === -1 ? null : position;
   });
@@ -83,7 +84,7 @@ export class BrowseState {
       if (view.search !== previous.search) void this.#find();
       const { problem, in: set } = previous;
       if (problem !== null && view.problem !== problem)
-        this.#left = parts.problems.named({ problem, in: set });
+        this.left = parts.problems.named({ problem, in: set });
     });
   }
 
@@ -93,22 +94,9 @@ export class BrowseState {
     return problem === null ? null : this.#parts.problems.named({ problem, in: set });
   }
 
-  /** The problem that was open before. The list shows it when the user returns. */
-  get left(): ProblemRef | null {
-    return this.#left;
-  }
-
   /** Whether solutions are judged or files are made for sets that are prepared. */
   get busy(): boolean {
     return this.prepare.current?.busy === true;
-  }
-
-  get table(): FacetTable | null {
-    return this.#table;
-  }
-
-  get space(): Space | null {
-    return this.#space;
   }
 
   /** Returns a facet's values, in the order of its counts. */
@@ -118,7 +106,7 @@ export class BrowseState {
 
   /** The flags of a problem; null when they are unknown. */
   flagsOf(ref: ProblemRef): readonly Flag[] | null {
-    const at = this.#table && placeOf(this.#table, ref);
+    const at = this.table && placeOf(this.table, ref);
     return at === null ? null : flagsIn(this.reading.column.of[at] ?? 0);
   }
 
@@ -133,7 +121,7 @@ export class BrowseState {
     const { signal } = (this.#following = new AbortController());
     const table = await facetTable(problems, signal);
     if (table === null) return;
-    this.#table = table;
+    this.table = table;
     this.#hits = null;
     void this.measure();
     await this.reading.follow(table, signal);
@@ -142,13 +130,13 @@ export class BrowseState {
 
   /** Reads the storage figures from the browser. */
   async measure(): Promise<void> {
-    this.#space = await this.#parts.space();
+    this.space = await this.#parts.space();
   }
 
   /** Returns the problem before (-1) or after (1) the open one, among the matching ones; null for none. */
   neighbour(way: -1 | 1): ProblemRef | null {
     const at = this.position === null ? undefined : this.fitting?.found[this.position + way];
-    return at === undefined || this.#table === null ? null : refAt(this.#table, at);
+    return at === undefined || this.table === null ? null : refAt(this.table, at);
   }
 
   /** Opens a problem on this page. */
@@ -160,7 +148,7 @@ export class BrowseState {
   async #find(again = true): Promise<void> {
     const asked = ++this.#asked;
     const { search: words } = this.#parts.view.current;
-    const table = this.#table;
+    const table = this.table;
     if (words.trim() === '' || table === null) return;
     const places = await this.reading.find(words);
     if (places !== null) {

@@ -42,10 +42,13 @@ export class PrepareState {
   readonly choice = $derived.by(() => readChoice(this.#parts.view.current.prepare ?? ''));
   #errata = $state.raw<UserFile<readonly Erratum[]> | null>(null);
   #rewards = $state.raw<UserFile<ReadonlyMap<string, Rewards>> | null>(null);
-  #counted = $state.raw<Counted | null>(null);
-  #files = $state.raw<PreparedFiles | null>(null);
-  #work = $state.raw<PrepareWork | null>(null);
-  #trouble = $state.raw<string | null>(null);
+  /** Null before the first count. */
+  counted = $state.raw<Counted | null>(null);
+  /** The files for exactly the shown settings; null until they are made. */
+  files = $state.raw<PreparedFiles | null>(null);
+  work = $state.raw<PrepareWork | null>(null);
+  /** The last error, in a sentence; null for none. */
+  trouble = $state.raw<string | null>(null);
   /** Number of the latest request. The result of an earlier request is discarded. */
   #turn = 0;
   #counting = false;
@@ -98,27 +101,8 @@ export class PrepareState {
     this.solutions = new SolutionsState(parts);
   }
 
-  /** Null before the first count. */
-  get counted(): Counted | null {
-    return this.#counted;
-  }
-
-  /** The files for exactly the shown settings; null until they are made. */
-  get files(): PreparedFiles | null {
-    return this.#files;
-  }
-
-  get work(): PrepareWork | null {
-    return this.#work;
-  }
-
-  /** The last error, in a sentence; null for none. */
-  get trouble(): string | null {
-    return this.#trouble;
-  }
-
   get busy(): boolean {
-    return this.solutions.running || this.#work?.kind === 'writing';
+    return this.solutions.running || this.work?.kind === 'writing';
   }
 
   /** Changes the steps, which are stored in the address. */
@@ -147,7 +131,7 @@ export class PrepareState {
   async count(): Promise<void> {
     if (!this.#parts.problems.ready) return;
     this.#turn += 1;
-    this.#files = null;
+    this.files = null;
     if (this.#counting) return;
     this.#counting = true;
     let turn: number;
@@ -156,46 +140,46 @@ export class PrepareState {
       await this.#count(() => turn !== this.#turn);
     } while (turn !== this.#turn);
     this.#counting = false;
-    this.#work = null;
+    this.work = null;
   }
 
   async #count(isLate: () => boolean): Promise<void> {
-    this.#trouble = null;
+    this.trouble = null;
     try {
       this.#loaded ??= this.solutions.load(this.imported);
       await this.#loaded;
       await this.#open(isLate);
       if (isLate()) return;
-      this.#work = { kind: 'counting' };
+      this.work = { kind: 'counting' };
       const counted = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.order);
       if (isLate()) return;
-      this.#counted = counted;
+      this.counted = counted;
       // Continues judging that was interrupted by the end of an earlier visit.
       if (this.choice.verifies && this.solutions.takeInterrupted()) void this.verify();
     } catch (error) {
-      this.#trouble = `The sets could not be counted: ${errorMessage(error)}`;
+      this.trouble = `The sets could not be counted: ${errorMessage(error)}`;
     }
   }
 
   /** Makes the files. Returns null if that fails, or if a later request replaced it. */
   async write(): Promise<PreparedFiles | null> {
-    if (this.#files !== null) return this.#files;
+    if (this.files !== null) return this.files;
     const turn = this.#turn;
-    const { train = [], test = [] } = this.#counted?.prepared ?? {};
+    const { train = [], test = [] } = this.counted?.prepared ?? {};
     const of = train.length + test.length;
-    this.#trouble = null;
-    this.#work = { kind: 'writing', done: 0, of };
+    this.trouble = null;
+    this.work = { kind: 'writing', done: 0, of };
     try {
       const files = await this.#parts.preparer.write(this.order, (done) => {
-        if (turn === this.#turn) this.#work = { kind: 'writing', done, of };
+        if (turn === this.#turn) this.work = { kind: 'writing', done, of };
       });
-      if (turn === this.#turn) this.#files = files;
+      if (turn === this.#turn) this.files = files;
     } catch (error) {
-      if (turn === this.#turn) this.#trouble = `The sets could not be written: ${errorMessage(error)}`;
+      if (turn === this.#turn) this.trouble = `The sets could not be written: ${errorMessage(error)}`;
     }
     if (turn !== this.#turn) return null;
-    this.#work = null;
-    return this.#files;
+    this.work = null;
+    return this.files;
   }
 
   /** Judges in the background the solutions of problems that no earlier step drops. */
@@ -218,7 +202,7 @@ export class PrepareState {
 
   /** Ids of problems that a step before the solutions drops. Their solutions are not judged. */
   readonly #droppedBefore = $derived.by((): readonly string[] =>
-    (this.#counted?.prepared.dropped ?? [])
+    (this.counted?.prepared.dropped ?? [])
       .filter(({ step }) => BEFORE_SOLUTIONS.has(step))
       .map(({ id }) => id),
   );
@@ -227,7 +211,7 @@ export class PrepareState {
     for (const { name, key, ids } of [...this.sets, ...this.against]) {
       if (isLate()) return;
       await this.#parts.preparer.open({ name, key, ids }, (done) => {
-        if (!isLate()) this.#work = { kind: 'reading', set: name, done, of: ids.length };
+        if (!isLate()) this.work = { kind: 'reading', set: name, done, of: ids.length };
       });
     }
   }
@@ -253,7 +237,7 @@ export class PrepareState {
     const whole = read(await file.text());
     const [first] = whole.faults;
     if (first === undefined) return whole;
-    this.#trouble = `${file.name}, line ${first.line}: ${first.fault}. Mend it and give the file again.`;
+    this.trouble = `${file.name}, line ${first.line}: ${first.fault}. Mend it and give the file again.`;
     return undefined;
   }
 }

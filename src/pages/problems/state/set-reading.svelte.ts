@@ -32,17 +32,13 @@ export class SetReading {
    * them.
    */
   readonly #places = new Map<string, Int32Array>();
-  #current = $state.raw<ReadingSet | null>(null);
+  /** The set that is being read; null if all are read. */
+  current = $state.raw<ReadingSet | null>(null);
   #troubles = $state.raw<readonly string[]>([]);
   #flags = $state.raw<Uint16Array>(new Uint16Array());
 
   constructor(parts: SetReadingParts) {
     this.#parts = parts;
-  }
-
-  /** The set that is being read; null if all are read. */
-  get current(): ReadingSet | null {
-    return this.#current;
   }
 
   /** The reason why some statements cannot be searched; null if all can. */
@@ -66,7 +62,7 @@ export class SetReading {
     await search.keep(new Set(keys.values())).catch(() => undefined);
     for (const [name, ids] of table.places) {
       if (signal.aborted) return;
-      this.#current = { name, read: 0, of: ids.size };
+      this.current = { name, read: 0, of: ids.size };
       let trouble: string | null;
       try {
         trouble = await this.#read(name, keys.get(name)!, ids, signal);
@@ -76,7 +72,7 @@ export class SetReading {
       if (signal.aborted) return;
       if (trouble !== null) this.#troubles = [...this.#troubles, trouble];
     }
-    this.#current = null;
+    this.current = null;
   }
 
   /** Reads the statements of one set. Resolves with a sentence about missing statements; null for none. */
@@ -88,7 +84,7 @@ export class SetReading {
   ): Promise<string | null> {
     const own = name === BUNDLED_SET ? await this.#bundled([...ids.keys()]) : null;
     const facts = await this.#parts.search.open(key, own, (read) => {
-      if (!signal.aborted) this.#current = { name, read, of: ids.size };
+      if (!signal.aborted) this.current = { name, read, of: ids.size };
     });
     const places = new Int32Array(facts.ids.length);
     const flags = this.#flags.slice();

@@ -40,15 +40,21 @@ const STORE_EACH_MS = 2_000;
  */
 export class SolutionsState {
   readonly #parts: SolutionsParts;
-  #file = $state.raw<string | null>(null);
-  #faults = $state.raw<readonly ImportFault[]>([]);
-  #trouble = $state.raw<string | null>(null);
-  #running = $state(false);
+  /** Name of the file; null for none. */
+  file = $state.raw<string | null>(null);
+  /** Faults of lines that have no solution. */
+  faults = $state.raw<readonly ImportFault[]>([]);
+  /** Error in reading, judging or storing the solutions; null for none. */
+  trouble = $state.raw<string | null>(null);
+  running = $state(false);
   /** Whether the page closed during judging in an earlier visit. */
   #interrupted = false;
   #pace = $state.raw({ milliseconds: 0, judged: 0, left: 0 });
-  /** Counts changes of the outcomes, which are large and therefore not reactive. */
-  #revision = $state(0);
+  /**
+   * Counts changes of the outcomes, which are large and therefore not reactive. It changes every few seconds during
+   * judging.
+   */
+  revision = $state(0);
   /** Solutions by problem. */
   #solutions: ReadonlyMap<string, { readonly samples: readonly Sample[]; readonly hash: number }> = new Map();
   /** By key of the set, then by problem. */
@@ -62,30 +68,6 @@ export class SolutionsState {
     this.#parts = parts;
   }
 
-  /** Name of the file; null for none. */
-  get file(): string | null {
-    return this.#file;
-  }
-
-  /** Faults of lines that have no solution. */
-  get faults(): readonly ImportFault[] {
-    return this.#faults;
-  }
-
-  /** Error in reading, judging or storing the solutions; null for none. */
-  get trouble(): string | null {
-    return this.#trouble;
-  }
-
-  get running(): boolean {
-    return this.#running;
-  }
-
-  /** Changes with the outcomes, every few seconds during judging. */
-  get revision(): number {
-    return this.#revision;
-  }
-
   /** Number of problems that this run has judged, and that are left. */
   get progress(): { readonly judged: number; readonly left: number } {
     return this.#pace;
@@ -94,7 +76,7 @@ export class SolutionsState {
   /** Seconds until the last problem is judged, at the speed of this run; null before the first outcome. */
   get secondsLeft(): number | null {
     const { milliseconds, judged, left } = this.#pace;
-    return this.#running && judged > 0 ? ((milliseconds / judged) * left) / 1000 : null;
+    return this.running && judged > 0 ? ((milliseconds / judged) * left) / 1000 : null;
   }
 
   /** Reads the outcomes of these sets and the file that an earlier visit has stored. */
@@ -104,8 +86,8 @@ export class SolutionsState {
     try {
       for (const { key } of sets) this.#outcomes.set(key, new Map(await kept.readOutcomes(key)));
       const file = await kept.readFile();
-      if (file !== undefined && this.#file === null) await this.#read(file);
-      this.#interrupted = (await kept.readRunning()) && this.#file !== null;
+      if (file !== undefined && this.file === null) await this.#read(file);
+      this.#interrupted = (await kept.readRunning()) && this.file !== null;
     } catch {
       // If nothing is stored, the user chooses the file again.
     }
@@ -115,9 +97,9 @@ export class SolutionsState {
   async take(file: File): Promise<void> {
     this.stop();
     await this.#read(file);
-    if (this.#file === null) return;
+    if (this.file === null) return;
     await this.#parts.kept.writeFile(file).catch(() => {
-      this.#trouble = 'This browser could not keep the file: after a reload it has to be given again.';
+      this.trouble = 'This browser could not keep the file: after a reload it has to be given again.';
     });
   }
 
@@ -131,11 +113,11 @@ export class SolutionsState {
   /** Removes the file. Outcomes are kept with their sets. */
   async forget(): Promise<void> {
     this.stop();
-    this.#file = null;
+    this.file = null;
     this.#solutions = new Map();
-    this.#faults = [];
-    this.#trouble = null;
-    this.#revision += 1;
+    this.faults = [];
+    this.trouble = null;
+    this.revision += 1;
     await this.#parts.kept.writeFile(null).catch(() => undefined);
   }
 
@@ -165,18 +147,18 @@ export class SolutionsState {
     for (const [id, { passes }] of this.#outcomes.get(set.key) ?? [])
       if (!passes) this.#outcomes.get(set.key)!.delete(id);
     this.#changed.add(set.key);
-    this.#revision += 1;
+    this.revision += 1;
   }
 
   /** Judges the remaining solutions of these problems. A call during another one does nothing. */
   async run(asked: readonly { readonly set: GivenSet; readonly ids: readonly string[] }[]): Promise<void> {
-    if (this.#running) return;
+    if (this.running) return;
     const { signal } = (this.#stop = new AbortController());
     const wanted = asked.flatMap(({ set, ids }) => this.leftOf(set, ids).map((id): Wanted => ({ set, id })));
     const begun = performance.now();
     let judged = 0;
-    this.#running = true;
-    this.#trouble = null;
+    this.running = true;
+    this.trouble = null;
     this.#pace = { milliseconds: 0, judged, left: wanted.length };
     const mark = (running: boolean) => this.#parts.kept.writeRunning(running).catch(() => undefined);
     void mark(true);
@@ -195,7 +177,7 @@ export class SolutionsState {
     await Promise.all(Array.from({ length: this.#parts.workers }, lane));
     await this.#store();
     await mark(false);
-    this.#running = false;
+    this.running = false;
   }
 
   /**
@@ -207,7 +189,7 @@ export class SolutionsState {
     try {
       problem = (await this.#parts.problems.open({ set: set.name, id }))?.problem;
     } catch (error) {
-      this.#trouble = `${id} could not be opened: ${errorMessage(error)}`;
+      this.trouble = `${id} could not be opened: ${errorMessage(error)}`;
     }
     if (problem === undefined) return null;
     const options = {
@@ -240,29 +222,29 @@ export class SolutionsState {
 
   async #store(): Promise<void> {
     this.#storedAt = performance.now();
-    this.#revision += 1;
+    this.revision += 1;
     const keys = [...this.#changed];
     this.#changed.clear();
     for (const key of keys) {
       await this.#parts.kept.writeOutcomes(key, this.#outcomes.get(key)!).catch(() => {
-        this.#trouble = 'This browser could not keep the outcomes: they are gone when you leave or reload.';
+        this.trouble = 'This browser could not keep the outcomes: they are gone when you leave or reload.';
       });
     }
   }
 
   async #read(file: File): Promise<void> {
-    this.#trouble = null;
+    this.trouble = null;
     let text: string;
     try {
       text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     } catch {
-      this.#trouble = `${file.name} could not be read: it is not UTF-8 text, or it has gone.`;
+      this.trouble = `${file.name} could not be read: it is not UTF-8 text, or it has gone.`;
       return;
     }
     const { samples, faults } = await readSamplesInPieces(text);
-    this.#faults = faults;
+    this.faults = faults;
     if (samples.length === 0) {
-      this.#trouble = `${file.name} holds no solution: give a file of samples, as grade reads it.`;
+      this.trouble = `${file.name} holds no solution: give a file of samples, as grade reads it.`;
       return;
     }
     this.#solutions = new Map(
@@ -271,8 +253,8 @@ export class SolutionsState {
         { samples: all, hash: textHash(all.flatMap(textsOf)) },
       ]),
     );
-    this.#file = file.name;
-    this.#revision += 1;
+    this.file = file.name;
+    this.revision += 1;
   }
 }
 

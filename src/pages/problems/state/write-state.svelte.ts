@@ -45,18 +45,19 @@ const BLANK: WrittenDraft = {
 export class WriteState {
   readonly #parts: WriteParts;
   #draft = $state.raw<WrittenDraft>(BLANK);
-  #origin = $state.raw<WriteState['origin']>('written');
+  /** Where the draft was written: in an earlier visit, or in this one. */
+  origin = $state.raw<'earlier visit' | 'written'>('written');
   /** The last discarded draft, until the next change; null for none. */
   #discarded = $state.raw<WrittenDraft | null>(null);
   readonly result = $derived.by(() => writtenProblem(this.fields));
   #report = $state.raw<{ readonly of: string; readonly report: JudgeReport } | null>(null);
-  #running = $state(false);
+  running = $state(false);
   #stop = new AbortController();
 
   constructor(parts: WriteParts) {
     this.#parts = parts;
     const kept = keptDraft(parts.storage);
-    if (kept !== null) [this.#draft, this.#origin] = [kept, 'earlier visit'];
+    if (kept !== null) [this.#draft, this.origin] = [kept, 'earlier visit'];
   }
 
   get fields(): WrittenFields {
@@ -87,11 +88,6 @@ export class WriteState {
     return this.#draft !== BLANK;
   }
 
-  /** Where the draft was written: in an earlier visit, or in this one. */
-  get origin(): 'earlier visit' | 'written' {
-    return this.#origin;
-  }
-
   /** Whether a draft was discarded and nothing was written since. */
   get canRestore(): boolean {
     return this.#discarded !== null;
@@ -114,10 +110,6 @@ export class WriteState {
     return this.result.ok && this.program.trim() !== ''
       ? `${stringifyLossless(this.result.row)}\n${this.program}`
       : null;
-  }
-
-  get running(): boolean {
-    return this.#running;
   }
 
   /** The report on the current program; null for none. */
@@ -161,7 +153,7 @@ export class WriteState {
   #become(draft: WrittenDraft): void {
     this.#draft = draft;
     this.#discarded = null;
-    if (draft === BLANK) this.#origin = 'written';
+    if (draft === BLANK) this.origin = 'written';
     keepDraft(this.#parts.storage, draft === BLANK ? null : draft);
   }
 
@@ -171,7 +163,7 @@ export class WriteState {
     this.#stop.abort();
     if (!result.ok || submission === null) return;
     const { signal } = (this.#stop = new AbortController());
-    this.#running = true;
+    this.running = true;
     const options = {
       signal,
       tests: 'all',
@@ -181,7 +173,7 @@ export class WriteState {
     } as const;
     const report = await this.#parts.judge.judge(result.problem, { kind: 'program', code: program }, options);
     if (signal.aborted) return;
-    this.#running = false;
+    this.running = false;
     this.#report = { of: submission, report };
   }
 
