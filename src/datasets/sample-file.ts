@@ -4,7 +4,7 @@ import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts'
 import { textHash } from '../base/text-hash.ts';
 import { FINISH_REASONS, MOST_ANSWER_CHARACTERS, splitAgain } from '../domain/completion.ts';
 import type { Sample } from '../domain/submission.ts';
-import { Fields, Misfit, expected } from './reading/fields.ts';
+import { Fields, Misfit } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault } from './lines.ts';
 import { redrawnIn } from './verdict-rows.ts';
 import { verdictIn } from './samples/foreign-rows.ts';
