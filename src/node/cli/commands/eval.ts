@@ -11,9 +11,10 @@ export const EVAL = command({
     usage: 'eval --problems P.jsonl --base-url URL --model NAME -o RUN.jsonl [OPTION…]',
     about: [
       'Requests n answers to every problem and judges each as it arrives. After an interruption, rerun the same',
-      'command with the same -o to resume: no answer is requested twice. The rows are those of grade plus the',
-      'answers: report, merge and grade (--samples RUN.jsonl) read them. With --redo-truncated the same command asks',
-      'the answers that the token limit cut off once more, whatever their verdicts: this is selective resampling.',
+      'command with the same -o to resume: no answer that has arrived is requested again, and the requests that were',
+      'under way are. The rows are those of grade plus the answers: report, merge and grade (--samples RUN.jsonl)',
+      'read them. With --redo-truncated the same command asks the answers that the token limit cut off once more,',
+      'whatever their verdicts: this is selective resampling.',
     ].join('\n'),
     more: [
       `Rows, besides those of grade\n${definitions({
