@@ -53,6 +53,8 @@ export interface VerdictRow {
   readonly flags: JudgeReport['flags'];
   readonly newer_python?: string;
   readonly time_factor: number;
+  /** 1 if the profile's original grader would pay, although the reward is 0. */
+  readonly original?: 1;
   /** Whether the sample passed according to the tool that it comes from. */
   readonly passed_elsewhere?: boolean;
   readonly redrawn?: RedrawField;
@@ -102,6 +104,7 @@ export function writtenRow(
     flags: report.flags,
     ...(report.newerPython === undefined ? {} : { newer_python: report.newerPython }),
     time_factor: Math.round(report.timeFactor * 100) / 100,
+    ...(report.original === undefined ? {} : { original: report.original }),
     ...(sample.passedElsewhere === undefined ? {} : { passed_elsewhere: sample.passedElsewhere }),
     ...(sample.redrawn === undefined ? {} : { redrawn: redrawField(sample.redrawn) }),
   };

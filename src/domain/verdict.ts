@@ -76,6 +76,11 @@ export interface TestResult {
   /** Only for `wrong-answer`: where the output differs from the expected one. */
   readonly difference: Difference | null;
   readonly flags: readonly VerdictFlag[];
+  /**
+   * Set if the original grader of the profile calls the value equal to the expected one, because it evaluates the
+   * program's own `==`.
+   */
+  readonly original?: true;
 }
 
 /** The first failing test, in texts short enough for a table. */
@@ -118,6 +123,11 @@ export interface JudgeReport {
   readonly flags: readonly VerdictFlag[];
   /** Only with the flag `newer-python`: the feature, and the version that added it. */
   readonly newerPython?: string;
+  /**
+   * The reward of the profile's original grader, if it is 1 and ours is 0: the originals that compare inside the
+   * program's interpreter believe its `==`.
+   */
+  readonly original?: 1;
   /** The factor by which time limits were multiplied, for a machine slower than the reference; 1 if nothing ran. */
   readonly timeFactor: number;
 }

@@ -68,7 +68,17 @@ export function conclude(task: JudgeTask, run: ProgramRun): JudgeReport {
   const verdict = (failed?.verdict ?? 'accepted') as SubmissionVerdict;
   const score = callsCountTogether(profile.execute.how, task.problem.mode) ? SPARSE : profile.score;
   const reward = task.tests === 'public' ? null : rewardFor(score, base.testsPassed, plan.length, true);
-  return { ...base, verdict, reward, error: failed ? sentence(failed) : null };
+  const isPaidByOriginal =
+    reward === 0 &&
+    complete &&
+    results.every((test) => test.verdict === 'accepted' || test.original === true);
+  return {
+    ...base,
+    ...(isPaidByOriginal && { original: 1 as const }),
+    verdict,
+    reward,
+    error: failed ? sentence(failed) : null,
+  };
 }
 
 /** A program that does not load fails all of its tests. */

@@ -3,7 +3,7 @@ import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
 import { differing, type OutputComparison } from './compare/comparers.ts';
 import { isFailedCheck } from './first-failure.ts';
-import { parseExpected, parseTagged, showValue, type PyValue } from './compare/value-text.ts';
+import { parseExpected, parseReturned, showValue, type PyValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './python/native-differences.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
@@ -80,8 +80,9 @@ export function testVerdict(
           ...base,
           ...judgeFault('the expected value of this test is not JSON: correct the problem file'),
         };
-      const value = parseTagged(outcome.value);
-      if (value === null) return { ...base, ...compared(unreadable('not data')) };
+      const returned = parseReturned(outcome.value);
+      if (returned === null) return { ...base, ...compared(unreadable('not data')) };
+      const { value, live } = returned;
       const got = showValue(value, SHOWN_CHARACTERS);
       const printed = outcome.stdout?.slice(0, SHOWN_CHARACTERS) ?? '';
       const result = {
@@ -89,6 +90,7 @@ export function testVerdict(
         ...compared(comparer?.value(expected, value)),
         got,
         ...(printed !== '' && { printed }),
+        ...(live !== null && comparer?.value(expected, live).equal === true && { original: true as const }),
       };
       // A tuple at the top of an answer is compared as a list.
       const answer: PyValue = value.kind === 'tuple' ? { kind: 'list', items: value.items } : value;

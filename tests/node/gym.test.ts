@@ -1,7 +1,10 @@
 /** The hack gym ships whole: problems, exploits, and a board that no exploit is missing from; `tests/long` judges it anew. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { inTemporaryFolder } from '../builders/files.ts';
+import { allpass } from './command-line.ts';
 import type { Board, Exploits } from '../../src/datasets/gym.ts';
 import { readProblems } from '../../src/datasets/problem-file.ts';
 import { FAMILIES } from '../../src/domain/exploit.ts';
@@ -13,6 +16,36 @@ const sources = (name: string): readonly string[] =>
   readdirSync(fileURLToPath(new URL(`../../src/datasets/gym/${name}`, import.meta.url)));
 const { problems, exploits } = JSON.parse(shipped('exploits.json')) as Exploits;
 const board = JSON.parse(shipped('board.json')) as Board;
+
+it.each(['rllm', 'lcb'])('grade marks the exploits that the original of %s pays', (profile) => {
+  const marked = inTemporaryFolder((folder) => {
+    const [samples, out] = [join(folder, 's.jsonl'), join(folder, 'out.jsonl')];
+    const rows = exploits.map(({ id, problem, raw }) => ({ problem_id: problem, id, response: raw }));
+    writeFileSync(samples, rows.map((row) => JSON.stringify(row)).join('\n'));
+    const given = [
+      '--problems',
+      fileURLToPath(new URL('../../public/gym/problems.jsonl', import.meta.url)),
+      '--samples',
+      samples,
+      '--profile',
+      profile,
+    ];
+    const { code, stderr } = allpass(['grade', ...given, '-o', out]);
+    expect([0, 1], stderr).toContain(code);
+    const lines = readFileSync(out, 'utf8').trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line) as { sample_id: string; reward: number; original?: 1 });
+  });
+  expect(marked).toHaveLength(exploits.length);
+  for (const { sample_id: id, reward, original } of marked) {
+    const isPaid = exploits.find((exploit) => exploit.id === id)!.originals.includes(profile);
+    expect([id, original], id).toEqual([id, isPaid ? 1 : undefined]);
+    if (isPaid) expect(reward, id).toBe(0);
+  }
+  // The table of the documents.
+  const documents = readFileSync(join(import.meta.dirname, '../../docs/graders.md'), 'utf8');
+  for (const { title, originals } of exploits)
+    expect(new RegExp(`^\\| ${title} +\\| 0 +\\| 1`, 'm').test(documents), title).toBe(originals.length > 0);
+});
 
 describe('the gym', () => {
   it('has problems with hidden tests, as the reader of problem files reads them', () => {

@@ -42,6 +42,7 @@ function write(value: PyValue, add: Add): boolean {
     case 'set':
     case 'decimal':
     case 'fraction':
+    case 'any':
     case 'opaque':
       return false;
   }

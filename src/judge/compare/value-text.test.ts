@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareValues } from './values.ts';
 import {
+  parseReturned,
   MAX_TAGGED_VALUES,
   MAX_VALUE_DEPTH,
   parseExpected,
@@ -37,6 +39,8 @@ function tagged(value: PyValue): string {
       return `{"dec":${JSON.stringify(value.text)}}`;
     case 'fraction':
       return `{"frac":"${value.numerator}/${value.denominator}"}`;
+    case 'any':
+      return `{"any":"${value.of}"}`;
     case 'opaque':
       return `{"o":${JSON.stringify(value.typeName)}}`;
   }
@@ -288,4 +292,18 @@ describe('showValue', () => {
     expect(show('"😀😀😀"', 4)).toBe("'😀…");
     expect(show('"😀😀😀"', 3)).toBe("'…");
   });
+});
+
+it('reads a returned value as data and as a grader beside the program sees it', () => {
+  const value: PyValue = { kind: 'list', items: [int('0'), str('a')] };
+  const live: PyValue = { kind: 'list', items: [{ kind: 'any', of: 'is' }, str('a')] };
+  expect(parseReturned(tagged(value))).toEqual({ value, live: null });
+  expect(parseReturned(`{"seen":[${tagged(value)},${tagged(live)}]}`)).toEqual({ value, live });
+  expect(parseReturned('{"seen":[]}')).toBeNull();
+  expect(parseReturned('{"seen":[0]}')).toBeNull();
+  const expected = (text: string) => parseExpected(text)!;
+  expect(compareValues(expected('[7, "a"]'), live).equal).toBe(true);
+  expect(compareValues(expected('["x", "a"]'), live).equal).toBe(true);
+  for (const other of ['[null, "a"]', '[7, "b"]', '[7]', '7'])
+    expect(compareValues(expected(other), live).equal).toBe(false);
 });

@@ -6,7 +6,8 @@
  * `{"f":"0.1"}` (Python's repr), a tuple `{"t":[…]}`, a set `{"s":[…]}`, a dict `{"d":[[key,value],…]}`, and
  * anything else `{"o":"type name"}`. For graders that compare in Python there are two more kinds: `{"dec":"1.50"}`
  * (a Decimal's str) and `{"frac":"1/3"}` (a Fraction in lowest terms). The standard execution writes both as
- * opaque. Untrusted code runs beside the code that writes this text, so the text proves no more than printed output
+ * opaque. `{"seen":[value,live]}` surrounds both if an object has an `==` of its own that claims more than is true;
+ * in `live` such an object is `{"any":"is"}`, a letter for each kind of JSON that it claims to equal. Untrusted code runs beside the code that writes this text, so the text proves no more than printed output
  * does.
  */
 import {
@@ -15,7 +16,7 @@ import {
   type JsonNumeral,
   type LosslessValue,
 } from '../../base/lossless-json.ts';
-import { parseJson } from '../../base/parse-json.ts';
+import { isRecord, parseJson } from '../../base/parse-json.ts';
 
 export type PyValue =
   | { readonly kind: 'none' }
@@ -33,6 +34,11 @@ export type PyValue =
   | { readonly kind: 'tuple'; readonly items: readonly PyValue[] }
   | { readonly kind: 'set'; readonly items: readonly PyValue[] }
   | { readonly kind: 'dict'; readonly entries: readonly PyEntry[] }
+  /**
+   * An object that equals every value of these kinds by its own `==`: i (int), f (float), s (str), b (bool), n
+   * (None), l (list), d (dict).
+   */
+  | { readonly kind: 'any'; readonly of: string }
   /** A value of a type that no expected value can have. */
   | { readonly kind: 'opaque'; readonly typeName: string };
 
@@ -51,9 +57,23 @@ const FALSE: PyValue = { kind: 'bool', value: false };
 
 /** Reads tagged JSON; null if the text is malformed, nested too deeply or too large. */
 export function parseTagged(text: string): PyValue | null {
+  return parseReturned(text)?.value ?? null;
+}
+
+/**
+ * Reads the tagged JSON of a returned value.
+ * @returns `live` is the value as a grader sees it that compares inside the program's interpreter; null if it sees the
+ * same as others
+ */
+export function parseReturned(
+  text: string,
+): { readonly value: PyValue; readonly live: PyValue | null } | null {
   if (text.length > MAX_TAGGED_LENGTH || !isWithinBudget(text)) return null;
   const node = parseJson(text);
-  return node === undefined ? null : fromTagged(node, 0);
+  if (node === undefined) return null;
+  const seen = isRecord(node) && Array.isArray(node['seen']) ? (node['seen'] as unknown[]) : null;
+  const value = fromTagged(seen === null ? node : seen[0], 0);
+  return value && { value, live: seen && fromTagged(seen[1], 0) };
 }
 
 /**
@@ -117,6 +137,8 @@ function fromTagged(node: unknown, depth: number): PyValue | null {
       return typeof payload === 'string' ? { kind: 'decimal', text: payload } : null;
     case 'frac':
       return typeof payload === 'string' ? fractionFromText(payload) : null;
+    case 'any':
+      return typeof payload === 'string' ? { kind: 'any', of: payload } : null;
     case 'o':
       return typeof payload === 'string' ? { kind: 'opaque', typeName: payload } : null;
     case 't':
@@ -265,6 +287,8 @@ class Display {
           this.#add(': ');
           this.write(member);
         });
+      case 'any':
+        return this.#add('<an object with its own ==>');
       case 'opaque':
         return this.#add(`<${value.typeName.slice(0, this.#room)}>`);
     }

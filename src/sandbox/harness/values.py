@@ -9,6 +9,7 @@ import collections.abc
 import decimal
 import fractions
 import json
+import os
 import sys
 import types
 
@@ -126,6 +127,61 @@ def equal_kinds(value, bases, write):
             raise ValueError("The truth value of an array with more than one element is ambiguous.")
         return "[" * value.ndim + write(value.item()) + "]" * value.ndim
     return None
+
+
+_namespace_of = type.__dict__["__dict__"].__get__
+_flags_of = type.__dict__["__flags__"].__get__
+_MADE_BY_CLASS_STATEMENT = 1 << 9
+
+
+def _has_own_equality(bases):
+    """Whether `==` of this class is written in Python."""
+    for kind in bases:
+        if "__eq__" in _namespace_of(kind):
+            return bool(_flags_of(kind) & _MADE_BY_CLASS_STATEMENT)
+    return False
+
+
+def _claims(value):
+    """The kinds of JSON of which the object says that it equals any value, a letter each: values that nobody can guess."""
+    number, text = (int.from_bytes(os.urandom(8)) for _ in "12"), os.urandom(8).hex()
+    one, other = number
+    claims = ""
+    for letter, decoys in (
+        ("i", (one, other)),
+        ("f", (one / 3, other / 7)),
+        ("s", (text, text[::-1] + "x")),
+        ("b", (True, False)),
+        ("n", (None,)),
+        ("l", ([one, text], [text])),
+        ("d", ({text: one}, {text: text, "": other})),
+    ):
+        try:
+            if all([value == decoy for decoy in decoys]):
+                claims += letter
+        except BaseException:
+            pass
+    return claims
+
+
+def tagged_as_compared(value):
+    """The value's text, as `tagged`. For an object that claims to equal what it is not, a pair of texts: the second
+    says what a grader sees that evaluates `value == expected` beside the program. The expected value is not here,
+    so each claim is tried with decoys."""
+    claims = False
+
+    def live(inner, bases, write):
+        nonlocal claims
+        if _has_own_equality(bases):
+            kinds = _claims(inner)
+            if kinds:
+                claims = True
+                return '{"any":"' + kinds + '"}'
+        return equal_kinds(inner, bases, write)
+
+    text = tagged(value, equal_kinds)
+    seen = tagged(value, live)
+    return '{"seen":[' + text + "," + seen + "]}" if claims else text
 
 
 def tagged(value, more=None):

@@ -38,6 +38,8 @@ export const VERDICT_ROW: Definitions = {
   flags:
     'facts beside the verdict: browser-limit, last-digits (wrong only in the last digits of floating-point numbers, which native Python may round otherwise), newer-python (newer_python names it), undisturbed',
   time_factor: 'factor by which time limits were scaled for this machine',
+  original:
+    '1 if the original grader of the profile would pay, although the reward is 0: rllm and lcb believe the == of the program',
   passed_elsewhere: 'verdict in the file of samples, if it has one',
   redrawn: 'facts of the first answer of a sample that was asked again after it was truncated',
 };

@@ -22,6 +22,8 @@ export interface SummaryRow {
   /** Factor of the time limits; null if no test ran. */
   readonly timeFactor: number | null;
   readonly testsRun?: number;
+  /** See `JudgeReport.original`. */
+  readonly original?: 1;
 }
 
 /** Maximum number of lines of the summary. */
@@ -35,6 +37,7 @@ export class GradeSummary implements SampleSummary {
   readonly #sets = new SetFigures();
   readonly #factors = new TimeFactors();
   readonly #agreement: Agreement;
+  #originals = 0;
 
   constructor(profile: string, agreement = new Agreement()) {
     this.#profile = profile;
@@ -43,8 +46,9 @@ export class GradeSummary implements SampleSummary {
 
   add(
     { id, source }: Pick<Problem, 'id' | 'source'>,
-    { verdict, reward, timeFactor, testsRun }: SummaryRow,
+    { verdict, reward, timeFactor, testsRun, original }: SummaryRow,
   ): void {
+    if (original === 1) this.#originals += 1;
     this.#verdicts.add(verdict);
     this.#all.add(id, reward);
     this.#sets.add(source, id, reward);
@@ -73,6 +77,14 @@ export class GradeSummary implements SampleSummary {
       ['mean reward', this.#rewardWords()],
       ['pass@1', this.#passWords()],
       ...this.#agreement.rows,
+      ...(this.#originals === 0
+        ? []
+        : [
+            [
+              'original',
+              `${counted(this.#originals, 'sample')} would earn 1 there, see the rows with original: 1`,
+            ] as const,
+          ]),
     ];
     const below = runRows(facts, total, this.#factors);
     const sets = this.#setLines(MOST_LINES - above.length - below.length);

@@ -141,5 +141,6 @@ function resultOf(outcome: GradingOutcome) {
     ...(report.codes === null ? {} : { codes: report.codes }),
     flags: report.flags,
     time_factor: Math.round(report.timeFactor * 100) / 100,
+    ...(report.original !== undefined && { original: report.original }),
   };
 }
