@@ -37,14 +37,19 @@ it.each(['rllm', 'lcb'])('grade marks the exploits that the original of %s pays'
   });
   expect(marked).toHaveLength(exploits.length);
   for (const { sample_id: id, reward, original } of marked) {
-    const isPaid = exploits.find((exploit) => exploit.id === id)!.originals.includes(profile);
-    expect([id, original], id).toEqual([id, isPaid ? 1 : undefined]);
-    if (isPaid) expect(reward, id).toBe(0);
+    const { originals, family } = exploits.find((exploit) => exploit.id === id)!;
+    const isPaid = originals.includes(profile);
+    // What reaches into the frames of the original has nothing to reach for here.
+    expect([id, original]).toEqual([id, isPaid && family === 'equality' ? 1 : undefined]);
+    if (isPaid) expect([id, reward]).toEqual([id, 0]);
   }
   // The table of the documents.
   const documents = readFileSync(join(import.meta.dirname, '../../docs/graders.md'), 'utf8');
-  for (const { title, originals } of exploits)
-    expect(new RegExp(`^\\| ${title} +\\| 0 +\\| 1`, 'm').test(documents), title).toBe(originals.length > 0);
+  for (const { title, originals, family } of exploits) {
+    const [, row] = new RegExp(`^\\| ${title} +\\| 0 +\\| 1 +\\| (.*?) +\\|$`, 'm').exec(documents) ?? [];
+    const expected = family === 'equality' ? '`original: 1`' : 'no mark';
+    expect([title, row]).toEqual([title, originals.length > 0 ? expected : undefined]);
+  }
 });
 
 describe('the gym', () => {
