@@ -75,7 +75,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
 }
 
 /** The stored files in the model's folder. The library is not among them. */
-export function keysOf(model: GpuModel, keys: readonly StoredKey[]): readonly StoredKey[] {
+function keysOf(model: GpuModel, keys: readonly StoredKey[]): readonly StoredKey[] {
   const folder = modelFolder(model);
   return keys.filter(({ scope, url }) => scope !== 'wasm' && url.startsWith(folder));
 }
