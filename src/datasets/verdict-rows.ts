@@ -11,7 +11,7 @@ import {
   type Reward,
 } from '../domain/verdict.ts';
 import { textHash } from '../base/text-hash.ts';
-import type { Redraw } from '../domain/answer.ts';
+import type { Redraw } from '../domain/completion.ts';
 import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';

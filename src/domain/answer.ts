@@ -1,5 +1,5 @@
 /** An answer of a model, as it is shown and stored, with everything that it depends on except the weights. */
-import type { Completion, SamplingParameters, FinishReason } from './completion.ts';
+import type { Completion, FinishReason, Redraw, SamplingParameters } from './completion.ts';
 import type { PromptMessage } from './prompt.ts';
 import type { Submission } from './submission.ts';
 import type { ProblemRef } from './problem.ts';
@@ -147,16 +147,6 @@ export function authorOf(answer: Answer): Author {
   return { type: 'model', label, asked: rest };
 }
 
-/** A sample that was requested again with a larger token limit, after its answer was truncated. */
-export interface Redraw {
-  /** Token limit of the first answer; null for none. */
-  readonly oldLimit: number | null;
-  /** Tokens of the first answer. */
-  readonly oldTokens: number;
-  /** Token limit of the current answer, larger than the first. */
-  readonly limit: number;
-}
-
 /** What an answer demonstrates, beyond right and wrong: the ways in which answers fail, or seem to fail. */
 export const RECORDED_KINDS = [
   'right',
@@ -173,7 +163,7 @@ export type RecordedKind = (typeof RECORDED_KINDS)[number];
 /** The beginning of the label of a recorded answer. */
 export const RECORDED_LABEL = 'Example: ';
 /** The beginning of the label in records of earlier versions, and in runs. */
-export const EARLIER_RECORDED_LABEL = 'Recorded: ';
+const EARLIER_RECORDED_LABEL = 'Recorded: ';
 
 export interface RecordedAnswer {
   readonly kind: RecordedKind;

@@ -1,10 +1,10 @@
 /**
  * A run: one evaluation of a model on problems × samples, judged by one grader, and the stored data of each sample.
  */
-import type { CutBy, FinishReason, SamplingParameters } from './completion.ts';
+import type { CutBy, FinishReason, SamplingParameters, Redraw } from './completion.ts';
 import type { ProblemRef } from './problem.ts';
 import type { PromptPreset } from './prompt.ts';
-import type { Answer, Redraw } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type {
   FirstFailure,
   Reward,

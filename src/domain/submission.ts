@@ -1,7 +1,6 @@
 /** The input of the judge. */
-import type { Completion } from './completion.ts';
+import type { Completion, Redraw } from './completion.ts';
 import type { Problem } from './problem.ts';
-import type { Redraw } from './answer.ts';
 import type { ProgramError, TestVerdict } from './verdict.ts';
 
 export type Submission =

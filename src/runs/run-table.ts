@@ -1,5 +1,5 @@
 /** Compares any number of runs on the same problems in one table, with a row for each run. */
-import type { Redraw } from '../domain/answer.ts';
+import type { Redraw } from '../domain/completion.ts';
 import { pairedDifference, type PassDifference } from './figures/bootstrap.ts';
 import { compareOutcomes } from './comparison.ts';
 import { passAtK } from './figures/pass-at-k.ts';

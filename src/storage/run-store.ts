@@ -2,7 +2,8 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { lazily } from '../base/lazily.ts';
 import { taskYielder } from '../base/pause.ts';
-import type { Answer, Redraw } from '../domain/answer.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { Redraw } from '../domain/completion.ts';
 import {
   answersOf,
   sampleName,

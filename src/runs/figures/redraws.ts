@@ -2,8 +2,7 @@
  * Samples that are asked again because the token limit truncated their answers. This is selective resampling: it
  * needs a larger limit, and every redrawn sample keeps the facts of its first answer (`Redraw`).
  */
-import type { CutBy, FinishReason } from '../../domain/completion.ts';
-import type { Redraw } from '../../domain/answer.ts';
+import type { CutBy, FinishReason, Redraw } from '../../domain/completion.ts';
 import { sampleName, type Run, type RunRedraw, type RunRow } from '../../domain/run.ts';
 import { numberText, counted } from '../../base/number-words.ts';
 

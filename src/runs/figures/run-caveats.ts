@@ -3,7 +3,7 @@ import { redrawnText, redrawsIn } from './redraws.ts';
 import { countsOf } from '../../base/collections.ts';
 import type { JudgedSample } from '../../datasets/verdict-rows.ts';
 import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
-import type { Redraw } from '../../domain/answer.ts';
+import type { Redraw } from '../../domain/completion.ts';
 import type { RunReport } from './run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';

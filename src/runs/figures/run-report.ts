@@ -1,6 +1,6 @@
 /** The results of a run, in the form of a paper's tables. */
 import { countsOf, groupBy } from '../../base/collections.ts';
-import type { Redraw } from '../../domain/answer.ts';
+import type { Redraw } from '../../domain/completion.ts';
 import type { Reward, SampleVerdict } from '../../domain/verdict.ts';
 import {
   atLeastWilson,

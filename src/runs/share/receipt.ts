@@ -7,7 +7,7 @@ import { canonicalJson, sha256 } from '../../base/sha256.ts';
 import { taskYielder } from '../../base/pause.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { runTests } from '../../domain/run.ts';
-import type { Redraw } from '../../domain/answer.ts';
+import type { Redraw } from '../../domain/completion.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import {

@@ -22,14 +22,14 @@ import {
   variant,
   type GenericSchema,
 } from 'valibot';
-import { FINISH_REASONS } from '../../domain/completion.ts';
+import { FINISH_REASONS, type Redraw } from '../../domain/completion.ts';
 import {
   SUBMISSION_VERDICTS,
   TEST_VERDICTS,
   VERDICT_FLAGS,
   type FirstFailure,
 } from '../../domain/verdict.ts';
-import type { Answer, AnswerSpeed, Asked, Sureness, WindowFill, Redraw } from '../../domain/answer.ts';
+import type { Answer, AnswerSpeed, Asked, Sureness, WindowFill } from '../../domain/answer.ts';
 import {
   MOST_ANSWER_CHARACTERS,
   type Completion,

@@ -12,13 +12,14 @@ import {
   verdictRow,
   type VerdictRow,
 } from '../../../datasets/verdict-rows.ts';
-import type { Answer, Redraw } from '../../../domain/answer.ts';
+import type { Answer } from '../../../domain/answer.ts';
 import {
   answerStart,
   rawText,
   type CutBy,
   type FinishReason,
   splitAgain,
+  type Redraw,
 } from '../../../domain/completion.ts';
 import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
 import type { SampleName } from '../../../domain/submission.ts';

@@ -3,8 +3,8 @@
  * survive an interruption.
  */
 import { counted, numberText } from '../../../base/number-words.ts';
-import type { Answer, Redraw } from '../../../domain/answer.ts';
-import type { Completion } from '../../../domain/completion.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import type { Completion, Redraw } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { sampleName, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';

@@ -13,7 +13,7 @@ import type { Question } from '../../../models/asking/question.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import { formatColumn, type ColumnSpec } from './columns.ts';
 import { JudgingState } from './judging-state.svelte.ts';
-import type { AskingParts } from './playground-needs.ts';
+import type { AskingParts } from './playground-parts.ts';
 
 /** One column of a comparison: its model and settings, the answer, and the verdict on it. */
 export class ComparedColumn {

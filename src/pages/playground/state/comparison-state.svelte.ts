@@ -16,7 +16,7 @@ import {
   type ToCompare,
 } from './columns.ts';
 import { ComparedColumn } from './compared-column.svelte.ts';
-import type { AskingParts } from './playground-needs.ts';
+import type { AskingParts } from './playground-parts.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import { comparedIn, namesAnother } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';

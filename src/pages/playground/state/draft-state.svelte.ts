@@ -5,7 +5,7 @@ import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
 import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
 import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import type { PlaygroundParts } from './playground-needs.ts';
+import type { PlaygroundParts } from './playground-parts.ts';
 
 const SAVE_AFTER_MS = 250;
 

@@ -4,7 +4,7 @@ import type { Draft } from '../../../domain/stored-work.ts';
 import { prepareHash, stillFits, type Judgements } from '../../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PlaygroundParts } from './playground-needs.ts';
+import type { PlaygroundParts } from './playground-parts.ts';
 import { namesAnother } from './playground-view.ts';
 
 export type ProblemPhase =

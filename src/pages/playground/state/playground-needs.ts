@@ -19,12 +19,6 @@ import type { HistoryState } from './history-state.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { PlaygroundView } from './playground-view.ts';
 import type { XrayDialogState } from './xray-dialog-state.svelte.ts';
-import type { JudgePort, OwnRunPort } from '../../../judge/judge.ts';
-import type { Asker } from '../../../models/asking/asker.ts';
-import type { TabChannel } from '../../../storage/tab-channel.ts';
-import type { Tables } from '../../../storage/tables.ts';
-import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
-import type { TermsState } from './terms-state.svelte.ts';
 
 /** Parts that the composition root gives the playground. Components take all of them, or single ones, as props. */
 export interface PlaygroundNeeds {
@@ -45,21 +39,4 @@ export interface PlaygroundNeeds {
   readonly xray: LazyState<XrayDialogState>;
   /** Shows answers as a group on the page Learn. */
   readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
-}
-
-/** The parts that ask models and judge answers, in the playground and in its comparison. */
-export interface AskingParts {
-  readonly view: PageView<PlaygroundView>;
-  readonly asker: Asker;
-  readonly terms: TermsState;
-  readonly judge: JudgePort & OwnRunPort;
-  readonly tables: Tables;
-}
-
-export interface PlaygroundParts extends AskingParts {
-  readonly problems: ProblemsState;
-  readonly tabs: TabChannel;
-  readonly unloadDrafts: { readonly device: UnloadDrafts; readonly tab: UnloadDrafts };
-  /** Shows the user a sentence. */
-  readonly say: (text: string) => void;
 }

@@ -13,7 +13,7 @@ import { DraftState } from './draft-state.svelte.ts';
 import { HistoryWriter, VerdictState } from './verdict-state.svelte.ts';
 import type { JudgingState } from './judging-state.svelte.ts';
 import { OpenProblemState } from './open-problem-state.svelte.ts';
-import type { PlaygroundParts } from './playground-needs.ts';
+import type { PlaygroundParts } from './playground-parts.ts';
 import { type PlaygroundView, namesAnother, type Pane, type Tab } from './playground-view.ts';
 import { ProgramState } from './program-state.svelte.ts';
 import type { TermsState } from './terms-state.svelte.ts';

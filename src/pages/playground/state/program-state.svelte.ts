@@ -3,13 +3,31 @@ import type { Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
 import { nothingToJudge } from '../../../domain/submission.ts';
 import type { OwnInputState } from './own-input-state.svelte.ts';
-import type { PlaygroundParts } from './playground-needs.ts';
-import type { PlaygroundState } from './playground-state.svelte.ts';
+import type { PlaygroundParts } from './playground-parts.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
+import type { DraftState } from './draft-state.svelte.ts';
+import type { OpenProblemState } from './open-problem-state.svelte.ts';
+import type { Pane, PlaygroundView } from './playground-view.ts';
+import type { TermsState } from './terms-state.svelte.ts';
+import type { VerdictState } from './verdict-state.svelte.ts';
+
+/** The playground, as the program uses it. */
+interface ProgramOwner {
+  readonly view: PageView<PlaygroundView>;
+  readonly problem: OpenProblemState;
+  readonly draft: DraftState;
+  readonly verdict: VerdictState;
+  readonly terms: TermsState;
+  /** The pane that a narrow window shows. */
+  pane: Pane;
+  /** Returns the author of a program that is submitted. */
+  authorOf(code: string): Author;
+}
 
 /** The user's own program: how it is submitted, and how it runs on the user's own input. */
 export class ProgramState {
   readonly #parts: PlaygroundParts;
-  readonly #playground: PlaygroundState;
+  readonly #playground: ProgramOwner;
   /** Loads the user's own input, whose code is fetched on first use. Rejects when it cannot be fetched. */
   readonly loadOwnInput: () => Promise<OwnInputState>;
   /** The user's own input; null until its code is loaded. */
@@ -34,7 +52,7 @@ export class ProgramState {
       : { reason: this.#emptiness, wanted: this.#withoutProgram },
   );
 
-  constructor(parts: PlaygroundParts, playground: PlaygroundState) {
+  constructor(parts: PlaygroundParts, playground: ProgramOwner) {
     this.#parts = parts;
     this.#playground = playground;
     this.loadOwnInput = lazily(async () => {

@@ -5,7 +5,7 @@ import type { Submission } from '../../../domain/submission.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { JudgingState, type Judged } from './judging-state.svelte.ts';
-import type { AskingParts } from './playground-needs.ts';
+import type { AskingParts } from './playground-parts.ts';
 import { kindOf, type Tab } from './playground-view.ts';
 import type { Tables } from '../../../storage/tables.ts';
 

@@ -17,7 +17,8 @@ import { unanswered, ANSWER_NOT_STORED, interruptedAsFailure } from '../../../ru
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { Redraw, Answer } from '../../../domain/answer.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import type { Redraw } from '../../../domain/completion.ts';
 import { ask } from '../../../models/asking/ask.ts';
 import type { Asker } from '../../../models/asking/asker.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
