@@ -78,8 +78,8 @@ export const DEEPCODER_SAMPLING: SamplingParameters = {
 };
 
 /** The tags that `rawText` puts around the reasoning. */
-export const OPENING = '<think>\n';
-export const CLOSING = '\n</think>\n';
+const OPENING = '<think>\n';
+const CLOSING = '\n</think>\n';
 
 /** Returns the completion as one text, in the form in which graders without reasoning fields receive it. */
 export function rawText(completion: Completion): string {

@@ -12,7 +12,7 @@ export interface OpenedStore {
   /** The work that remains, by everything that is stored. */
   readonly left: WorkLeft;
   /** Ends the visit. Everything that was stored stays. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const nameOf = ({ id, sample }: RunSampleKey): string => `${id}${sample}`;

@@ -55,7 +55,7 @@ export function fingerprintOf(problem: Pick<Problem, 'prompt' | 'mode' | 'check'
  * Returns the words of a text without case, punctuation and markup, so that two copies of a statement are
  * equal.
  */
-export function plainWords(text: string): readonly string[] {
+function plainWords(text: string): readonly string[] {
   return (
     text
       .normalize('NFKC')
