@@ -15,7 +15,11 @@ beforeEach(async () => {
   await forgetPage();
   troubles.length = 0;
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  // Files of tests may share the storage, and one of these tests leaves a database of a later version.
+  await forgetPage();
+});
 
 describe('openTables', () => {
   it('goes on in memory when storing is refused, and says so once for all tables', async () => {
