@@ -55,7 +55,8 @@ export async function loadBundledProblem(
 }
 
 /**
- * Returns the data without validation: `tests/node` checks the shapes of the build's files. @throws
+ * Returns the data without validation: `tests/node` checks the shapes of the build's files.
+ * @throws
  * BundledUnavailable
  */
 export async function fetchShipped<Shape>(base: string, name: string, signal: AbortSignal): Promise<Shape> {

@@ -84,7 +84,10 @@ function metadataText({ mode, functionName }: Problem): string {
   return mode === 'call' ? jsonText({ func_name: functionName }) : '{}';
 }
 
-/** Returns tests in APPS's form, in two lists. @param expected writes the expected value of a call */
+/**
+ * Returns tests in APPS's form, in two lists.
+ * @param expected writes the expected value of a call
+ */
 function listsText(
   { mode, tests, functionName }: Problem,
   expected: (value: LosslessValue) => LosslessValue,

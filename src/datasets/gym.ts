@@ -30,7 +30,10 @@ export async function loadGym(base: string, signal: AbortSignal): Promise<Gym> {
   return { problems, exploits, recorded };
 }
 
-/** Loads the gym's problems as a data set. @throws BundledUnavailable */
+/**
+ * Loads the gym's problems as a data set.
+ * @throws BundledUnavailable
+ */
 export function loadGymProblems(base: string, signal: AbortSignal): Promise<string> {
   return fetchText(base, 'problems.jsonl', signal);
 }

@@ -107,7 +107,8 @@ function assertions(sources: readonly string[]): string {
 }
 
 /**
- * Returns sent tests without their text form or packing. @throws Misfit whose field is a path in the sent
+ * Returns sent tests without their text form or packing.
+ * @throws Misfit whose field is a path in the sent
  * value
  */
 export function unpackedTests(sent: LosslessValue): Promise<LosslessValue> {

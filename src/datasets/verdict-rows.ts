@@ -258,7 +258,8 @@ export function redrawOf({ old_limit: oldLimit, old_tokens: oldTokens, limit }: 
 }
 
 /**
- * Reads the field `redrawn` of a row. @throws Misfit for an invalid value; otherwise the mark would be lost
+ * Reads the field `redrawn` of a row.
+ * @throws Misfit for an invalid value; otherwise the mark would be lost
  * silently
  */
 export function redrawnIn({ object }: Fields): { readonly redrawn?: Redraw } {

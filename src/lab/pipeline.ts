@@ -122,7 +122,10 @@ function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
   });
 }
 
-/** Adds bars of one step, joined where one begins as the other of its stage ends. @returns when it ends */
+/**
+ * Adds bars of one step, joined where one begins as the other of its stage ends.
+ * @returns when it ends
+ */
 function barsOf(bars: Bar[], step: number) {
   return (stage: Stage, from: number, seconds: number): number => {
     const to = from + seconds;

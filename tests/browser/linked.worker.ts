@@ -38,7 +38,10 @@ export class LinkedApi {
     await this.#late;
   }
 
-  /** Writes numbers without waiting for their reader. @returns how long that took, in milliseconds */
+  /**
+   * Writes numbers without waiting for their reader.
+   * @returns how long that took, in milliseconds
+   */
   async count(to: number, take: (values: readonly number[]) => unknown): Promise<number> {
     const begun = performance.now();
     const batcher = new Batcher(take);

@@ -11,7 +11,10 @@ import { SamplingState } from '../../src/common/models/state/sampling-state.svel
 import { LazyState } from '../../src/kit/reactive/lazy-state.svelte.ts';
 import { blockedStorage } from './web-storage.ts';
 
-/** All that asks a model, without models on this machine. @param open makes the model of an endpoint */
+/**
+ * All that asks a model, without models on this machine.
+ * @param open makes the model of an endpoint
+ */
 export function askingParts(tables: Tables, open: (name: string) => Promise<ChatModel>) {
   const endpoint = new EndpointState(
     {

@@ -1,6 +1,9 @@
 import type { JudgedSample } from '../../src/datasets/verdict-rows.ts';
 
-/** A row of a file of verdicts. @param name problem and sample, `a/1` */
+/**
+ * A row of a file of verdicts.
+ * @param name problem and sample, `a/1`
+ */
 export function judgedSample(
   name: string,
   reward: number | null,

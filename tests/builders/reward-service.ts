@@ -12,7 +12,10 @@ import { reportOf } from './report.ts';
 /** Makes the reply of a page to a job, without its task; undefined for a page that never replies. */
 export type Replies = (job: PageJob) => object | undefined;
 
-/** Takes every job at once. @param ready answers are held until it resolves */
+/**
+ * Takes every job at once.
+ * @param ready answers are held until it resolves
+ */
 export function pageOf(replies: Replies, ready: Promise<unknown> = Promise.resolve()): OpenPage {
   return (onBegin, leave) => {
     const judge = async (job: PageJob): Promise<never> => {

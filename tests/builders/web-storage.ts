@@ -7,7 +7,10 @@ export function blockedStorage(): WebStorage {
   });
 }
 
-/** The area of a browser, which its tabs and visits share. @param values what is stored */
+/**
+ * The area of a browser, which its tabs and visits share.
+ * @param values what is stored
+ */
 export function storageArea(values = new Map<string, string>()): Storage {
   return {
     getItem: (key: string) => values.get(key) ?? null,

@@ -207,7 +207,10 @@ it('does not listen to others without a token', () => {
   );
 });
 
-/** Kills a process of the service's browser, or all of that kind. @throws where there is none just now */
+/**
+ * Kills a process of the service's browser, or all of that kind.
+ * @throws where there is none just now
+ */
 function kill(what: 'browser' | 'renderer', all = false): void {
   const own = processesBelow(service.process.pid!).filter((each) =>
     what === 'renderer' ? isRenderer(each) : isBrowser(each),

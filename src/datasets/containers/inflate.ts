@@ -67,7 +67,10 @@ export class Damaged extends Unreadable {
   }
 }
 
-/** Unpacks all data at once. @throws Unreadable */
+/**
+ * Unpacks all data at once.
+ * @throws Unreadable
+ */
 export async function inflatedWhole(packed: Bytes, packing: Packing, most: number): Promise<Bytes> {
   const pieces: Bytes[] = [];
   for await (const piece of inflated(once(packed), packing, { free: most, ratio: 0 })) pieces.push(piece);

@@ -5,7 +5,10 @@
 import { HeldRow } from './json-lines.ts';
 import { Unreadable, type Bytes, type ContainedRow } from './source-file.ts';
 
-/** `line` is the number of the element. @throws Unreadable for a file that ends within an element */
+/**
+ * `line` is the number of the element.
+ * @throws Unreadable for a file that ends within an element
+ */
 export async function* jsonValues(
   bytes: AsyncIterable<Bytes>,
   longest?: number,

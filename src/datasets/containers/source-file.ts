@@ -56,7 +56,10 @@ export function decodedText(bytes: Bytes): string | null {
 
 export const NOT_UTF8 = 'is not UTF-8 text: convert the file to UTF-8 and try again';
 
-/** Returns all bytes of a small file. @throws Unreadable for a file of more than `most` bytes */
+/**
+ * Returns all bytes of a small file.
+ * @throws Unreadable for a file of more than `most` bytes
+ */
 export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> {
   const pieces: Bytes[] = [];
   let length = 0;

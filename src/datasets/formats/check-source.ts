@@ -37,7 +37,10 @@ export function checkedTests(check: string, field: string, sources: readonly str
   return { mode: 'assert', functionName, check: `${check}${call}` };
 }
 
-/** Reads HumanEval's `def check(candidate)` for a top-level function, or plain assertions. @throws Misfit */
+/**
+ * Reads HumanEval's `def check(candidate)` for a top-level function, or plain assertions.
+ * @throws Misfit
+ */
 export function humanEvalTests(test: string, entry: string): Checked {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(entry)) throw new Misfit('entry_point', 'is no name of a function');
   if (test.trim() === '') throw new Misfit('test', 'is empty: the row has no tests');

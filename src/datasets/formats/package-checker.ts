@@ -42,7 +42,8 @@ export function checkerFor(rules: OutputRules, outputs: readonly string[]): stri
 }
 
 /**
- * Reads the flags of each settings file that has any. @throws Misfit for settings that give a program more
+ * Reads the flags of each settings file that has any.
+ * @throws Misfit for settings that give a program more
  * than its input
  */
 async function flagsByFile(

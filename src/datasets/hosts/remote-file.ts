@@ -44,7 +44,10 @@ interface FileFacts {
   readonly tag: string | null;
 }
 
-/** Makes the first request for a file. @throws Unreadable */
+/**
+ * Makes the first request for a file.
+ * @throws Unreadable
+ */
 export async function openRemote(
   name: string,
   url: string,
@@ -151,7 +154,10 @@ class Remote {
     throw new Unreadable(BROKE_OFF);
   }
 
-  /** Repeats a request until it gets a usable response. @throws Unreadable */
+  /**
+   * Repeats a request until it gets a usable response.
+   * @throws Unreadable
+   */
   async #asked(start: number, end: number | null): Promise<Response> {
     for (let vain = 1; ; vain++) {
       const response = await this.#answer(start, end);

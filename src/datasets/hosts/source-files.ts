@@ -22,7 +22,10 @@ export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): A
   }
 }
 
-/** Returns the same file. @param passed called with the number of bytes of each piece that is read */
+/**
+ * Returns the same file.
+ * @param passed called with the number of bytes of each piece that is read
+ */
 export function counted(file: SourceFile, passed: (bytes: number) => void): SourceFile {
   const { part } = file;
   return {

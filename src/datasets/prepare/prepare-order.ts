@@ -37,7 +37,10 @@ export interface PreparedFiles {
 
 /** The interface of the worker that prepares sets. Every call may reject. */
 export interface PreparePort {
-  /** Reads a set once. @param progress called with the number of problems that were read */
+  /**
+   * Reads a set once.
+   * @param progress called with the number of problems that were read
+   */
   open(set: GivenSet, progress: (read: number) => void): Promise<void>;
   /** @throws RangeError for a set that is not open */
   count(order: PrepareOrder): Promise<Counted>;

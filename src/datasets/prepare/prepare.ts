@@ -271,7 +271,8 @@ export interface FunnelOutcome {
 }
 
 /**
- * Yields the report, with a line for each dropped problem. @param read fields about the source of the
+ * Yields the report, with a line for each dropped problem.
+ * @param read fields about the source of the
  * problems
  */
 export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: object): Generator<string> {

@@ -64,7 +64,10 @@ function orNull<Result>(read: () => Result): Result | null {
   }
 }
 
-/** Returns the text of a stdin test. It may be a list of lines, or a number. @throws Misfit */
+/**
+ * Returns the text of a stdin test. It may be a list of lines, or a number.
+ * @throws Misfit
+ */
 export function streamText(value: LosslessValue, field: string): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) {

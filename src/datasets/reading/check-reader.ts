@@ -277,7 +277,8 @@ export function nameOf(definition: Node, source: string): string {
 }
 
 /**
- * Returns the bodies of a class's methods. @param implied whether to return only those that Python calls
+ * Returns the bodies of a class's methods.
+ * @param implied whether to return only those that Python calls
  * implicitly
  */
 export function methodsOf(definition: Node, source: string, implied = false): readonly Node[] {

@@ -264,7 +264,10 @@ class TestCalls {
     return [lines.map((line, depth) => '    '.repeat(depth) + line).join('\n')];
   }
 
-  /** Replaces pytest, which is not available, by stand-ins for its most common parts. @throws Misfit */
+  /**
+   * Replaces pytest, which is not available, by stand-ins for its most common parts.
+   * @throws Misfit
+   */
   #withoutPytest(): { readonly from: number; readonly to: number; readonly text: string }[] {
     const edits: { from: number; to: number; text: string }[] = [];
     for (const name of SET_UPS)

@@ -143,7 +143,10 @@ export class Fields {
   }
 }
 
-/** Returns half a sentence about a value of a wrong type. @param wanted a noun with its article */
+/**
+ * Returns half a sentence about a value of a wrong type.
+ * @param wanted a noun with its article
+ */
 export function expected(wanted: string, value: LosslessValue): string {
   return `expected ${wanted}, found ${kindOf(value)}`;
 }

@@ -2,7 +2,10 @@
 export interface Reading {
   /** Number of earlier rows of this format, in all files. It names a row that has no name. */
   readonly ordinal: number;
-  /** Reports a change of the row. @param fault half a sentence that follows the name of the field */
+  /**
+   * Reports a change of the row.
+   * @param fault half a sentence that follows the name of the field
+   */
   repaired(field: string, fault: string): void;
   /** Reports that another loader loses the row, or a part of it. */
   lostByOthers(loss: Loss): void;

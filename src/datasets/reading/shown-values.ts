@@ -54,7 +54,8 @@ export function isShownValue(text: string): boolean {
 }
 
 /**
- * Reads a printed value. A tuple becomes a list, as in comparisons of calls. @throws Misfit for a value that
+ * Reads a printed value. A tuple becomes a list, as in comparisons of calls.
+ * @throws Misfit for a value that
  * JSON does not have
  */
 export function shownValue(text: string, field: string): LosslessValue {

@@ -14,7 +14,8 @@ const DEEPEST_TEXT = 4;
 
 /**
  * Reads a list or an object. It may be text in JSON, text of a Python literal, or a text of such a text.
- * Returns null for an empty text. @throws Misfit
+ * Returns null for an empty text.
+ * @throws Misfit
  */
 export function structured(fields: Fields, name: string): LosslessValue {
   return parsedText(fields.value(name), fields.pathOf(name));
@@ -36,7 +37,10 @@ function parsedText(value: LosslessValue, path: string): LosslessValue {
   return read;
 }
 
-/** Reads a field with additional facts and no tests; null if it is missing or empty. @throws Misfit */
+/**
+ * Reads a field with additional facts and no tests; null if it is missing or empty.
+ * @throws Misfit
+ */
 export function structuredOrNull(fields: Fields, name: string): Fields | null {
   if (!fields.has(name)) return null;
   const read = structured(fields, name);
@@ -44,7 +48,8 @@ export function structuredOrNull(fields: Fields, name: string): Fields | null {
 }
 
 /**
- * Reads a field with a row's tests, in the same forms as `structured`. @throws Misfit with the reason if
+ * Reads a field with a row's tests, in the same forms as `structured`.
+ * @throws Misfit with the reason if
  * there are none
  */
 export function structuredTests(fields: Fields, name: string): LosslessValue {
@@ -59,7 +64,8 @@ export function structuredTests(fields: Fields, name: string): LosslessValue {
 
 /**
  * Reads a list of cases. Each case may be a text. The list may also be an object with a list for each field,
- * the form in which the `datasets` library writes a list of objects. @throws Misfit
+ * the form in which the `datasets` library writes a list of objects.
+ * @throws Misfit
  */
 export function casesIn(read: LosslessValue, path: string): readonly LosslessValue[] {
   if (Array.isArray(read)) {
@@ -80,7 +86,10 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
   );
 }
 
-/** Reads a list of inputs or outputs, or such a list as text. @throws Misfit */
+/**
+ * Reads a list of inputs or outputs, or such a list as text.
+ * @throws Misfit
+ */
 export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {
   const read = structured(fields, name);
   if (Array.isArray(read)) return read as readonly LosslessValue[];

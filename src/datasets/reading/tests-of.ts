@@ -22,7 +22,8 @@ export interface Context {
 const FEW_CALLS = 15;
 
 /**
- * Reads `{"inputs": […], "outputs": […], "fn_name"?}`: APPS, TACO, and DeepCoder's rows from them. @throws
+ * Reads `{"inputs": […], "outputs": […], "fn_name"?}`: APPS, TACO, and DeepCoder's rows from them.
+ * @throws
  * Misfit
  */
 export function testsOfLists(value: LosslessValue, path: string, context: Context): TestsOf {
@@ -100,7 +101,10 @@ function refuseStandIns(value: LosslessValue, path: string, isWhole = false): vo
 
 const FUNCTIONAL = new Set(['functional', 'function_call']);
 
-/** Reads `[{"input", "output", "testtype" | "type"?, "fn_name"?, "metadata"?}]`. @throws Misfit */
+/**
+ * Reads `[{"input", "output", "testtype" | "type"?, "fn_name"?, "metadata"?}]`.
+ * @throws Misfit
+ */
 export function testsOfCases(
   cases: readonly LosslessValue[],
   path: string,

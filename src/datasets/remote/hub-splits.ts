@@ -128,7 +128,8 @@ function byNames(data: readonly HubFile[]): readonly HubSplit[] {
 }
 
 /**
- * Returns a sentence about parts that a card lists and that have no files; null for none. @param parts their
+ * Returns a sentence about parts that a card lists and that have no files; null for none.
+ * @param parts their
  * names
  */
 export function filelessText(parts: readonly string[]): string | null {
@@ -138,7 +139,10 @@ export function filelessText(parts: readonly string[]): string | null {
   return `Its card names these too, but no file is there for them: ${names}${more > 0 ? `, and ${more} more` : ''}.`;
 }
 
-/** Returns chosen splits of a data set as a source to read. @param base the address of the Hub */
+/**
+ * Returns chosen splits of a data set as a source to read.
+ * @param base the address of the Hub
+ */
 export function hubSource(
   base: string,
   { repo, revision, splits }: HubListing,

@@ -165,7 +165,10 @@ class Reading {
     else await this.#sample(line, this.#problems, value);
   }
 
-  /** Ends the reading. @returns the number of samples @throws Misfit if the file is cut off */
+  /**
+   * Ends the reading.
+   * @returns the number of samples @throws Misfit if the file is cut off
+   */
   end(): number {
     if (this.#problems === null) throw new Misfit(1, 'is missing: the file is empty');
     const count = this.#taken.size;

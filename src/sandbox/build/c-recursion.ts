@@ -147,7 +147,10 @@ const number = (value: number): readonly number[] => [
 const load = (offset = 0): readonly number[] => [OP.load, 2, ...leb(offset)];
 const store = (offset = 0): readonly number[] => [OP.store, 2, ...leb(offset)];
 const call = (index: number): readonly number[] => [CALL, ...leb(index)];
-/** Encodes the code of a function. @param locals number of local variables in addition to the parameters */
+/**
+ * Encodes the code of a function.
+ * @param locals number of local variables in addition to the parameters
+ */
 const body = (locals: number, ...code: Code[]): Buffer =>
   Buffer.from([
     ...(locals === 0 ? [0] : [1, ...leb(locals), I32]),

@@ -156,7 +156,10 @@ const REPLACED: readonly (readonly [now: string, then: string])[] = [
   ],
 ];
 
-/** Returns the text between two markers. @throws when there is no such place, or more than one */
+/**
+ * Returns the text between two markers.
+ * @throws when there is no such place, or more than one
+ */
 function between(text: string, begin: string, end: string): string {
   const [, after, ...more] = text.split(begin);
   const at = after?.indexOf(end) ?? -1;

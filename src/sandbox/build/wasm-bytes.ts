@@ -9,7 +9,10 @@ export interface WasmSection {
   readonly content: Buffer;
 }
 
-/** Returns the sections of a module. @throws when the module ends inside a section */
+/**
+ * Returns the sections of a module.
+ * @throws when the module ends inside a section
+ */
 export function sectionsOf(module: Buffer): readonly WasmSection[] {
   const reader = new WasmReader(module, HEADER_BYTES);
   const sections: WasmSection[] = [];
@@ -31,7 +34,10 @@ export function placesOf(bytes: Buffer, piece: Buffer | string): readonly number
   return places;
 }
 
-/** Returns the only item. @param fault returns the message of the error that is thrown for another number of items */
+/**
+ * Returns the only item.
+ * @param fault returns the message of the error that is thrown for another number of items
+ */
 export function onlyOne<Item>(items: readonly Item[], fault: (count: number) => string): Item {
   if (items.length !== 1) throw new Error(fault(items.length));
   return items[0]!;

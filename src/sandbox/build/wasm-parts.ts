@@ -173,7 +173,10 @@ export class WasmParts {
     ]);
   }
 
-  /** Returns a reader of a section's content. @throws unless the module has one such section */
+  /**
+   * Returns a reader of a section's content.
+   * @throws unless the module has one such section
+   */
   reader(id: number): WasmReader {
     const sections = this.#sections.filter((section) => section.id === id);
     return new WasmReader(onlyOne(sections, () => `a module has no section ${id}`).content);
@@ -226,7 +229,10 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
   return operators;
 }
 
-/** Replaces operators of a function's code. @param change returns the new code; null to keep the operator */
+/**
+ * Replaces operators of a function's code.
+ * @param change returns the new code; null to keep the operator
+ */
 export function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
   const parts: Buffer[] = [];
   let done = 0;

@@ -42,7 +42,10 @@ export class WasmTexts {
     );
   }
 
-  /** Returns the text that begins at an address. @throws when no segment contains the address */
+  /**
+   * Returns the text that begins at an address.
+   * @throws when no segment contains the address
+   */
   at(address: number): string {
     const segment = this.#segmentAt(address);
     if (segment === undefined) throw new Error(`the interpreter has no text at ${address}`);

@@ -54,7 +54,10 @@ export class BatchLoop {
     this.#wait = null;
   }
 
-  /** Appends tests. @param first index of the first one; the others follow */
+  /**
+   * Appends tests.
+   * @param first index of the first one; the others follow
+   */
   add(first: number, inputs: readonly string[]): void {
     const left = this.#inputs.slice(this.#position);
     this.#first = first - left.length;

@@ -73,7 +73,10 @@ export class FrameJob {
     if (this.#phase === 'idle') this.#begin(first);
   }
 
-  /** Closes the job and frees its worker. @param patience milliseconds that the worker may spend on the current test */
+  /**
+   * Closes the job and frees its worker.
+   * @param patience milliseconds that the worker may spend on the current test
+   */
   close(patience: number): void {
     if (this.#phase === 'closing' || this.#phase === 'over') return;
     // The current test may be an endless loop.

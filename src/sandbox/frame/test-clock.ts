@@ -23,7 +23,10 @@ export class TestClock {
     this.#timing = timing;
   }
 
-  /** Starts the clock. @param ring called after `milliseconds`, unless the clock is stopped or restarted before */
+  /**
+   * Starts the clock.
+   * @param ring called after `milliseconds`, unless the clock is stopped or restarted before
+   */
   start(milliseconds: number, ring: () => void): void {
     this.stop();
     this.#begun = performance.now();

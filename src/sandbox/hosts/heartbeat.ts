@@ -39,7 +39,10 @@ export class Heartbeat {
     this.#patience = Math.max(this.#patience, MISSED_IN_DOUBT);
   }
 
-  /** Call this every PING_MILLISECONDS. @param lateMilliseconds delay of this call */
+  /**
+   * Call this every PING_MILLISECONDS.
+   * @param lateMilliseconds delay of this call
+   */
   next(lateMilliseconds: number): 'ping' | 'wait' | 'dead' {
     if (lateMilliseconds > LATE_MILLISECONDS) return 'wait';
     this.#unanswered += 1;

@@ -59,7 +59,10 @@ export class MappingsState {
     );
   }
 
-  /** Stores the draft. @returns the source to read now; null if the draft is incomplete */
+  /**
+   * Stores the draft.
+   * @returns the source to read now; null if the draft is incomplete
+   */
   settle(): ImportSource | null {
     const [asked] = this.#waiting;
     if (asked === undefined || this.fault !== null) return null;

@@ -145,7 +145,10 @@ export class CpuState implements EngineToAsk {
     return speed && speedWords(speed, usualTokens(model.reasons), model.reasons);
   }
 
-  /** Adds an address. @returns the fault, or null */
+  /**
+   * Adds an address.
+   * @returns the fault, or null
+   */
   addAddress(text: string): string | null {
     const reading = readAddress(text);
     if (!reading.ok) return reading.fault;
@@ -157,7 +160,10 @@ export class CpuState implements EngineToAsk {
     return null;
   }
 
-  /** Adds files from the disk for this visit: all parts of one model at once. @returns the fault, or null */
+  /**
+   * Adds files from the disk for this visit: all parts of one model at once.
+   * @returns the fault, or null
+   */
   addFiles([first, ...more]: readonly File[]): string | null {
     if (first === undefined) return null;
     const reading = readFiles([first, ...more]);

@@ -67,12 +67,18 @@ export class GpuCatalogState {
     return catalogModel(id) ?? this.own.find((model) => model.id === id) ?? null;
   }
 
-  /** Adds the models of a form or of JSON. @returns the fault, or null */
+  /**
+   * Adds the models of a form or of JSON.
+   * @returns the fault, or null
+   */
   addReading(reading: ModelReading): string | null {
     return reading.ok ? this.add(reading.models) : reading.fault;
   }
 
-  /** Adds models. A model with the name of one of the user's own replaces it. @returns the fault, or null */
+  /**
+   * Adds models. A model with the name of one of the user's own replaces it.
+   * @returns the fault, or null
+   */
   add(models: readonly GpuModel[]): string | null {
     const taken = models.find(({ id }) => catalogModel(id) !== null);
     if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;

@@ -17,7 +17,10 @@ export class MirrorState {
     this.mirror = read(storage.read(STORED_AS));
   }
 
-  /** Sets the mirrors; an empty text removes one. @returns the fault in an address, or null */
+  /**
+   * Sets the mirrors; an empty text removes one.
+   * @returns the fault in an address, or null
+   */
   change(weights: string, libraries: string): string | null {
     for (const address of [weights, libraries]) {
       if (address.trim() !== '' && !isWebAddress(address))

@@ -29,7 +29,10 @@ export class PromptsState {
     return (this.#loading ??= this.#load());
   }
 
-  /** Returns a prompt; null if this device has none of the name. @param name null for the default */
+  /**
+   * Returns a prompt; null if this device has none of the name.
+   * @param name null for the default
+   */
   find(name: string | null): PromptPreset | null {
     if (name === null) return DEEPCODER_PROMPT;
     return [...this.published, ...this.own].find((prompt) => prompt.name === name) ?? null;

@@ -187,7 +187,8 @@ export class ProblemsState {
   }
 
   /**
-   * Records a result. A solved problem stays solved after a later failure. @param by the author of the
+   * Records a result. A solved problem stays solved after a later failure.
+   * @param by the author of the
    * program
    */
   record(ref: ProblemRef, by: Author['type'], reward: number): void {

@@ -126,7 +126,10 @@ function valueText(key: Switch, { switches }: LabOrder): string {
   return option?.[1] ?? text;
 }
 
-/** Returns the action of the main button: start, pause or resume a run. @param order the order that the button would start */
+/**
+ * Returns the action of the main button: start, pause or resume a run.
+ * @param order the order that the button would start
+ */
 export function nextAction(lab: LabState, order: LabOrder) {
   if (lab.busy) return { name: 'Pause', command: STOP_LEARNING, run: () => lab.pause() };
   const name = lab.canGoOn(order) ? 'Resume' : lab.phase === 'none' ? 'Run' : 'Run again';

@@ -63,7 +63,10 @@ export class ResultsState {
     if (!this.#opened.has(lesson)) this.#open(lesson, null);
   }
 
-  /** Deletes all results, for the next student. @returns a function that restores them */
+  /**
+   * Deletes all results, for the next student.
+   * @returns a function that restores them
+   */
   forget(): () => void {
     const [all, opened] = [this.all, this.#opened];
     this.#opened = new Map();

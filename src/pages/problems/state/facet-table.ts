@@ -92,7 +92,8 @@ export async function facetTable(
 }
 
 /**
- * Returns the progress on each problem. @param progress progress on the problems that the user has worked on
+ * Returns the progress on each problem.
+ * @param progress progress on the problems that the user has worked on
  */
 export function stateColumn(
   { problems, places }: FacetTable,
@@ -197,7 +198,10 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** Returns a text such as `May 2024`. @param month months since the year 0 */
+/**
+ * Returns a text such as `May 2024`.
+ * @param month months since the year 0
+ */
 export function monthName(month: number): string {
   return `${MONTHS[month % 12]} ${Math.floor(month / 12)}`;
 }

@@ -37,7 +37,10 @@ export interface CheckedAgain {
 export type ReceiptCheck =
   { readonly ok: true; readonly checked: CheckedAgain } | { readonly ok: false; readonly message: string };
 
-/** Returns the text of the file. @throws Error, with a sentence for the user, when it cannot be made */
+/**
+ * Returns the text of the file.
+ * @throws Error, with a sentence for the user, when it cannot be made
+ */
 export async function receiptOf(
   opened: RunState,
   row: RunRow,
