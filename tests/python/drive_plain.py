@@ -32,10 +32,11 @@ same(asyncio.run(lost([""], answers[:1], problem_id=["sum"], **tell)), [None], "
 same(logged["allpass_reward/unjudged"], 1.0, "TRL's metric of a judge error")
 ends = allpass_trl.reward_of(end_tokens=[2, 0])
 ids = [[5, 2], [5, 6], []]
-same(asyncio.run(ends([""] * 3, [answers[0]] * 3, completion_ids=ids, problem_id=[problems[0]] * 3, **tell)), [1.0, 0.0, 0.0], "TRL, truncated")
-same(logged["allpass_reward_verdict"], ["accepted", "truncated", "truncated"], "TRL's verdict of a truncated answer")
-by_column = reward([""], answers[:1], finish_reason=["length"], problem_id=problems[:1], **tell)
-same(asyncio.run(by_column), [0.0], "TRL, a rollout function's finish_reason")
+thoughts = ["I begin with"] * 3
+same(asyncio.run(ends([""] * 3, thoughts, completion_ids=ids, problem_id=["sum"] * 3, **tell)), [0, 0, 0], "TRL, truncated")
+same(logged["allpass_reward_verdict"], ["no-code", "truncated", "truncated"], "TRL's verdict of a truncated answer")
+asyncio.run(reward([""], thoughts[:1], finish_reason=["length"], problem_id=["sum"], **tell))
+same(logged["allpass_reward_verdict"], ["truncated"], "TRL, the finish_reason of a rollout function")
 try:
     asyncio.run(reward([""], answers[:1], problem_id=["nowhere"]))
     raise SystemExit("an unknown problem was no error")
