@@ -15,12 +15,12 @@ export function createImports(
   problems: ProblemsState,
   tables: Tables,
   device: WebStorage,
-  isSound: () => boolean,
+  isStorageIntact: () => boolean,
 ): ImportsState {
   return new ImportsState({
     problems,
     tables,
-    isSound,
+    isStorageIntact,
     remote: {
       storage: device,
       listHub: (base, repo, signal) => listHub(base, repo, { ...realmHost, signal }),

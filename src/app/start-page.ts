@@ -52,9 +52,9 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const session = new WebStorage(() => sessionStorage);
   const notices = new NoticesState();
   const preferences = new PreferencesState(device);
-  let isSound = true;
+  let isStorageIntact = true;
   const tables = openTables((trouble) => {
-    isSound = false;
+    isStorageIntact = false;
     // The texts are not part of the first screen.
     void import('./warnings.ts').then(
       ({ storageTroubles }) => notices.say(storageTroubles[trouble]),
@@ -116,7 +116,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     return new XrayDialogState(judge, playground);
   });
   const imports = new LazyState(async () =>
-    (await import('./import-sets.ts')).createImports(problems, tables, device, () => isSound),
+    (await import('./import-sets.ts')).createImports(problems, tables, device, () => isStorageIntact),
   );
   const browse = new LazyState(async () =>
     (await import('./browse.ts')).createBrowse({ view: problemsView, problems, judge, storage: device }),

@@ -276,8 +276,8 @@ async function runSession(
     await reporting;
     // A batch without results would have none again.
     if (ran === first) result ??= 'over';
-    const brief = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
-    size = Math.min(LARGEST_BATCH, Math.max(size * 2, brief));
+    const batchForBudget = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
+    size = Math.min(LARGEST_BATCH, Math.max(size * 2, batchForBudget));
   }
   // A session without results would have none again.
   return result ?? (progress.next > before ? 'go-on' : 'over');

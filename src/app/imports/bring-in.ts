@@ -9,7 +9,7 @@ import { leftAside, takenSamples, type GivenSamples } from './given-samples.ts';
  * Imports data sets one after the other. Samples come last and become a run, because their problems may be
  * among the sets.
  */
-export async function bringIn(app: AppState, all: readonly ImportSource[]): Promise<void> {
+export async function importFiles(app: AppState, all: readonly ImportSource[]): Promise<void> {
   const isData = ({ kind, ...source }: ImportSource): boolean =>
     kind === 'file' && 'file' in source && /^allpass-data-.*\.gz$/.test(source.file.name);
   if (all.some(isData))

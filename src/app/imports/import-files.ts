@@ -18,7 +18,7 @@ export async function importSources(
   find: () => Promise<readonly ImportSource[]> | readonly ImportSource[],
 ): Promise<void> {
   try {
-    await (await import('./bring-in.ts')).bringIn(app, await find());
+    await (await import('./bring-in.ts')).importFiles(app, await find());
   } catch (error) {
     app.notices.say(`The import failed (${errorMessage(error)}). Try again, or reload the page.`);
   }

@@ -238,7 +238,7 @@ it('a job of the frame reports the expected messages for any messages of the pag
             break;
           case 'look':
             job.tellSlow(500);
-            expect(testsOf(job.restOfCold(500))).toEqual(reference.look());
+            expect(testsOf(job.coldRestart(500))).toEqual(reference.look());
             break;
           case 'compile':
             reference.isCold = false;

@@ -42,7 +42,7 @@ describe('a job of the frame', () => {
       const { job, code } = begin({ execution, isCold: true });
       code.isCompiled = true;
       vi.advanceTimersByTime(500);
-      expect(job.restOfCold(500) === null).toBe(execution === 'rllm');
+      expect(job.coldRestart(500) === null).toBe(execution === 'rllm');
       job.cancel();
     }
   });

@@ -110,7 +110,7 @@ export class FrameJob {
    * before the interpreter was compiled, because a running WebAssembly function does not switch to faster code. Null
    * for other tests, for one that has run for less than `milliseconds`, and where tests share one state.
    */
-  restOfCold(milliseconds: number): Open | null {
+  coldRestart(milliseconds: number): Open | null {
     const { execution, mode } = this.#open.program;
     const isSlowed = this.#isRunning && this.#clock.isSlowed && this.#clock.ran >= milliseconds;
     if (!isSlowed || keepsState(execution, mode)) return null;

@@ -145,7 +145,7 @@ export class Frame {
   #look(): void {
     for (const job of this.#jobs.values()) {
       job.tellSlow(SLOW_MILLISECONDS);
-      const rest = this.#pool.hasFreeCore ? job.restOfCold(SLOW_MILLISECONDS) : null;
+      const rest = this.#pool.hasFreeCore ? job.coldRestart(SLOW_MILLISECONDS) : null;
       if (rest === null) continue;
       this.#queue.unshift(rest);
       job.cancel();

@@ -69,7 +69,7 @@ export class SandboxFrame {
   }
 
   /** Makes the heartbeat more patient, because a program runs alone and the next death decides its verdict. */
-  doubtDeath(): void {
+  makeHeartbeatPatient(): void {
     this.#heartbeat.doubt();
   }
 

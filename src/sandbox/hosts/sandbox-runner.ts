@@ -134,7 +134,7 @@ export class SandboxRunner implements Runner {
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     else {
-      if (turn.alone) frame.doubtDeath();
+      if (turn.alone) frame.makeHeartbeatPatient();
       frame.addPackages(need.files);
       const packages = need.files.map(({ entry }) => entry.name);
       frame.post({ type: 'open', job, program, limits, packages, ahead });

@@ -62,7 +62,7 @@ async function visit(read: ReadSet, origin = '') {
   const remote = { listHub: () => Promise.reject(new Error('none')), storage: new WebStorage(() => area) };
   const originOf = () => Promise.resolve(origin);
   const now = () => (clock += 1000);
-  const parts = { problems, tables, remote, read, hold, isSound: () => sound, now, originOf };
+  const parts = { problems, tables, remote, read, hold, isStorageIntact: () => sound, now, originOf };
   const imports = new ImportsState(parts);
   return { problems, imports, list: () => problems.listed.map(({ summary }) => summary.id).join(' ') };
 }

@@ -11,7 +11,7 @@ import { RemoteImportState, type RemoteImportParts } from './remote-import-state
 import { SetWriter } from './set-writer.ts';
 import { UnfinishedImports, type UnfinishedParts } from './unfinished-imports.svelte.ts';
 
-export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound'> {
+export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isStorageIntact'> {
   readonly problems: ProblemsState;
   readonly tables: Tables;
   readonly read: ReadSet;
@@ -79,9 +79,9 @@ export class ImportsState {
     this.remote = new RemoteImportState(parts.remote);
     this.mappings = new MappingsState(parts.remote.storage);
     this.#now = parts.now ?? (() => performance.now());
-    const { tables, hold, isSound } = parts;
+    const { tables, hold, isStorageIntact } = parts;
     const marks = parts.remote.storage;
-    this.unfinished = new UnfinishedImports({ tables, marks, hold, isSound });
+    this.unfinished = new UnfinishedImports({ tables, marks, hold, isStorageIntact });
   }
 
   reportOf(set: string): ImportReport | undefined {

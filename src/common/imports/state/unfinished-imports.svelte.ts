@@ -9,7 +9,7 @@ export interface UnfinishedParts {
   /** Locks a key for this tab until the page closes; null if another tab has the lock. */
   readonly hold: (key: string) => Promise<(() => void) | null>;
   /** Whether everything that was read in this visit was complete. Only then are leftovers deleted. */
-  readonly isSound: () => boolean;
+  readonly isStorageIntact: () => boolean;
 }
 
 /** An import that was stopped, or whose page closed before it ended. */
@@ -90,13 +90,13 @@ export class UnfinishedImports {
    * it.
    */
   async #look(): Promise<void> {
-    const { tables, marks, hold, isSound } = this.#parts;
+    const { tables, marks, hold, isStorageIntact } = this.#parts;
     const keys = (await tables.problems.setNames()).filter(isImportKey);
     for (const key of keys) {
       const release = await hold(key);
       if (release === null) continue;
       // Checked while the key is locked, because an import that has just completed is not a leftover.
-      if (isSound() && !(await this.#isListed(key))) {
+      if (isStorageIntact() && !(await this.#isListed(key))) {
         const name = nameOfKey(key);
         const origin = marks.read(markOf(key));
         if (origin !== null) {
