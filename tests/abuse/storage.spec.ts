@@ -39,13 +39,22 @@ const REFUSALS: Readonly<Record<string, () => void>> = {
     IDBFactory.prototype.open = denied;
     IDBFactory.prototype.databases = denied;
     for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, { get: denied });
+      Object.defineProperty(globalThis, name, { get: denied });
   },
 };
 
+/** Applies a fault to the page and to the worker that stores imported problems. */
+async function refuseIn(page: Page, refuse: () => void): Promise<void> {
+  await page.addInitScript(refuse);
+  await page.route(/import\.worker[^/]*\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${String(refuse)})();\n${await response.text()}` });
+  });
+}
+
 for (const [name, refuse] of Object.entries(REFUSALS)) {
   test(`${name}: what is added works, and the report says that it will be gone`, async ({ page }) => {
-    await page.addInitScript(refuse);
+    await refuseIn(page, refuse);
     await page.goto('./');
     await addFile(page, FIRST);
     await expect(page.getByText(LOST_ON_RELOAD)).toBeVisible();
