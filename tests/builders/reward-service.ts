@@ -92,7 +92,7 @@ export async function startService(options: Options = {}) {
   const alarms: string[] = [];
   const { canaryShare: share = 0 } = options;
   const onAlarm = (message: string) => void alarms.push(message);
-  const canaries = share === 0 ? null : new Canaries({ share, grader, metrics, deadlineMs, onAlarm });
+  const canaries = share === 0 ? null : new Canaries(share, grader, metrics, onAlarm);
   const http = new HttpService({
     grader,
     metrics,

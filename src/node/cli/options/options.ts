@@ -7,10 +7,7 @@ import { findProfile } from '../../../judge/profiles/custom.ts';
 import { profileFault } from '../../../judge/profile-fault.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 
-type OptionToken = Pick<
-  Extract<NonNullable<ReturnType<typeof parseArgs>['tokens']>[number], { kind: 'option' }>,
-  'rawName' | 'value' | 'inlineValue'
->;
+type OptionToken = Extract<NonNullable<ReturnType<typeof parseArgs>['tokens']>[number], { kind: 'option' }>;
 type ParsedOption = NonNullable<ParseArgsConfig['options']>[string];
 
 /** An option, with its line in the help of its command. */

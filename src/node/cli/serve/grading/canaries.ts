@@ -18,40 +18,38 @@ export interface Canary {
   readonly code: string;
 }
 
-export interface CanaryOptions {
-  /** Canaries per judged task, above 0 and at most 1. */
-  readonly share: number;
-  readonly grader: Pick<Grader, 'grade'>;
-  readonly metrics: Metrics;
-  /** Milliseconds until a canary is given up. */
-  readonly deadlineMs: number;
-  /** Called once for each grader and canary that earns the wrong reward. */
-  readonly onAlarm: (message: string) => void;
-}
+/** Milliseconds until a canary is given up. */
+const DEADLINE_MS = 600_000;
 
 export class Canaries {
-  readonly #options: CanaryOptions;
+  readonly #share: number;
+  readonly #grader: Grader;
+  readonly #metrics: Metrics;
+  readonly #onAlarm: (message: string) => void;
   readonly #ended = new AbortController();
   readonly #alarms = new Map<string, number>();
   #due = 0;
   #turn = 0;
 
-  constructor(options: CanaryOptions) {
-    this.#options = options;
+  /**
+   * @param share canaries per judged task, above 0 and at most 1
+   * @param onAlarm called once for each grader and canary that earns the wrong reward
+   */
+  constructor(share: number, grader: Grader, metrics: Metrics, onAlarm: (message: string) => void) {
+    this.#share = share;
+    this.#grader = grader;
+    this.#metrics = metrics;
+    this.#onAlarm = onAlarm;
     // One listener for each canary that waits.
     setMaxListeners(0, this.#ended.signal);
-    options.metrics.gauges(
-      'canary_alarms',
-      'Canaries that earned the wrong reward, by their grader.',
-      this.#alarms,
-    );
+    metrics.gauges('canary_alarms', 'Canaries that earned the wrong reward, by their grader.', this.#alarms);
   }
 
   /** Judges the canaries that are due after these tasks. */
   follow(tasks: readonly GradingTask[], dialect: string): void {
     for (const task of tasks) {
       if (task.task !== 'judge') continue;
-      this.#due += this.#options.share;
+      this.#due += this.#share;
       if (this.#due < 1) continue;
       this.#due -= 1;
       void this.#judge(task, dialect);
@@ -63,7 +61,6 @@ export class Canaries {
   }
 
   async #judge(task: Extract<GradingTask, { task: 'judge' | 'xray' }>, dialect: string): Promise<void> {
-    const { grader, metrics, deadlineMs, onAlarm } = this.#options;
     const { profile } = task.options;
     const canaries = canariesFor(task.problem, findProfile(profile)!.select);
     const canary = canaries[this.#turn++ % canaries.length];
@@ -73,22 +70,29 @@ export class Canaries {
       task.submission.kind === 'program'
         ? ({ kind: 'program', code } as const)
         : completionOf(`\`\`\`python\n${code}\n\`\`\``);
-    const outcomes = await grader.grade([{ ...task, submission }], deadlineMs, this.#ended.signal, false);
+    const outcomes = await this.#grader.grade(
+      [{ ...task, submission }],
+      DEADLINE_MS,
+      this.#ended.signal,
+      false,
+    );
     const outcome = outcomes?.[0];
     if (outcome === undefined || this.#ended.signal.aborted) return;
     const end = outcome.type !== 'judged' ? 'unjudged' : outcome.reward >= 1 ? 'paid' : 'refused';
-    metrics.canary(kind, end);
+    this.#metrics.canary(kind, end);
     if (end === 'unjudged' || (end === 'paid') === (kind === 'right')) return;
     const labels = `dialect="${dialect}",profile="${profile}",canary="${name}"`;
     const alarms = this.#alarms.get(labels) ?? 0;
     this.#alarms.set(labels, alarms + 1);
     if (alarms > 0) return;
     const what = kind === 'right' ? 'a right program earned no reward' : 'a hack earned the reward';
-    onAlarm(`canary ${name}: ${what} by profile ${profile}, dialect ${dialect}, problem ${task.problem.id}`);
+    this.#onAlarm(
+      `canary ${name}: ${what} by profile ${profile}, dialect ${dialect}, problem ${task.problem.id}`,
+    );
   }
 }
 
-/** Characters of all tests beyond which no program of their outputs is made. */
+/** Maximum length of the tests as JSON. Above it, no canary that contains expected outputs is added. */
 const MOST_CHARACTERS = 1 << 18;
 
 /** Returns the canaries of a problem whose rewards are known without a solution of it. */
@@ -126,7 +130,7 @@ export function canariesFor(problem: Problem, selection: Selection): readonly Ca
 }
 
 /** Programs that solve no problem whose expected outputs are not empty. */
-const HACKS: readonly (Pick<Canary, 'name' | 'code'> & { readonly modes: readonly ProblemMode[] })[] = [
+const HACKS: readonly (Omit<Canary, 'kind'> & { readonly modes: readonly ProblemMode[] })[] = [
   { name: 'no-output', modes: ['stdin'], code: 'pass' },
   { name: 'exit', modes: ['stdin', 'assert'], code: 'raise SystemExit(0)' },
   { name: 'hard-exit', modes: ['stdin', 'assert'], code: 'import os\nos._exit(0)' },

@@ -96,7 +96,7 @@ export async function read<Value>(field: string, reading: () => Value | Promise<
 export async function sentProblem(
   sent: LosslessValue,
   field: string,
-  { problems }: Pick<Service, 'problems'>,
+  { problems }: Service,
   functionName: string | null = null,
 ): Promise<Problem> {
   const id = typeof sent === 'string' ? sent : isNumeral(sent) ? sent.numeral : null;

@@ -49,10 +49,7 @@ export async function serve(order: ServeOrder): Promise<number> {
   });
   const { service, token, bodyBytes: mostBytes, record, canaryShare: share } = order;
   const recording = record === null ? null : new Recording(record, metrics, tell);
-  const canaries =
-    share === 0
-      ? null
-      : new Canaries({ share, grader, metrics, deadlineMs: service.deadlineMs, onAlarm: tell });
+  const canaries = share === 0 ? null : new Canaries(share, grader, metrics, tell);
   const http = new HttpService({
     grader,
     metrics,
