@@ -1,8 +1,8 @@
 /**
  * Creates the memory of a started Python once in the build, so that no visit has to start Python. A start with its
- * imports takes a second, most of which the user would wait. It runs in a thread (boot-memory-thread.mjs) that provides
- * the globals of a browser's worker. The memory that a browser creates differs only in random seeds, clocks and the few
- * words that `boot.ts` corrects (tests/browser/boot.browser.test.ts).
+ * imports takes a second, and the user would wait for most of it. It runs in a thread (boot-memory-thread.mjs) that
+ * provides the globals of a browser's worker. The memory that a browser creates differs only in random seeds, clocks
+ * and the few words that `boot.ts` corrects (tests/browser/boot.browser.test.ts).
  */
 import { Worker } from 'node:worker_threads';
 
@@ -20,6 +20,6 @@ export function makeBootMemory(script: string, wasm: Uint8Array, library: Uint8A
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('Python’s memory could not be made')));
-    // Without `terminate`, timers of the interpreter would keep the thread alive.
+    // Timers of the interpreter would keep the thread alive, so it is terminated.
   }).finally(() => worker.terminate());
 }

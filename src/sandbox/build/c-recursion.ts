@@ -1,9 +1,9 @@
 /**
  * Makes recursion through C code work as in Python 3.11 on a stack of 8 MB. The change has three parts:
  *
- * - **Levels.** Up to 3.11, a call of a C function, a comparison or a `repr` counts against the recursion limit, like a
- *   Python function. 3.14 checks the free space of the C stack instead; in a browser that is not the stack that fills
- *   up. With this change, each function with such a check counts while it runs, and raises the `RecursionError` of
+ * - **Levels.** Up to 3.11, a call of a C function, a comparison or a `repr` counts toward the recursion limit, like a
+ *   Python function. 3.14 checks the free space of the C stack instead, but in a browser another stack overflows first.
+ *   With this change, each function with this check adds a level while it runs, and raises the `RecursionError` of
  *   3.11.
  * - **Stacks.** A worker of Chromium has 500 KB of stack: 580 levels through `partial`, natively 15,000. So each of
  *   these functions counts its depth on the current stack. At a depth of LEVELS_PER_STACK, it continues through
@@ -28,7 +28,10 @@ import { WasmTexts } from './wasm-text.ts';
 
 /** Name of the exported function that runs a counted function. It takes the function's number and five arguments. */
 export const RESUME = 'allpass_resume';
-/** Name of the exported function that adds levels, to make up for frames of the harness that native Python lacks. */
+/**
+ * Name of the exported function that raises the number of levels, to compensate for frames of the harness that native
+ * Python lacks.
+ */
 export const ADD_LEVELS = 'allpass_add_levels';
 const RESUME_PARAMETERS = 6;
 
@@ -39,15 +42,15 @@ const RESUME_PARAMETERS = 6;
 const WORDS = {
   /** Number of nested objects that are being freed. */
   freeing: 'Py_QuietFlag',
-  /** Number of counted functions on the current stack. */
+  /** Number of counted functions that are running on the current stack. */
   depth: 'Py_InteractiveFlag',
   /** Number of nested parts of a program that the compiler is processing. */
   compiling: 'Py_UnbufferedStdioFlag',
-  /** Table slot of the function that continues on a new stack; 0 for none. */
+  /** Table slot of the function that continues on a new stack, or 0 if there is none. */
   nextStack: 'Py_NoSiteFlag',
 } as const;
 
-/** Maximum number of counted functions on one stack. A level takes at most 3 KB, and a stack has about 1 MB. */
+/** Maximum number of counted functions on one stack. A level takes at most 3 KB of a stack of about 1 MB. */
 const LEVELS_PER_STACK = 160;
 /** `_PyTrash_UNWIND_LEVEL` of CPython 3.11, Include/cpython/object.h. */
 const UNWIND_LEVEL = 50;
@@ -65,7 +68,7 @@ const HAS_GC = 1 << 14;
 const METHOD_BEFORE_TEXT = 8;
 
 const FAULT = 'maximum recursion depth exceeded%s';
-/** Text that the interpreter prints before it aborts. FAULT replaces it. */
+/** Message that the interpreter prints before it aborts. FAULT overwrites it. */
 const ROOM = 'Unrecoverable stack overflow (used %d kB)%s';
 const WHILE_CALLING = ' while calling a Python object';
 const WHILE_ENCODING = ' while encoding a JSON object';
@@ -74,10 +77,10 @@ const DURING_COMPILATION = ' during compilation';
 const PARTS_PER_LEVEL = 3;
 /** `MAXSTACK` of the parser: the maximum number of nested rules. */
 const PARSER_LEVELS = 6000;
-/** Help text of the command line, which a browser does not use. WHILE_ENCODING replaces it. */
+/** Help text of the command line, which a browser does not use. WHILE_ENCODING overwrites it. */
 const MORE_ROOM = 'usage: %ls [option] ...';
 
-/** The checks that counted in 3.11: the text of their message, and the return value of the function for an error. */
+/** The checks that counted in 3.11: their messages, and the return value of the function for an error. */
 const COUNTED: ReadonlyMap<string, number> = new Map([
   [WHILE_CALLING, 0],
   [' in comparison', 0],
@@ -92,13 +95,13 @@ const COUNTED: ReadonlyMap<string, number> = new Map([
   [' in exceptiongroup_split_recursive', -1],
   [' in collect_exception_group_leaf_ids', -1],
 ]);
-/** Methods that took a tuple of arguments in 3.11, and so counted. Each is the start of their documentation. */
+/** Methods that took a tuple of arguments in 3.11 and therefore counted, as the first words of their documentation. */
 const TOOK_TUPLES = [
   'max(iterable, *[, default=obj, key=func])',
   'min(iterable, *[, default=obj, key=func])',
   'reduce($module, function, iterable',
 ];
-/** Checks to skip: their functions do not recurse, or have arguments other than 32-bit numbers. */
+/** Checks to skip, because their functions do not recurse or have arguments that are not 32-bit numbers. */
 const NOT_RECURSIVE = [
   ' in _bisect.bisect_right',
   ' in _bisect.bisect_left',
@@ -136,7 +139,7 @@ const OP = {
 } as const;
 const VOID = 0x40;
 
-/** Code in pieces, which `body` joins. */
+/** Code as nested pieces, which `body` joins. */
 type Code = readonly (number | Code)[];
 const get = (local: number): readonly number[] => [OP.get, ...leb(local)];
 const set = (local: number): readonly number[] => [OP.set, ...leb(local)];
@@ -166,7 +169,7 @@ const signature = (parameters: number, results: number): Buffer =>
     ...Array<number>(results).fill(I32),
   ]);
 
-/** Returns the code with the given calls replaced by calls of another function. */
+/** Returns code in which the given calls are replaced by calls of another function. */
 function callingInstead(code: Buffer, calls: readonly Operator[], index: number): Buffer {
   const places = new Set(calls.map(({ at }) => at));
   return rewritten(code, ({ at }) => (places.has(at) ? call(index) : null));
@@ -175,16 +178,16 @@ function callingInstead(code: Buffer, calls: readonly Operator[], index: number)
 /** A function of the interpreter that checks the free space of the C stack. */
 interface RoomCheck {
   readonly index: number;
-  /** Whether a call counts as a level or as a part of a level, as in 3.11. */
+  /** Whether a call counts as a level, as a part of a level, or not at all, as in 3.11. */
   readonly counts: 'levels' | 'parts' | 'nothing';
-  /** Address of the text of its error message; 0 for none. */
+  /** Address of its error message, or 0 if it has none. */
   readonly where: number;
   readonly failure: number;
 }
 
 /**
  * Applies the three changes.
- * @param wasm Pyodide's interpreter, whose functions no earlier step has moved
+ * @param wasm Pyodide's interpreter, in which no earlier step has moved functions
  * @throws when the interpreter is not built as expected
  */
 export function withCRecursion(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -316,7 +319,7 @@ class Changes {
 
   /**
    * Finds the rules of the parser that close a cycle of rules. The parser has its own limit. The other rules are
-   * skipped, because they are many, small and called very often.
+   * skipped, because they are numerous, small and called very often.
    */
   #parserRules(): readonly RoomCheck[] {
     const asks = Buffer.from(call(this.#exported('_Py_ReachedRecursionLimitWithMargin')));
@@ -354,11 +357,14 @@ class Changes {
     return onlyOne(encoders, () => 'the interpreter has no one JSON encoder');
   }
 
-  /** Counts the calls of C functions with one or no argument, which the interpreter's loop checks and makes itself. */
+  /**
+   * Counts the calls of C functions without or with one argument. The interpreter's loop checks and makes these calls
+   * itself.
+   */
   #countCallsOfLoop(evaluate: number, check: number): void {
     const code = this.#bodyOf(evaluate);
     const inLoop = operatorsOf(code).filter((each) => each.code === CALL);
-    // `cfunction_vectorcall_O` ends with a call of the same function, which identifies it.
+    // `cfunction_vectorcall_O` ends with a call of the same function, so that call identifies it.
     const asks = this.#asksWhileCalling();
     const calls = this.#parts.bodies
       .filter((each) => each.includes(asks))
@@ -391,7 +397,7 @@ class Changes {
   }
 
   /**
-   * Adds a function that calls the target and counts as a level meanwhile.
+   * Adds a function that calls the target and counts as a level during the call.
    * @param free a condition on the arguments; calls that meet it do not count
    * @returns the index of the new function
    */
@@ -420,7 +426,7 @@ class Changes {
     return Buffer.from([...number(address), ...call(this.#exported('_Py_CheckRecursiveCall'))]);
   }
 
-  /** Returns code that counts a level. At the limit, the code returns with an error. */
+  /** Returns code that adds a level. At the limit, the code returns with an error. */
   #count(state: number, remaining: number, where: number, failure: number, check: number): Code {
     return [
       [number(this.#state), load(), set(state)],
@@ -436,7 +442,7 @@ class Changes {
     return [get(state), get(state), load(STATE.remaining), number(1), OP.add, store(STATE.remaining)];
   }
 
-  /** Returns code that counts a part of a level. At the limit, the code returns with an error. */
+  /** Returns code that adds a part of a level. At the limit, the code returns with an error. */
   #countPart(state: number, where: number, check: number): Code {
     const { compiling } = this.#words;
     return [
@@ -455,7 +461,7 @@ class Changes {
     return [number(compiling), number(compiling), load(), number(1), OP.subtract, store()];
   }
 
-  /** Returns the body of a function that counts and calls the original, on the current stack or on a new one. */
+  /** Returns the body of a function that adds a level and calls the original, on the current stack or on a new one. */
   #counting(of: {
     readonly at: number;
     readonly parameters: number;
@@ -494,7 +500,10 @@ class Changes {
     );
   }
 
-  /** Returns a condition on the arguments for the calls that 3.11 did not count; empty for none. */
+  /**
+   * Returns a condition on the arguments that holds for the calls that 3.11 did not count, or no code if it counted
+   * all.
+   */
   #isFree(index: number): Code {
     if (index === this.#exported('PyObject_RichCompare')) {
       // Comparisons of numbers and strings are frequent and do not recurse.
@@ -513,8 +522,8 @@ class Changes {
       bytes.includes(callsWithKeywords) &&
       !bytes.includes(Buffer.from(load(METHOD_OF_DESCRIPTOR)))
     ) {
-      // `cfunction_vectorcall_FASTCALL_KEYWORDS`: the loop of 3.11 called functions of modules directly, also with
-      // keywords.
+      // `cfunction_vectorcall_FASTCALL_KEYWORDS`: the loop of 3.11 called functions of modules directly, including
+      // calls with keywords.
       return [
         get(0),
         load(FUNCTION_SELF),
@@ -534,7 +543,8 @@ class Changes {
   }
 
   /**
-   * Returns the body of a function that raises the error of 3.11 and returns 1, or 0 while an earlier one is created.
+   * Returns the body of a function that raises the error of 3.11 and returns 1, or returns 0 while an earlier error is
+   * being created.
    */
   #check(): Buffer {
     const stack = this.#parts.exportOf('__stack_pointer', KIND.global);
@@ -572,7 +582,7 @@ class Changes {
     );
   }
 
-  /** Returns the body of `_Py_Dealloc` with a limit on nested objects instead of the check of the C stack. */
+  /** Returns the body of `_Py_Dealloc` that limits the number of nested objects instead of checking the C stack. */
   #dealloc(): Buffer {
     const known = this.#bodyOf(this.#exported('_Py_Dealloc'));
     for (const offset of [TYPE.dealloc, TYPE.flags, STATE.deleteLater, STATE.softLimit]) {
@@ -619,7 +629,7 @@ class Changes {
     return this.#parts.types[this.#parts.functionTypes[index - this.#parts.imports]!]!;
   }
 
-  /** Whether a function takes at most RESUME_PARAMETERS - 1 numbers of 32 bits and returns one. */
+  /** Whether a function takes at most RESUME_PARAMETERS - 1 numbers of 32 bits and returns one such number. */
   #isPlain(index: number): boolean {
     const parameters = this.#parametersOf(index);
     return parameters < RESUME_PARAMETERS && this.#typeOf(index).equals(signature(parameters, 1));

@@ -63,7 +63,7 @@ test('Pyodide’s interpreter stays valid, and grows little', async () => {
   const after = withCallTrampolines(before.slice());
   expect(WebAssembly.validate(after)).toBe(true);
   expect(after.length - before.length).toBeLessThan(1000);
-  // The changed interpreter has no function with as many indirect calls.
+  // In the changed interpreter, no function has that many indirect calls.
   expect(() => withCallTrampolines(after)).toThrow('not one loop');
 });
 

@@ -1,10 +1,10 @@
 /**
  * Prevents V8 from speculating about the indirect calls of the interpreter's loop. V8 optimizes an indirect call for
  * the functions that it has seen there. When another function is called, the frame falls back to baseline code, which
- * needs up to twice the time, until the function returns: a running WebAssembly function does not switch to faster
- * code. The loop of Python's interpreter is one frame for a whole program. So each of its calls goes through a
- * trampoline, one function for each signature. A trampoline calls many different functions, so V8 does not speculate
- * for long, and its frame ends with the call.
+ * takes up to twice the time. It stays there until the frame returns, because a running WebAssembly function does not
+ * switch to faster code. The loop of Python's interpreter is one frame for a whole program. So each of its calls goes
+ * through a trampoline, one function for each signature. A trampoline calls many different functions, so V8 does not
+ * speculate for long, and its frame ends with the call.
  */
 import { onlyOne, WasmReader, leb } from './wasm-bytes.ts';
 import {
@@ -20,9 +20,12 @@ import {
 } from './wasm-parts.ts';
 
 const LOCAL_GET = 0x20;
-/** Minimum number of indirect calls in the interpreter's loop. No other function has as many. */
+/** Minimum number of indirect calls in the interpreter's loop. No other function has that many. */
 const FEWEST_CALLS = 100;
-/** V8 does not inline larger functions: --wasm-inlining-max-size is 500 with the two bytes of the length. */
+/**
+ * Maximum size in bytes of a function that V8 inlines: --wasm-inlining-max-size is 500 and includes the two bytes of
+ * the length.
+ */
 const INLINED_BYTES = 498;
 
 /**
@@ -55,7 +58,7 @@ function partsOfLoop({ bodies, imports }: WasmParts): ReadonlyMap<number, readon
   const operators = bodies.map(operatorsOf);
   const loops = [...bodies.keys()].filter((at) => typesCalled(operators[at]!).length >= FEWEST_CALLS);
   const part = new Set([onlyOne(loops, () => 'the interpreter has not one loop, as expected')]);
-  // Iteration over a set includes the elements that are added during it.
+  // Iteration over a set includes the elements that the loop adds to it.
   for (const at of part) {
     for (const { code, index } of operators[at]!) {
       const called = code === CALL ? bodies[index - imports] : undefined;
@@ -71,8 +74,8 @@ function typesCalled(operators: readonly Operator[]): readonly number[] {
 }
 
 /**
- * Returns a trampoline: its signature, with the parameters of the called function and then its table slot, and its
- * body.
+ * Returns a trampoline: its signature, and its body. The parameters are those of the called function, followed by its
+ * table slot.
  */
 function trampolineOf(called: Buffer, type: number): { readonly signature: Buffer; readonly body: Buffer } {
   const reader = new WasmReader(called, 1);

@@ -1,6 +1,6 @@
 /**
  * Makes mathematical functions round as on the machines of graders, which use glibc (see glibc-math.wat). The tables
- * overwrite texts about environment variables and options of the command line, which a browser does not use.
+ * overwrite help about environment variables and options of the command line, which a browser does not use.
  */
 import { GLIBC_MATH } from './wasm-modules.ts';
 import { withFunctions } from './linked-functions.ts';
@@ -9,9 +9,9 @@ import { WasmTexts } from './wasm-text.ts';
 /** Number of fractional bits of the fixed-point numbers. */
 const PRECISION = 256n;
 const ONE = 1n << PRECISION;
-/** Number of multiples of 1/128 in the table. They cover arguments up to 0.86. */
+/** Number of multiples of 1/128 in the table, which covers arguments up to 0.86. */
 const SINES = 112;
-/** Number of coefficients in a row, which are evaluated in pairs. Shorter rows are padded with zeros. */
+/** Number of coefficients in a row. They are evaluated in pairs. Shorter rows are padded with zeros. */
 const ROW = 10;
 
 /** From fdlibm (Sun Microsystems, 1993), e_expm1.c and s_erf.c: the approximations and their ranges. */
@@ -65,7 +65,7 @@ const ROWS: readonly (readonly number[])[] = [
 /**
  * Links the functions of glibc-math.wat.
  * @param wasm Pyodide's interpreter, which is modified
- * @throws when it does not contain the expected texts and functions
+ * @throws if it does not contain the expected strings and functions
  */
 export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
@@ -87,7 +87,7 @@ export function withGlibcMath(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   return withFunctions(wasm, Uint8Array.from(Buffer.from(GLIBC_MATH, 'base64')), { addresses });
 }
 
-/** Returns sine and cosine of the multiples of 1/128, each as a double and the remainder. */
+/** Returns sine and cosine of the multiples of 1/128. Each value is a pair of a double and the remainder. */
 function sines(): readonly number[] {
   return Array.from({ length: SINES }, (_, at) => {
     const x = (BigInt(at) * ONE) / 128n;
@@ -95,7 +95,7 @@ function sines(): readonly number[] {
   }).flat();
 }
 
-/** Computes a Taylor series with every second power. */
+/** Computes a Taylor series that contains only every second power. */
 function series(first: bigint, x: bigint, power: bigint): bigint {
   let sum = 0n;
   let term = first;

@@ -14,13 +14,13 @@ import { REST_SECTION, withLeanExports } from './lean-exports.ts';
 import { pyodideFile } from './python-bytecode.ts';
 
 export interface LeanEmscripten {
-  /** Replaces pyodide.asm.mjs. */
+  /** The script that replaces pyodide.asm.mjs. */
   readonly script: string;
-  /** Replaces pyodide.asm.wasm. Neither file works without the other. */
+  /** The module that replaces pyodide.asm.wasm. Neither file works without the other. */
   readonly wasm: Uint8Array<ArrayBuffer>;
 }
 
-/** Files that use the module's exports: those of the engine, and Pyodide's own loader. */
+/** Files that use the module's exports: the engine's files and Pyodide's own loader. */
 const USERS = [
   'src/sandbox/engine/pyodide-internals.ts',
   'src/sandbox/engine/boot.ts',
@@ -55,9 +55,8 @@ export function leanScript(script: Promise<string>): Plugin {
 
 /**
  * Applies the changes to the script and the module.
- * @param users code that uses the module's exports in addition to the script, by the names of the script or by quoted
- *   names of exports
- * @throws when the script is not the expected one
+ * @param users other code that uses the module's exports, by the names in the script or by quoted export names
+ * @throws if the script is not the expected one
  */
 export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, users: string): LeanEmscripten {
   const assignment = between(script, 'function assignWasmExports(wasmExports){', '}var wasmImports={');
@@ -103,23 +102,24 @@ export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, user
 }
 
 const NAME = /[A-Za-z_$][\w$]*/g;
-/** The assignment of an export to a variable and a property of the same name. */
+/** Matches the assignment of an export to a variable and a property of the same name. */
 const SIMPLE = /^(_([\w$]+))=Module\["\1"\]=wasmExports\["\2"\](?:\.value>>>0)?$/;
 const TAKEN = /wasmExports\["([\w$]+)"\]/g;
 const TAKEN_ANYWHERE = /wasm(?:Exports|Imports)(?:\["([\w$]+)"\]|\.([\w$]+))/g;
 const QUOTED = /'([\w$]+)'/g;
-/** Symbols that `resolveGlobalSymbol` looks up even without a side module. */
+/** Symbols that `resolveGlobalSymbol` looks up even if there is no side module. */
 const LOOKED_UP = ['main', '__main_argc_argv'];
 
 /** Emscripten's code and its replacement. */
 const REPLACED: readonly (readonly [now: string, then: string])[] = [
-  // A function in parentheses is compiled at once. Otherwise it is parsed twice, first to find its end.
+  // An engine compiles a function in parentheses at once. Other functions are parsed twice, the first time only to find
+  // their end.
   [
     'async function _createPyodideModule(moduleArg={}){',
     'const _createPyodideModule=(async function(moduleArg={}){',
   ],
   [';return moduleRtn}export default', ';return moduleRtn});export default'],
-  // The name of the time zone as on Linux machines that use UTC.
+  // The name of the time zone is the one of Linux machines that use UTC.
   ['return`UTC${sign}${hours}${minutes}`', 'return timezoneOffset?`UTC${sign}${hours}${minutes}`:"UTC"'],
   [
     'updateGOT(origExports);LDSO.init();',
@@ -158,7 +158,7 @@ const REPLACED: readonly (readonly [now: string, then: string])[] = [
 
 /**
  * Returns the text between two markers.
- * @throws when there is no such place, or more than one
+ * @throws unless the markers occur exactly once
  */
 function between(text: string, begin: string, end: string): string {
   const [, after, ...more] = text.split(begin);

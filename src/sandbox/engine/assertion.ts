@@ -1,7 +1,7 @@
 /**
- * The last step of assert mode. The engine evaluates the check itself, from compiled code that it took out of Python
- * before any submission code ran. The result is the return value of the interpreter's C function, not a Python object
- * that a program could forge. See assertions.py.
+ * The last step of assert mode. The engine runs the check itself, from compiled code that it took out of Python before
+ * any submission code ran. The result is the return value of the interpreter's C function, not a Python object that a
+ * program could forge. See assertions.py.
  */
 import type { ImportGuard } from './import-guard.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
@@ -47,13 +47,13 @@ export class Assertion {
     this.#namespace = this.#calls.take('take_namespace');
   }
 
-  /** Runs the program, then the check if the program did not raise. The code DONE is a pass. */
+  /** Runs the program, then the check if the program did not raise. The code DONE means that the check passed. */
   *run(): PythonWork<CallEnd> {
     let end = yield this.#calls.entering('run_asserted');
     if (end.kind !== 'returned') return end;
     end = end.code === DONE ? yield this.#check() : { ...end, code: RAISED };
     if (end.kind !== 'returned') return end;
-    // The result is final. `end_assertion` flushes the streams, and inspects frames for its report.
+    // The result is final. `end_assertion` only flushes the streams, and inspects frames for its report.
     this.#guard.pardoned = SIGNAL;
     const closed = this.#calls.entering('end_assertion').here();
     this.#guard.pardoned = null;

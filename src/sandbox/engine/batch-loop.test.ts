@@ -6,7 +6,7 @@ import { BatchLoop } from './batch-loop.ts';
 vi.mock(import('./primordials.ts'), async (original) => ({ ...(await original()), now: () => clock }));
 let clock = 0;
 
-/** A test with its running time. After the last one no further test may run. */
+/** A test with its running time. If `last` is true, no further test may run. */
 interface Test {
   readonly milliseconds: number;
   readonly isLast: boolean;
@@ -45,7 +45,7 @@ class Reference {
   #isOver = false;
   #clock = 0;
   #isWaiting = false;
-  /** Milliseconds of every wait. */
+  /** Milliseconds of each wait. */
   readonly waits: number[] = [];
 
   begin(): void {
@@ -124,7 +124,7 @@ it('reports each test once, in order, reads its messages every ten milliseconds,
             reference.begin();
             break;
           case 'add':
-            // Tests that are added to a queue continue its indexes.
+            // Tests that are added to the queue continue its indexes.
             if (reference.queue.length === 0) next += done.gap;
             loop.add(
               next,

@@ -12,11 +12,13 @@ export interface TestSteps {
   isOver(): boolean;
 }
 
-/** Running time after which the loop pauses to read its messages, because the job may have been closed. */
+/**
+ * Milliseconds of running time after which the loop pauses to read its messages, because the job may have been closed.
+ */
 const READ_AFTER_MILLISECONDS = 10;
 /**
- * After tests of this length the loop also waits for an answer of the page. The next test may be as slow, and closing
- * the job during a slow test costs the worker.
+ * Length of a slow test in milliseconds. After a slow test the loop also waits for an answer of the page, because the
+ * next test may be slow too, and the worker has to be terminated if the job is closed during a test.
  */
 const SLOW_MILLISECONDS = 200;
 const ANSWER_MILLISECONDS = 10;
@@ -33,7 +35,7 @@ export class BatchLoop {
   #position = 0;
   /** Index of the test at position 0, among the problem's tests. */
   #first = 0;
-  /** Identifies the current wait; null for none. */
+  /** Identifies the current wait, or null if the loop does not wait. */
   #wait: object | null = null;
 
   constructor(steps: TestSteps, post: (message: WorkerToFrame) => void, later: Later) {
@@ -56,7 +58,7 @@ export class BatchLoop {
 
   /**
    * Appends tests.
-   * @param first index of the first one; the others follow
+   * @param first index of the first test; the other tests have the following indexes
    */
   add(first: number, inputs: readonly string[]): void {
     const left = this.#inputs.slice(this.#position);

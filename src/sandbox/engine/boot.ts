@@ -1,6 +1,4 @@
-/**
- * Loads Pyodide from bytes that the frame has sent. Nothing is fetched, and no text is evaluated as JavaScript.
- */
+/** Loads Pyodide from bytes that the frame has sent. Nothing is fetched, and no string is evaluated as JavaScript. */
 import type {
   CreateModule,
   EmscriptenModule,
@@ -19,7 +17,7 @@ const NOWHERE = 'https://invalid.invalid/';
 export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'packages'>;
 
 export interface BootPorts {
-  /** Whether a memory snapshot will be made. Pyodide must know before it starts. */
+  /** Whether a memory snapshot will be made. Pyodide needs this setting before it starts. */
   readonly makesSnapshot: boolean;
   /** The `info` object of Pyodide's lock file. */
   readonly lockInfo: object;
@@ -43,7 +41,10 @@ export interface Booted {
     readonly resume: CallableFunction;
     /** Raises the number of remaining levels of recursion. */
     readonly addLevels: (levels: number) => void;
-    /** Address of the word with the table slot of the function that offers a new stack; 0 in that word for none. */
+    /**
+     * Address of the word that contains the table slot of the function that provides a new stack. The word is 0 if
+     * there is no such function.
+     */
     readonly nextStack: number;
   };
   /** Number of slots of the function table that are the same in every browser. Memory contains slot numbers. */
@@ -52,7 +53,7 @@ export interface Booted {
 
 /**
  * Starts Pyodide.
- * @param library the standard library. A boot from a snapshot needs it last, so it may arrive late.
+ * @param library the standard library. A boot from a snapshot needs it last, so the promise may resolve late.
  * @throws the errors of Pyodide: a snapshot of another build, no memory, a broken archive
  */
 export async function bootPyodide(
@@ -128,9 +129,9 @@ function partsOf({ exports }: WebAssembly.Instance): InstanceParts {
 }
 
 /**
- * Returns the place in memory with the slot of the trampoline, through which the interpreter calls C functions with
- * more arguments than they declare. Some browsers have no trampoline; the others add it as the last slot. So a snapshot
- * must not overwrite this place.
+ * Returns the address of the word that contains the table slot of the trampoline. The interpreter calls C functions
+ * with more arguments than they declare through the trampoline. Some browsers have no trampoline; in the others it is
+ * the last slot. So a snapshot must not overwrite this word.
  */
 function trampolineIn(parts: InstanceParts): { words: Int32Array; at: number } {
   const words = new Int32Array(parts.memory.buffer);
@@ -160,8 +161,8 @@ function restoreMemory(unpacking: Unpacking, parts: InstanceParts, module: Emscr
 }
 
 /**
- * Restores memory right after Pyodide has read the snapshot's head. Pyodide itself would write all of memory, zeros
- * included, and use twice the memory while it does.
+ * Restores memory right after Pyodide has read the head of the snapshot. Pyodide's own code would write all of memory,
+ * including zeros, and use twice the memory meanwhile.
  */
 function restoreBehindHead({ API }: EmscriptenModule, restore: () => void): void {
   const readHead = API.restoreSnapshot;
@@ -172,21 +173,22 @@ function restoreBehindHead({ API }: EmscriptenModule, restore: () => void): void
   };
 }
 
-/** Replaces the empty library that Pyodide was given. The file system uses the bytes without a copy. */
+/** Replaces the empty library with which Pyodide started. The file system uses the bytes without a copy. */
 function putLibrary({ API, FS }: EmscriptenModule, bytes: Uint8Array): void {
   const [major, minor] = API.pyVersionTuple;
   FS.writeFile(`/lib/python${major}${minor}.zip`, bytes, { canOwn: true });
 }
 
-/** Frees a buffer at once. Otherwise 10 MB a worker would wait for a garbage collection that may never run. */
+/** Frees a buffer at once. Otherwise each worker would keep 10 MB until a garbage collection, which may never run. */
 function giveBack(buffer: ArrayBuffer): void {
-  // Browsers without `transfer` (before Chromium 114 and Firefox 122) only use more memory.
+  // Browsers without `transfer` (before Chromium 114 and Firefox 122) use more memory, without other effects.
   (buffer as { transfer?(length: number): ArrayBuffer }).transfer?.(0);
 }
 
 /**
  * Disables finalizers. After a restore, a finalizer of Pyodide would release a reference at an address that now holds
- * another object. The replacement is a class, not `undefined`, because Pyodide does not check for it everywhere.
+ * another object. The replacement is a class, not `undefined`, because Pyodide does not check for `undefined`
+ * everywhere.
  */
 function disarmFinalizers(): void {
   class NoFinalizers {
@@ -252,12 +254,12 @@ function serveFromMemory({ packages }: BootFiles, library: Promise<ArrayBuffer>)
   };
 }
 
-/** Returns the part of a `Response` that the loader reads. A real one would copy the bytes. */
+/** Returns the part of a `Response` that the loader uses. A real `Response` would copy the bytes. */
 function asReply(bytes: Promise<ArrayBuffer>): Response {
   return { ok: true, arrayBuffer: () => bytes } satisfies Partial<Response> as Response;
 }
 
-/** Adds two imports that Pyodide's loader would take from a helper module that it fetches. */
+/** Adds two imports that Pyodide's loader would import from a helper module that it fetches. */
 function addErrorMarker(imports: WasmImports): void {
   const marker = Symbol('error marker');
   Object.assign(imports['env']!, {

@@ -1,8 +1,8 @@
 /**
  * Provides more stacks for recursion through C code, by WebAssembly's JavaScript Promise Integration. A call through
- * `promising` runs on its own stack, and an import that returns a promise suspends it. When a stack is full
- * (see src/sandbox/build/c-recursion.ts), it runs the next call on another stack, and continues with the result. All
- * of this happens in microtasks, so no message is handled meanwhile.
+ * `promising` runs on its own stack, and an import that returns a promise suspends it. When a stack is full (see
+ * src/sandbox/build/c-recursion.ts), it runs the next call on a new stack, and continues with the result. All of this
+ * happens in microtasks, so no message is handled meanwhile.
  */
 import type { Booted } from './boot.ts';
 
@@ -17,7 +17,7 @@ const Words = Int32Array;
 export class DeepStack {
   readonly #memory: WebAssembly.Memory;
   readonly #promising: NonNullable<WithPromises['promising']>;
-  /** Address of the word with the table slot of the function that offers a new stack. */
+  /** Address of the word that contains the table slot of the function that provides a new stack. */
   readonly #address: number;
   readonly #place: number;
 
@@ -62,8 +62,8 @@ export class DeepStack {
 /**
  * Adds a function to the interpreter's table, which accepts only WebAssembly functions: a module imports the function
  * and exports it again.
- * @param parameters how many numbers of 32 bits the function takes; it returns one
- * @returns its place in the table
+ * @param parameters number of parameters, all 32-bit numbers; the function returns one 32-bit number
+ * @returns its slot in the table
  */
 export function addToTable(table: WebAssembly.Table, call: CallableFunction, parameters: number): number {
   const passingOn = Uint8Array.of(

@@ -40,7 +40,7 @@ import { StandardStreams } from './standard-streams.ts';
 const HARNESS_LEVELS = 1;
 const LOADING: OutcomeReading = { result: 'nothing', mayExit: false };
 const NOTHING = new Bytes(0);
-/** Size of an input from which it is faster to open stdin during the test, when its size is known. */
+/** Size in bytes. For larger inputs it is faster to open stdin during the test, when the size of the file is known. */
 const MUCH_BYTES = 1 << 20;
 
 type ProgramForm = 'written' | 'wide';
@@ -67,7 +67,7 @@ export class Engine {
   readonly #later: Later;
   #program: Program = scriptOf('');
   #plan: Plan = planOf(this.#program);
-  /** Which form of the program is loaded; null when none is. */
+  /** The form of the program that is loaded, or null if no form is loaded. */
   #form: ProgramForm | null = null;
   /** Whether the loaded form caught a size error (size-errors.ts) while it loaded. */
   #loadedWithSizeError = false;
@@ -78,7 +78,10 @@ export class Engine {
   #isWarm = false;
   /** True while memory equals the `loaded` image, so that the first test needs no restore. */
   #pristine = false;
-  /** Work that continues in microtasks; null for none. It lasts longer only if a program has reached JavaScript. */
+  /**
+   * Work that continues in microtasks, or null if there is none. Such work lasts longer only if a program has reached
+   * JavaScript.
+   */
   #pending: Promise<unknown> | null = null;
   /** Inputs of the tests that have run in this job. Filled only where tests share one state. */
   #given: string[] = [];
@@ -115,7 +118,7 @@ export class Engine {
   }
 
   /**
-   * Measures how fast Python runs at the moment. Call it only between two jobs; it restores memory. The mean excludes
+   * Measures the current speed of Python. Call it only between two jobs, because it restores memory. The mean excludes
    * the first third of the runs, when caches are cold and the end of the last test is still handled.
    */
   #calibrate(runs: number): void {
@@ -172,7 +175,7 @@ export class Engine {
       this.#inRoom(() => this.#loadForms()),
       (loaded) => {
         const outcome = this.#timed(loaded);
-        // Tests that were sent together with a program that fails to load do not run.
+        // The page may send tests together with the program. They do not run if the program fails to load.
         this.#over ||= outcome.kind !== 'done';
         this.#post({ type: 'loaded', job, outcome });
       },
@@ -191,17 +194,17 @@ export class Engine {
     return mayNeedWideForm(outcome) ? ((yield* this.#load('wide')) ?? outcome) : outcome;
   }
 
-  /** Runs work. If it fills the stack, runs it again on separate stacks, in browsers that support them. */
+  /** Runs work. If the stack overflows, runs the work again on separate stacks, in browsers that support them. */
   #inRoom(work: () => PythonWork<WorkerOutcome>): WorkerOutcome | Promise<WorkerOutcome> {
     const outcome = workHere(work());
     if (outcome.kind !== 'stack-overflow' || !this.#calls.canGoDeep) return outcome;
     this.#over = false;
-    // A state that tests share is built again.
+    // The shared state must be built again, because the first attempt changed it.
     if (this.#plan.keepsState) this.#form = null;
     return workDeep(work());
   }
 
-  /** @returns null when the program has no such form */
+  /** @returns null if the program has no such form */
   *#load(form: ProgramForm): PythonWork<WorkerOutcome | null> {
     this.#restoreWarm();
     this.#isWarm = false;
@@ -228,7 +231,7 @@ export class Engine {
     return outcome;
   }
 
-  /** Runs a test. If the program has a wide form that may pass it, runs it again in that form. */
+  /** Runs a test. If the program might pass in its wide form, and has one, runs the test again in that form. */
   #test(input: string): WorkerResult | Promise<WorkerResult> {
     // The clock measures the test, not the restore.
     this.#makePristine();
@@ -250,7 +253,7 @@ export class Engine {
   *#runForms(input: string): PythonWork<WorkerOutcome> {
     this.#makePristine();
     const outcome = (yield* this.#run('written', input))!;
-    // A program in its wide form would only repeat the same, and change the shared state twice.
+    // The wide form would fail in the same way, and a second run would change the shared state twice.
     if (!mayNeedWideForm(outcome) || this.#form === 'wide') return outcome;
     this.#over = false;
     const other = yield* this.#run('wide', input);
@@ -258,7 +261,7 @@ export class Engine {
     return other ?? outcome;
   }
 
-  /** @returns null when the program has no such form */
+  /** @returns null if the program has no such form */
   *#run(form: ProgramForm, input: string): PythonWork<WorkerOutcome | null> {
     if (this.#plan.keepsState) {
       if (this.#form === null || (form !== 'written' && this.#form !== form)) {
@@ -330,7 +333,7 @@ export class Engine {
       sizeError: this.#sizeErrors.seen || (entry !== load && this.#loadedWithSizeError),
     };
     const outcome = outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
-    // Each of these would end a native process.
+    // Each of these events would end a native process.
     const isEnd = end.kind !== 'returned' || end.code === ENDED || outcome.kind === 'stack-overflow';
     if (keepsState && isEnd) this.#over = true;
     return outcome;

@@ -38,7 +38,7 @@ export class FileGuard {
     if (MEMFS.stream_ops !== MEMFS.ops_table.file.stream) this.#guardWrites(MEMFS.stream_ops);
   }
 
-  /** Marks bytes as shared with an image. They are copied before a program writes to their file. */
+  /** Marks bytes as shared with an image. They are copied before a program changes their file. */
   share(contents: FileNode['contents']): void {
     if (typeof contents === 'object' && contents !== null) this.#shared.add(contents);
   }
@@ -68,7 +68,7 @@ export class FileGuard {
     node.contents = own;
   }
 
-  /** Counts the change of a file that is about to have a capacity of at least `size` bytes. */
+  /** Adds the growth of a file whose capacity is about to become at least `size` bytes. */
   #count(node: FileNode, size: number): void {
     const change = size - heldBy(node);
     const { contents } = node;

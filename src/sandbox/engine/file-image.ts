@@ -14,7 +14,7 @@ interface NodeRecord {
   readonly parent: FileNode;
   readonly streamOperations: StreamOperations;
   readonly nodeOperations: object;
-  /** The entries of a directory, in order; null for other nodes. */
+  /** The entries of a directory, in order, or null for other nodes. */
   readonly entries: readonly (readonly [string, FileNode])[] | null;
   readonly contents: FileNode['contents'];
   readonly usedBytes: number;
@@ -27,13 +27,15 @@ interface StreamRecord {
   readonly flags: number;
   readonly node: FileNode;
   readonly operations: StreamOperations;
-  /** The bytes of the file. A file that was deleted while open is in no directory, only in its stream. */
+  /**
+   * The bytes of the file. A file that was deleted while it was open is in no directory; only its stream refers to it.
+   */
   readonly contents: FileNode['contents'];
   readonly usedBytes: number;
   readonly shared: readonly (readonly [string, unknown])[];
 }
 
-/** 1 January 2026, in milliseconds. */
+/** The time of all files: 1 January 2026, in milliseconds since 1970. */
 const FILE_TIME = 1_767_225_600_000;
 
 export class FileImage {

@@ -1,8 +1,8 @@
 /**
- * An image of the interpreter's memory, captured and restored in place. That takes about a millisecond for 13 MB,
- * against 300 ms for a new worker. The image has two regions: the static data below the C stack, and the memory from
- * the stack pointer to the program break, both rounded to whole pages. The unused part of the stack in between is
- * skipped. Memory never shrinks; memory above the break is unused, and wiped.
+ * An image of the interpreter's memory, captured and restored in place. A restore of 13 MB takes about a millisecond; a
+ * new worker takes 300 ms. The image has two regions: the static data below the C stack, and the memory from the stack
+ * pointer to the program break, both rounded to whole pages. The unused part of the stack in between is skipped. Memory
+ * never shrinks; memory above the break is unused, and wiped.
  */
 import { makeWipe, nextPage, PAGE_BYTES, type Wipe } from './memory-wipe.ts';
 import type { EmscriptenModule } from './pyodide-internals.ts';
@@ -13,7 +13,9 @@ interface Region {
   readonly bytes: Uint8Array;
 }
 
-/** Extra capacity for the next, slightly larger image. A page that is never written costs nothing. */
+/**
+ * Extra capacity in bytes, because the next image may be slightly larger. A page that is never written costs nothing.
+ */
 const SLACK_BYTES = 8 << 20;
 const NO_REGION: Region = { address: 0, bytes: new Bytes(0) };
 

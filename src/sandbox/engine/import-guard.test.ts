@@ -95,7 +95,7 @@ describe('the guard of imports', () => {
     expect(imports['first']).toBe(imports['second']);
     guard.running = true;
     imports['second']!();
-    // The guard cannot know which of the names was called.
+    // The guard cannot distinguish the names of an alias.
     expect(events).toEqual(['reported first']);
     expect(shared).toHaveBeenCalledOnce();
   });

@@ -14,7 +14,7 @@ export class ImportGuard {
   readonly #report: (name: string) => void;
   #running = false;
   #tainted = false;
-  /** An import without an effect that may be called at the moment without a report; null for none. */
+  /** Name of an import without an effect that may currently be called without a report, or null if there is none. */
   pardoned: string | null = null;
 
   /** @param report posts the name of the import to the host at once */
@@ -62,10 +62,11 @@ export class ImportGuard {
 }
 
 /**
- * The WebAssembly imports that a plain program calls while it runs, with the reason why each is harmless: its effects
- * are in memory or in the file system, and both are restored. A call of any other import while a submission runs taints
- * the worker. Some imports look harmless but are excluded: pipes, sockets, poll, umask, chmod, symlink (their state is
- * not in the image), `_setitimer_js` (a timer survives the restore), `_dlopen_js` and `ffi_*` (they reach JavaScript).
+ * The WebAssembly imports that an ordinary program calls while it runs, each with the reason why it is harmless. Their
+ * effects are in memory or in the file system, and both are restored. A call of any other import while a submission
+ * runs taints the worker. Some imports look harmless but are excluded: pipes, sockets, poll, umask, chmod, symlink
+ * (their state is not in the image), `_setitimer_js` (a timer survives the restore), `_dlopen_js` and `ffi_*` (they
+ * reach JavaScript).
  */
 const REASONS = {
   'descriptor reads and writes: bytes in MEMFS nodes and stream positions': [

@@ -1,4 +1,4 @@
-/** Small files in /judge through which the engine and the harness exchange text, without shared objects. */
+/** Small files in /judge through which the engine and the harness exchange text without shared objects. */
 import { Bytes, decodeLoose, encodeUtf8 } from './primordials.ts';
 import type { EmscriptenModule, FileNode } from './pyodide-internals.ts';
 
@@ -14,7 +14,7 @@ const NAMES = [
   'result',
   'alarm',
 ] as const;
-/** A signal that the program requests after `milliseconds`; 0 cancels it. */
+/** A signal that the program requests after `milliseconds`. 0 cancels the alarm. */
 export interface Alarm {
   readonly milliseconds: number;
   readonly signal: number;
@@ -46,7 +46,7 @@ export class Mailboxes {
     return this.#bytes('result');
   }
 
-  /** Returns the alarm that the program has set since the last call; null for none. */
+  /** Returns the alarm that the program has set since the last call, or null if it has set none. */
   takeAlarm(): Alarm | null {
     const box = this.#boxes.alarm;
     if (box.usedBytes === 0) return null;
@@ -57,7 +57,7 @@ export class Mailboxes {
 
   #bytes(name: Mailbox): Uint8Array {
     const { contents, usedBytes } = this.#boxes[name];
-    // Emscripten stores the bytes of a single write as a signed array.
+    // Emscripten stores the bytes of a single write as an `Int8Array`.
     if (!ArrayBuffer.isView(contents)) return new Bytes(0);
     return new Bytes(contents.buffer, contents.byteOffset, usedBytes);
   }

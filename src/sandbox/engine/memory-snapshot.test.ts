@@ -11,7 +11,7 @@ function snapshotOf(memory: Uint8Array): Uint8Array<ArrayBuffer> {
   return snapshot;
 }
 
-/** Restores into a memory in which code ran before the restore. */
+/** Restores a snapshot into a memory in which code has already run. */
 function restored(packed: Uint8Array<ArrayBuffer>, fresh: Uint8Array): Uint8Array {
   const memory = new WebAssembly.Memory({ initial: 2 });
   const bytes = new Uint8Array(memory.buffer);

@@ -1,6 +1,6 @@
 /**
- * The packed format of a memory snapshot: only the pages that differ from the initial memory of the module, a third of
- * the whole. A snapshot fits only the module and the function table that it was made with.
+ * The packed format of a memory snapshot: only the pages that differ from the initial memory of the module, about a
+ * third of all pages. A snapshot fits only the module and the function table that it was made with.
  *
  * Layout, in 32-bit words: magic, bytes of Pyodide's head, pages of memory, pages that the module fills, slots of the
  * table, runs; then first page and length of each run; then the head; then the runs' pages.
@@ -67,7 +67,7 @@ export interface Unpacking {
   restore(memory: WebAssembly.Memory, end: number): void;
 }
 
-/** @throws RangeError when the bytes are not what `packSnapshot` made */
+/** @throws RangeError if the bytes do not have the format of `packSnapshot` */
 export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
   if (packed.byteLength < HEAD_WORDS * 4) throw new RangeError('the memory snapshot is cut short');
   const words = new Uint32Array(packed, 0, HEAD_WORDS);
@@ -89,7 +89,7 @@ export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
       const bytes = new Uint8Array(memory.buffer);
       if (pages * PAGE_BYTES > bytes.length) throw new RangeError('the memory snapshot is too large');
       bytes.set(fresh);
-      // Clears bytes that were written since and that no run overwrites.
+      // Clears bytes that were written after the start of the instance and that no run overwrites.
       const wiped = nextPage(fresh.length);
       bytes.fill(0, fresh.length, wiped);
       makeWipe(memory)(wiped, nextPage(end));

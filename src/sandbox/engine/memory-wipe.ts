@@ -1,4 +1,6 @@
-/** Zeroes memory, but does not write to pages that are zero. The system allocates a page at its first write. */
+/**
+ * Zeroes memory without writing to pages that are already zero, because the system allocates a page at its first write.
+ */
 import { embeddedModule } from '../../base/embedded-module.ts';
 import { MEMORY_WIPE } from './memory-wipe-module.ts';
 

@@ -1,7 +1,9 @@
-/** Decides which programs run again in their wide form because they fail with sizes beyond 32 bits. */
+/**
+ * Decides whether a program runs again in its wide form, because it failed with a size that does not fit into 32 bits.
+ */
 import type { OutcomeKind } from '../protocol/frame-worker.ts';
 
-/** Whether the program may pass in its wide form (wide.py), which is rewritten for sizes of 64 bits. */
+/** Whether the program may pass in its wide form (wide.py), which supports sizes of 64 bits. */
 export function mayNeedWideForm({
   kind,
   sizeError,
@@ -15,9 +17,9 @@ export function mayNeedWideForm({
 /** The interpreter's messages for a number that does not fit into a C type of 32 bits. */
 const TOO_WIDE =
   /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|\bsys\.maxsize\b|\bnot exceed 2147483647\b|\bvalid range for (?:prec|Emax|Emin)\b/;
-/** Calls of `read(size)` or `read1(size)`, which allocate `size` bytes first. */
+/** Matches calls of `read(size)` or `read1(size)`, which allocate `size` bytes first. */
 const READS = /\bread1?\(/;
-/** Exponents of nine or more digits, which may exceed the limit of Python's C decimals in 32 bits. */
+/** Matches exponents of nine or more digits, which may exceed the limit of Python's C decimals in 32 bits. */
 const LARGE_EXPONENT = /[Ee][+-]?\d{9}/;
 
 /** Whether a message is about a number that does not fit into a C type of 32 bits. */
@@ -25,7 +27,7 @@ export function isSizeText(message: string): boolean {
   return TOO_WIDE.test(message);
 }
 
-/** Whether native Python, with 64 bits, might not have raised the exception that ended the program. */
+/** Whether native 64-bit Python might not have raised the exception that ended the program. */
 export function isTooWide(error: { name: string; message: string; traceback: string }): boolean {
   switch (error.name) {
     case 'OverflowError':

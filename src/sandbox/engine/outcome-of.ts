@@ -1,12 +1,12 @@
-/** Turns the end of a call into Python into the outcome that is reported. */
+/** Converts the end of a call into Python to the outcome that the worker reports. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import { decodeLoose, decodeStrict } from './primordials.ts';
 import { isTooWide } from './other-form.ts';
 import { BAD_CHECK, ENDED, RAISED, SYNTAX_ERROR, type CallEnd } from './python-calls.ts';
 
-/** The data that a call leaves in addition to its return code. */
+/** The output of a call, in addition to its return code. */
 export interface Traces {
-  /** null when the bytes were not UTF-8. */
+  /** Null if the bytes are not UTF-8. */
   readonly stdout: string | null;
   readonly stderr: string;
   readonly outputExceeded: boolean;
@@ -17,9 +17,9 @@ export interface Traces {
 }
 
 export interface OutcomeReading {
-  /** The kind of result in the mailbox after a normal end. It is 'nothing' while the program loads. */
+  /** The kind of result in the mailbox after a normal end; 'nothing' while the program loads. */
   readonly result: 'nothing' | 'value' | 'printed';
-  /** Whether `os._exit(0)` is a normal end. */
+  /** Whether `os._exit(0)` counts as a normal end. */
   readonly mayExit: boolean;
 }
 
@@ -27,13 +27,13 @@ const SHOWN_CHARACTERS = 64 * 1024;
 
 export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: OutcomeReading): WorkerOutcome {
   const { stdout, stderr, written, sizeError } = traces;
-  // The output of a failed test is only displayed, so its start is enough.
+  // The output of a failed test is only displayed, so the start of it is enough.
   const start = stdout === null ? null : stdout.slice(0, SHOWN_CHARACTERS);
   const { name, message } = end;
   const bare = { name, message, traceback: '', stdout: start, stderr, value: '', sizeError };
   if (traces.outputExceeded) return { ...bare, kind: 'output-exceeded' };
   if (end.kind !== 'returned') {
-    // `os._exit(0)` is a normal end of a script. A call that ends with it returns no result.
+    // `os._exit(0)` is a normal end of a script. A function call that ends this way returns no result.
     const normalEnd = end.kind === 'exited' && end.code === 0 && mayExit;
     return normalEnd ? { ...bare, stdout, kind: 'done' } : { ...bare, kind: end.kind };
   }
@@ -52,7 +52,7 @@ export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: Out
   return { ...bare, ...error, kind: error.name === 'MemoryError' ? 'memory-exceeded' : 'raised' };
 }
 
-/** Whether the interpreter's C stack, which is in memory, is full. A native process ends at about the same depth. */
+/** Whether the interpreter's C stack, which is in memory, is full. A native process crashes at about the same depth. */
 function isOutOfStack({ name, message }: { name: string; message: string }): boolean {
   return name === 'RecursionError' && message.startsWith('Stack overflow (used ');
 }

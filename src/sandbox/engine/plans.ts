@@ -1,4 +1,4 @@
-/** Defines which functions of the harness load and run a program, how they receive inputs and return results. */
+/** Defines which functions of the harness load and run a program, and how they receive inputs and return results. */
 import type { Program } from '../../judge/runner.ts';
 import type { EntryPoint } from './python-calls.ts';
 
@@ -10,11 +10,11 @@ export interface Plan {
   /** The kind of result that the harness writes to the mailbox after a normal end of a test. */
   readonly result: 'nothing' | 'value' | 'printed';
   /**
-   * Whether all tests share one state, as in a grader that uses one process. An event that would end that process ends
-   * the job: its test is reported as the last one, and the state is not used again.
+   * Whether all tests share one state, as in a grader that uses one process. An event that would end the grader's
+   * process also ends the job. Its test is reported as the last one, and the state is not used again.
    */
   readonly keepsState: boolean;
-  /** Whether `os._exit(0)` is a normal end. */
+  /** Whether `os._exit(0)` counts as a normal end. */
   readonly mayExit: boolean;
 }
 

@@ -1,10 +1,13 @@
 /**
- * The parts of Pyodide 314 and of its Emscripten module that the engine uses beyond the public API.
- * They are unstable, so they are declared only here, and as narrowly as they are used. For the same reason the version
- * of pyodide is pinned exactly.
+ * The parts of Pyodide 314 and of its Emscripten module that the engine uses beyond the public API. They are unstable,
+ * so they are declared only here, and with only the fields that are used. For the same reason the version of pyodide is
+ * pinned exactly.
  */
 
-/** MEMFS node: a directory's `contents` is a name table, a file's is bytes with `usedBytes` in use. */
+/**
+ * A MEMFS node. `contents` of a directory maps names to nodes; `contents` of a file are bytes, of which the first
+ * `usedBytes` are in use.
+ */
 export interface FileNode {
   id: number;
   mode: number;
@@ -84,7 +87,7 @@ export interface EmscriptenModule {
   __hiwire_get(index: number): unknown;
   __hiwire_set(index: number, value: unknown): void;
   API: {
-    /** Major, minor, and more. */
+    /** The major version, the minor version, and further parts. */
     pyVersionTuple: readonly [number, number, ...unknown[]];
     /** Checks a snapshot's head, copies the rest of the snapshot over memory, and returns the data of the head. */
     restoreSnapshot(snapshot: Uint8Array): unknown;
@@ -126,7 +129,7 @@ export interface Pyodide {
   setStdout(options: DeviceOptions): void;
   setStderr(options: DeviceOptions): void;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
-  /** Also makes the interpreter ask its host for signals. */
+  /** Sets the buffer. It also makes the interpreter check for signals through its host. */
   setInterruptBuffer(buffer: Uint8Array): void;
   loadPackage(
     names: readonly string[],

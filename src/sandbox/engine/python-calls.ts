@@ -4,7 +4,7 @@ import type { DeepStack } from './deep-stack.ts';
 import type { ImportGuard } from './import-guard.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
 
-/** Functions of the harness without arguments, by module. All except `take_*` return a code. */
+/** Functions of the harness without parameters, by module. All except `take_*` return a code. */
 const ENTRY_POINTS = {
   allpass_harness: [
     'calibrate',
@@ -54,7 +54,7 @@ export interface PythonCall {
   deep(): Promise<CallEnd>;
 }
 
-/** Work that yields calls into Python, and receives the end of each call. */
+/** Work that yields calls into Python and receives the result of each call. */
 export type PythonWork<Result> = Generator<PythonCall, Result, CallEnd>;
 
 export function workHere<Result>(work: PythonWork<Result>): Result {
@@ -114,10 +114,7 @@ export class PythonCalls {
     return this.#module._PyObject_CallNoArgs(this.#entries[entry]);
   }
 
-  /**
-   * Makes a call. An exception of submission code is not trusted.
-   * @param call returns the return code of the harness, or null when the harness itself was interrupted
-   */
+  /** Makes a call. Data of an exception that submission code throws is not trusted. */
   run(call: () => number | null): CallEnd {
     this.#guard.running = true;
     try {
@@ -130,8 +127,8 @@ export class PythonCalls {
   }
 
   /**
-   * Like `run`, for a call on separate stacks. Not shared with `run` by a callback: `await` looks up no method of a
-   * promise, which a submission may have replaced, and `run` must return before any microtask.
+   * Like `run`, for a call on separate stacks. The two do not share a callback, for two reasons: `await` looks up no
+   * method of a promise, which a submission may have replaced, and `run` must return before any microtask.
    */
   async runDeep(call: () => Promise<number | null>): Promise<CallEnd> {
     this.#guard.running = true;
@@ -158,7 +155,10 @@ export function textAt(module: EmscriptenModule, text: string): Pointer {
   return pointer;
 }
 
-/** Classifies an exception by its type. Its message is not used, because engines word the same trap differently. */
+/**
+ * Classifies an exception by its type. Its message is ignored, because browsers use different messages for the same
+ * trap.
+ */
 function describeThrown(thrown: unknown): CallEnd {
   const name = textOf(thrown, 'name') || 'Error';
   const message = textOf(thrown, 'message').slice(0, 200);

@@ -1,6 +1,7 @@
 /**
- * Detects size errors: exceptions about numbers that do not fit into 32 bits. An uncaught one is visible at the end of
- * the test. One that the program catches changes its behaviour from that of native Python, and leaves no other trace.
+ * Detects size errors: exceptions about numbers that do not fit into 32 bits. An uncaught size error is visible at the
+ * end of the test. If the program catches it, the program behaves differently from native Python without any other
+ * sign.
  *
  * The interpreter also creates size errors for its own use: `range(10**10)` tries 32 bits first, and clears the error.
  * Only an error that was raised through a Python frame has a traceback. So a reference to the newest error is kept
@@ -20,11 +21,13 @@ const TYPE_VECTORCALL = 50;
 const EXCEPTION_TRACEBACK = 5;
 const TEXT_LENGTH = 2;
 const TEXT_CHARACTERS = 5;
-/** Mask for the count of a vectorcall's arguments; the bit above it is a flag. */
+/** Mask for the number of arguments of a vectorcall. The bit above the mask is a flag. */
 const COUNT = 0x7fff_ffff;
 const SHORTEST_TEXT = 30;
 const LONGEST_TEXT = 100;
-/** The start of most messages, and its first four characters as a word. The next letter shows the C type. */
+/**
+ * The start of most messages. Its first four characters are compared as one word. The letter after it shows the C type.
+ */
 const TOO_LARGE = 'Python int too large to convert to C ';
 const PYTH = 0x6874_7950;
 const [LONG, SIZE, UNSIGNED] = ['l', 's', 'u'].map((letter) => letter.charCodeAt(0));
@@ -38,7 +41,10 @@ export class SizeErrors {
   readonly #textType: Pointer;
   #seenBytes: Uint8Array | null = null;
   #seenWords: Int32Array = new Words(0);
-  /** Address of an error that may still be raised in Python; 0 for none. This class owns a reference to it. */
+  /**
+   * Address of an error that may still be raised in Python, or 0 if there is none. This class owns a reference to the
+   * error.
+   */
   #newest: Pointer = 0;
   #wasCaught = false;
 
@@ -63,7 +69,7 @@ export class SizeErrors {
     words[at] = addToTable(table, watched, 4);
   }
 
-  /** Forgets earlier errors; where tests share one state, these stay in memory. Must precede each call into Python. */
+  /** Forgets earlier errors; they stay in memory where tests share one state. Must precede each call into Python. */
   begin(): void {
     this.#newest = 0;
     this.#wasCaught = false;

@@ -8,7 +8,7 @@ beforeEach(() => void (clock = 0));
 
 const SIGNAL = 2;
 
-/** Returns a deadline, and a function that asks for signals often enough for the deadline to read the clock. */
+/** Returns a deadline, and a function that checks for signals often enough for the deadline to read the clock. */
 function installed() {
   const deadline = new SoftDeadline();
   const imports = { env: {} as Record<string, unknown> };

@@ -1,25 +1,25 @@
 /**
  * A deadline inside the worker, for slow programs. After it, the interpreter raises KeyboardInterrupt at the next
- * bytecode that checks for signals. So the worker can be kept, while the host's clock would have to terminate it;
- * in WebKit, `terminate` even leaves the busy thread running. The deadline does not stop a loop inside C code, and a
- * program can catch the interrupt or change the deadline. So only the host's clock is trusted.
+ * bytecode that checks for signals. So the worker can be reused, which is impossible after the host's clock has
+ * terminated it. In WebKit, `terminate` even leaves the busy thread running. The deadline does not stop a loop inside C
+ * code, and a program can catch the interrupt or change the deadline. So only the host's clock is trusted.
  *
- * The interpreter asks for signals all the time, so the deadline also sends the signals of the program's own alarms.
+ * The interpreter checks for signals all the time, so this class also delivers the signals of the program's own alarms.
  * No JavaScript timer can fire while Python runs.
  */
 import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import type { Alarm } from './mailboxes.ts';
 import { now } from './primordials.ts';
 
-/** The number of SIGINT. */
+/** The signal number of SIGINT. */
 const INTERRUPT = 2;
 /**
- * Number of questions for each read of the clock. The interpreter asks for signals very often, for example in every
- * `str()`.
+ * Number of signal checks for each read of the clock. The interpreter checks for signals very often, for example in
+ * every `str()`.
  */
 const QUESTIONS_PER_LOOK = 16;
 const NEVER = Number.POSITIVE_INFINITY;
-/** The WebAssembly import by which the interpreter asks its host for a signal. */
+/** Name of the WebAssembly import through which the interpreter checks for a signal. */
 const QUESTION = '_Py_CheckEmscriptenSignals_Helper';
 
 export class SoftDeadline {
@@ -32,9 +32,8 @@ export class SoftDeadline {
   #takeAlarm: () => Alarm | null = () => null;
 
   /**
-   * Replaces Pyodide's function that answers the interpreter's question. Pyodide's function reads a buffer, which only
-   * shared memory could change while Python runs. A buffer with a getter would work too, but made `str()` three times
-   * as slow.
+   * Replaces Pyodide's function for the interpreter's signal checks. That function reads a buffer, which only shared
+   * memory could change while Python runs. A buffer with a getter would work too, but made `str()` three times as slow.
    */
   install(imports: WasmImports): void {
     const environment = imports['env']!;
@@ -42,16 +41,16 @@ export class SoftDeadline {
   }
 
   /**
-   * Makes the interpreter ask for signals. Must be called before the first image is captured, because the switch is in
-   * memory.
-   * @param takeAlarm returns the alarm that the program has set since the last call; null for none
+   * Makes the interpreter check for signals. Must be called before the first image is captured, because the switch is
+   * in memory.
+   * @param takeAlarm returns the alarm that the program has set since the last call, or null if it has set none
    */
   enable(pyodide: Pyodide, takeAlarm: () => Alarm | null): void {
     this.#takeAlarm = takeAlarm;
     pyodide.setInterruptBuffer(new Uint8Array(1));
   }
 
-  /** @param milliseconds from now on */
+  /** @param milliseconds time until the deadline */
   start(milliseconds: number): void {
     this.#passed = false;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
@@ -78,7 +77,7 @@ export class SoftDeadline {
     return INTERRUPT;
   }
 
-  /** Returns the signal of an alarm that is due, or 0. */
+  /** Returns the signal number of an alarm that is due, or 0 if none is due. */
   #ringing(time: number): number {
     const set = this.#takeAlarm();
     if (set !== null) {

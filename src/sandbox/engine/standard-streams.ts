@@ -5,7 +5,7 @@
 import type { FileNode, Pyodide } from './pyodide-internals.ts';
 import { Bytes, copyBytes, decodeLoose, decodeStrict, viewOf } from './primordials.ts';
 
-/** The number of EFBIG in Emscripten. Python raises OSError "File too large". */
+/** EFBIG as an error number of Emscripten. Python raises OSError "File too large". */
 const FILE_TOO_LARGE = 22;
 const STDERR_BYTES = 64 * 1024;
 const STDIN_PATH = '/judge/stdin';
@@ -48,7 +48,7 @@ export class StandardStreams {
     this.#outputLimit = bytes;
   }
 
-  /** Empties the outputs and puts the input on descriptor 0. Call it after a restore, which rewinds the stream. */
+  /** Empties the outputs and opens the input on descriptor 0. Call it after a restore, which rewinds the stream. */
   begin(input: Uint8Array): void {
     this.#stdin.contents = input;
     this.#stdin.usedBytes = input.length;
@@ -59,7 +59,7 @@ export class StandardStreams {
     this.#exceeded = false;
   }
 
-  /** Returns null when the output of the program is not UTF-8. */
+  /** Returns null if the output of the program is not UTF-8. */
   stdout(): string | null {
     return decodeStrict(viewOf(this.#output, 0, this.#outputLength));
   }
@@ -91,7 +91,7 @@ export class StandardStreams {
     return true;
   }
 
-  /** Keeps the start of stderr. Longer output is cut without an error. */
+  /** Stores the start of stderr. Longer output is truncated without an error. */
   #keepError(bytes: Uint8Array): number {
     const length = Math.min(bytes.length, STDERR_BYTES - this.#errorsLength);
     if (length > 0) {

@@ -1,11 +1,11 @@
 /**
- * Makes the local time zone UTC for every user, as on the machines of graders. Python's time zone is part of the memory
- * that the build made, and a verdict must not depend on the location of the browser.
+ * Makes the local time zone UTC for every user, as on the machines of graders. The memory snapshot from the build
+ * contains Python's time zone, and a verdict must not depend on the location of the browser.
  */
 
 /** A `Date` whose local time is UTC. */
 export class UtcDate extends Date {
-  /** @param parts none for the current time, one for a timestamp, more for a date and a time of day */
+  /** @param parts nothing for the current time, one timestamp, or the parts of a date and a time of day */
   constructor(...parts: [] | [number] | Parameters<typeof Date.UTC>) {
     if (parts.length > 1) super(Date.UTC(...(parts as Parameters<typeof Date.UTC>)));
     else super(...(parts as [number]));

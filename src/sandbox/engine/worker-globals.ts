@@ -35,6 +35,7 @@ export function cutGlobals(scope: object): void {
 
 function removeGlobal(holder: object, name: string): void {
   if (Reflect.deleteProperty(holder, name) && !(name in holder)) return;
-  // A name that cannot be deleted is shadowed. A name that cannot be redefined either is harmless, which a test checks.
+  // A name that cannot be deleted is set to `undefined`. A name that cannot be redefined either is harmless, which a
+  // test checks.
   Reflect.defineProperty(holder, name, { value: undefined, writable: false, configurable: false });
 }

@@ -7,7 +7,7 @@
 /** Cancels a timer; does nothing if it has fired. */
 export type CancelTimer = () => void;
 
-/** A worker that gets the name and the delay of each timer, and posts the name after the delay. */
+/** A worker that receives the name and the delay of each timer, and posts the name after the delay. */
 export type WorkerTimer = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'>;
 
 /** The part of a document that is used. */
@@ -15,7 +15,7 @@ export type PageVisibility = Pick<Document, 'hidden' | 'addEventListener'>;
 
 /** Starts timers. */
 export interface Timers {
-  /** @param milliseconds below 2³¹ */
+  /** @param milliseconds the delay, below 2³¹ */
   after(milliseconds: number, ring: () => void): CancelTimer;
 }
 
@@ -32,7 +32,7 @@ export class Clock implements Timers {
   #names = 0;
   #workerTimer: WorkerTimer | null = null;
 
-  /** @param seen the document whose visibility decides */
+  /** @param seen the document; while it is hidden, timers run in a worker */
   constructor(seen: PageVisibility, newTimer: () => WorkerTimer = startWorkerTimer) {
     this.#seen = seen;
     this.#newTimer = newTimer;

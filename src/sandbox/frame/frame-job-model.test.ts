@@ -15,7 +15,7 @@ import type { OutcomeKind, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { PageToFrame } from '../protocol/page-frame.ts';
 import type { WorkerLeft } from './frame-job.ts';
 
-/** Milliseconds after which the frame's own clock ends a test. */
+/** Milliseconds after which the frame's clock ends a test. */
 const DEADLINE = LIMIT + 135;
 /** Milliseconds after which a result is too late. */
 const LATEST = LIMIT + 35;
@@ -35,7 +35,7 @@ class Reference {
   lateness = 0;
   isCold: boolean;
   toRun: number[];
-  /** -1 while the program loads. */
+  /** Index of the test, or -1 while the program loads. */
   index = -1;
   #room: number;
   #due = DEADLINE;
@@ -264,7 +264,7 @@ it('a job of the frame reports the expected messages for any messages of the pag
       }
       wait(10 * LIMIT);
       expect(posted.map(short)).toEqual(reference.told);
-      // The job ends in every case, or waits for tests, and no timer remains.
+      // In every case the job ends or waits for tests, and no timer remains.
       expect(over.length === 1 || reference.does === 'rest').toBe(true);
       expect(vi.getTimerCount()).toBe(0);
       expect(host.outputBytes).toBe(99);

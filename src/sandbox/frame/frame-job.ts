@@ -1,4 +1,4 @@
-/** Runs one submission on one worker. Only its clock decides "time limit exceeded". */
+/** Runs one submission in one worker. Only the clock of this class decides "time limit exceeded". */
 import { keepsState } from '../../judge/profiles/execution.ts';
 import type { InputBatch } from '../../judge/runner.ts';
 import type { WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
@@ -8,7 +8,10 @@ import type { WorkerHost } from './worker-host.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
-/** State of the worker: `free` for another job; `spent`, idle but not reusable; `running`, maybe still in a test. */
+/**
+ * State of the worker after a job: `free` for another job; `spent`, idle but not reusable; `running`, possibly still in
+ * a test.
+ */
 export type WorkerLeft = 'free' | 'spent' | 'running';
 
 export interface JobEvents {
@@ -18,7 +21,7 @@ export interface JobEvents {
 
 /**
  * `loading` the program; `running` test `#next`; `idle` until tests arrive; `closing` until the worker has restored its
- * memory; `over`. A message that does not fit the phase is ignored.
+ * memory; `over`. Messages that are not expected in the current phase are ignored.
  */
 type JobPhase = 'loading' | 'running' | 'idle' | 'closing' | 'over';
 
@@ -33,7 +36,7 @@ export class FrameJob {
   #next = -1;
   /** The last batch of tests. */
   #batch: InputBatch;
-  /** Index of the first test that tainted the worker; Infinity for none. */
+  /** Index of the first test that tainted the worker, or Infinity if no test did. */
   #taintedFrom = Number.POSITIVE_INFINITY;
   #messagesLeft = SPARE_MESSAGES;
   /** The start time (`begun`) of the test that was last reported as slow. */
@@ -75,11 +78,11 @@ export class FrameJob {
 
   /**
    * Closes the job and frees its worker.
-   * @param patience milliseconds that the worker may spend on the current test
+   * @param patience maximum time for the current test, in milliseconds
    */
   close(patience: number): void {
     if (this.#phase === 'closing' || this.#phase === 'over') return;
-    // The current test may be an endless loop.
+    // The current test may be an infinite loop.
     const isBusy = this.#phase !== 'idle';
     this.#phase = 'closing';
     const wait = isBusy ? patience : this.#limitMilliseconds;
@@ -107,8 +110,8 @@ export class FrameJob {
 
   /**
    * Returns the job without the tests that have ended, to restart it in another worker. This helps a test that began
-   * before the interpreter was compiled, because a running WebAssembly function does not switch to faster code. Null
-   * for other tests, for one that has run for less than `milliseconds`, and where tests share one state.
+   * before the interpreter was compiled, because a running WebAssembly function does not switch to faster code. Returns
+   * null for other tests, for a test that has run for less than `milliseconds`, and where tests share one state.
    */
   coldRestart(milliseconds: number): Open | null {
     const { execution, mode } = this.#open.program;
@@ -119,7 +122,9 @@ export class FrameJob {
     return { ...this.#open, ahead: { first: next, inputs: inputs.slice(next - first) } };
   }
 
-  /** Handles a message of the worker. null is a message outside the protocol, which only counts toward the limit. */
+  /**
+   * Handles a message of the worker; null is a message outside the protocol, which only adds to the number of messages.
+   */
   onMessage(message: WorkerToFrame | null): void {
     if (this.#phase === 'over') return;
     this.#messagesLeft -= 1;
@@ -144,7 +149,7 @@ export class FrameJob {
           this.#finish(this.host.tainted || message.heapBytes > KEPT_HEAP_BYTES ? 'spent' : 'free');
         return;
       case 'broken':
-        // Code that reached JavaScript can break the engine. In that case the program failed.
+        // Code that reached JavaScript can break the engine, so the failure is the program's own.
         this.end(this.host.tainted ? 'worker-died' : 'engine-failed', message.message);
         return;
       default:
@@ -175,7 +180,7 @@ export class FrameJob {
   #onLoaded(message: Extract<WorkerToFrame, { type: 'loaded' }>): void {
     if (this.#endedByTime(message.outcome)) return;
     this.#events.post({ ...message, timeFactor: this.host.timeFactor });
-    // The worker runs no test of a program that did not load.
+    // The worker runs no tests if the program did not load.
     const { first, inputs } = this.#batch;
     if (message.outcome.kind === 'done' && inputs.length > 0) this.#begin(first);
     else this.#rest();
@@ -201,7 +206,10 @@ export class FrameJob {
     this.#clock.stop();
   }
 
-  /** In assert mode, a pass counts only if the worker is not tainted, because the check runs beside the program. */
+  /**
+   * In assert mode, a passed check is accepted only if the worker is not tainted, because the program and the check run
+   * in the same worker.
+   */
   #trusted({ outcome, milliseconds }: WorkerResult, index: number): WorkerResult {
     const isAssertion = this.#open.program.mode === 'assert';
     const isForged = isAssertion && index >= this.#taintedFrom && outcome.kind === 'done';
@@ -211,7 +219,7 @@ export class FrameJob {
   /** Ends the job and returns true if the time limit has passed. */
   #endedByTime({ kind }: WorkerOutcome): boolean {
     if (kind === 'interrupted') {
-      // The worker stays alive. The page gets the end of the job, and the worker restores its memory.
+      // The worker stays alive. The page is informed, and the worker restores its memory.
       this.#say('timed-out', '', true);
       this.close(TIDY_MILLISECONDS);
       return true;
@@ -247,13 +255,15 @@ export class FrameJob {
   }
 }
 
-/** Messages that a worker may send in addition to two for each test. With more, the job ends as flooded. */
+/**
+ * Maximum number of messages of a worker in addition to two for each test. With more messages, the job ends as flooded.
+ */
 const SPARE_MESSAGES = 100;
-/** Extra time for the work between two tests: the wait for the page's answer, the restore, and the message. */
+/** Extra milliseconds for the work between two tests: the wait for the page's answer, the restore, and the message. */
 const SLACK_MILLISECONDS = 35;
-/** Extra time after which a worker is terminated, so that it can stop the program itself and be reused. */
+/** Extra milliseconds before a worker is terminated, so that the worker can stop the program itself and be reused. */
 const GRACE_MILLISECONDS = 100;
-/** Time for an interrupted worker to restore its memory. */
+/** Maximum milliseconds for an interrupted worker to restore its memory. */
 const TIDY_MILLISECONDS = 250;
-/** A worker with more memory than this is replaced, because memory never shrinks. */
+/** Maximum memory of a worker in bytes. A worker with more memory is replaced, because memory never shrinks. */
 const KEPT_HEAP_BYTES = 256 << 20;

@@ -14,7 +14,7 @@ import { WorkerPool, type WorkerKind } from './worker-pool.ts';
 
 type OpenMessage = Extract<PageToFrame, { type: 'open' }>;
 
-/** Running time after which a test is reported, so that the page can show it. */
+/** Milliseconds of running time after which a test is reported, so that the page can show it. */
 const SLOW_MILLISECONDS = 500;
 const LOOK_MILLISECONDS = 250;
 
@@ -66,7 +66,9 @@ export class Frame {
     this.#port.postMessage(message);
   }
 
-  /** Posts a message. A time-out first waits for a measurement of slowness, which completes its evidence. */
+  /**
+   * Posts a message. A time-out is sent after a measurement of the machine's slowness, which is part of its evidence.
+   */
   async #tell(message: FrameToPage): Promise<void> {
     const evidence = message.type === 'ended' ? message.evidence : null;
     if (message.type !== 'ended' || evidence === null) this.#post(message);

@@ -4,7 +4,7 @@ export function inflate(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   return new Response(inflating(bytes)).arrayBuffer();
 }
 
-/** Returns a stream of the inflated bytes. Reading it throws when the bytes are not gzip. */
+/** Returns a stream of the inflated bytes. A read throws if the bytes are not gzip. */
 export function inflating(bytes: ArrayBuffer): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
 }

@@ -1,11 +1,14 @@
 /**
- * Collects the times of the kernel (calibrate.py) in all workers of a visit, and knows whether the best one is final.
+ * Collects the times of the kernel (calibrate.py) in all workers of a visit, and decides whether the best time is
+ * final.
  */
 import { timeFactor } from '../../judge/time-factor.ts';
 
-/** Number of runs in all workers after which the fastest run is near the final one. Workers share compiled code. */
+/**
+ * Number of runs in all workers after which the fastest run is close to the final value. Workers share compiled code.
+ */
 const WARM_RUNS = 12;
-/** Estimate of the time of the first run divided by that of the fastest. Measured ratios are 2 to 4. */
+/** Estimated ratio of the time of the first run to that of the fastest run. Measured ratios are 2 to 4. */
 const COLD_RATIO = 3;
 /**
  * Number of runs of the kernel until the code is fully compiled. V8 needs about 120 for the interpreter's loop while
@@ -20,7 +23,7 @@ export class KernelSpeed {
   /** Time at which the first run ended. */
   #firstRun = Number.POSITIVE_INFINITY;
 
-  /** @param earlier milliseconds of the fastest run in an earlier visit; null for unknown */
+  /** @param earlier milliseconds of the fastest run in an earlier visit, or null if it is unknown */
   constructor(earlier: number | null) {
     this.#earlier = earlier;
   }
@@ -33,9 +36,9 @@ export class KernelSpeed {
   }
 
   /**
-   * Milliseconds of the fastest run, from which time limits are derived; null before the first run. The value is that
-   * of this visit once it is final, because the machine may be slower now. Before, it is that of an earlier visit, or
-   * an estimate from the runs so far.
+   * Milliseconds of the fastest run, from which time limits are derived; null before the first run. Once the value of
+   * this visit is final, it is used, because the machine may be slower now. Before that, the value is from an earlier
+   * visit, or an estimate from the runs so far.
    */
   get measure(): number | null {
     if (this.isWarm) return this.#best;
@@ -51,7 +54,7 @@ export class KernelSpeed {
     return this.isWarm && performance.now() - this.#firstRun >= COMPILING_RUNS * (this.#best ?? 0);
   }
 
-  /** Whether the runs of this visit show that a factor is large enough. The best run can only become faster. */
+  /** Whether the runs of this visit prove that a factor is large enough. The fastest run can only become faster. */
   isEnough(factor: number): boolean {
     return this.#best !== null && factor >= timeFactor(this.#best);
   }

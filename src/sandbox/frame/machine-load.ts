@@ -1,4 +1,4 @@
-/** Measures the delays by other work of the machine, while programs run. */
+/** Measures the delays that other work of the machine causes while programs run. */
 import type { CancelTimer, Timers } from './clock.ts';
 
 const BEAT_MILLISECONDS = 50;
@@ -7,11 +7,11 @@ const BEAT_MILLISECONDS = 50;
 export interface Delays {
   /**
    * Total time in which the frame's timers were late, or more programs ran than the machine has cores. It includes the
-   * current timer if that is overdue: after the whole frame was suspended, other events may arrive before the timer
-   * fires.
+   * delay of a timer that is overdue now, because other events may arrive before the timer fires after the whole frame
+   * was suspended.
    */
   readonly disturbed: number;
-  /** Time for which the frame was just suspended. An event that arrives now may have waited as long. */
+  /** Milliseconds for which the frame was just suspended. An event that arrives now may have been delayed as long. */
   readonly stall: number;
 }
 
@@ -22,7 +22,7 @@ export class MachineLoad implements Delays {
   #expected = 0;
   #lateness = 0;
   #lastLateness = 0;
-  /** Start of the current period with more programs than cores; null for none. */
+  /** Start of the current period with more programs than cores, or null outside of such a period. */
   #crowdedSince: number | null = null;
   #crowded = 0;
 
@@ -40,7 +40,7 @@ export class MachineLoad implements Delays {
     return Math.max(this.#lastLateness, this.#overdue);
   }
 
-  /** @param jobs the number of programs from now on; 0 ends the measurement of timers */
+  /** @param jobs the current number of programs; 0 ends the measurement of timers */
   count(jobs: number): void {
     const isCrowded = jobs > this.#cores;
     if (isCrowded !== (this.#crowdedSince !== null)) {

@@ -1,11 +1,11 @@
-/** Prepares the files from which workers boot. The frame does this first. */
+/** Prepares the files from which workers boot. This is the first task of the frame. */
 import { inflate, inflating } from './gzip.ts';
 import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
 import { Snapshot, type WorkerRecipe } from './worker-host.ts';
 
 /**
- * Makes the recipe of workers from the files that the page sends. Each file is processed when it arrives.
- * @throws when one of the first three files cannot be used; an error of the library rejects `library`
+ * Creates the recipe of workers from the files that the page sends. Each file is processed when it arrives.
+ * @throws if one of the first three files cannot be used; an error of the library rejects `library` instead
  */
 export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
   const assets = received(port);
@@ -20,12 +20,12 @@ export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
     await compiling;
     return plain((await assets.library).file);
   });
-  // Failures are reported below, or by the boot of a worker.
+  // Failures are reported below, or when a worker boots.
   for (const asset of [compiling, memory, library]) asset.catch(() => undefined);
   const script = URL.createObjectURL(await scriptOf((await assets.worker).file));
   // The first worker loads its script while the module is still loading.
   let first: Worker | null = new Worker(script);
-  // Ignores an error of this worker. `startWorker` then starts another one, whose error is reported.
+  // Ignores an error of this worker. `startWorker` then starts a new worker, whose error is reported.
   first.onerror = (event) => {
     event.preventDefault();
     first = null;

@@ -1,4 +1,6 @@
-/** Times one test, or the loading of a program, and measures the delays by other work of the machine. */
+/**
+ * Measures the time of one test, or of the loading of a program, and the delays that other work of the machine causes.
+ */
 import type { CancelTimer, Timers } from './clock.ts';
 import type { Delays } from './machine-load.ts';
 
@@ -9,7 +11,7 @@ export interface Timing {
   readonly code: { readonly isCompiled: boolean };
 }
 
-/** The longest delay of a timer, in milliseconds. A timer with a longer delay fires at once. */
+/** Maximum delay of a timer in milliseconds. A timer with a longer delay fires at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export class TestClock {
@@ -25,7 +27,7 @@ export class TestClock {
 
   /**
    * Starts the clock.
-   * @param ring called after `milliseconds`, unless the clock is stopped or restarted before
+   * @param ring called after `milliseconds`, unless the clock is stopped or restarted earlier
    */
   start(milliseconds: number, ring: () => void): void {
     this.stop();
@@ -54,7 +56,7 @@ export class TestClock {
     return this.#timing.load.disturbed - this.#disturbedBefore;
   }
 
-  /** Milliseconds for which the frame was just suspended. A message that arrives now may have waited as long. */
+  /** Milliseconds for which the frame was just suspended. A message that arrives now may have been delayed as long. */
   get stall(): number {
     return this.#timing.load.stall;
   }

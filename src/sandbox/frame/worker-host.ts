@@ -14,14 +14,14 @@ export interface WorkerRecipe {
   /** Starts a worker, which runs the script and waits for its boot message. */
   readonly startWorker: () => Worker;
   readonly module: WebAssembly.Module;
-  /** Python's standard library. It may arrive last. */
+  /** Python's standard library. The promise may resolve last. */
   readonly library: Promise<ArrayBuffer>;
   readonly snapshot: Snapshot;
-  /** Milliseconds of the fastest run of the kernel (calibrate.py) in an earlier visit; null for unknown. */
+  /** Milliseconds of the fastest run of the kernel (calibrate.py) in an earlier visit, or null if it is unknown. */
   readonly kernelMilliseconds: number | null;
 }
 
-/** The memory snapshot, and a copy to transfer with the first boot. It is copied in advance, not during the boot. */
+/** The memory snapshot, and a copy to transfer with the first boot. The copy is created before the boot. */
 export class Snapshot {
   #bytes: ArrayBuffer | null;
   #copy: ArrayBuffer | null;
@@ -31,12 +31,12 @@ export class Snapshot {
     this.#copy = bytes?.slice(0) ?? null;
   }
 
-  /** Discards the snapshot, because it does not work in this browser. Workers then boot from scratch. */
+  /** Discards the snapshot if it does not work in this browser. Workers then boot from scratch. */
   drop(): void {
     this.#bytes = this.#copy = null;
   }
 
-  /** Returns a copy of the snapshot, or null when there is none. */
+  /** Returns a copy of the snapshot, or null if there is none. */
   take(): ArrayBuffer | null {
     const copy = this.#copy ?? this.#bytes?.slice(0) ?? null;
     this.#copy = null;
@@ -52,13 +52,13 @@ export interface WorkerMake {
 }
 
 export interface WorkerEvents {
-  /** The worker sent a message; null for one that is not part of the protocol. */
+  /** Called for each message of the worker; null is a message that is not part of the protocol. */
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
-  /** The worker failed outside the protocol: an uncaught error, a dead thread. */
+  /** Called when the worker fails outside the protocol: an uncaught error, or a dead thread. */
   onDeath(host: WorkerHost, message: string): void;
 }
 
-/** Maximum length of output text before a job has set its own limit. */
+/** Maximum length of the output in bytes before a job has set its own limit. */
 const IDLE_OUTPUT_BYTES = 1 << 20;
 
 export class WorkerHost {
@@ -71,13 +71,14 @@ export class WorkerHost {
   tainted = false;
   /** Whether an uncaught error was thrown in the worker. Such a worker is not used again. */
   hasFailed = false;
-  /** The factor for time limits, which are stated for native Python. */
+  /** The factor by which time limits are multiplied. The limits are stated for native Python. */
   timeFactor = 1;
   /**
-   * Whether a measurement of this visit confirms `timeFactor`. The machine may have been faster in an earlier visit.
+   * Whether a measurement of this visit confirms `timeFactor`. The factor of an earlier visit may be too small for the
+   * machine now.
    */
   isMeasured = false;
-  /** Python's version; '' before the worker has booted. */
+  /** Python's version, or '' before the worker has booted. */
   python = '';
   bootMilliseconds = 0;
   /** Number of answers to `calibrate` messages. */

@@ -14,13 +14,13 @@ async function delivered(): Promise<void> {
 
 /**
  * Returns a pool whose workers boot as soon as they have all files.
- * @param earlier milliseconds of the kernel in an earlier visit
+ * @param earlier milliseconds of the kernel in an earlier visit, or null
  * @param hangs whether workers never boot
  */
 function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false, size = 2, cores = 2) {
   const world = {
     kernel: 24,
-    /** The mean time of a run divided by the best. */
+    /** Mean time of a run divided by the fastest time. */
     slowness: 1,
     isMute: false,
     changes: 0,
@@ -116,7 +116,7 @@ describe('a pool of one worker', () => {
   });
 });
 
-/** Lets idle workers run the kernel a number of times. */
+/** Lets idle workers run the kernel the given number of times. */
 async function timed(runs: number): Promise<void> {
   for (let run = 0; run < runs; run++) {
     await vi.advanceTimersByTimeAsync(40);
@@ -156,7 +156,7 @@ describe('the first program of a visit', () => {
 
   it('gets an estimated time factor without an earlier visit, not larger than that of a warm worker', async () => {
     const { pool, world } = setUp(HERE, null);
-    // The worker is measured once, before its code is compiled, and taken.
+    // The worker is measured once, before its code is compiled, and then taken.
     await delivered();
     const first = await taken(pool);
     expect([first, pool]).toMatchObject([{ timeFactor: 1.6, isMeasured: false }, { isCompiled: false }]);
@@ -270,7 +270,7 @@ describe('a look at the machine', () => {
     world.slowness = 1.75;
     const looks = [pool.slowness(), pool.slowness()];
     await Promise.resolve();
-    // The worker counts as taken while it is measured.
+    // A worker is not available while it is measured.
     expect(pool.take([])).toBeNull();
     const before = world.changes;
     await delivered();
@@ -278,7 +278,7 @@ describe('a look at the machine', () => {
     expect(world.changes).toBe(before + 1);
     const host = await taken(pool);
     expect(host).not.toBeNull();
-    // Without an idle worker, nothing can be measured.
+    // Without an idle worker, no measurement is possible.
     expect(await pool.slowness()).toBeNull();
     pool.replace(host);
   });

@@ -1,8 +1,8 @@
 /**
  * Manages the Python workers of a frame. Workers boot one at a time, are reused, and are replaced when needed. The kind
  * of a worker is the list of packages that were loaded in it before any submission; most programs need none. In
- * addition to the busy workers, one plain worker is kept as a spare, so that no program waits for a boot after a
- * termination.
+ * addition to the busy workers, the pool keeps one plain worker as a spare, so that no program waits for a boot after a
+ * worker is terminated.
  */
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { CancelTimer, Timers } from './clock.ts';
@@ -10,47 +10,55 @@ import { KernelSpeed } from './kernel-speed.ts';
 import { timeFactor } from '../../judge/time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 
-/** Time after which a boot counts as hanging. A normal boot takes well under a second. */
+/** Milliseconds after which a boot is treated as hanging. A normal boot takes well under a second. */
 const BOOT_DEADLINE_MILLISECONDS = 30_000;
 const BOOT_ATTEMPTS = 3;
-/** One worker to run and one spare. More are booted when more programs run at once. */
+/** Minimum number of workers: one to run and one spare. More workers boot when more programs run at once. */
 const FEWEST_WORKERS = 2;
 /**
- * Delay before a spare boots, so that its boot does not slow down the current job. Most jobs end within this time, and
- * a job that reaches its time limit leaves enough time for the boot.
+ * Milliseconds before a spare boots, so that its boot does not slow down the current job. Most jobs end within this
+ * time, and a job that reaches its time limit leaves enough time for the boot.
  */
 const SPARE_DELAY_MILLISECONDS = 500;
 
-/** Runs of the kernel (calibrate.py) in each idle worker. Compiled code gets faster during the first runs. */
+/** Number of runs of the kernel (calibrate.py) in each idle worker. Compiled code gets faster during the first runs. */
 const CALIBRATIONS = 16;
 const IDLE_MILLISECONDS = 40;
-/** Runs for one measurement of slowness. The last two thirds, which count, take longer than a system time slice. */
+/**
+ * Number of runs for one measurement of slowness. The mean uses the last two thirds, which take longer than a time
+ * slice of the operating system.
+ */
 const PROBE_RUNS = 36;
 const PROBE_DEADLINE_MILLISECONDS = 2000;
 
-/** Time for which a terminated worker continues to run in Chromium, at full speed. Firefox stops it at once. */
+/** Milliseconds for which a terminated worker continues to run in Chromium, at full speed. Firefox stops it at once. */
 const DEATH_MILLISECONDS = 2000;
 
-/** Time that a worker may spend on an unwanted test. The boot of another worker takes about as long. */
+/**
+ * Maximum milliseconds that a worker may spend on a test whose result is no longer needed. The boot of a new worker
+ * takes about as long.
+ */
 const UNWANTED_MILLISECONDS = 250;
 
-/** Wait after an error of a worker, because the error may arrive before messages that were sent earlier. */
+/**
+ * Milliseconds to wait after an error of a worker, because the error may arrive before messages that were sent earlier.
+ */
 const LAST_WORDS_MILLISECONDS = 250;
 
-/** Names of packages, sorted; [] for a plain worker. */
+/** Sorted names of packages; empty for a plain worker. */
 export type WorkerKind = readonly string[];
 
 export interface PoolEvents {
-  /** A worker became free, or a new one may be booted. */
+  /** Called when a worker became free, or when a new worker may be booted. */
   onChange(): void;
   onReady(host: WorkerHost): void;
-  /** A taken worker sent a message; null for one outside the protocol. */
+  /** Called for each message of a taken worker; null is a message outside the protocol. */
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
-  /** A taken worker failed outside the protocol. */
+  /** Called when a taken worker fails outside the protocol. */
   onDeath(host: WorkerHost, message: string): void;
   /** Reports the fastest run of the kernel so far, in milliseconds, once compiled code has reached its full speed. */
   onSpeed(kernelMilliseconds: number): void;
-  /** Workers of this kind do not boot. For the plain kind this is final. */
+  /** Called when workers of this kind do not boot. For the plain kind this is final. */
   onUnavailable(kind: WorkerKind, message: string): void;
 }
 
@@ -69,7 +77,7 @@ export class WorkerPool {
   readonly #packages = new Map<string, PackageFile>();
   readonly #idle: WorkerHost[] = [];
   readonly #taken = new Set<WorkerHost>();
-  /** Number of killed workers that may still run. */
+  /** Number of terminated workers that may still run. */
   #dying = 0;
   #lastDeath = Promise.resolve();
   #boot: Boot | null = null;
@@ -80,13 +88,13 @@ export class WorkerPool {
   #isCalibratingSoon = false;
   readonly #speed: KernelSpeed;
   #told: number | null = null;
-  /** The current measurement of slowness, its worker, and the callback for its mean. */
+  /** The current measurement of slowness, its worker, and the callback that receives its mean. */
   #look: Promise<number | null> | null = null;
   #looking: WorkerHost | null = null;
   #onMean: (mean: number) => void = () => undefined;
 
   /**
-   * @param size maximum number of workers, including the spare; 1 keeps no spare
+   * @param size maximum number of workers, including the spare; with 1, there is no spare
    * @param cores number of cores of the machine, ≥ 1
    */
   constructor(recipe: WorkerRecipe, size: number, cores: number, clock: Timers, events: PoolEvents) {
@@ -110,25 +118,27 @@ export class WorkerPool {
     else this.#bootSpareSoon();
   }
 
-  /** Whether another worker can run without slowing down running workers or killed ones that have not stopped. */
+  /**
+   * Whether a new worker can run without slowing down running workers, or terminated workers that have not stopped yet.
+   */
   get hasFreeCore(): boolean {
     return this.#taken.size + this.#dying < this.#cores;
   }
 
-  /** Whether a killed worker still uses the core that the next worker needs. */
+  /** Whether a terminated worker still uses the core that the next worker needs. */
   get #isHeldUp(): boolean {
     return this.#dying > 0 && !this.hasFreeCore;
   }
 
   /**
-   * Milliseconds that a worker may spend on an unwanted test before it is killed. If its core is needed, it gets
-   * longer, because a killed worker would occupy the core for the same time.
+   * Milliseconds that a worker may spend on a test whose result is no longer needed, before it is terminated. The time
+   * is longer if its core is needed, because a terminated worker would occupy the core for the same time.
    */
   get patience(): number {
     return this.hasFreeCore ? UNWANTED_MILLISECONDS : DEATH_MILLISECONDS;
   }
 
-  /** Takes an idle worker. Returns null when none is idle, or while a killed worker still uses its core. */
+  /** Takes an idle worker. Returns null if none is idle, or while a terminated worker still uses its core. */
   take(kind: WorkerKind): WorkerHost | null {
     if (this.#isHeldUp) return null;
     const index = this.#idle.findIndex((host) => sameKind(host.kind, kind));
@@ -157,7 +167,8 @@ export class WorkerPool {
 
   /**
    * Measures how slow the machine is at the moment: the mean time of a run of the kernel in an idle worker, divided by
-   * the best. Jobs that end together share one measurement. Null when no worker is idle, or it does not answer.
+   * the fastest time. Jobs that end together share one measurement. Resolves to null if no worker is idle, or if the
+   * idle worker does not answer.
    */
   slowness(): Promise<number | null> {
     this.#look ??= this.#measureSlowness().finally(() => (this.#look = null));
@@ -165,7 +176,7 @@ export class WorkerPool {
   }
 
   async #measureSlowness(): Promise<number | null> {
-    // The caller kills the worker of the test that has ended in the same task.
+    // The caller terminates the worker of the test that has ended in the same task.
     await Promise.resolve();
     while (this.#isHeldUp) await this.#lastDeath;
     const host = this.#speed.measure === null ? null : this.take([]);
@@ -212,7 +223,8 @@ export class WorkerPool {
   }
 
   /**
-   * Boots one worker at a time, because parallel boots may hang. A boot would also distort a measurement of slowness.
+   * Boots one worker at a time, because parallel boots may hang. A parallel boot would also distort a measurement of
+   * slowness.
    */
   #bootNext(): void {
     if (this.#boot !== null || this.#looking !== null) return;
@@ -235,18 +247,19 @@ export class WorkerPool {
         this.#onBootFailed(`Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
       );
     };
-    // The deadline starts when the library has arrived, which may take minutes. `WorkerHost` reports its failure.
+    // The timer starts when the library has arrived, which may take minutes. `WorkerHost` reports a failure of the
+    // library.
     this.#recipe.library.then(watch, () => undefined);
   }
 
   #missingSpare(): WorkerKind | null {
     const alive = this.#idle.length + this.#taken.size;
-    // If there is only one worker, it keeps its packages until a program needs another kind.
+    // A pool of one worker keeps the worker with its packages until a program needs another kind.
     if (alive >= this.#size) return null;
     return alive >= FEWEST_WORKERS && this.#idle.some((host) => host.kind.length === 0) ? null : [];
   }
 
-  /** Terminates an idle worker of another kind if there is no room. Returns false when all workers are busy. */
+  /** Terminates an idle worker of another kind if the pool is full. Returns false if all workers are busy. */
   #makeRoom(kind: WorkerKind): boolean {
     if (this.#idle.length + this.#taken.size < this.#size) return true;
     const index = this.#idle.findIndex((host) => !sameKind(host.kind, kind));
@@ -257,7 +270,7 @@ export class WorkerPool {
   }
 
   #onMessage(host: WorkerHost, message: WorkerToFrame | null): void {
-    // The measurement of a tainted worker is not trusted.
+    // The measurement of a tainted worker is ignored, because a program may have forged it.
     if (message?.type === 'calibrated') {
       if (!host.tainted) this.#onCalibrated(host, message);
       return;
@@ -272,7 +285,7 @@ export class WorkerPool {
         this.#failedBoots = 0;
         host.python = message.python;
         host.bootMilliseconds = message.bootMilliseconds;
-        // Time limits need a measured speed. Without one of an earlier visit, the first worker is measured first.
+        // Time limits need a measured speed. If no earlier visit has measured it, the first worker measures it first.
         if (this.#speed.measure === null) calibrate(host, 1);
         else this.#welcome(host);
         return;

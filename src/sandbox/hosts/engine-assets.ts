@@ -5,18 +5,18 @@ import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
 import type { EngineFileName, InflatedFiles } from './inflated-files.ts';
 
 export interface EngineLocation {
-  /** Absolute address of the engine's folder, ending in a slash. */
+  /** Absolute URL of the engine's folder, ending in a slash. */
   readonly base: string;
   /** Identifies the build of the engine. */
   readonly key: string;
 }
 
 /**
- * Stores how fast Python was in earlier visits, so that the first program of the next visit does not wait for a
+ * Stores the speed of Python from earlier visits, so that the first program of the next visit does not wait for a
  * measurement. The functions do not throw.
  */
 export interface StoredSpeed {
-  /** Returns the fastest run of calibrate.py in milliseconds; null for unknown. */
+  /** Returns the time of the fastest run of calibrate.py in milliseconds, or null if it is unknown. */
   load(): number | null;
   save(kernelMilliseconds: number): void;
 }
@@ -30,8 +30,8 @@ export interface EngineAssets {
 }
 
 /**
- * @param inflated the store of inflated files of earlier visits; null for none
- * @param speed the store of Python's speed in earlier visits; null for none
+ * @param inflated the store of inflated files of earlier visits, or null if there is none
+ * @param speed the store of Python's speed in earlier visits, or null if there is none
  */
 export function fetchEngineAssets(
   location: EngineLocation,
@@ -60,7 +60,7 @@ export function fetchEngineAssets(
 
 /**
  * Fetches the sandbox frame's document, which contains its policy. The page fetches it as text, so that a service
- * worker can serve it. Requests of a frame of opaque origin do not reach the service worker.
+ * worker can serve it. Requests of a frame with an opaque origin do not reach the service worker.
  * @throws EngineUnavailable when the file cannot be loaded
  */
 export async function fetchFrameDocument(location: EngineLocation): Promise<string> {
@@ -76,12 +76,12 @@ export async function fetchPackageLock(location: EngineLocation): Promise<Packag
   return JSON.parse(text) as PackageLock;
 }
 
-/** A file of the engine could not be loaded. The user sees the message. */
+/** Error for a file of the engine that could not be loaded. The page shows the message. */
 class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
-/** Fetches a gzip file. Throws for a host that answers every address with a page, or that inflates files. */
+/** Fetches a gzip file. Throws if the host answers every URL with an HTML page, or inflates files itself. */
 async function packed(
   location: EngineLocation,
   name: string,

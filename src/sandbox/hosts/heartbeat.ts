@@ -1,14 +1,23 @@
-/** Decides whether a silent frame is dead or only slow. A death counts against the program in the frame. */
+/**
+ * Decides whether a frame without answers is dead or only slow. A death counts as a failure of the program in the
+ * frame.
+ */
 
 /** Milliseconds between two pings. */
 export const PING_MILLISECONDS = 1_000;
-/** Unanswered pings after which a frame counts as dead. The usual cause is that its process ran out of memory. */
+/**
+ * Number of unanswered pings after which a frame is declared dead. The usual cause is that its process ran out of
+ * memory.
+ */
 const MISSED = 5;
-/** The same limit when a death would decide a verdict. It gives a slow frame more time. */
+/** The same number when a death would decide a verdict. It leaves more time for a slow frame. */
 const MISSED_IN_DOUBT = 12;
-/** The same limit while the frame inflates and compiles, when it answers slowly on a busy machine. */
+/** The same number while the frame inflates and compiles, because it then answers slowly on a busy machine. */
 const MISSED_STARTING = 60;
-/** Delay of the page's own timer from which the machine is too busy to conclude anything from a silent frame. */
+/**
+ * Milliseconds of delay of the page's own timer. From this delay on, the machine is too busy to conclude that a frame
+ * without answers is dead.
+ */
 const LATE_MILLISECONDS = 250;
 
 export class Heartbeat {
@@ -17,7 +26,10 @@ export class Heartbeat {
   #patience = MISSED_STARTING;
   #inDoubt = false;
 
-  /** @param isTold whether the browser reports the death of a frame. If so, only a minute of silence is a death. */
+  /**
+   * @param isTold whether the browser reports the death of a frame. If so, a frame is declared dead only after a minute
+   *   without answers.
+   */
   constructor(isTold: boolean) {
     this.#isTold = isTold;
   }
@@ -33,7 +45,10 @@ export class Heartbeat {
     if (!this.#isTold) this.#patience = this.#inDoubt ? MISSED_IN_DOUBT : MISSED;
   }
 
-  /** Requires a longer silence for a death, because a program runs alone and the next death decides its verdict. */
+  /**
+   * Requires more unanswered pings before a frame is declared dead, because one program runs alone and the next death
+   * decides its verdict.
+   */
   doubt(): void {
     this.#inDoubt = true;
     this.#patience = Math.max(this.#patience, MISSED_IN_DOUBT);

@@ -1,23 +1,23 @@
 import { inflating } from '../frame/gzip.ts';
 
-/** Names of the engine's files that every start needs inflated, as the build names them. */
+/** Names of the engine's files, as in the build, that every start needs inflated. */
 export const INFLATED = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'] as const;
 export type EngineFileName = (typeof INFLATED)[number];
 
 /**
- * Stores inflated files between visits, because inflating them takes a quarter of a start. A lost file only costs time,
- * so every function may fail, and files may be discarded at any time.
+ * Stores inflated files between visits, because inflating them takes a quarter of a start. A missing file only costs
+ * time, so every function may reject, and the browser may discard files at any time.
  */
 export interface InflatedFiles {
-  /** Returns the stored file; null for none. The frame reads it, not the page. */
+  /** Returns the stored file, or null if there is none. The frame reads the file, not the page. */
   load(name: EngineFileName): Promise<Blob | null>;
-  /** Inflates files again, outside of the page's thread, and stores them. */
+  /** Fetches and inflates files outside the page's thread, and stores them. */
   keep(names: readonly EngineFileName[]): Promise<void>;
   /** Discards files after a failed start, so that the next start does not use them. */
   forget(names: readonly EngineFileName[]): Promise<void>;
 }
 
-/** Stores bytes between visits. Lost bytes only cost time, so a cache may fail or discard them at any time. */
+/** Stores bytes between visits. Missing bytes only cost time, so a cache may reject or discard them at any time. */
 export interface ByteCache {
   load(key: string): Promise<ArrayBuffer | null>;
   save(key: string, bytes: ArrayBuffer): Promise<void>;
@@ -31,7 +31,7 @@ export interface InflatingApi {
 /**
  * Fetches files of the engine, inflates them and stores the result.
  * @param cache name of the store
- * @param base address of the engine's folder, ending in a slash
+ * @param base URL of the engine's folder, ending in a slash
  * @param names file names without the extension `.gz.bin`
  */
 export async function inflateInto(cache: string, base: string, names: readonly string[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function inflateInto(cache: string, base: string, names: readonly s
   for (const name of names) {
     const response = await fetch(`${base}${name}.gz.bin`);
     if (!response.ok) throw new Error(`${name} could not be fetched: ${response.status}`);
-    // A response that was interrupted, or is not gzip, is not stored.
+    // An incomplete response, or one that is not gzip, is not stored.
     await store.put(base + name, new Response(inflating(await response.arrayBuffer())));
   }
 }

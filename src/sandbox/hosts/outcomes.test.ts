@@ -11,7 +11,7 @@ function outcomeOf(kind: OutcomeKind): WorkerOutcome {
   return { kind, ...FIELDS, stdout: 'out', stderr: 'err', value: '{"i":"1"}', sizeError: false };
 }
 
-/** The expected outcome for each failure of a worker: its type, and the name of the exception that is shown. */
+/** The expected outcome for each failure of a worker: its type, and the name of the exception that the page shows. */
 const FAILURES: Readonly<
   Record<Exclude<OutcomeKind, 'done'>, readonly [type: string, name?: string, browserLimit?: boolean]>
 > = {

@@ -1,16 +1,16 @@
-/** Turns the outcomes of a worker into those of the `Runner` interface. */
+/** Converts the outcomes of a worker to those of the `Runner` interface. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { JobEnd } from '../protocol/page-frame.ts';
 import type { Evidence } from '../../judge/ruling.ts';
 import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../../judge/runner.ts';
 
-/** Maximum length of the text that a call printed. It is not compared. */
+/** Maximum number of characters of a call's printed output. The output is displayed, not compared. */
 const PRINTED_CHARACTERS = 20_000;
 
 export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): LoadOutcome {
   if (outcome.kind === 'done') return { type: 'loaded' };
   if (outcome.kind === 'syntax-error') return { type: 'syntax-error', error: errorOf(outcome) };
-  // In assert mode the program has not run yet, so a program cannot cause this outcome to avoid a verdict.
+  // In assert mode the program has not run yet, so a program cannot use this outcome to avoid a verdict.
   if (outcome.kind === 'bad-check' && mode === 'assert') {
     return { type: 'lost', cause: `the check of this problem does not compile: ${outcome.message}` };
   }
@@ -19,7 +19,7 @@ export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): Load
 
 export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
   const { stdout, stderr } = outcome;
-  // A program may raise a size error on purpose, so the error only sets a flag and is no judge error.
+  // A program may raise a size error on purpose. So the error only sets a flag, and the outcome is not a judge error.
   const limit = outcome.sizeError ? { browserLimit: true as const } : {};
   if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
   switch (mode) {

@@ -1,7 +1,7 @@
 /**
  * Fetches packages for the sandbox, because the frame has no network. The page loads them from its own origin, or else
- * from Pyodide's content delivery network. It compares every file with the hash in the lock file, and stores it for
- * visits without a network.
+ * from Pyodide's content delivery network. It compares the hash of every file with the lock file, and stores the file
+ * for visits without a network.
  */
 import type {
   AbsentPackage,
@@ -16,11 +16,11 @@ import type { ByteCache } from './inflated-files.ts';
 export interface PackageLocation {
   /** Reads the lock file, with the entries of all packages by name. */
   lock(): Promise<PackageLock>;
-  /** The entries of wheels that the user supplied; missing for none. */
+  /** The entries of wheels that the user supplied. Missing if there are none. */
   readonly wheels?: PackageLock;
-  /** Addresses of folders with package files, tried in order; each ends in a slash. */
+  /** URLs of folders with package files, in the order in which they are tried. Each ends in a slash. */
   readonly folders: readonly string[];
-  /** Where the user can put a missing file, as text for messages. */
+  /** The place where the user can put a missing file. It is part of messages. */
   readonly place: string;
 }
 
@@ -32,7 +32,7 @@ export interface PackageNeed {
 }
 
 const NOTHING: PackageNeed = { files: [], absent: [] };
-/** Milliseconds after which a package that could not be loaded is requested again. */
+/** Milliseconds until a package that could not be loaded is requested again. */
 const RETRY_MILLISECONDS = 30_000;
 
 export class PackageSource {

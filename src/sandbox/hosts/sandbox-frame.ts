@@ -14,21 +14,25 @@ import type { EngineAssets } from './engine-assets.ts';
 import { Heartbeat, PING_MILLISECONDS } from './heartbeat.ts';
 
 const HELLO_DEADLINE_MILLISECONDS = 20_000;
-/** Deadline for the frame in the document, which began to load with the page. A replacement costs little more. */
+/**
+ * Milliseconds until the frame in the document must answer. It began to load with the page, and a new frame costs
+ * little more.
+ */
 const STANDING_DEADLINE_MILLISECONDS = 4000;
 
 /** The source of a frame. */
 export interface FrameOrigin {
   /** Identifies the build of the engine that the frame's document belongs to. */
   readonly key: string;
-  /** The frame in the page's document if it is not used yet; else null. */
+  /** The frame in the page's document if it is not used yet, or null otherwise. */
   readonly standing: HTMLIFrameElement | null;
   /** Fetches the document of a new frame. */
   readonly text: () => Promise<string>;
 }
 
 /**
- * A frame died after its hello and before it had received all files: its process crashed, or its element was removed.
+ * The error when a frame dies after its hello and before it has received all files, because its process crashed or its
+ * element was removed.
  */
 export const FRAME_GONE = new Error('the sandbox frame died while it started');
 
@@ -52,7 +56,8 @@ export class SandboxFrame {
       else this.#heartbeat.answered();
       if (data.type !== 'pong') events.onMessage(data);
     };
-    // The browser reports that the other end of the port is gone: the earliest and most reliable sign of a death.
+    // The browser reports that the other end of the port is gone, which is the earliest and most reliable sign of a
+    // death.
     port.addEventListener('close', () => events.onDeath());
     let due = performance.now() + PING_MILLISECONDS;
     let id = 0;
@@ -60,7 +65,8 @@ export class SandboxFrame {
       const late = performance.now() - due;
       due = performance.now() + PING_MILLISECONDS;
       if (!element.isConnected) events.onDeath();
-      // In a hidden page, browsers delay the timers of the page and of the frame, so silence is no sign of a death.
+      // In a hidden page, browsers delay the timers of the page and of the frame, so missing answers are no sign of a
+      // death.
       if (document.hidden) return;
       const next = this.#heartbeat.next(late);
       if (next === 'dead') events.onDeath();
@@ -68,14 +74,14 @@ export class SandboxFrame {
     }, PING_MILLISECONDS);
   }
 
-  /** Makes the heartbeat more patient, because a program runs alone and the next death decides its verdict. */
+  /** Makes the heartbeat wait longer, because one program runs alone and the next death decides its verdict. */
   makeHeartbeatPatient(): void {
     this.#heartbeat.doubt();
   }
 
   /**
    * Opens a frame, which starts while the assets are loading.
-   * @throws FRAME_GONE; an error when no frame answers; the errors of the text and of the assets
+   * @throws FRAME_GONE; an error if no frame answers; the errors of the document and of the assets
    */
   static async open(
     origin: FrameOrigin,
@@ -109,7 +115,7 @@ export class SandboxFrame {
       throw error;
     }
     isOpen = true;
-    // Delivers earlier messages, for example 'failed', after the caller has received the frame.
+    // Delivers the messages that arrived earlier, for example 'failed', after the caller has received the frame.
     setTimeout(() => early.forEach((message) => events.onMessage(message)));
     return frame;
   }
@@ -126,7 +132,7 @@ export class SandboxFrame {
     this.post({ type: 'packages', files: fresh });
   }
 
-  /** Removes the element, which ends all its workers, also those in an endless loop. */
+  /** Removes the element, which terminates all its workers, including those in an infinite loop. */
   remove(): void {
     clearInterval(this.#watchdog);
     this.#port.close();
@@ -145,9 +151,9 @@ function newElement(text: string): HTMLIFrameElement {
 }
 
 /**
- * Returns a frame that has sent its hello. The frame in the document may be dead, or the browser may have restored it
- * from an earlier visit: with the policy of that visit, which blocks the current script (whatwg/html#8057), or with the
- * document of that visit.
+ * Returns a frame that has sent its hello. The frame in the document may be unusable: it is dead, or the browser has
+ * restored it from an earlier visit. A restored frame has the policy of that visit, which blocks the current script
+ * (whatwg/html#8057), or the document of that visit.
  */
 async function greeted({ key, standing, text }: FrameOrigin): Promise<HTMLIFrameElement> {
   if (standing !== null) {

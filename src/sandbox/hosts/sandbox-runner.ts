@@ -29,14 +29,16 @@ export interface SandboxOptions {
   readonly location: EngineLocation;
   /** A frame that the document contains from the start and that no runner uses yet. */
   readonly standing?: HTMLIFrameElement | null;
-  /** The store of inflated files. Without it, every start inflates them again. */
+  /** The store of inflated files. If it is missing, every start inflates them again. */
   readonly inflated?: InflatedFiles;
-  /** The store of the measured speed. Without it, every start measures the first worker before it runs a program. */
+  /**
+   * The store of the measured speed. If it is missing, every start measures the first worker before it runs a program.
+   */
   readonly speed?: StoredSpeed;
   readonly packages: PackageSource;
   /** Maximum number of programs that run at once, ≥ 1. */
   readonly workers: number;
-  /** Whether no spare worker is kept. */
+  /** Whether the sandbox keeps no spare worker. */
   readonly withoutSpare?: boolean;
   readonly onStatus?: (status: SandboxStatus) => void;
 }
@@ -59,7 +61,7 @@ export class SandboxRunner implements Runner {
   readonly #sessions = new Map<number, SandboxSession>();
   readonly #turnstile: Turnstile;
   #frame: Promise<SandboxFrame> | null = null;
-  /** Files that the frame had to inflate and that are not stored inflated yet. */
+  /** Names of files that the frame had to inflate and that are not stored inflated yet. */
   #packed: readonly EngineFileName[] = [];
   #nextJob = 1;
   #disposed = false;
@@ -91,7 +93,7 @@ export class SandboxRunner implements Runner {
     let need: PackageNeed;
     let part: typeof import('./sandbox-session.ts');
     try {
-      // Packages load before the queue slot is taken, so that a download does not block other programs.
+      // Packages load before the program takes a queue slot, so that a download does not block other programs.
       const needed = Promise.all([this.#options.packages.needOf(textOf(program)), loadSession()]);
       [need, part] = await abortable(signal, needed);
     } catch (error) {
@@ -106,7 +108,7 @@ export class SandboxRunner implements Runner {
     let frame: SandboxFrame;
     try {
       frame = await abortable(signal, this.#ensureFrame());
-      // The runner was disposed while the frame started, so the frame would not answer.
+      // The runner was disposed while the frame started, so the frame would never answer.
       if (this.#disposed) throw CLOSED;
     } catch (error) {
       leave();
@@ -164,13 +166,13 @@ export class SandboxRunner implements Runner {
     try {
       return await this.#frameOf(standing);
     } catch (error) {
-      // The frame had no program yet, so no program caused its death. A new frame may start.
+      // The frame had not received a program, so no program caused its death, and a new frame may start.
       if (error !== FRAME_GONE) throw error;
       return this.#frameOf(null);
     }
   }
 
-  /** @param standing the frame in the document; null to create one */
+  /** @param standing the frame in the document, or null to create one */
   #frameOf(standing: HTMLIFrameElement | null): Promise<SandboxFrame> {
     const { location, inflated, speed, workers, withoutSpare = false } = this.#options;
     const assets = fetchEngineAssets(location, inflated ?? null, speed ?? null);
@@ -208,7 +210,7 @@ export class SandboxRunner implements Runner {
     }
   }
 
-  /** Stores the inflated files. Runs after the end of the first program, so that it does not delay that program. */
+  /** Stores the inflated files. Called after the end of the first program, to avoid delaying it. */
   #keepInflated(): void {
     const names = this.#packed;
     this.#packed = [];

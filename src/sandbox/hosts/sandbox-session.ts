@@ -1,4 +1,4 @@
-/** The page's side of one program in the sandbox. It settles every promise that it returns. */
+/** The page's part of one program in the sandbox. It settles every promise that it returns. */
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import type { AbsentPackage } from '../../judge/packages/package-index.ts';
 import type {
@@ -43,7 +43,7 @@ export class SandboxSession implements Session {
   #begun = false;
   #batch: TestBatch | null = null;
   #early: Early | null = null;
-  /** The end of the session; null while it is open. */
+  /** The end of the session, or null while it is open. */
   #end: RunFailure | null = null;
 
   constructor(
@@ -122,7 +122,7 @@ export class SandboxSession implements Session {
     }
   }
 
-  /** Ends the session when the frame is gone or the caller has stopped it. */
+  /** Ends the session when the frame is gone or the caller has cancelled the program. */
   abandon(end: RunFailure): void {
     this.#finish(end.type === 'sandbox-died' && !this.#begun ? { ...end, unbegun: true } : end);
   }

@@ -6,7 +6,7 @@ import { OUTCOMES, parseWorkerMessage, type WorkerOutcome, type WorkerToFrame } 
 const CAP = 1000;
 const parse = (data: unknown) => parseWorkerMessage(data, CAP);
 
-/** The expected fields of each kind of message, each with its check. */
+/** The expected fields of each kind of message, each with a predicate. */
 const SHAPES: Readonly<Record<WorkerToFrame['type'], Readonly<Record<string, (value: unknown) => boolean>>>> =
   {
     booted: { python: textUpTo(40), bootMilliseconds: isDuration },
@@ -43,7 +43,7 @@ function isDuration(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value < Infinity;
 }
 
-/** Whether a value is an index from 0, or -1 for an invalid one. */
+/** Whether a value is a test index, or -1 for an invalid index. */
 function isPlace(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= -1;
 }
@@ -60,7 +60,7 @@ function isOutcome(value: unknown): boolean {
   return hasShape(value, OUTCOME_SHAPE);
 }
 
-/** Whether a value is a plain object with exactly these fields as data properties. */
+/** Whether a value is a plain object whose data properties are exactly these fields. */
 function hasShape(value: unknown, shape: Readonly<Record<string, (value: unknown) => boolean>>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
@@ -78,12 +78,12 @@ function isWorkerMessage(value: unknown): boolean {
   return hasShape(value, { type: (name) => name === type, ...shape });
 }
 
-/** Expects that parsing any data throws no error, and that an accepted message is part of the protocol. */
+/** Expects that parsing does not throw for any data, and that an accepted message is part of the protocol. */
 function expectParsed(data: unknown): void {
   const parsed = parse(data);
   if (parsed === null) return;
   expect(isWorkerMessage(parsed), JSON.stringify(parsed)).toBe(true);
-  // A parsed message parses to itself.
+  // Parsing a parsed message returns an equal message.
   expect(parse(parsed)).toEqual(parsed);
 }
 
@@ -133,7 +133,7 @@ const NAMES = [
   '0',
 ];
 
-/** Values that a field does not expect, some of them similar to valid ones. */
+/** Values that are invalid for a field. Some of them resemble valid values. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     Number.NaN,
@@ -191,7 +191,7 @@ function changed(message: WorkerToFrame, changes: readonly Change[]): unknown {
   for (const { inside, name, how, value } of changes) {
     const nested: unknown = Object.getOwnPropertyDescriptor(top, 'outcome')?.value;
     const isBag = typeof nested === 'object' && nested !== null && !Array.isArray(nested);
-    // Assigning another value than a number to a byte array may throw.
+    // An assignment of a value that is not a number to a byte array may throw.
     const isInside = inside && isBag && !ArrayBuffer.isView(nested) && !Object.isFrozen(nested);
     const bag = isInside ? (nested as Bag) : top;
     const put = (descriptor: PropertyDescriptor) =>

@@ -2,12 +2,12 @@
  * The messages between the sandbox frame and a Python worker, and their parsers.
  *
  * The worker runs untrusted code, so its messages are read field by field, and never contain a verdict. The frame's
- * clock decides "time limit exceeded". A worker that reports a time-out itself only fails the test.
+ * clock decides "time limit exceeded". If a worker reports a time-out itself, the test only fails.
  */
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
 import type { InputBatch, Program } from '../../judge/runner.ts';
 
-/** A package's file and its entry in the lock file. The page has checked the hash. */
+/** A file of a package and its entry in the lock file. The page has checked the hash. */
 export interface PackageFile {
   readonly entry: PackageEntry;
   readonly bytes: ArrayBuffer;
@@ -19,8 +19,8 @@ export interface WorkerBoot {
   readonly port: MessagePort;
   readonly module: WebAssembly.Module;
   /**
-   * Packed memory (memory-snapshot.ts) of an interpreter that has run the harness and no submission; null to boot from
-   * scratch.
+   * Packed memory (memory-snapshot.ts) of an interpreter that has run the harness and no submission, or null to boot
+   * from scratch.
    */
   readonly snapshot: ArrayBuffer | null;
   /** Packages to load and import before any submission runs. */
@@ -41,27 +41,29 @@ export type FrameToWorker =
       readonly job: number;
       readonly program: Program;
       readonly memoryBytes: number;
-      /** Milliseconds after which the worker interrupts a test, or the load, itself. The frame's own clock decides. */
+      /**
+       * Milliseconds after which the worker itself interrupts a test, or the loading. The frame's own clock decides.
+       */
       readonly softMilliseconds: number;
       readonly outputBytes: number;
     }
   | ({ readonly type: 'tests'; readonly job: number } & InputBatch)
   /** Runs calibrate.py `runs` times between two jobs; the worker answers with `calibrated`. */
   | { readonly type: 'calibrate'; readonly runs: number }
-  /** Ends the job. The worker answers with `closed` when it has handled all earlier messages. */
+  /** Closes the job. The worker answers with `closed` when it has handled all earlier messages. */
   | { readonly type: 'close'; readonly job: number };
 
-/** How a call into Python ended, as the worker reports it. */
+/** The end of a call into Python, as the worker reports it. */
 export interface WorkerOutcome {
   readonly kind: OutcomeKind;
   /** Class name of the exception or trap. */
   readonly name: string;
   readonly message: string;
   readonly traceback: string;
-  /** null when the bytes were not UTF-8. */
+  /** Null if the bytes are not UTF-8. */
   readonly stdout: string | null;
   readonly stderr: string;
-  /** Call mode: the return value as tagged JSON. */
+  /** The return value as tagged JSON, in call mode. */
   readonly value: string;
   /** Whether an error about a size beyond 32 bits was raised, even if the program caught it. */
   readonly sizeError: boolean;
@@ -71,20 +73,20 @@ export const OUTCOMES = [
   'done',
   'raised',
   'syntax-error',
-  /** The stack of JavaScript, or of the interpreter, is full. */
+  /** The stack of JavaScript or of the interpreter is full. */
   'stack-overflow',
-  /** Failed with a number that does not fit into 32 bits, in every form of the program. */
+  /** The program failed with a number that does not fit into 32 bits, in each of its forms. */
   'too-wide',
   'trap',
-  /** `os._exit` with a status other than 0, or `os.abort`. */
+  /** The program called `os._exit` with a status other than 0, or `os.abort`. */
   'exited',
   'output-exceeded',
   'memory-exceeded',
-  /** Stopped by the deadline inside the worker. The rest of the batch does not run. */
+  /** The deadline inside the worker stopped the test. The rest of the batch does not run. */
   'interrupted',
-  /** Assert mode: the check of the problem does not compile. Reported before the program runs. */
+  /** In assert mode, the check of the problem does not compile. Reported before the program runs. */
   'bad-check',
-  /** Assert mode, set by the frame: the check passed in a tainted worker, so the pass does not count. */
+  /** Set by the frame in assert mode: the check passed in a tainted worker, so the frame does not accept the pass. */
   'tampered',
 ] as const;
 export type OutcomeKind = (typeof OUTCOMES)[number];
@@ -100,23 +102,23 @@ export type WorkerToFrame =
       readonly python: string;
       readonly bootMilliseconds: number;
     }
-  /** Milliseconds for a run of calibrate.py: the fastest run, and the mean of the last two thirds. */
+  /** Milliseconds of a run of calibrate.py: the fastest run, and the mean of the last two thirds of the runs. */
   | { readonly type: 'calibrated'; readonly best: number; readonly mean: number }
   | { readonly type: 'boot-failed'; readonly message: string }
   /** The submission called a function outside Python. The worker is replaced after the job. */
   | { readonly type: 'tainted'; readonly reason: string }
   | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
-  /** The end of test `index`, sent before the next one begins, so that the frame knows which one runs. */
+  /** Reports the end of test `index` before the next test begins, so that the frame knows which test runs. */
   | {
       readonly type: 'test-finished';
       readonly job: number;
       readonly index: number;
       readonly result: WorkerResult;
-      /** No further test of this job will run, because its time is up or the state that its tests share is gone. */
+      /** Whether no further test of this job will run: its time is up, or the state that its tests share is gone. */
       readonly last: boolean;
     }
   | { readonly type: 'closed'; readonly job: number; readonly heapBytes: number }
-  /** The engine's own code failed. The job is lost and the worker is replaced. */
+  /** The engine's own code failed. The job ends and the worker is replaced. */
   | { readonly type: 'broken'; readonly message: string };
 
 const MAX_TEXT = 64 * 1024;
@@ -124,7 +126,7 @@ function text(value: unknown, limit: number): string {
   return typeof value === 'string' ? (value.length > limit ? value.slice(0, limit) : value) : '';
 }
 
-/** Reads an own data property. A getter is not called, because it would run untrusted code. */
+/** Reads an own data property. Getters are not called, because they would run untrusted code. */
 function field(data: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(data, name)?.value;
 }
@@ -137,7 +139,7 @@ function milliseconds(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
 }
 
-/** @param outputBytes maximum length of `stdout` and `value`; a longer one becomes 'output-exceeded' */
+/** @param outputBytes maximum length of `stdout` and `value`; with longer output, the kind becomes 'output-exceeded' */
 function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null {
   if (typeof value !== 'object' || value === null) return null;
   const kind = OUTCOMES.find((known) => known === field(value, 'kind'));
@@ -165,7 +167,7 @@ function parseResult(value: unknown, outputBytes: number): WorkerResult | null {
   return outcome && { outcome, milliseconds: milliseconds(field(value, 'milliseconds')) };
 }
 
-/** Copies the known fields of a worker's message. Returns null when the message is not part of the protocol. */
+/** Copies the expected fields of a worker's message. Returns null if the message is not part of the protocol. */
 export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerToFrame | null {
   if (typeof data !== 'object' || data === null) return null;
   const job = count(field(data, 'job')) ?? -1;

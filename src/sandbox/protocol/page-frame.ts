@@ -9,11 +9,16 @@ import type { PackageFile, WorkerOutcome, WorkerResult } from './frame-worker.ts
 
 export type { PackageFile, WorkerResult };
 
-/** A file of the engine: compressed as built, or the inflated copy of an earlier visit, which the frame reads. */
+/**
+ * A file of the engine: compressed as in the build, or the inflated copy from an earlier visit, which the frame reads.
+ */
 export type EngineFile =
   { readonly gzip: true; readonly bytes: ArrayBuffer } | { readonly gzip: false; readonly bytes: Blob };
 
-/** Each is sent once, on a separate port, as soon as it is available. The frame processes one while others arrive. */
+/**
+ * Messages on a separate port. Each is sent once, as soon as its file is available, so that the frame processes one
+ * file while others arrive.
+ */
 export type AssetsToFrame =
   /** The Python worker as one classic script. */
   | { readonly type: 'worker'; readonly file: EngineFile }
@@ -22,7 +27,7 @@ export type AssetsToFrame =
       /** The packed memory snapshot from the build. */
       readonly type: 'snapshot';
       readonly file: EngineFile;
-      /** Milliseconds of the fastest run of calibrate.py in earlier visits; null for unknown. */
+      /** Milliseconds of the fastest run of calibrate.py in earlier visits, or null if it is unknown. */
       readonly kernelMilliseconds: number | null;
     }
   /** Python's standard library. It is needed last. */
@@ -31,7 +36,7 @@ export type AssetsToFrame =
 /** The first message, sent by `window.postMessage` with two ports: one for all other messages and one for assets. */
 export interface FrameInit {
   readonly type: 'init';
-  /** Maximum number of workers: those that may run at once, and one spare if any. */
+  /** Maximum number of workers: those that may run at once, and the spare if there is one. */
   readonly workers: number;
 }
 
@@ -43,23 +48,23 @@ export type PageToFrame =
       readonly limits: RunLimits;
       /** Sorted names of the packages that the program needs. Each was sent before in `packages`. */
       readonly packages: readonly string[];
-      /** Tests to run as soon as the program has loaded, as in `tests`; no inputs for none. */
+      /** Tests to run as soon as the program has loaded, as in `tests`; without inputs if there are none. */
       readonly ahead: InputBatch;
     }
   /** Files of packages that later programs need. */
   | { readonly type: 'packages'; readonly files: readonly PackageFile[] }
   | ({ readonly type: 'tests'; readonly job: number } & InputBatch)
   | { readonly type: 'close'; readonly job: number }
-  /** Stops the job at once. Its worker is terminated. */
+  /** Cancels the job at once. Its worker is terminated. */
   | { readonly type: 'cancel'; readonly job: number }
   | { readonly type: 'ping'; readonly id: number };
 
-/** Why a job ended early. */
+/** The reason why a job ended early. */
 export type JobEnd = 'timed-out' | 'worker-died' | 'flooded' | 'engine-failed';
 
 export type FrameToPage =
   | { readonly type: 'ready' }
-  /** No program can run: the interpreter does not start in this browser. */
+  /** Reports that no program can run, because the interpreter does not start in this browser. */
   | { readonly type: 'failed'; readonly message: string }
   | {
       readonly type: 'worker-ready';
@@ -70,7 +75,8 @@ export type FrameToPage =
   /** A worker has begun the job. */
   | { readonly type: 'begun'; readonly job: number; readonly timeFactor: number }
   /**
-   * Test `index` has been running for `milliseconds`; -1 for loading. Sent once for each slow test.
+   * Reports that test `index`, or the loading for -1, has been running for `milliseconds`. Sent once for each slow
+   * test.
    */
   | {
       readonly type: 'slow';
@@ -92,17 +98,17 @@ export type FrameToPage =
       readonly job: number;
       readonly index: number;
       readonly result: WorkerResult;
-      /** No further test of this job will run. */
+      /** Whether no further test of this job will run. */
       readonly last: boolean;
     }
-  /** Test `index` ended the job; -1 while loading. */
+  /** Reports that test `index`, or the loading for -1, ended the job. */
   | {
       readonly type: 'ended';
       readonly job: number;
       readonly index: number;
       readonly reason: JobEnd;
       readonly message: string;
-      /** The evidence of a time-out; null for other reasons. */
+      /** The evidence of a time-out, or null for other reasons. */
       readonly evidence: Evidence | null;
     }
   | { readonly type: 'pong'; readonly id: number };
@@ -116,7 +122,7 @@ export function frameHello(key: string): string {
   return `allpass-frame-hello ${key}`;
 }
 
-/** The message by which the page asks for another hello, in case it missed the first one. */
+/** The message by which the page requests another hello, in case it missed the first one. */
 export const FRAME_CALL = 'allpass-frame-call';
 
 /** The title of the iframe, for assistive technology. */
@@ -124,7 +130,7 @@ export const FRAME_TITLE = 'Python sandbox';
 
 /**
  * Makes the frame invisible, but keeps it rendered. Chromium fires the timers of a frame that is not rendered
- * (`hidden`, or outside of the window) once a second: every machine would seem busy, and time-outs would be late.
+ * (`hidden`, or outside the window) only once a second. Every machine would seem busy, and time-outs would be late.
  */
 export const FRAME_STYLE = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
 
