@@ -1,4 +1,4 @@
-/** The worker that compares large outputs, with the page's own rules but outside its thread. */
+/** The worker that compares large outputs by the same rules as the page, outside the page's thread. */
 import { expose } from 'comlink';
 import { COMPARISONS } from '../src/judge/compare/comparisons.ts';
 import type { ComparingApi } from '../src/judge/hosts/worker-comparer.ts';

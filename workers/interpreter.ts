@@ -17,8 +17,8 @@ export interface Interpreter extends Booted {
 
 /**
  * @param library as in `bootPyodide`
- * @param onTaint called when a submission accesses something outside Python
- * @param onFreshMemory receives the memory before any code has run in it; given only to make a snapshot
+ * @param onTaint called when a submission reaches JavaScript
+ * @param onFreshMemory receives the memory before any code has run in it; set only to make a snapshot
  * @throws as `bootPyodide` does
  */
 export async function startInterpreter(

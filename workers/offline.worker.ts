@@ -1,13 +1,13 @@
 /**
- * The service worker. It caches every file of the build except the models' weights, so that the page opens without
- * a network. A page keeps the version that it was opened with; the next version waits until the user reloads.
- * Requests for anything outside the build (models, endpoints, packages) are not handled.
+ * The service worker. It caches every file of the build except the models' weights, so that the page opens
+ * without a network. A page keeps the version with which it was opened. The next version waits until the user
+ * reloads the page. Requests for anything outside the build (models, endpoints, packages) are not handled.
  */
 import { cacheNames, clientsClaim, setCacheNameDetails } from 'workbox-core';
 import { precacheAndRoute } from 'workbox-precaching';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Defined by the build (src/node/build/offline-plugin.ts). */
+/** The list of files, which the build inserts (src/node/build/offline-plugin.ts). */
 declare const OFFLINE_FILES: readonly OfflineFile[];
 declare const ENGINE_KEY: string;
 
@@ -18,8 +18,8 @@ interface OfflineFile {
 }
 
 /**
- * A route of the static routing API. A matching request is answered from the cache without this worker, or from the
- * network if it is not cached.
+ * A route of the static routing API. The browser answers a matching request from the cache, without this
+ * worker, or from the network if the cache does not contain it.
  */
 interface Route {
   readonly condition: { readonly urlPattern: URLPatternInit; readonly requestMode?: RequestMode };
@@ -27,25 +27,27 @@ interface Route {
 }
 
 const PREFIX = 'allpass-offline';
-/** A constant, because the build inserts the list wherever its name appears. */
+/**
+ * The list is stored in a constant, because the build inserts it wherever the name `OFFLINE_FILES` occurs.
+ */
 const FILES = OFFLINE_FILES;
 const { scope } = self.registration;
 
 setCacheNameDetails({ prefix: PREFIX, precache: ENGINE_KEY, suffix: scope });
 precacheAndRoute([...FILES], { cleanURLs: false, ignoreURLParametersMatching: [/./] });
-// Takes control of the page that registered this worker, which may have to load code without a network.
+// Takes control of the page that registered this worker. That page may have to load code without a network.
 clientsClaim();
 
 const page = FILES.find(({ url }) => url === 'index.html');
 /**
- * The cache for the page alone, at the address of the request. It is named after the content, so each version has a
- * separate cache.
+ * Name of the cache that holds only the page, under the URL that the browser requests. The name contains the
+ * page's revision, so each version has a separate cache.
  */
 const pageCache = `${PREFIX}-page-${page?.revision}-${scope}`;
 
 self.addEventListener('install', (event) => {
-  // Chromium has `addRoutes` from version 123 on. Starting this worker and asking it for each file takes a
-  // considerable part of a reload.
+  // Chromium supports `addRoutes` from version 123 on. Without routes, a considerable part of a reload is
+  // spent on the start of this worker and on its answers for each file.
   const { addRoutes } = event as { addRoutes?: (routes: readonly Route[]) => Promise<void> };
   if (addRoutes !== undefined) event.waitUntil(Promise.all([addRoutes.call(event, routes()), keepPage()]));
 });
@@ -54,7 +56,7 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
 
-/** Returns routes for the page without a query, and for files with their hash in the name. */
+/** Returns routes for the page without a query, and for files with a hash in their name. */
 function routes(): readonly Route[] {
   const pathname = new URL(scope).pathname.replace(/[+*?:{}()\\]/g, '\\$&');
   const alone = { pathname, search: '' };
@@ -66,8 +68,8 @@ function routes(): readonly Route[] {
 }
 
 /**
- * Caches the page before this worker handles requests. A file that no route finds in the cache is loaded from the
- * network.
+ * Caches the page before this worker handles requests. If a route does not find its file in the cache, the
+ * file is loaded from the network.
  */
 async function keepPage(): Promise<void> {
   const integrity = page?.integrity ?? '';
@@ -80,8 +82,8 @@ async function keepPage(): Promise<void> {
 }
 
 /**
- * Deletes the caches of other engines and of other versions of the page. Within the cache of one engine, the
- * library deletes files that this version does not list.
+ * Deletes the caches of other engine builds and of other versions of the page. Workbox deletes the files that
+ * this version does not list from the cache of its own engine build.
  */
 async function forgetOthers(): Promise<void> {
   const kept = [cacheNames.precache, pageCache];

@@ -43,9 +43,9 @@ async function start(
   const interpreter = await startInterpreter(boot, library, (reason) => post({ type: 'tainted', reason }));
   const { pyodide, guard, deadline } = interpreter;
   await loadPackages(pyodide, boot.packages);
-  // A boot from a snapshot adds the working folder to the path a second time.
+  // A boot from a snapshot adds the working folder to the path a second time, so duplicates are removed.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
-  // Without the catch, an error here would count as the program's own.
+  // Reports an error of the engine. Otherwise the error would count as the program's own.
   const watched = (task: () => void): void => {
     try {
       task();
@@ -62,10 +62,10 @@ async function start(
   post({ type: 'booted', python: pyodide.version, bootMilliseconds: now() - begun });
 }
 
-/** Runs tasks without a delay, through a message port: nested timers wait at least 4 ms. */
+/** Runs tasks without a delay through a message port, because nested timers wait at least 4 ms. */
 function runLater(run: (task: () => void) => void): Later {
   const { port1, port2 } = new MessageChannel();
-  // A submission may replace it.
+  // Keeps a reference, because a submission may replace `setTimeout`.
   const startTimer = self.setTimeout.bind(self);
   const waiting: (() => void)[] = [];
   port1.onmessage = () => {

@@ -1,4 +1,4 @@
-/** The worker that searches statements. The index of a large set is tens of megabytes. */
+/** The worker that searches statements. The index of a large set takes tens of megabytes. */
 import { expose } from 'comlink';
 import { SetSearch, type SearchPort } from '../src/datasets/search/set-search.ts';
 import { KeptIndexes } from '../src/storage/kept-indexes.ts';

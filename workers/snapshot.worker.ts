@@ -1,5 +1,5 @@
 /**
- * The worker that the build runs to make the initial memory of all workers: it boots without a snapshot, and
+ * The worker in which the build creates the initial memory of all workers. It boots without a snapshot, and
  * returns one. See src/sandbox/build/boot-memory.ts for where it runs.
  */
 import { filledPart, packSnapshot } from '../src/sandbox/engine/memory-snapshot.ts';

@@ -1,6 +1,6 @@
 /**
  * The page that the command line drives. The command line opens `#/driven`, answers the page's requests with
- * programs, and receives the reports. Sandbox and judge are those of the app.
+ * programs, and receives the reports. The page uses the app's sandbox and judge.
  */
 import { errorMessage } from '../base/error-message.ts';
 import { Judge } from '../judge/judge.ts';
@@ -35,7 +35,7 @@ export async function openDrivenPage(key: string): Promise<void> {
     const response = await fetch(address, { method: 'POST', body: JSON.stringify(fields) });
     return parseDriverAnswer(await response.text());
   };
-  // Anyone can link to this page, so it first checks for a command line.
+  // Any site can link to this page, so the page first checks that a command line is running.
   const session = await tell({ type: 'open' }).catch(() => null);
   if (session?.type !== 'session') {
     showPlainPage('The command line’s page', [
@@ -43,7 +43,7 @@ export async function openDrivenPage(key: string): Promise<void> {
     ]);
     return;
   }
-  // These messages need no answer, and get none after the command has ended.
+  // These messages need no response, and get none after the command has ended.
   const mention = (message: PageToDriver): void => void tell(message).catch(() => undefined);
   // Reports all errors, because no other part of the page shows them.
   const fail = (message: string): void => mention({ type: 'failed', message });
@@ -98,7 +98,7 @@ async function work(
   for (;;) {
     const { index } = message;
     const job = await jobs.whole(message);
-    // The message only improves the command line's time estimate.
+    // The command line uses this message only to improve its time estimate.
     const onRetry = (): void => void tell({ type: 'retry', index }).catch(() => undefined);
     const stop = new AbortController();
     stops.set(index, stop);
@@ -140,7 +140,7 @@ function optionsOf({ options: { profile, profiles: _beside, ...options } }: Samp
 
 function profileOf(name: string): Profile {
   const profile = GYM_GRADERS.find((grader) => grader.name === name) ?? findProfile(name);
-  // The command line validates the name first, so this happens only with different builds.
+  // The command line validates the name first, so this happens only if the two are different builds.
   if (profile === null) throw new Error(`there is no profile ${name}`);
   return profile;
 }

@@ -1,6 +1,6 @@
 /**
- * The jobs that the command line sends to the page. The problem of a job may have been sent with an earlier
- * one.
+ * The jobs that the command line sends to the page. The problem of a job may have arrived with an earlier
+ * job.
  */
 import { Newest } from '../base/collections.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -14,7 +14,7 @@ import {
 export type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;
 export type JobMessage = Extract<DriverToPage, { readonly type: 'job' }>;
 
-/** Returns null if there is no job yet. */
+/** Returns the job in an answer of the command line, or null if there is no job yet. */
 export function jobIn(answer: DriverToPage | null): JobMessage | null {
   if (answer?.type === 'job') return answer;
   if (answer?.type === 'wait') return null;
@@ -37,7 +37,7 @@ export class GivenJobs {
       this.#problems.set(problemNumber, problem);
       return { ...job, problem };
     }
-    // This message arrived before the one with the problem, or the problem was discarded since.
+    // This message arrived before the one with the problem, or the problem has been discarded since.
     const whole = jobIn(await this.#tell({ type: 'whole', index }));
     if (whole === null) throw new Error('the command line does not know a job that it gave');
     return this.whole(whole);

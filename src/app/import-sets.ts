@@ -31,8 +31,8 @@ export function createImports(
       return origin && `${new URL(import.meta.url).pathname} ${origin}`;
     },
     read: (...reading) => readInWorker(start, ...reading),
-    // Without locks, a tab cannot find out whether another one uses a key. No key is locked then, and nothing
-    // is deleted.
+    // Without the Web Locks API, a tab cannot find out whether another tab uses a key. In that case no key is
+    // locked and nothing is deleted.
     hold: (key) =>
       navigator.locks === undefined ? Promise.resolve(null) : holdLock(`allpass-import:${key}`),
   });

@@ -2,7 +2,7 @@
 import { WorkerLink } from '../base/worker-link.ts';
 import type { InflatingApi } from '../sandbox/hosts/inflated-files.ts';
 
-/** Rejects if a file cannot be fetched, decompressed or stored. Only complete files are stored. */
+/** Rejects if a file cannot be fetched, decompressed or stored. Incomplete files are not stored. */
 export async function inflateInWorker(cache: string, base: string, names: readonly string[]): Promise<void> {
   const link = new WorkerLink<InflatingApi>(
     new Worker(new URL('../../workers/inflate.worker.ts', import.meta.url), {

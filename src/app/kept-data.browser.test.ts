@@ -13,7 +13,10 @@ import { createKeptData } from './kept-data.ts';
 
 beforeEach(forgetPage);
 
-/** Opens the tables. After the page's data is deleted, the connections of earlier visits are outdated. */
+/**
+ * Opens the tables. After the page's data is deleted, the connections of earlier visits are reported as
+ * outdated.
+ */
 const visit = (): Tables => openTables((trouble) => trouble !== 'outdated' && expect.fail(trouble));
 const device = () => new WebStorage(() => localStorage);
 const noModels = {
@@ -99,7 +102,7 @@ async function linesOf(file: Blob): Promise<string[]> {
   return text.trimEnd().split('\n');
 }
 
-/** Makes a file with these lines. */
+/** Creates a file that contains these lines. */
 function fileOf(lines: readonly string[], name = 'all.gz'): File {
   return new File([lines.map((line) => `${line}\n`).join('')], name);
 }
@@ -151,7 +154,7 @@ it('a file has no key, and nothing that describes one machine only', async () =>
 
 const REF = { set: 'own', id: 'a' };
 
-/** Stores another version of the set, with other work, and the begin of the run. */
+/** Stores another version of the set, with different work, and the first records of the run. */
 async function fillDifferently(): Promise<void> {
   const tables = visit();
   await addSet(tables, 'other', 'other\0one', ['x']);
@@ -188,7 +191,7 @@ it('a set and a run that are here stay as they are, with the work on the set', a
   expect(added.map((line) => (JSON.parse(line) as { table: string }).table)).toEqual(['settings', 'cpu']);
   expect(before.filter((line) => !after.includes(line) && !line.startsWith('{"lines"'))).toEqual([]);
   const later = visit();
-  // A verdict on another program is not shown with this program.
+  // The page does not show a verdict of another program with this program.
   expect(await later.judgements.read(REF)).toBeUndefined();
   expect(localStorage.getItem('allpass-preferences-1')).toBe('{"theme":"light"}');
 });
@@ -229,7 +232,7 @@ it('a run is not replaced while another run here judges its answers', async () =
   expect(await imported(file, true)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
   await forgetPage();
   await addRun('one', 1);
-  // A verdict of the file would be of an answer that is not here.
+  // A verdict of the file would refer to an answer that is not in this browser.
   expect(await imported(file)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
   expect(await imported(file, true)).toMatchObject({ counts: { runs: 2, samples: 3, runsHere: 0 } });
 });

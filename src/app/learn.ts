@@ -24,7 +24,7 @@ export function createLearn(judge: Judge, storage: WebStorage): LearnState {
   });
 }
 
-/** Trains in a new worker. The page judges the programs. */
+/** Trains in a new worker. The page itself judges the programs. */
 const startTraining: StartTraining = (settings, seed, judge) => {
   const worker = new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), {
     type: 'module',
@@ -32,7 +32,7 @@ const startTraining: StartTraining = (settings, seed, judge) => {
   });
   const link = new WorkerLink<LabHost>(worker);
   const started = link.call((api) => api.begin(settings, seed, proxy(judge)));
-  // A failure is reported by the first step.
+  // The first step reports a failure.
   started.catch(() => undefined);
   return {
     async step() {

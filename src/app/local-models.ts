@@ -23,7 +23,7 @@ import type { WebStorage } from '../storage/web-storage.ts';
 
 /**
  * @param device stores settings on this device
- * @param say shows the user a sentence on why a model is asked again
+ * @param say shows the user a message that explains why the page asks a model again
  */
 export async function createLocalModels(
   tables: Tables,
@@ -38,7 +38,7 @@ export async function createLocalModels(
   return local;
 }
 
-/** web-llm runs in a worker that starts with the first load. */
+/** The port of web-llm, which runs in a worker that starts when the first model is loaded. */
 class WebLlm extends GpuFiles implements GpuPort {
   readonly probe = lazily(() => probeGpu());
   readonly share: GpuShare = {
@@ -55,7 +55,7 @@ class WebLlm extends GpuFiles implements GpuPort {
   );
   readonly #yieldGpu: () => Promise<void>;
 
-  /** @param yieldGpu removes the model of the other engine from the GPU, after the answer in progress */
+  /** @param yieldGpu removes the model of the other engine from the GPU, after the current answer */
   constructor(hosts: MirrorState, yieldGpu: () => Promise<void>) {
     super({ mirror: () => hosts.mirror });
     this.#yieldGpu = yieldGpu;
@@ -64,7 +64,7 @@ class WebLlm extends GpuFiles implements GpuPort {
   async open(model: GpuModel, opening: Opening): Promise<ChatModel> {
     const facts = await this.probe();
     await this.#yieldGpu();
-    // The test prompt does not run on a software GPU, where a token takes minutes.
+    // The test prompt is not sent to a model on a software GPU, where one token takes minutes.
     const check = facts.found && !facts.adapter.software;
     return new GpuChatModel(this.#engine, { ...opening, model, check, adapter: adapterName(facts) });
   }
@@ -87,8 +87,8 @@ class WebLlm extends GpuFiles implements GpuPort {
 }
 
 /**
- * Makes the port of the GGUF models, for the GPU and the CPU. The engine's code is loaded with the first of
- * them.
+ * Creates the port of the GGUF models, for the GPU and the CPU. The engine's code is loaded when the first
+ * model is used.
  */
 function createLlamaCpp(gpu: GpuShare): CpuPort & { yieldGpu(): Promise<void> } {
   let started: WllamaEngine | null = null;

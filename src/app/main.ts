@@ -10,20 +10,20 @@ const RELOAD_PAGE =
 // `?measure` opens the measurement of this machine.
 if (location.hash === '' && /[?&]measure(=|&|$)/.test(location.search))
   location.hash = '#/models?tab=measure';
-// Matches the whole name, because `#/drivenAnything` is an ordinary address.
+// Matches the whole name, because `#/drivenAnything` is an ordinary address of the app.
 if (/^#\/driven(\?|$)/.test(location.hash)) {
   const { openDrivenPage } = await import('./driven-page.ts');
   await openDrivenPage(location.hash.slice('#/driven?'.length));
 } else {
   const target = document.querySelector<HTMLElement>('#app');
   if (target === null) throw new Error('the document has no #app');
-  // Python starts before the code of the page has loaded, because it takes longer.
+  // Python starts before the page's code has loaded, because Python takes longer.
   const python = startSandbox();
   try {
     const { startPage } = await import('./start-page.ts');
     await startPage(target, python);
   } catch (error) {
-    // The next import may fail, too, if the network is down.
+    // The next import may also fail if the network is down.
     target.textContent = RELOAD_PAGE;
     const { showPlainPage } = await import('./plain-page.ts');
     const remedy =

@@ -12,7 +12,7 @@ const workers = lazily(async () => {
   );
 });
 
-/** Compares large outputs in a worker. The worker's code is loaded with the first of them. */
+/** Compares large outputs in a worker. The worker starts when the first large output is compared. */
 export const offThreadComparer: OffThreadComparer = {
   verdict: async (...asked) => (await workers()).verdict(...asked),
 };

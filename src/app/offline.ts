@@ -8,7 +8,8 @@ const CHECK_MILLISECONDS = 60 * 60 * 1000;
 
 /**
  * Registers the service worker, which then stores files one after the other.
- * @param isBusy whether the user waits for Python, an answer or a verdict; registration is delayed meanwhile
+ * @param isBusy whether the user is waiting for Python, an answer or a verdict; the registration waits until
+ *   then
  */
 export async function keepOffline(notices: NoticesState, isBusy: () => boolean): Promise<void> {
   // Available in secure contexts only.
@@ -31,8 +32,8 @@ export async function keepOffline(notices: NoticesState, isBusy: () => boolean):
 }
 
 /**
- * Returns null if registration fails: the host lacks the file, or the browser stores nothing. The page works
- * without it.
+ * Returns null if the registration fails, because the host lacks the file or the browser stores nothing. The
+ * page works without a service worker.
  */
 async function register(script: URL): Promise<ServiceWorkerRegistration | null> {
   try {
@@ -43,7 +44,7 @@ async function register(script: URL): Promise<ServiceWorkerRegistration | null> 
   }
 }
 
-/** @param onFirst called when the page has a worker for the first time, and is controlled by it */
+/** @param onFirst called once a service worker controls the page for the first time */
 function follow(registration: ServiceWorkerRegistration, notices: NoticesState, onFirst: () => void): void {
   const offer = (): void =>
     notices.say(
@@ -73,7 +74,7 @@ function follow(registration: ServiceWorkerRegistration, notices: NoticesState, 
   });
 }
 
-/** Reloads this tab with the new version. Other tabs keep the old version and the offer. */
+/** Reloads this tab with the new version. Other tabs keep the old version and still offer the reload. */
 function reload({ waiting }: ServiceWorkerRegistration): void {
   // Another tab has activated the new version.
   if (waiting === null) {
@@ -85,8 +86,8 @@ function reload({ waiting }: ServiceWorkerRegistration): void {
 }
 
 /**
- * Whether this address now serves something else, such as a development server on the same port or another
- * site. Browsers keep a service worker whose script no longer exists.
+ * Whether this address now serves another site, such as a development server on the same port. Browsers keep
+ * a service worker whose script no longer exists.
  */
 async function isGone(script: URL): Promise<boolean> {
   if (navigator.serviceWorker.controller === null) return false;
@@ -97,22 +98,22 @@ async function isGone(script: URL): Promise<boolean> {
 }
 
 /**
- * Milliseconds to wait until tasks after the scripts have stored the compiled code. It is lost if the
- * document closes before.
+ * Milliseconds to wait for the tasks that store the compiled code after the scripts have run. The code is
+ * lost if the document is closed earlier.
  */
 const WRITTEN_MILLISECONDS = 1000;
 
 /**
  * Compiles the loaded scripts for the next visit. Chromium stores compiled code beside the cached script, but
  * only if the script comes from a cache. Without this, the first reload would compile everything before its
- * verdict. Frames share the page's compiled code, so little is compiled twice. Call it when the service
- * worker controls the page, because the frame's scripts must come through it.
+ * verdict. Frames share the page's compiled code, so they compile little of it again. Call it when the
+ * service worker controls the page, because the frame's scripts must come through it.
  */
 async function compileAhead(): Promise<void> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Compiles for the next visit';
-  // A frame without an address has the page's policy and service worker.
+  // A frame without a URL has the page's policy and service worker.
   frame.srcdoc = loadedModules().map(scriptFrom).join('');
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.body.append(frame);

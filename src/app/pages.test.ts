@@ -7,7 +7,10 @@ import { PAGES, NAVIGATION_COMMANDS } from './pages.ts';
 
 type Commands = readonly Command<never>[];
 
-/** The exports of the modules of commands. A page's own commands are with its code, which needs a browser. */
+/**
+ * The exports of the modules with commands. The commands of a single page are part of its code, which needs a
+ * browser.
+ */
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../pages/*/state/*-commands.ts', '../pages/*/commands.ts'],
   { eager: true },
@@ -18,7 +21,7 @@ const exported = Object.entries(modules).map(([path, values]) => ({
   single: Object.values(values).filter((value) => !Array.isArray(value)) as Commands,
 }));
 const pages = exported.filter(({ lists }) => lists.length > 0);
-/** The commands whose keys are active together: on a page, or in one of its dialogs. */
+/** The commands whose keys are active at the same time, on a page or in one of its dialogs. */
 const places = exported.map(({ title, lists, single }) => ({
   title,
   commands:

@@ -10,14 +10,20 @@ import { RUNS_PAGE } from '../pages/runs/page.ts';
 /** All pages, in the order of the navigation. */
 const ALL = [PLAYGROUND_PAGE, PROBLEMS_PAGE, RUNS_PAGE, LEARN_PAGE, MODELS_PAGE] as const;
 
-/** The needs of all pages, made once by `start-page.ts`, and the address, which the shell owns. */
+/**
+ * The dependencies of all pages, which `start-page.ts` creates once, and the address, which belongs to the
+ * shell.
+ */
 export type AppState = NeedsOf<(typeof ALL)[number]['title']> & { readonly address: AddressState };
-/** The intersection of the parameters of several functions, by inference from all of them at once. */
+/**
+ * The intersection of the parameter types of several functions. TypeScript infers it from all functions at
+ * once.
+ */
 type NeedsOf<Title> = [Title] extends [(needs: infer Needs) => string] ? Needs : never;
 
 export const PAGES: readonly Page<AppState>[] = ALL;
 
-/** Commands that lead from one page to another. */
+/** Commands that open another page. */
 export const NAVIGATION_COMMANDS: readonly Command<AppState>[] = PAGES.map(
   ({ codec: { page }, label, view }) => ({
     id: `go-${page}`,

@@ -1,4 +1,6 @@
-/** Actions that lead from one page to another. Pages do not depend on each other. */
+/**
+ * Actions that lead from one page to another. They are in this module because pages do not import each other.
+ */
 import { errorMessage } from '../base/error-message.ts';
 import type { ReadAnswer } from '../common/answer/read-answer.ts';
 import { authorOf, type Answer } from '../domain/answer.ts';
@@ -12,8 +14,8 @@ import { focusAnswer, focusProgram } from '../pages/playground/state/work-focus.
 import type { AppState } from './pages.ts';
 
 /**
- * Opens a sample of a run at its problem. An answer is pasted and judged with all tests; a program is put
- * into the editor.
+ * Opens a sample of a run at its problem. An answer is inserted and judged with all tests. A program is
+ * inserted into the editor.
  */
 export async function openInPlayground(
   { playground, notices, view }: AppState,

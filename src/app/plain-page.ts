@@ -1,8 +1,11 @@
-/** A page of plain text, for the driven page without a command line, and for an app that cannot start. */
+/**
+ * A page of plain text. It is shown instead of the driven page if there is no command line, and if the app
+ * cannot start.
+ */
 
 /**
  * Replaces the content of the document.
- * @param paragraphs texts for a reader who has followed a link
+ * @param paragraphs the text, for a user who has followed a link
  */
 export function showPlainPage(heading: string, paragraphs: readonly string[]): void {
   document.title = `${heading} · Allpass`;
@@ -10,14 +13,14 @@ export function showPlainPage(heading: string, paragraphs: readonly string[]): v
   main.className = 'plain-page';
   main.append(withText('h1', heading), ...paragraphs.map((text) => withText('p', text)));
   const link = document.createElement('a');
-  // Without a fragment, because a change of the fragment alone loads nothing.
+  // The link has no fragment, because a change of only the fragment loads nothing.
   link.href = './';
   link.textContent = 'Open the playground';
   const way = document.createElement('p');
   way.append(link);
   main.append(way);
   (document.querySelector('#app') ?? document.body).replaceChildren(main);
-  // No other code handles navigation here, and the next address may be one of the app.
+  // No other code handles navigation on this page, and the next address may be one of the app.
   addEventListener('popstate', () => location.reload());
 }
 

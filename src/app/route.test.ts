@@ -94,7 +94,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     .constantFrom('#/foo', '#/driven2', '#/models/7?tab=endpoint', '#/learn/9', '#/settings', '#main')
     .map((hash) => ({ page: null, view: null, hash })),
 );
-/** Arbitrary texts, and texts that resemble an address. */
+/** Arbitrary strings, and strings that resemble an address. */
 const hashes = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc

@@ -36,8 +36,8 @@ async function alone(name: string, work: () => Promise<void>): Promise<boolean> 
 }
 
 /**
- * Notifies a user who is not on the runs page: with a notice on the current page and, if allowed, with a
- * system notification.
+ * Notifies a user who is not on the runs page, by a notice on the current page and, if permitted, by a system
+ * notification.
  */
 function tell({ name }: Run, end: PipelineEnd, say: (text: string) => void): void {
   if (end.type === 'stopped' || end.type === 'paused') return;

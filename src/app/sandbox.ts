@@ -12,21 +12,25 @@ const SPEED = 'allpass-speed';
 const PACKAGE_CACHE = 'allpass-packages';
 
 /**
- * Returns the number of programs that may run at once: one core is left to the page. Workers start as needed.
+ * Returns the number of programs that may run at once. One core is reserved for the page. Workers start when
+ * they are needed.
  */
 export function coresLessOne(): number {
   return isSmallMachine() ? 1 : Math.max(1, navigator.hardwareConcurrency - 1);
 }
 
-/** Whether the browser reports 4 GB of memory or less. Each Python worker uses a part of the memory. */
+/** Whether the browser reports 4 GB of memory or less. Every Python worker uses part of the memory. */
 export function isSmallMachine(): boolean {
   return ((navigator as Navigator & { deviceMemory?: number }).deviceMemory ?? 8) <= 4;
 }
 
-/** A sandbox that was started before its status has a listener. */
+/** A sandbox that starts before there is a listener for its status. */
 export interface StartedSandbox {
   readonly sandbox: SandboxRunner;
-  /** Calls back with the current status, then with each change. A new listener replaces the previous one. */
+  /**
+   * Sets the listener, which is called with the current status and then with each change. It replaces the
+   * previous listener.
+   */
   readonly tell: (onStatus: (status: SandboxStatus) => void) => void;
 }
 
@@ -55,9 +59,9 @@ export function startSandbox(): StartedSandbox {
 }
 
 /**
- * @param workers programs that may run at once, ≥ 1
+ * @param workers maximum number of programs that run at once, ≥ 1
  * @param more options of the sandbox that differ from the defaults
- * @param packages where the user may add a missing package, and the wheels that are there
+ * @param packages the place where the user can add a missing package, and the wheels in that place
  */
 export function createSandbox(
   workers: number,
@@ -92,7 +96,10 @@ function engineLocation(): EngineLocation {
   return { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };
 }
 
-/** Stores decompressed files of the engine. Files of other engines are deleted when these are stored. */
+/**
+ * Stores decompressed files of the engine. When they are stored, the files of other engine builds are
+ * deleted.
+ */
 function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
   const cacheName = CACHE_PREFIX + key;
   return {
@@ -111,8 +118,8 @@ function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
 }
 
 /**
- * Stores the speed of this engine. The speed of another engine is ignored, because it may be slower. If the
- * browser stores nothing, the speed is measured in every visit.
+ * Stores the speed of this engine build. The speed of another build is ignored, because that build may be
+ * slower. If the browser stores nothing, the speed is measured in every visit.
  */
 function keptSpeed({ key }: EngineLocation): StoredSpeed {
   const device = new WebStorage(() => localStorage);

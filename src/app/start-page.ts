@@ -1,4 +1,4 @@
-/** Composes the page. Only this folder and `src/node` import adapters. */
+/** Composes the page. Only this folder and `src/node` import implementations of ports. */
 import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { errorMessage } from '../base/error-message.ts';
@@ -38,13 +38,13 @@ import { isSmallMachine, type StartedSandbox } from './sandbox.ts';
 import { followTranslations } from './translated-text.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
 
-/** Makes every state once with its ports, and mounts the page. */
+/** Creates every state once with its ports, and mounts the page. */
 export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
   const address = new AddressState(
     addressBar(),
     PAGES.map(({ codec }) => codec),
   );
-  // The page's code is loaded while the states are made. The shell requests it again, and reports a failure.
+  // The page's code loads while the states are created. The shell requests it again, and reports a failure.
   void PAGES.find(({ codec }) => codec.page === address.route.page)
     ?.load()
     .catch(() => undefined);
@@ -55,7 +55,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   let isStorageIntact = true;
   const tables = openTables((trouble) => {
     isStorageIntact = false;
-    // The texts are not part of the first screen.
+    // The warnings are not part of the first screen.
     void import('./warnings.ts').then(
       ({ storageTroubles }) => notices.say(storageTroubles[trouble]),
       () => notices.say(`Changes may not be stored (storage: ${trouble}). Reload the page.`),
@@ -178,10 +178,10 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     importSources: (find) => importSources(app, find),
   };
   followTranslations(document.body);
-  // Removes the document's text for browsers without scripts.
+  // Removes the document's text for browsers that do not run scripts.
   target.replaceChildren();
   mount(App, { target, props: { app } });
-  // Prompts are not part of the first screen, unless the address names one.
+  // Prompts are not part of the first screen, unless the address contains one.
   if (view.current.prompt !== null) void prompts.load();
   try {
     await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
@@ -199,8 +199,8 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     // The development server may change its files at any time, so nothing is stored.
     if (import.meta.env.PROD) later(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);
-    // An unfinished download is offered at once, even on a busy machine. Otherwise the local models are loaded
-    // later.
+    // An unfinished download is offered at once, even on a busy machine. If there is none, the local models
+    // are loaded later.
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
     else later(loadLocal, { timeout: 4000 });
   } catch (error) {
@@ -222,13 +222,14 @@ function addressBar(): AddressBar {
   };
 }
 
-/** Endpoints with the OpenAI protocol. Their code is loaded with the first of them. */
+/** OpenAI-compatible endpoints. The code is loaded when the first endpoint is used. */
 const endpoints: EndpointPort = {
   open: async (address, model) => (await knownModels()).modelOf(address, model),
   list: async (address, signal) => (await server(address)).listModels(signal),
   async *check(address, model, signal) {
     const { checkConnection } = await import('../models/openai/hosts/connection-doctor.ts');
-    // The user has often restarted the server before a check, so its known models are discarded.
+    // The user has often restarted the server before a check, so the stored facts about its model are
+    // discarded.
     (await knownModels()).forget(address, model);
     yield* checkConnection(await server(address), model, signal);
   },

@@ -13,7 +13,7 @@ afterEach(() => {
   root.remove();
 });
 
-/** Resolves after the observer, which is called after the task that changes the document. */
+/** Resolves after the observer has been called, which happens after the task that changes the document. */
 const observed = () => new Promise((resolve) => setTimeout(resolve));
 
 function paragraph(...nodes: readonly (string | Node)[]): HTMLElement {

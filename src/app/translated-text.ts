@@ -1,7 +1,7 @@
 /**
  * Keeps the page correct while another program rewrites its text. Translators in browsers replace text nodes
- * by `<font>` elements. Svelte keeps references to the nodes that it made. A text that it writes into a
- * removed node is not visible, and a block that starts with a removed node is not removed.
+ * with `<font>` elements. Svelte keeps references to the nodes that it created. Text that Svelte writes into
+ * a removed node is not visible, and a block that starts with a removed node is never removed.
  */
 
 /** The nodes that replace a text node of the page. */
@@ -13,16 +13,17 @@ interface StandIn {
 }
 
 /**
- * Puts each replaced text node back, empty, before its stand-in. The stand-in then follows the node: it is
- * removed when the page writes another text or removes the node, and moves when the page moves the node.
- * @returns a function that stops this
+ * Inserts each replaced text node again, empty, before the nodes that replace it. The replacement then
+ * follows the node: it is removed when the page changes the text or removes the node, and moved when the page
+ * moves the node.
+ * @returns a function that stops the observation
  */
 export function followTranslations(root: Node): () => void {
   const standIns = new Map<Text, StandIn>();
   const owners = new WeakMap<Node, Text>();
   /**
-   * Nodes that were unwrapped once. They are not unwrapped again, to avoid an endless loop with the
-   * translator.
+   * Nodes that were taken out of a wrapper of the translator once. This is not repeated, because the
+   * translator would wrap them again in an endless loop.
    */
   const unwrapped = new WeakSet<Text>();
 
@@ -53,13 +54,13 @@ export function followTranslations(root: Node): () => void {
     for (const other of nodes) owners.set(other, node);
   }
 
-  /** Handles a text node with a stand-in that the page has removed or moved. */
+  /** Handles a replaced text node that the page has removed or moved. */
   function follow(node: Text, { nodes }: StandIn): void {
     if (node.isConnected) node.after(...nodes);
     else end(node);
   }
 
-  /** Restores the text if the translator has removed its stand-in. */
+  /** Restores the text if the translator has removed the nodes that replaced it. */
   function restore(node: Text): void {
     const standIn = standIns.get(node);
     if (standIn === undefined || standIn.nodes.some(({ isConnected }) => isConnected)) return;
@@ -88,8 +89,8 @@ export function followTranslations(root: Node): () => void {
 }
 
 /**
- * Returns the nodes that replaced the only text node that a record removes; none if the page itself removed
- * the node. Svelte inserts and removes in two steps, and inserts no `<font>`.
+ * Returns the nodes that replaced the only text node that a record removes, or none if the page itself
+ * removed the node. Svelte inserts and removes nodes in separate steps, and inserts no `<font>`.
  */
 function replacement(
   { addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord,

@@ -1,8 +1,8 @@
-/** Warnings that most visits do not show. They are not part of the first screen. */
+/** Warnings that most visits do not show. They are loaded on demand. */
 import type { NoticesState } from '../common/shell/shell-states.svelte.ts';
 import type { StorageTrouble } from '../storage/record-store.ts';
 
-/** The text for each kind of storage trouble. */
+/** The message for each kind of storage failure. */
 export const storageTroubles: Readonly<Record<StorageTrouble, string>> = {
   full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
   blocked: 'This browser does not let the page store anything: what you do now is forgotten when you leave.',
@@ -20,7 +20,7 @@ export function warnOfFraming(notices: NoticesState): void {
   if (isFramedByAnother()) notices.say(FRAMED);
 }
 
-/** Whether any page around this one has another origin. */
+/** Whether a page that contains this page in a frame has another origin. */
 function isFramedByAnother(): boolean {
   let frame: Window = window;
   while (frame !== frame.parent) {
@@ -28,7 +28,7 @@ function isFramedByAnother(): boolean {
     try {
       if (frame.location.origin !== location.origin) return true;
     } catch {
-      // The location of a page of another origin cannot be read.
+      // The location of a page with another origin cannot be read.
       return true;
     }
   }

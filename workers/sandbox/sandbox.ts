@@ -5,8 +5,8 @@
 import { Frame } from '../../src/sandbox/frame/frame.ts';
 import { FRAME_CALL, frameHello, type FrameInit } from '../../src/sandbox/protocol/page-frame.ts';
 
-// It must not start in the page itself, whose policy has to allow this script, or if `allow-same-origin` is
-// set by mistake.
+// The script must not run in the page itself, whose policy has to allow it, or in a frame that has
+// `allow-same-origin` by mistake.
 if (self.origin === 'null') listen();
 
 function listen(): void {

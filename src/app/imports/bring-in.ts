@@ -37,9 +37,9 @@ export async function importFiles(app: AppState, all: readonly ImportSource[]): 
       else notices.say(`${source.name} has samples and no problems. Download it, and import it as a file.`);
     }
   }
-  // The text that the user edits stays open. The report offers the first problem.
+  // If the user is editing text, the page keeps it open. The report offers the first problem.
   const isWriting = isTextField(focusedElement());
-  // The pages of problems and runs stay in front after an import.
+  // If the page of problems or of runs is open, it stays open after an import.
   if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);
   const [first, ...others] = samples;
   if (first === undefined) return;
@@ -54,7 +54,7 @@ export async function importFiles(app: AppState, all: readonly ImportSource[]): 
   }
 }
 
-/** Opens files of runs, and returns the other sources. */
+/** Opens the files of runs, and returns the other sources. */
 async function withoutRuns(
   app: AppState,
   sources: readonly ImportSource[],

@@ -4,7 +4,7 @@ import type { ImportSource } from '../../datasets/set-import.ts';
 
 /**
  * Returns a source for each file, and one for each folder with all its files.
- * @param dropped the entry of each dropped item, null if it has none
+ * @param dropped the entry of each dropped item, or null if it has none
  * @param files the dropped files, used if no folder was dropped
  * @throws Error for a file that cannot be read
  */
@@ -13,7 +13,7 @@ export async function sourcesOf(
   files: readonly File[],
 ): Promise<readonly ImportSource[]> {
   const entries = dropped.filter((entry) => entry !== null);
-  // Files that were made by a script have no entries.
+  // Files that a script has created have no entries.
   if (!entries.some(isFolder)) return files.map((file) => ({ kind: 'file', file }));
   const sources = entries.map(async (entry): Promise<readonly ImportSource[]> => {
     const found = await filesIn(entry);
@@ -24,15 +24,15 @@ export async function sourcesOf(
   return (await Promise.all(sources)).flat();
 }
 
-/** @param files at least one, of an `<input type="file" webkitdirectory>` */
+/** @param files at least one file, from an `<input type="file" webkitdirectory>` */
 export function chosenFolder(files: readonly File[]): ImportSource {
   const found = chosenFiles(files);
   return folderOf(found[0]!.path.split('/')[0]!, found);
 }
 
 /**
- * Makes a source of a folder. The folder gives the set its name and is not part of the paths. Files are
- * sorted by name, so that rows keep their numbers.
+ * Creates a source from a folder. The folder's name becomes the name of the set and is not part of the paths.
+ * Files are sorted by name, so that rows keep their numbers.
  */
 function folderOf(name: string, found: readonly PlacedFile[]): ImportSource {
   const files = found

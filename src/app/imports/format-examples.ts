@@ -4,7 +4,7 @@ export interface FormatExample {
   /** The `name` of the `Format`. */
   readonly format: string;
   readonly title: string;
-  /** A line of a .jsonl file. A Parquet file has the same columns. */
+  /** A row of a .jsonl file. A Parquet file has the same columns. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 

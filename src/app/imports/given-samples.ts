@@ -1,28 +1,28 @@
 import type { SampleText } from '../../datasets/set-import.ts';
 import { numberText } from '../../base/number-words.ts';
 
-/** The samples of one given file, folder or address. */
+/** The samples of one file, folder or URL. */
 export interface GivenSamples {
   readonly name: string;
-  /** A samples.jsonl; null if the samples are in `lines`. */
+  /** A samples.jsonl file, or null if the samples are in `lines`. */
   readonly file: Blob | null;
-  /** The samples from the files of other tools; null for a samples.jsonl. */
+  /** The samples from the files of other tools, or null for a samples.jsonl file. */
   readonly lines: SampleText | null;
 }
 
 export interface TakenSamples {
   readonly name: string;
   readonly text: Blob;
-  /** Describes, in a sentence, the entries that are not samples; null if there are none. */
+  /** A message that describes the entries that are not samples, or null if there are none. */
   readonly note: string | null;
-  /** Names of files that are not read. */
+  /** Names of the files that are skipped. */
   readonly aside: readonly string[];
 }
 
 /**
  * Selects the samples to read. Files of one sample each, such as rLLM's episodes, are parts of one run.
- * Otherwise only the first file is read, because two files most likely have the answers of two models.
- * @param given at least one
+ * Otherwise only the first file is read, because two files most likely contain the answers of two models.
+ * @param given at least one file, folder or URL
  */
 export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]): TakenSamples {
   const [first, ...others] = given;
@@ -47,7 +47,7 @@ export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]):
   };
 }
 
-/** Explains in a sentence why files of samples are not read. */
+/** Returns a message that explains why files of samples are skipped. */
 export function leftAside([first, ...others]: readonly string[]): string {
   const more = others.length === 0 ? 'is' : `and ${numberText(others.length)} more are`;
   return `${first} ${more} left aside: one file of samples is taken at a time; add ${others.length === 0 ? 'it' : 'them'} when the other is done.`;

@@ -4,8 +4,8 @@ import type { ImportSource } from '../../datasets/set-import.ts';
 import type { AppState } from '../pages.ts';
 
 /**
- * Imports dropped files and folders. The drop is read synchronously, because browsers empty it after the
- * event.
+ * Imports dropped files and folders. The function reads the drop synchronously, because browsers empty it
+ * after the event.
  */
 export function importDropped(app: AppState, { items, files }: DataTransfer): Promise<void> {
   const [entries, all] = [[...items].map((item) => item.webkitGetAsEntry()), [...files]];

@@ -1,9 +1,12 @@
-/** Running and completed imports in words. */
+/** Texts about running and completed imports. */
 import { byteText, counted, numberText, timeLeft } from '../../base/number-words.ts';
 import type { AccountEntry } from '../../datasets/account.ts';
 import type { ImportReport, RunningImport } from '../../common/imports/state/imports-state.svelte.ts';
 
-/** Returns text such as "12,000 rows read, 11,800 problems, 24 MB of 200 MB, about 20 s left". */
+/**
+ * Formats the progress of an import, such as "12,000 rows read, 11,800 problems, 24 MB of 200 MB, about 20 s
+ * left".
+ */
 export function progressText({ bytes, totalBytes, rows, kept, secondsLeft }: RunningImport): string {
   if (bytes === 0) return 'starting…';
   if (totalBytes > 0 && bytes >= totalBytes) return `${counted(kept, 'problem')}, finishing…`;
@@ -16,7 +19,7 @@ export function progressText({ bytes, totalBytes, rows, kept, secondsLeft }: Run
   return parts.join(', ');
 }
 
-/** Describes the result of an import in a sentence. */
+/** Returns a message that describes the result of an import. */
 export function resultText({ set, totals }: ImportReport): string {
   const { read, kept, dropped } = totals;
   if (read === 0) return `${set} is empty.`;
@@ -25,7 +28,10 @@ export function resultText({ set, totals }: ImportReport): string {
   return `${parts.join(', ')}.`;
 }
 
-/** Returns text such as "24,812 read → 22,107 kept", with the number of changed ones. */
+/**
+ * Formats the totals of an import, such as "24,812 read → 22,107 kept", followed by the number of changed
+ * problems.
+ */
 export function countsText({ totals }: ImportReport): string {
   const { read, kept, repaired } = totals;
   const text = `${numberText(read)} read → ${numberText(kept)} kept`;

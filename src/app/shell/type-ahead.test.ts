@@ -9,7 +9,7 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey
   ...held,
 });
 
-/** Returns what the field receives after these keys. */
+/** Returns the text that the field receives after these keys. */
 function typed(...keys: readonly string[]) {
   const ahead = new TypeAhead();
   for (const key of keys) ahead.hear(press(key));

@@ -3,18 +3,18 @@ import type { Press } from '../../kit/commands/keys.ts';
 /** Text that was typed before its field was ready. */
 interface TypedAhead {
   readonly text: string;
-  /** Whether Enter ended the text. Later keys are discarded. */
+  /** Whether the user ended the text with Enter. Later keys are discarded. */
   readonly entered: boolean;
 }
 
-/** Keeps the keys that are typed from a call until the field is ready. */
+/** Stores the keys that are typed from a call until the field is ready. */
 export class TypeAhead {
   #text = '';
   #entered = false;
 
   /** @returns whether the key was meant for the field */
   hear({ key, ctrlKey, metaKey, altKey }: Press): boolean {
-    // Ctrl and Alt together write a character on some keyboards.
+    // On some keyboards, Ctrl and Alt together type a character.
     if (metaKey || (ctrlKey && !altKey)) return false;
     if (key === 'Tab' || key.startsWith('Arrow') || this.#entered) return true;
     const characters = [...this.#text];
@@ -25,7 +25,7 @@ export class TypeAhead {
     return true;
   }
 
-  /** Returns the kept text, once. */
+  /** Returns the stored text and discards it. */
   take(): TypedAhead {
     const taken = { text: this.#text, entered: this.#entered };
     this.#text = '';

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([cached.close(), plain.close()]));
 
-/** Sends the path without changes, because `fetch` would resolve the dots. */
+/** Sends the path unchanged, because `fetch` would resolve the dots. */
 function raw(
   server: Served,
   path: string,

@@ -44,7 +44,7 @@ interface Task {
   readonly page?: boolean;
 }
 
-/** Returns the starts and ends of tasks, in order. A task lasts `ticks` turns of the event loop. */
+/** Returns the starts and ends of tasks in order. A task lasts `ticks` iterations of the event loop. */
 async function story(tasks: readonly Task[], cores = 2): Promise<string> {
   const events: string[] = [];
   await runSideBySide(tasks, cores, async ({ name, ticks }) => {

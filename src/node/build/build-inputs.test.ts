@@ -37,7 +37,7 @@ function put(path: string, text: string): void {
 }
 
 async function inputs(): Promise<{ digests: Digests; isSettled: boolean }> {
-  // The timestamp of a file comes from a system tick, which may be slightly behind.
+  // The timestamp of a file comes from a system tick, which may be slightly behind the clock.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const made = new BuildInputs(folder);
   await oneScript(folder, 'production', 'src/entry.ts', {}, [made.ofBundle()]);

@@ -9,9 +9,9 @@ import { build, type Plugin } from 'vite';
 
 /** Files that affect every bundle: the versions of the tools, and the TypeScript settings. */
 const SETTINGS = /^(package-lock|tsconfig(\..*)?)\.json$/;
-/** Matches a file that a module starts as a thread. */
+/** Matches the path of a module that starts as a thread. */
 const THREAD = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
-/** A key that is not a file. Its value is the version of Node, which makes the build. */
+/** Key of the version of Node, which affects the build. All other keys are paths. */
 const NODE = 'node';
 
 export type Digests = Readonly<Record<string, string>>;
@@ -70,14 +70,14 @@ export class BuildInputs {
     let isSettled = true;
     for (const path of [...this.#paths].sort()) {
       digests[path] = await digestOf(this.#root, path);
-      // Uses the time of the last change of status, because copies and archives set the modification time freely.
+      // Uses the time of the last status change, because copies and archives can set any modification time.
       const written = await stat(join(this.#root, path)).catch(() => null);
       if (written === null || written.ctimeMs >= this.#begun) isSettled = false;
     }
     return { digests, isSettled };
   }
 
-  /** Adds a file of the project. Packages are left out, because the lock file identifies them. */
+  /** Adds a file of the project. Files of packages are skipped, because the lock file identifies them. */
   #add(id: string): void {
     const path = relative(this.#root, id.replace(/\?.*$/, '')).replaceAll('\\', '/');
     const isOwn = isAbsolute(id) && !path.startsWith('..') && !path.startsWith('node_modules/');
@@ -95,7 +95,7 @@ export async function isUnchanged(root: string, digests: Digests): Promise<boole
   return same.every(Boolean);
 }
 
-/** Returns '' for a missing file. */
+/** Returns the digest of a file, or '' if the file is missing. */
 async function digestOf(root: string, path: string): Promise<string> {
   const bytes = await readFile(join(root, path)).catch(() => null);
   return bytes === null ? '' : createHash('sha256').update(bytes).digest('base64');

@@ -1,7 +1,7 @@
 /**
  * Builds the files of the sandbox into one folder: the frame's document with its policy, the Python worker as one
- * classic script, and Pyodide's files. The folder is named by the hash of its files. It is rebuilt only if one of its
- * input files has changed (`build-inputs.ts`).
+ * classic script, and Pyodide's files. The name of the folder is the hash of its files. The build runs again only if
+ * one of its input files has changed (`build-inputs.ts`).
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { BuildInputs, isUnchanged, type Digests } from './build-inputs.ts';
 import { oneScript } from './one-script.ts';
 import { compileStandardLibrary, pyodideFile } from '../../sandbox/build/python-bytecode.ts';
 
-/** Names of the compressed files. No server handles `.bin` specially, and the page decompresses the files itself. */
+/** Names of the compressed files. No server treats `.bin` specially, and the page decompresses the files itself. */
 const FILES = {
   sandbox: 'sandbox.gz.bin',
   worker: 'python-worker.gz.bin',
@@ -31,14 +31,14 @@ const FILES = {
 export interface EngineBuild {
   /** Folder with the files. */
   readonly folder: string;
-  /** The hash of the files. Addresses, caches and the frame use it to name the build. */
+  /** The hash of the files. It identifies the build in URLs, in caches and in the frame. */
   readonly key: string;
   readonly files: readonly string[];
   /** Full paths of the project's files that the build read. */
   readonly inputs: ReadonlySet<string>;
 }
 
-/** A file in the folder that records the input files. It is not served. */
+/** Name of the file in the folder that records the input files. It is not served. */
 const MADE_FROM = 'made-from.json';
 const FOLDER = 'engine-';
 
@@ -64,7 +64,7 @@ export async function buildEngine(
   const { digests, isSettled } = await inputs.digests();
   const madeFrom: MadeFrom = { mode, digests };
   const folder = join(cache, FOLDER + key);
-  // The folder may exist, because other input files can give the same bytes.
+  // The folder may already exist, because different input files can result in the same bytes.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
   if (isSettled) {
     const record = `${folder}.${randomUUID()}`;
@@ -79,7 +79,7 @@ interface MadeFrom {
   readonly digests: Digests;
 }
 
-/** Returns null if the build has other input files, or if the folder is of an earlier version. */
+/** Returns null if the build was made from other input files, or if the folder is from an earlier version. */
 async function unchangedBuild(root: string, mode: string, folder: string): Promise<EngineBuild | null> {
   const text = await readFile(join(folder, MADE_FROM), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -102,7 +102,7 @@ const compress = promisify(gzip);
 /**
  * Writes the files at the same time: one thread compiles the standard library, another starts Python, and others
  * compress.
- * @returns the key
+ * @returns the hash of the files
  */
 async function writeEngine(
   root: string,
@@ -138,7 +138,7 @@ async function writeEngine(
     put(FILES.wasm, squeezed(wasm)),
     put(FILES.snapshot, squeezed(snapshot)),
     put(FILES.worker, squeezed(python('workers/python.worker.ts'))),
-    // The worker gets only the entries of the packages that a program needs.
+    // The worker receives only the entries of the packages that a program needs.
     put(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
   ]);
   const order = Object.values(FILES).filter((name) => name !== FILES.sandbox);
@@ -148,7 +148,7 @@ async function writeEngine(
   return key;
 }
 
-/** Leaves out the test suites of packages, because no program imports them. */
+/** Removes the test suites of packages, because no program imports them. */
 function withoutTests(packages: Record<string, PackageEntry>): Record<string, PackageEntry> {
   return Object.fromEntries(Object.entries(packages).filter(([name]) => !name.endsWith('-tests')));
 }
@@ -168,8 +168,8 @@ async function standardLibrary(cache: string): Promise<Uint8Array> {
 }
 
 /**
- * Returns the hash that the page's `script-src` must contain for the frame to start. The frame's document is a
- * `srcdoc`, which inherits the page's policy in addition to its own.
+ * Returns the hash that must be in the page's `script-src`, because the frame could not start without it. The frame's
+ * document is a `srcdoc`, which inherits the page's policy in addition to its own.
  */
 export async function sandboxScriptHash(build: EngineBuild): Promise<string> {
   const hash = /script-src ('sha256-[^']+')/.exec(await builtDocument(build))?.[1];

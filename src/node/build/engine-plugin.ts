@@ -1,4 +1,4 @@
-/** Vite plugin of the engine: serves the same files in `npm start` and in a build, under `engine/<key>/`. */
+/** Vite plugin of the engine. It serves the same files under `engine/<key>/` in `npm start` and in a build. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -8,7 +8,7 @@ import { buildEngine, builtDocument, sandboxScriptHash, type EngineBuild } from 
 const VIRTUAL = 'virtual:allpass-engine';
 const RESOLVED = `\0${VIRTUAL}`;
 
-/** The interface of the engine for other plugins. */
+/** The interface of this plugin for other plugins. */
 export interface EngineApi {
   /** Returns the key of the engine build. */
   key(): Promise<string>;
@@ -23,8 +23,8 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
   let mode: 'development' | 'production' = 'development';
   let current: Promise<EngineBuild> | undefined;
   /**
-   * Input files of the engine; null during a build and after a failed one, when a change of any file starts a new
-   * build.
+   * Input files of the engine. It is null during a build and after a failed build, when a change of any file starts a
+   * new build.
    */
   let watched: ReadonlySet<string> | null = null;
   const engine = () => (current ??= buildEngine(root, mode));

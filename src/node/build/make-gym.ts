@@ -1,7 +1,7 @@
 /**
  * Makes `public/gym/` from `src/datasets/gym/`: problems and exploits in the page's format, and the board, which the
- * judge in the built page fills. All files are committed. With names of exploits as arguments, judges only these and
- * those that the board lacks.
+ * judge in the built page fills. All files are committed. If names of exploits are passed as arguments, only these
+ * exploits are judged, and those that the board lacks.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const judged = await judgeExploits(
 );
 const board: Board = Object.fromEntries(found.map(({ id }) => [id, judged[id] ?? recorded[id]!]));
 const paidBy = ({ id }: Exploit): number => board[id]!.filter(({ reward }) => reward === 1).length;
-// Exploits that fool the most graders come first in their family.
+// In each family, the exploits that fool the most graders come first.
 const exploits = found.sort(
   (one, other) =>
     FAMILIES.indexOf(one.family) - FAMILIES.indexOf(other.family) || paidBy(other) - paidBy(one),
@@ -43,7 +43,7 @@ write('board.json', board);
 const paid = exploits.filter((exploit) => paidBy(exploit) > 0).length;
 console.log(`${problems.length} problems, ${exploits.length} exploits, ${paid} of them paid by somebody`);
 
-/** Reads a line of JSON, a line `---`, and the answer. */
+/** Reads a file that contains a line of JSON, a line `---`, and the answer. */
 function readExploit(name: string): Exploit {
   const text = readFileSync(join(SOURCE, 'exploits', name), 'utf8');
   const end = text.indexOf('\n---\n');

@@ -1,7 +1,8 @@
 /**
  * `npm run package`: packs the built page, the command line and the browser's driver, so that the package installs
  * without a network. The package is assembled in `build/package/` with its own manifest, because it needs none of the
- * packages that build the page. Options are passed to `npm pack`, which by default writes the file into the checkout.
+ * packages that build the page. Options are passed on to `npm pack`, which by default writes the file into the
+ * checkout.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +12,13 @@ import { run } from '../bootstrap/processes.mjs';
 import { inRoot, root } from '../bootstrap/root.mjs';
 
 const PACKAGE = inRoot('build', 'package');
-/** At the same depth as `src/node/cli`, so that code that looks for the project's folder finds the package's folder. */
+/**
+ * Folder of the command line. It has the same depth as `src/node/cli`, so that code that looks for the project's folder
+ * finds the package's folder.
+ */
 const COMMAND_LINE = 'lib/node/cli';
 const DRIVER = 'playwright-core';
-/** Documents of the package, copied beside its manifest. */
+/** Documents of the package, which are copied next to its manifest. */
 const PAPERS = ['README.md', 'LICENSE', 'docs'];
 
 await ensurePage();

@@ -1,7 +1,7 @@
 /**
  * Makes `public/problems/` from `src/datasets/allpass/`. The inputs of tests come from each problem's generator, and
- * the expected outputs from its reference solution. Native Python runs both. The files are committed, so only changes
- * of problems need Python.
+ * the expected outputs from its reference solution. Native Python runs both. The files are committed, so Python is
+ * needed only when a problem changes.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ console.log(`${index.length} problems, ${index.reduce((sum, entry) => sum + entr
 function makeProblem(slug: string) {
   const folder = join(SOURCE, slug);
   const { head, problem } = problemIn(folder);
-  // Uses the page's own format, so that the first screen does not load the code that reads data sets.
+  // The files have the page's own format, so that the first screen does not load the code that reads data sets.
   writeFileSync(join(TARGET, `${slug}.json`), `${JSON.stringify(problem)}\n`);
   writeFileSync(join(TARGET, `${slug}.answers.json`), `${JSON.stringify(readAnswers(folder), null, 1)}\n`);
   return {

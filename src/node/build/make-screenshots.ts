@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes the README's pictures, or the named ones, from the running page in light and dark.
- * Stores a hash of the labels of its shell with them. An end-to-end test compares the hash with the current page
+ * `npm run screenshots`: takes the README's pictures, or the named ones, from the running page in light and dark. It
+ * also stores a hash of the labels of the page's shell. An end-to-end test compares the hash with the current page
  * (`tests/e2e/pictures.spec.ts`).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,11 +16,11 @@ import { LABELS, PICTURES, shellLabelsHash } from './shell-labels.ts';
 const LABELS_FILE = join(inRoot(PICTURES), LABELS);
 const SIZE = { width: 1440, height: 900 };
 const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
-/** One of its recorded answers has two blocks, and graders differ in the block that they use. */
+/** Problem in the pictures. One of its recorded answers has two blocks of code, and graders use different ones. */
 const SNOW_POSTS = '#/problem/allpass%2Fsnow-posts';
 const LAB = '#/learn/lab?seeds=1';
 
-/** The actions on the page before each picture, by its name. */
+/** The actions on the page before each picture, by the picture's name. */
 const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async playground(page) {
     await page.goto(`./${LOWEST_BARREL}`);
@@ -61,7 +61,7 @@ const server = await serveFolder(DIST);
 const browser = await chromium.launch(launchOptions());
 try {
   const page = await browser.newPage({ viewport: SIZE, baseURL: server.address, reducedMotion: 'reduce' });
-  // Only ends pages that hang.
+  // The limit only ends pages that hang.
   page.setDefaultTimeout(300_000);
   mkdirSync(inRoot(PICTURES), { recursive: true });
   const labels = (named.length === 0 ? {} : JSON.parse(readFileSync(LABELS_FILE, 'utf8'))) as Record<

@@ -1,7 +1,7 @@
 /**
- * Renders the statements of our problems into `public/problems/` in the page's own way, in a browser, because
- * sanitizing needs one. Part of `npm run problems`. `shipped-statements.browser.test.ts` compares the files with the
- * current page.
+ * Renders the statements of our problems into `public/problems/` with the page's own code. It runs in a browser,
+ * because sanitizing needs one. It is part of `npm run problems`. `shipped-statements.browser.test.ts` compares the
+ * files with the current page.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ await server.listen();
 const browser = await chromium.launch(launchOptions());
 try {
   const page = await browser.newPage();
-  // A document of the server's origin that requests nothing.
+  // Serves an empty document of the server's origin. The document requests nothing.
   await page.route(`**${EMPTY}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(new URL(EMPTY, server.resolvedUrls!.local[0]).href);
   const slugs = readdirSync(SOURCE);
@@ -35,7 +35,7 @@ try {
   await server.close();
 }
 
-/** Returns the script that runs in the page. It imports modules from the server by address. */
+/** Returns the script that runs in the page. It imports modules from the server by their URLs. */
 function rendering(text: string): string {
   return `(async () => {
     const { renderMarkdown } = await import('/src/kit/markdown/render-markdown.ts');

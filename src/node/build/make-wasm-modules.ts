@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import makeAssembler from 'wabt';
 
 const SOURCES = new URL('../../', import.meta.url);
-/** The sources of each file that is made. The name of a constant is that of its source. */
+/** The sources of each generated file. The name of a constant is derived from the name of its source. */
 const MADE = {
   'sandbox/engine/memory-wipe-module.ts': ['sandbox/engine/memory-wipe'],
   'lab/kernel/matrices-module.ts': ['lab/kernel/matrices'],
@@ -20,7 +20,7 @@ const MADE = {
   ],
 };
 
-/** The package's types lack the second feature. */
+/** The types of the package lack `multi_memory`. */
 const FEATURES = { simd: true, multi_memory: true, bulk_memory: true };
 
 /** @returns the module's bytes in base64 */

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 export interface OfflineFile {
   /** Path in the page's folder, with slashes. */
   readonly url: string;
-  /** Null if the name of the file changes with its content: the browser's own cache is sufficient for it. */
+  /** Null if the name of the file changes with its content. In that case the browser's own cache is sufficient. */
   readonly revision: string | null;
-  /** Hash of the file. It prevents a mix of two versions while a host is being updated. */
+  /** Hash of the file, which prevents a mix of two versions while a host is being updated. */
   readonly integrity: string;
 }
 
@@ -23,7 +23,7 @@ const NOT_KEPT = /^(?:sw\.js|(?:packages|clusters)\/.*)$/;
 
 /**
  * @param dist folder of the finished build
- * @returns files sorted by address, without those whose name begins with a dot
+ * @returns files sorted by `url`, without files whose name begins with a dot
  */
 export async function offlineFiles(dist: string): Promise<readonly OfflineFile[]> {
   const found = await readdir(dist, { recursive: true, withFileTypes: true });

@@ -7,7 +7,8 @@ import { offlineFiles, WORKER_FILE } from './offline-files.ts';
 import { oneScript } from './one-script.ts';
 
 /**
- * Replaces the worker of a built page that was served from the same port, and that would hide the development server.
+ * Replaces the service worker of a built page that was served from the same port. That worker would serve the built
+ * page instead of the development server's page.
  */
 const NO_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', async () => {

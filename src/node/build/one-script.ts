@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 /**
- * Bundles one classic script without imports, for contexts that may not import modules or should not have to request
- * more files.
+ * Bundles one classic script without imports, for contexts that cannot import modules or should not request more files.
  * @param root the project's folder
- * @param entry path of the first module, below `root`
+ * @param entry path of the first module, relative to `root`
  * @param define expressions that replace global names in the source
  * @param plugins Vite plugins for this script alone
  */
@@ -30,7 +29,7 @@ export async function oneScript(
       modulePreload: false,
       rolldownOptions: {
         input: join(root, entry),
-        // Pyodide's code for Node never runs here.
+        // Pyodide's code for Node never runs in a browser.
         external: /^node:/,
         output: { format: 'iife', codeSplitting: false },
       },

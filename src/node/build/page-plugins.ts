@@ -19,7 +19,7 @@ const policyWith = (frameScript: string): string =>
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${frameScript}`,
     "worker-src 'self' blob:",
-    // The sandbox frame is a `srcdoc`, which has no address to allow.
+    // The sandbox frame is a `srcdoc`, which has no URL to allow.
     "frame-src 'none'",
     "connect-src 'self' https: http:",
     "img-src 'self' data: blob:",
@@ -50,15 +50,15 @@ export function pagePolicyPlugin(engine: EngineApi): Plugin {
 }
 
 /**
- * Puts the sandbox frame into the page's document, so that its process starts at the same time as the page's scripts:
- * the first verdict waits for it. During development each frame is created when it is needed.
+ * Puts the sandbox frame into the page's document, so that its process starts at the same time as the page's scripts.
+ * The first verdict waits for that process. During development, each frame is created when it is needed.
  */
 export function standingFramePlugin(engine: EngineApi): Plugin {
   return {
     name: 'allpass-standing-frame',
     apply: 'build',
     async transformIndexHtml() {
-      // Must not have `allow-same-origin` too: both together disable the sandbox.
+      // Must not contain `allow-same-origin`, because both together disable the sandbox.
       const named = { id: STANDING_FRAME_ID, title: FRAME_TITLE, style: FRAME_STYLE };
       const attrs = { ...named, sandbox: 'allow-scripts' };
       const srcdoc = await engine.frameDocument();
@@ -67,7 +67,7 @@ export function standingFramePlugin(engine: EngineApi): Plugin {
   };
 }
 
-/** Writes the digest of the page's sources to `dist/`. It prevents a repeated build, and the use of an outdated one. */
+/** Writes the digest of the page's sources to `dist/`. It avoids a repeated build, and the use of an outdated build. */
 export function pageStampPlugin(): Plugin {
   let root = '';
   let dist = '';
@@ -81,13 +81,13 @@ export function pageStampPlugin(): Plugin {
       configFiles = config.configFileDependencies;
       dist = join(config.root, config.build.outDir);
     },
-    // Computes the digest before the build reads files: a change during the build makes the build outdated.
+    // Computes the digest before the build reads files, so that a change during the build makes the build outdated.
     buildStart() {
       digest = sourceDigest(root);
     },
-    // Fails for a module that the digest does not include, because it could change without a new build.
+    // Fails for a module that is not part of the digest, because a change of that module would not start a new build.
     buildEnd(error) {
-      // The page of the benchmark has its own folder, and is rebuilt each time.
+      // The benchmark's page has its own folder and is rebuilt each time.
       if (error !== undefined || dist !== join(root, 'dist')) return;
       for (const id of [...this.getModuleIds(), ...configFiles]) {
         const path = relative(root, id.replace(/\?.*$/, '')).replaceAll('\\', '/');
@@ -96,7 +96,7 @@ export function pageStampPlugin(): Plugin {
           this.error(`${path} is part of the page and not of its digest: see page-build.mjs`);
       }
     },
-    // Writes the digest after all other files, so that an interrupted build has none.
+    // Writes the digest after all other files, so that an interrupted build has no digest.
     writeBundle: {
       order: 'post',
       sequential: true,
@@ -107,18 +107,18 @@ export function pageStampPlugin(): Plugin {
   };
 }
 
-/** The module that starts Python. It must not wait for the rest of the page to load. */
+/** The module that starts Python. It must not wait until the rest of the page has loaded. */
 const SANDBOX = ['src/app/sandbox.ts'];
 /** The entry modules of the first screen. Modules that they import dynamically are not included. */
 const BEGINNINGS = ['src/app/start-page.ts', 'src/pages/playground/PlaygroundPage.svelte'];
-/** The stores of the browser, which load with the first record that is read. */
+/** The browser's stores, which load when the first record is read. */
 const STORAGE = ['src/storage/browser-storage.ts'];
 /** Vite's own module, which every dynamic import uses. */
 const PRELOADER = '\0vite/preload-helper.js';
 
 /**
  * Returns the chunks that the first screen always requests, even if other modules import them too. A module that both
- * the sandbox and the first screen import is in the sandbox's chunk.
+ * the sandbox and the first screen import becomes part of the sandbox's chunk.
  */
 export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
   return [
@@ -145,7 +145,7 @@ function chunk(
 
 function importedFrom(beginnings: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const modules = new Set(beginnings.map((path) => normalizePath(inRoot(path))));
-  // Iterating over a set includes the items that are added during the iteration.
+  // Iteration over a set includes the items that the loop adds to it.
   for (const id of modules) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
   }

@@ -35,7 +35,7 @@ for given in tests.inputs():
 sys.stdout.write(json.dumps(rows, separators=(",", ":")))
 `;
 
-/** The fields of `problem.json`: the fields of problems.jsonl except statement and tests. */
+/** The fields of `problem.json`, which are the fields of problems.jsonl without the statement and the tests. */
 export interface ProblemHead {
   readonly id: string;
   readonly title: string;
@@ -59,7 +59,7 @@ export function problemIn(folder: string): SourceProblem {
   const head = JSON.parse(read('problem.json')) as ProblemHead;
   const python = ['-c', GENERATE, folder, head.mode, head.fn_name ?? ''];
   const tests = execFileSync('python3', python, { maxBuffer: 1 << 28, encoding: 'utf8' });
-  // Inserted as text, because parsing would change integers above 2**53.
+  // The tests are inserted as text, because parsing would change integers above 2**53.
   const fields = { ...head, source: 'allpass', license: 'MIT', prompt: read('statement.md') };
   const row = `${JSON.stringify(fields).slice(0, -1)},"tests":${tests}}`;
   const { problems, faults } = readProblems(row);

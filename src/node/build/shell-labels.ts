@@ -1,8 +1,8 @@
-/** Reads the labels of the running page's shell, which show whether a picture is outdated. */
+/** Computes a hash of the labels of the running page's shell, which shows whether a picture is outdated. */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** Folder of the README's pictures, with `labels.json`: the hash of the shell's labels in each picture. */
+/** Folder of the README's pictures. It contains `labels.json`, the hash of the shell's labels in each picture. */
 export const PICTURES = 'pictures';
 export const LABELS = 'labels.json';
 
