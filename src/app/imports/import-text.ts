@@ -1,4 +1,4 @@
-/** Texts about running and completed imports. */
+/** Formats running and completed imports as text. */
 import { byteText, counted, numberText, timeLeft } from '../../base/number-words.ts';
 import type { AccountEntry } from '../../datasets/account.ts';
 import type { ImportReport, RunningImport } from '../../common/imports/state/imports-state.svelte.ts';

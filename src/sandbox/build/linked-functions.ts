@@ -47,7 +47,7 @@ export function withFunctions(
 }
 
 /**
- * Makes one function of the interpreter call `instead`, another export, in place of `callee`.
+ * Makes one function of the interpreter call the export `instead` in place of `callee`.
  * @param caller index of the function
  * @throws when the function does not call `callee` exactly once
  */

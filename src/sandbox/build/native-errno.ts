@@ -16,7 +16,7 @@ const HOOK = '__native_error__\0';
 /**
  * Links the functions of native-errno.wat.
  * @param wasm Pyodide's interpreter, which is modified; the result has further changes
- * @throws when it does not contain the expected functions and texts
+ * @throws when it does not contain the expected functions and strings
  */
 export function withNativeErrno(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);

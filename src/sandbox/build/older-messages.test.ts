@@ -29,7 +29,7 @@ test('a few bytes of code decide what is done as before', async () => {
     if (byte !== after[at]) changed.push([byte, after[at]]);
   });
   expect(changed).toEqual([
-    // The `repr` of an `OrderedDict` calls another function.
+    // The `repr` of an `OrderedDict` calls a different function.
     [0xef, 0xc5],
     [0x10, 0x07],
     // In the module, the code for `NotImplemented` precedes that of the symbol table.

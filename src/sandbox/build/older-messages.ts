@@ -1,7 +1,7 @@
 /**
- * Gives exceptions the messages of Python 3.11, where `1 // 0` is an “integer division or modulo by zero”. Programs
- * print the exceptions that they catch. The messages are replaced in the interpreter's module, so this costs no time
- * when a program runs.
+ * Restores the messages of exceptions of Python 3.11, where `1 // 0` is an “integer division or modulo by zero”.
+ * Programs print the exceptions that they catch. The messages are replaced in the interpreter's module, so this costs
+ * no time when a program runs.
  */
 import { KIND, leb, onlyOne, placesOf, signedLeb } from './wasm-bytes.ts';
 import { CALL, WasmParts } from './wasm-parts.ts';
@@ -17,7 +17,8 @@ const UNEXPECTED_KEYWORD = [
 const INVALID_KEYWORD = "'%S' is an invalid keyword argument for %.200s%s";
 
 /**
- * Texts that are overwritten: the current one and the one of 3.11. A placeholder may be left out, but not moved.
+ * Messages that are overwritten: the current one and the one of 3.11. The 3.11 message may omit placeholders, but not
+ * reorder them.
  */
 const CHANGED: readonly (readonly [now: string, before: string])[] = [
   ['%s() iterable argument is empty', '%s() arg is an empty sequence'],
@@ -102,7 +103,7 @@ const CHANGED: readonly (readonly [now: string, before: string])[] = [
 
 /**
  * Returns the messages for an object that is not a context manager. 3.11 gave no advice, and named a missing exit
- * method only if the enter method existed. older-objects.wat chooses between the two texts.
+ * method only if the enter method existed. older-objects.wat chooses between the two messages.
  */
 function withoutMethod(
   kind: string,
@@ -119,7 +120,7 @@ function withoutMethod(
   ];
 }
 
-/** Texts that 3.14 uses in several places: the current one, and the ones of 3.11 in the order of the code. */
+/** Messages that 3.14 uses in several places: the current one, and those of 3.11 in the order of the code. */
 const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
   [
     'division by zero',
@@ -138,7 +139,7 @@ const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
 ];
 
 const NO_COMPLEX = "complex() first argument must be a string or a number, not '%T'";
-/** Texts that are longer in 3.11. */
+/** Messages that are longer in 3.11. */
 const LONGER: readonly (readonly [now: string, before: string])[] = [
   ["'%.100s' object can't be awaited", "object %.100s can't be used in 'await' expression"],
   ['complex() argument must be a string or a number, not %T', NO_COMPLEX],
@@ -150,7 +151,7 @@ const LONGER: readonly (readonly [now: string, before: string])[] = [
 ];
 
 /**
- * Texts that are notes in 3.14 and separate errors in 3.11: in `type_new_set_names` (Objects/typeobject.c) and
+ * Messages that are notes in 3.14 and separate errors in 3.11: in `type_new_set_names` (Objects/typeobject.c) and
  * `PyDict_MergeFromSeq2` (Objects/dictobject.c), with the function that raises them.
  */
 const NOTED = [
@@ -174,19 +175,19 @@ const LOCAL_GET = 0x20;
 const FIRST_ARGUMENT = Buffer.from([LOCAL_GET, 1, 0x28, 2, 0, 0x21]);
 const STACK = Buffer.from([0x41, 16, 0x6b, 0x22]);
 
-/** Texts without the value that was not found, and the format of 3.11, which shows it. */
+/** Messages without the value that was not found, each with the format of 3.11, which shows the value. */
 const SHOWN = [
   ['list.index(x): x not in list', '%R is not in list'],
   ['%R is not in deque', '%R is not in deque'],
 ] as const;
 
-/** Help text of the command line, which a browser does not use. The new texts overwrite it. */
+/** Help text of the command line, which a browser does not use. The new messages overwrite it. */
 const ROOM = 'The following implementation-specific options are available:';
 
 /**
  * Replaces the messages.
  * @param wasm Pyodide's interpreter, which is modified
- * @throws when it does not contain exactly the expected texts
+ * @throws when it does not contain exactly the expected messages
  */
 export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
@@ -320,7 +321,7 @@ function withRaised(
   return parts.written({ bodies });
 }
 
-/** Returns the local variable that is set right after this code. */
+/** Returns the index of the local variable that is set right after this code. */
 function localBehind(body: Buffer, code: Buffer): number {
   const at = body.indexOf(code);
   if (at === -1) throw new Error('the interpreter looks for a value in an unknown way');

@@ -26,7 +26,7 @@ const NAMES = ['__enter__', '__aenter__'] as const;
 /**
  * Links the functions of older-objects.wat.
  * @param wasm Pyodide's interpreter, which is modified; the result has further changes
- * @throws when it does not contain the expected functions and texts
+ * @throws when it does not contain the expected functions and strings
  */
 export function withOlderObjects(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = new WasmParts(wasm);

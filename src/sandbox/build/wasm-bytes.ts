@@ -36,7 +36,7 @@ export function placesOf(bytes: Buffer, piece: Buffer | string): readonly number
 
 /**
  * Returns the only item.
- * @param fault returns the message of the error that is thrown for another number of items
+ * @param fault returns the message of the error that is thrown unless there is exactly one item
  */
 export function onlyOne<Item>(items: readonly Item[], fault: (count: number) => string): Item {
   if (items.length !== 1) throw new Error(fault(items.length));

@@ -155,7 +155,7 @@ export class WasmParts {
 
   /**
    * Encodes the module with some of its parts replaced.
-   * @param sections the content of further sections, by number
+   * @param sections the content of other sections, by their ids
    */
   written({ types, functionTypes, bodies, ...sections }: ModuleChanges): Uint8Array<ArrayBuffer> {
     const contents = new Map(Object.entries(sections).map(([id, content]) => [Number(id), content]));
@@ -188,7 +188,7 @@ interface ModuleChanges {
   readonly types?: readonly Buffer[];
   readonly functionTypes?: readonly number[];
   readonly bodies?: readonly Buffer[];
-  /** The content of other sections, by number. A custom section is added behind all others. */
+  /** The content of other sections, by their ids. A custom section is appended to the module. */
   readonly [section: number]: Buffer;
 }
 
@@ -231,7 +231,7 @@ export function operatorsOf(body: Buffer): readonly Operator[] {
 
 /**
  * Replaces operators of a function's code.
- * @param change returns the new code; null to keep the operator
+ * @param change returns the new code, or null to keep the operator
  */
 export function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
   const parts: Buffer[] = [];

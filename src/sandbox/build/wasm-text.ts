@@ -6,13 +6,13 @@ import { I32_CONST } from './wasm-parts.ts';
 
 const DATA_SECTION = 11;
 
-/** A text or a segment of data. */
+/** A C string or a segment of data. */
 export interface WasmText {
   /** Offset of the first byte in the file. */
   readonly offset: number;
   /** Address of the first byte in memory. */
   readonly address: number;
-  /** Length in bytes, without the zero at the end of a text. */
+  /** Length in bytes, without the zero at the end of a string. */
   readonly length: number;
 }
 
@@ -26,8 +26,8 @@ export class WasmTexts {
   }
 
   /**
-   * Finds a text by its start.
-   * @throws when no text begins with `start`, or more than one does
+   * Finds a string by its start.
+   * @throws if no string begins with `start`, or more than one does
    */
   find(start: string): WasmText {
     const texts = placesOf(this.#bytes, start).flatMap((at): WasmText[] => {
@@ -43,7 +43,7 @@ export class WasmTexts {
   }
 
   /**
-   * Returns the text that begins at an address.
+   * Returns the string that begins at an address.
    * @throws when no segment contains the address
    */
   at(address: number): string {
@@ -69,9 +69,9 @@ export class WasmTexts {
   }
 
   /**
-   * Finds the place in memory that stores the address of a text.
-   * @param start the start of the text
-   * @throws when there is no such place, or more than one
+   * Finds the place in memory that stores the address of a string.
+   * @param start the start of the string
+   * @throws if there is no such place, or more than one
    */
   referenceTo(start: string): number {
     const { address: text } = this.find(start);

@@ -1,6 +1,6 @@
 /**
- * Gives `struct` and `array` the sizes of 64-bit Linux for C types that have 32 bits in WebAssembly. In two tables, the
- * rows of these types get the size and the functions of `long long`.
+ * Makes `struct` and `array` use the sizes of 64-bit Linux for C types that have 32 bits in WebAssembly. In two tables,
+ * the rows of these types get the size and the functions of `long long`.
  */
 import { onlyOne, placesOf } from './wasm-bytes.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Gives the 32-bit interpreter hashes of 64 bits (see wide-hash.wat). With hashes modulo 2³¹ - 1, keys like
- * `x << 31 | y` collide for a whole grid, and the order of a set differs from that on the machines of graders.
+ * Makes the 32-bit interpreter use hashes of 64 bits (see wide-hash.wat). With hashes modulo 2³¹ - 1, keys like `x <<
+ * 31 | y` collide for a whole grid, and the order of a set differs from that on the machines of graders.
  */
 import { withFunctions } from './linked-functions.ts';
 import { CALL, operatorsOf, WasmParts } from './wasm-parts.ts';

@@ -148,7 +148,10 @@ function slotsOf(parts: InstanceParts): number {
   return parts.table.length - (words[at] === 0 ? 0 : 1);
 }
 
-/** @throws RangeError when the snapshot was made with a function table of another length: its slot numbers are wrong */
+/**
+ * @throws RangeError if the snapshot was made with a function table of a different length, because its slot numbers
+ *   would be wrong
+ */
 function restoreMemory(unpacking: Unpacking, parts: InstanceParts, module: EmscriptenModule): void {
   const [made, here] = [unpacking.slots, slotsOf(parts)];
   if (made !== here)
@@ -186,9 +189,9 @@ function giveBack(buffer: ArrayBuffer): void {
 }
 
 /**
- * Disables finalizers. After a restore, a finalizer of Pyodide would release a reference at an address that now holds
- * another object. The replacement is a class, not `undefined`, because Pyodide does not check for `undefined`
- * everywhere.
+ * Disables finalizers. After a restore, a finalizer of Pyodide would release a reference at an address that now
+ * contains a different object. The replacement is a class, not `undefined`, because Pyodide does not check for
+ * `undefined` everywhere.
  */
 function disarmFinalizers(): void {
   class NoFinalizers {

@@ -316,7 +316,7 @@ export class Engine {
     this.#boxes.put('result', '');
   }
 
-  /** Returns null when the harness reports UNCHANGED: the program has no such form. */
+  /** Returns null if the harness reports UNCHANGED, because the program has no such form. */
   *#call(entry: EntryPoint, stdin: Uint8Array): PythonWork<WorkerOutcome | null> {
     this.#begin(stdin);
     const end = yield this.#calls.entering(entry);

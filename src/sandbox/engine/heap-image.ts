@@ -63,7 +63,7 @@ export class HeapImage {
    * Restores the image, and wipes the memory between the break of the image and the current one, which C code could
    * read. The break never falls, because the allocator of this build never trims. So only code that reached beyond
    * Python can have written above it, and the worker of such code is replaced.
-   * @param wipeStack also wipe the unused part of the stack, before another submission
+   * @param wipeStack whether to wipe the unused part of the stack too, before the next submission
    */
   restore(wipeStack: boolean): void {
     const module = this.#module;

@@ -7,7 +7,7 @@ it('zeroes all of the stretch and nothing else', () => {
   const heap = new WebAssembly.Memory({ initial: 2 });
   const bytes = new Uint8Array(heap.buffer).fill(7);
   bytes.fill(0, 3 * PAGE, 4 * PAGE);
-  // A single byte other than zero, at the end of a page, is enough for the page to be wiped.
+  // A single byte other than zero at the end of a page is enough to wipe the page.
   bytes.fill(0, 5 * PAGE, 6 * PAGE - 1);
   makeWipe(heap)(2 * PAGE, 7 * PAGE);
   expect(bytes.subarray(0, 2 * PAGE).every((byte) => byte === 7)).toBe(true);

@@ -13,9 +13,7 @@ import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
 import { textAt } from './python-calls.ts';
 import { decodeLoose, viewOf } from './primordials.ts';
 
-/**
- * Offsets in CPython's structures, in words of 32 bits. Source: Include/cpython/object.h, pyerrors.h, unicodeobject.h.
- */
+/** Offsets in CPython's structures, in 32-bit words. Source: Include/cpython/object.h, pyerrors.h, unicodeobject.h. */
 const TYPE = 1;
 const TYPE_VECTORCALL = 50;
 const EXCEPTION_TRACEBACK = 5;

@@ -230,7 +230,8 @@ export class FrameJob {
   }
 
   /**
-   * @param isByWorker the worker's own clock found that the limit had passed, so a stall of the frame does not count
+   * @param isByWorker whether the worker's own clock found that the limit had passed; if so, the time for
+   *   which the frame was suspended is not subtracted
    */
   #say(reason: JobEnd, message: string, isByWorker = false): void {
     const { ran, stall, disturbed } = this.#clock;

@@ -51,7 +51,7 @@ export class TestClock {
     return performance.now() - this.#begun;
   }
 
-  /** Milliseconds since the last start in which the machine was busy with other work. */
+  /** Milliseconds since the last start during which other work kept the machine busy. */
   get disturbed(): number {
     return this.#timing.load.disturbed - this.#disturbedBefore;
   }

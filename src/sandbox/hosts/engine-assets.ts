@@ -23,7 +23,7 @@ export interface StoredSpeed {
 
 /** The files of the engine. Each promise rejects with EngineUnavailable when its file cannot be loaded. */
 export interface EngineAssets {
-  /** In the order in which they are needed. */
+  /** The files in the order in which the frame needs them. */
   readonly files: readonly Promise<AssetsToFrame>[];
   /** Names of the files that no earlier visit has inflated. The list is complete when all `files` are loaded. */
   readonly packed: readonly EngineFileName[];
