@@ -59,10 +59,10 @@ self.addEventListener('message', ({ data }) => {
 /** Returns routes for the page without a query, and for files with a hash in their name. */
 function routes(): readonly Route[] {
   const pathname = new URL(scope).pathname.replace(/[+*?:{}()\\]/g, '\\$&');
-  const alone = { pathname, search: '' };
+  const pageUrl = { pathname, search: '' };
   const hashed = { pathname: `${pathname}assets/*`, search: '' };
   return [
-    { condition: { urlPattern: alone, requestMode: 'navigate' }, source: { cacheName: pageCache } },
+    { condition: { urlPattern: pageUrl, requestMode: 'navigate' }, source: { cacheName: pageCache } },
     { condition: { urlPattern: hashed }, source: { cacheName: cacheNames.precache } },
   ];
 }
@@ -77,8 +77,8 @@ async function keepPage(): Promise<void> {
   if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
   // A host may redirect from here to `index.html`, and browsers refuse a redirected response for a page.
   const { status, headers } = response;
-  const own = response.redirected ? new Response(response.body, { status, headers }) : response;
-  await (await caches.open(pageCache)).put(scope, own);
+  const pageResponse = response.redirected ? new Response(response.body, { status, headers }) : response;
+  await (await caches.open(pageCache)).put(scope, pageResponse);
 }
 
 /**
@@ -86,9 +86,9 @@ async function keepPage(): Promise<void> {
  * this version does not list from the cache of its own engine build.
  */
 async function forgetOthers(): Promise<void> {
-  const kept = [cacheNames.precache, pageCache];
-  const old = (await caches.keys()).filter(
-    (name) => name.startsWith(`${PREFIX}-`) && name.endsWith(`-${scope}`) && !kept.includes(name),
+  const currentCaches = [cacheNames.precache, pageCache];
+  const outdatedCaches = (await caches.keys()).filter(
+    (name) => name.startsWith(`${PREFIX}-`) && name.endsWith(`-${scope}`) && !currentCaches.includes(name),
   );
-  await Promise.all(old.map((name) => caches.delete(name)));
+  await Promise.all(outdatedCaches.map((name) => caches.delete(name)));
 }

@@ -4,15 +4,15 @@ import { SetSearch, type SearchPort } from '../src/datasets/search/set-search.ts
 import { KeptIndexes } from '../src/storage/kept-indexes.ts';
 import { storedProblems } from '../src/storage/stored-problems.ts';
 
-const kept = new KeptIndexes();
-const search = new SetSearch({ stored: storedProblems, kept });
+const storedIndexes = new KeptIndexes();
+const search = new SetSearch({ stored: storedProblems, kept: storedIndexes });
 
 const api: SearchPort = {
   open: (key, problems, progress) => search.open(key, problems, progress),
   keep: async (keys) => {
     search.keep(keys);
-    await kept.keep(keys).catch(() => undefined);
+    await storedIndexes.keep(keys).catch(() => undefined);
   },
-  find: (words) => Promise.resolve(search.find(words)),
+  find: (query) => Promise.resolve(search.find(query)),
 };
 expose(api);

@@ -60,10 +60,12 @@ export async function openDrivenPage(key: string): Promise<void> {
     createSandbox(workers, () => undefined, {}, { place: 'the folder that --packages names', wheels }),
     offThreadComparer,
   );
-  const next = jobsInTurn(tell);
+  const requestJob = jobsInTurn(tell);
   const jobs = new GivenJobs(tell);
   await Promise.all(
-    Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next, stops, jobs)),
+    Array.from({ length: programsAtOnce(workers) }, () =>
+      work(judge, workers, tell, requestJob, stops, jobs),
+    ),
   );
 }
 
@@ -72,7 +74,7 @@ export async function openDrivenPage(key: string): Promise<void> {
  * connections to a server, and reports need some of them.
  */
 function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   const ask = async (): Promise<JobMessage> => {
     for (;;) {
       const job = jobIn(await tell({ type: 'next' }));
@@ -80,8 +82,8 @@ function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
     }
   };
   return () => {
-    const mine = last.then(ask);
-    last = mine.catch(() => undefined);
+    const mine = previous.then(ask);
+    previous = mine.catch(() => undefined);
     return mine;
   };
 }
@@ -90,11 +92,11 @@ async function work(
   judge: Judge,
   workers: number,
   tell: Tell,
-  next: () => Promise<JobMessage>,
+  takeJob: () => Promise<JobMessage>,
   stops: Map<number, AbortController>,
   jobs: GivenJobs,
 ): Promise<never> {
-  let message = await next();
+  let message = await takeJob();
   for (;;) {
     const { index } = message;
     const job = await jobs.whole(message);
@@ -104,7 +106,7 @@ async function work(
     stops.set(index, stop);
     const outcome = await outcomeOf(judge, workers, job, { signal: stop.signal, onRetry });
     stops.delete(index);
-    message = jobIn(await tell({ type: 'done', index, outcome })) ?? (await next());
+    message = jobIn(await tell({ type: 'done', index, outcome })) ?? (await takeJob());
   }
 }
 
@@ -113,13 +115,13 @@ interface Watch {
   readonly onRetry: () => void;
 }
 
-async function outcomeOf(judge: Judge, workers: number, job: PageJob, watch: Watch): Promise<PageOutcome> {
+async function outcomeOf(judge: Judge, workers: number, job: PageJob, control: Watch): Promise<PageOutcome> {
   const { task } = job;
-  const { signal, onRetry } = watch;
+  const { signal, onRetry } = control;
   if (task === 'batch') return { task, results: await judgeBatch(judge, job, workers, signal) };
   if (task === 'run') return { task, run: await judge.runScript(job.script, signal, onRetry) };
   const { problem, submission } = job;
-  const options = { ...optionsOf(job), ...watch };
+  const options = { ...optionsOf(job), ...control };
   if (task === 'judge')
     return { task, report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
   const beside = job.options.profiles?.map(profileOf);

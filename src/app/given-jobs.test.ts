@@ -6,23 +6,23 @@ import { GivenJobs, type JobMessage } from './given-jobs.ts';
 const problems = Array.from({ length: KEPT_PROBLEMS + 1 }, (_, at) => problemOf({ id: `p${at}` }));
 
 function message(index: number, number: number, isWhole: boolean): JobMessage {
-  const rest = {
+  const otherFields = {
     submission: { kind: 'program', code: '' },
     options: { stopAtFirstFailure: true, profile: '' },
   };
-  const job = { task: 'judge', problem: isWhole ? problems[number]! : number, ...rest } as const;
+  const job = { task: 'judge', problem: isWhole ? problems[number]! : number, ...otherFields } as const;
   return { type: 'job', index, job: job as JobMessage['job'], problemNumber: number };
 }
 
 it('inserts an earlier problem into a job, and requests a missing one', async () => {
-  const asked: PageToDriver[] = [];
+  const sentMessages: PageToDriver[] = [];
   let answer: DriverToPage = { type: 'wait' };
-  const jobs = new GivenJobs((said) => {
-    asked.push(said);
+  const jobs = new GivenJobs((request) => {
+    sentMessages.push(request);
     return Promise.resolve(answer);
   });
-  const idOf = async (given: JobMessage) => {
-    const job = await jobs.whole(given);
+  const idOf = async (jobMessage: JobMessage) => {
+    const job = await jobs.whole(jobMessage);
     return 'problem' in job ? job.problem.id : null;
   };
   for (let number = 0; number < KEPT_PROBLEMS; number++)
@@ -31,10 +31,10 @@ it('inserts an earlier problem into a job, and requests a missing one', async ()
   // One problem more than the limit, so the least recently used problem is discarded.
   await jobs.whole(message(11, KEPT_PROBLEMS, true));
   expect(await idOf(message(12, 0, false))).toBe('p0');
-  expect(asked).toEqual([]);
+  expect(sentMessages).toEqual([]);
   answer = message(13, 1, true);
   expect(await idOf(message(13, 1, false))).toBe('p1');
-  expect(asked).toEqual([{ type: 'whole', index: 13 }]);
+  expect(sentMessages).toEqual([{ type: 'whole', index: 13 }]);
   answer = { type: 'wait' };
   await expect(jobs.whole(message(14, 2, false))).rejects.toThrow('does not know');
 });

@@ -38,8 +38,8 @@ export class GivenJobs {
       return { ...job, problem };
     }
     // This message arrived before the one with the problem, or the problem has been discarded since.
-    const whole = jobIn(await this.#tell({ type: 'whole', index }));
-    if (whole === null) throw new Error('the command line does not know a job that it gave');
-    return this.whole(whole);
+    const complete = jobIn(await this.#tell({ type: 'whole', index }));
+    if (complete === null) throw new Error('the command line does not know a job that it gave');
+    return this.whole(complete);
   }
 }

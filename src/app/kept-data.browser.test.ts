@@ -80,21 +80,25 @@ async function fillBrowser(): Promise<void> {
 async function addRun(id: string, samples: number): Promise<void> {
   const store = new RunStore();
   const run = runOf({ id, samples });
-  const kept = Array.from({ length: samples }, (_, sample) => ({
+  const sampleRecords = Array.from({ length: samples }, (_, sample) => ({
     row: runRowOf({ sample, judged: runVerdictOf(sample % 3 === 0 ? 'accepted' : 'wrong-answer') }),
     answer: answerOf(`answer ${sample}`),
     tests: [{ verdict: 'accepted', ms: 1 }] as const,
   }));
-  await store.keep(run, kept);
+  await store.keep(run, sampleRecords);
   await store.putRun({ ...run, summary: summaryOf(await store.rows(id)) });
 }
 
-async function exported(): Promise<File> {
-  const saved: File[] = [];
-  const data = createKeptData(device(), noModels, (file, name) => void saved.push(new File([file], name)));
+async function exportedFile(): Promise<File> {
+  const savedFiles: File[] = [];
+  const data = createKeptData(
+    device(),
+    noModels,
+    (file, name) => void savedFiles.push(new File([file], name)),
+  );
   await data.exportAll();
   expect(data.end?.kind).toBe('exported');
-  return saved[0]!;
+  return savedFiles[0]!;
 }
 
 async function linesOf(file: Blob): Promise<string[]> {
@@ -107,7 +111,7 @@ function fileOf(lines: readonly string[], name = 'all.gz'): File {
   return new File([lines.map((line) => `${line}\n`).join('')], name);
 }
 
-async function imported(file: File, replaces = false) {
+async function importResult(file: File, replaces = false) {
   const data = createKeptData(device(), noModels);
   await data.importAll(file, replaces);
   return data.end;
@@ -119,17 +123,17 @@ const ALL = { ...NOTHING, runs: 1, samples: 130, sets: 1, problems: 3 };
 
 it('an empty browser has the same data after an import, and a second import changes nothing', async () => {
   await fillBrowser();
-  const file = await exported();
+  const file = await exportedFile();
   const lines = await linesOf(file);
   await forgetPage();
-  expect(await imported(file)).toEqual({
+  expect(await importResult(file)).toEqual({
     kind: 'imported',
     counts: { ...ALL, records: 9 },
   });
-  const again = await linesOf(await exported());
+  const again = await linesOf(await exportedFile());
   expect(again.slice(1)).toEqual(lines.slice(1));
-  expect(await imported(file)).toEqual({ kind: 'imported', counts: SKIPPED });
-  expect((await linesOf(await exported())).slice(1)).toEqual(lines.slice(1));
+  expect(await importResult(file)).toEqual({ kind: 'imported', counts: SKIPPED });
+  expect((await linesOf(await exportedFile())).slice(1)).toEqual(lines.slice(1));
 
   const tables = visit();
   expect(await tables.problems.read({ set: 'own\0one', id: 'b' })).toEqual(problem('b'));
@@ -145,7 +149,7 @@ it('an empty browser has the same data after an import, and a second import chan
 
 it('a file has no key, and nothing that describes one machine only', async () => {
   await fillBrowser();
-  const text = (await linesOf(await exported())).join('\n');
+  const text = (await linesOf(await exportedFile())).join('\n');
   expect(text).toContain('https://models.example/v1');
   expect(text).toContain('https://files.example/a.gguf');
   expect(text).not.toContain('sk-secret');
@@ -179,17 +183,22 @@ async function codesOf(tables: Tables): Promise<unknown> {
 
 it('a set and a run that are here stay as they are, with the work on the set', async () => {
   await fillBrowser();
-  const file = await exported();
+  const file = await exportedFile();
   await forgetPage();
   await fillDifferently();
-  const before = (await linesOf(await exported())).slice(1);
+  const linesBefore = (await linesOf(await exportedFile())).slice(1);
   const counts = { ...SKIPPED, records: 2 };
-  expect(await imported(file)).toEqual({ kind: 'imported', counts });
+  expect(await importResult(file)).toEqual({ kind: 'imported', counts });
 
-  const after = (await linesOf(await exported())).slice(1);
-  const added = after.filter((line) => !before.includes(line) && !line.startsWith('{"lines"'));
-  expect(added.map((line) => (JSON.parse(line) as { table: string }).table)).toEqual(['settings', 'cpu']);
-  expect(before.filter((line) => !after.includes(line) && !line.startsWith('{"lines"'))).toEqual([]);
+  const linesAfter = (await linesOf(await exportedFile())).slice(1);
+  const addedLines = linesAfter.filter((line) => !linesBefore.includes(line) && !line.startsWith('{"lines"'));
+  expect(addedLines.map((line) => (JSON.parse(line) as { table: string }).table)).toEqual([
+    'settings',
+    'cpu',
+  ]);
+  expect(linesBefore.filter((line) => !linesAfter.includes(line) && !line.startsWith('{"lines"'))).toEqual(
+    [],
+  );
   const later = visit();
   // The page does not show a verdict of another program with this program.
   expect(await later.judgements.read(REF)).toBeUndefined();
@@ -198,10 +207,10 @@ it('a set and a run that are here stay as they are, with the work on the set', a
 
 it('a set and a run that are here are replaced on request, and nothing of the old ones stays', async () => {
   await fillBrowser();
-  const file = await exported();
+  const file = await exportedFile();
   await forgetPage();
   await fillDifferently();
-  expect(await imported(file, true)).toEqual({ kind: 'imported', counts: { ...ALL, records: 8 } });
+  expect(await importResult(file, true)).toEqual({ kind: 'imported', counts: { ...ALL, records: 8 } });
 
   const later = visit();
   const sets = [...(await later.sets.readAll()).values()];
@@ -228,18 +237,18 @@ it('a run is not replaced while another run here judges its answers', async () =
   const store = new RunStore();
   const source = { type: 'answers', run: 'one', label: 'One' } as const;
   await store.putRun(runOf({ id: 'two', samples: 3, source, made: '2999-01-01T00:00:00.000Z' }));
-  const file = await exported();
-  expect(await imported(file, true)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
+  const file = await exportedFile();
+  expect(await importResult(file, true)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
   await forgetPage();
   await addRun('one', 1);
   // A verdict of the file would refer to an answer that is not in this browser.
-  expect(await imported(file)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
-  expect(await imported(file, true)).toMatchObject({ counts: { runs: 2, samples: 3, runsHere: 0 } });
+  expect(await importResult(file)).toMatchObject({ counts: { runs: 0, runsHere: 2 } });
+  expect(await importResult(file, true)).toMatchObject({ counts: { runs: 2, samples: 3, runsHere: 0 } });
 });
 
 it('a bad file changes nothing and gives one fault', async () => {
   await fillBrowser();
-  const file = await exported();
+  const file = await exportedFile();
   const lines = await linesOf(file);
   await forgetPage();
   const newer = [lines[0]!.replace('"version":1', '"version":2'), ...lines.slice(1)];
@@ -269,7 +278,8 @@ it('a bad file changes nothing and gives one fault', async () => {
     ],
     [fileOf([]), 'all.gz is empty: export everything again.'],
   ]);
-  for (const [bad, message] of faults) expect(await imported(bad)).toEqual({ kind: 'failed', message });
+  for (const [faultyFile, message] of faults)
+    expect(await importResult(faultyFile)).toEqual({ kind: 'failed', message });
   expect(await new RunStore().runs()).toEqual([]);
   expect([...(await visit().sets.readAll())]).toEqual([]);
   expect([...(await visit().drafts.readAll())]).toEqual([]);
@@ -277,7 +287,7 @@ it('a bad file changes nothing and gives one fault', async () => {
 
 it('an import that is cancelled leaves no half of a run', async () => {
   await fillBrowser();
-  const file = await exported();
+  const file = await exportedFile();
   await forgetPage();
   const data = createKeptData(device(), noModels);
   const importing = data.importAll(file, false);
@@ -287,7 +297,7 @@ it('an import that is cancelled leaves no half of a run', async () => {
   expect(data.end).toEqual({ kind: 'stopped', importing: true });
   expect(await new RunStore().runs()).toEqual([]);
   expect(await new RunStore().rows('one')).toEqual([]);
-  expect(await imported(file)).toMatchObject({ kind: 'imported', counts: { runs: 1, samples: 130 } });
+  expect(await importResult(file)).toMatchObject({ kind: 'imported', counts: { runs: 1, samples: 130 } });
 });
 
 it('a page counts what it keeps, by kind', async () => {

@@ -31,12 +31,12 @@ const startTraining: StartTraining = (settings, seed, judge) => {
     name: 'lab',
   });
   const link = new WorkerLink<LabHost>(worker);
-  const started = link.call((api) => api.begin(settings, seed, proxy(judge)));
+  const startup = link.call((api) => api.begin(settings, seed, proxy(judge)));
   // The first step reports a failure.
-  started.catch(() => undefined);
+  startup.catch(() => undefined);
   return {
     async step() {
-      await started;
+      await startup;
       return link.call((api) => api.step());
     },
     close: () => link.kill('ended'),

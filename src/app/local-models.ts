@@ -91,10 +91,10 @@ class WebLlm extends GpuFiles implements GpuPort {
  * model is used.
  */
 function createLlamaCpp(gpu: GpuShare): CpuPort & { yieldGpu(): Promise<void> } {
-  let started: WllamaEngine | null = null;
+  let startedEngine: WllamaEngine | null = null;
   const engine = lazily(async () => {
     const { WllamaEngine } = await import('../models/gguf/hosts/wllama-engine.ts');
-    return (started = new WllamaEngine(gpu));
+    return (startedEngine = new WllamaEngine(gpu));
   });
   const store = lazily(async () => {
     const { GgufStore } = await import('../models/gguf/hosts/gguf-store.ts');
@@ -115,6 +115,6 @@ function createLlamaCpp(gpu: GpuShare): CpuPort & { yieldGpu(): Promise<void> } 
       const parts = { threads: null, engine: await engine(), store: await store() };
       return new WllamaModel({ model, ...opening, ...parts });
     },
-    yieldGpu: async () => started?.yieldGpu(),
+    yieldGpu: async () => startedEngine?.yieldGpu(),
   };
 }

@@ -14,5 +14,5 @@ const workers = lazily(async () => {
 
 /** Compares large outputs in a worker. The worker starts when the first large output is compared. */
 export const offThreadComparer: OffThreadComparer = {
-  verdict: async (...asked) => (await workers()).verdict(...asked),
+  verdict: async (...args) => (await workers()).verdict(...args),
 };

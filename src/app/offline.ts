@@ -52,7 +52,7 @@ function follow(registration: ServiceWorkerRegistration, notices: NoticesState, 
       { label: 'Reload', run: () => reload(registration) },
       'offer',
     );
-  const watch = (): void => {
+  const watchInstallation = (): void => {
     const { installing } = registration;
     const isFirst = registration.active === null;
     installing?.addEventListener('statechange', () => {
@@ -64,8 +64,8 @@ function follow(registration: ServiceWorkerRegistration, notices: NoticesState, 
     });
   };
   if (registration.waiting !== null) offer();
-  watch();
-  registration.addEventListener('updatefound', watch);
+  watchInstallation();
+  registration.addEventListener('updatefound', watchInstallation);
   let checked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checked < CHECK_MILLISECONDS) return;
@@ -115,9 +115,9 @@ async function compileAhead(): Promise<void> {
   frame.title = 'Compiles for the next visit';
   // A frame without a URL has the page's policy and service worker.
   frame.srcdoc = loadedModules().map(scriptFrom).join('');
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const whenLoaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.body.append(frame);
-  await loaded;
+  await whenLoaded;
   await pause(WRITTEN_MILLISECONDS, new AbortController().signal);
   frame.remove();
 }
@@ -128,11 +128,11 @@ async function compileAhead(): Promise<void> {
  */
 function loadedModules(): string[] {
   const folder = new URL('.', import.meta.url).href;
-  const first = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;
+  const entryUrl = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return resources
     .filter(
-      ({ initiatorType, name }) => initiatorType === 'script' && name.startsWith(folder) && name !== first,
+      ({ initiatorType, name }) => initiatorType === 'script' && name.startsWith(folder) && name !== entryUrl,
     )
     .map(({ name }) => name);
 }

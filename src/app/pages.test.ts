@@ -15,14 +15,14 @@ const modules = import.meta.glob<Record<string, unknown>>(
   ['../pages/*/state/*-commands.ts', '../pages/*/commands.ts'],
   { eager: true },
 );
-const exported = Object.entries(modules).map(([path, values]) => ({
+const commandModules = Object.entries(modules).map(([path, values]) => ({
   title: path.split('/').slice(2).join('/'),
   lists: Object.values(values).filter((value) => Array.isArray(value)) as Commands[],
   single: Object.values(values).filter((value) => !Array.isArray(value)) as Commands,
 }));
-const pages = exported.filter(({ lists }) => lists.length > 0);
+const pages = commandModules.filter(({ lists }) => lists.length > 0);
 /** The commands whose keys are active at the same time, on a page or in one of its dialogs. */
-const places = exported.map(({ title, lists, single }) => ({
+const commandSets = commandModules.map(({ title, lists, single }) => ({
   title,
   commands:
     lists.length > 0
@@ -31,7 +31,7 @@ const places = exported.map(({ title, lists, single }) => ({
 }));
 
 describe('commands', () => {
-  it.each(places)('have an id, a name and keys of their own: $title', ({ commands }) => {
+  it.each(commandSets)('have an id, a name and keys of their own: $title', ({ commands }) => {
     for (const of of ['id', 'name', 'keys'] as const) {
       const all = commands.flatMap((command) => command[of] ?? []);
       expect(all.filter((value, at) => all.indexOf(value) !== at)).toEqual([]);
@@ -43,8 +43,8 @@ describe('commands', () => {
   });
 
   it('are offered only when they can be run', () => {
-    const offered = (busy: boolean) => possible([STOP], { playground: { busy } as never });
-    expect([offered(false), offered(true)]).toEqual([[], [STOP]]);
+    const possibleCommands = (busy: boolean) => possible([STOP], { playground: { busy } as never });
+    expect([possibleCommands(false), possibleCommands(true)]).toEqual([[], [STOP]]);
   });
 
   it('run with just what they need', () => {

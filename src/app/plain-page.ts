@@ -16,9 +16,9 @@ export function showPlainPage(heading: string, paragraphs: readonly string[]): v
   // The link has no fragment, because a change of only the fragment loads nothing.
   link.href = './';
   link.textContent = 'Open the playground';
-  const way = document.createElement('p');
-  way.append(link);
-  main.append(way);
+  const paragraph = document.createElement('p');
+  paragraph.append(link);
+  main.append(paragraph);
   (document.querySelector('#app') ?? document.body).replaceChildren(main);
   // No other code handles navigation on this page, and the next address may be one of the app.
   addEventListener('popstate', () => location.reload());

@@ -138,8 +138,8 @@ describe('route', () => {
   it('is read from any text, and its address gives the same order', () => {
     fc.assert(
       fc.property(hashes, (hash) => {
-        const written = read(hash).hash;
-        expect(read(written).hash).toBe(written);
+        const normalizedHash = read(hash).hash;
+        expect(read(normalizedHash).hash).toBe(normalizedHash);
       }),
     );
   });

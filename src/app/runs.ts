@@ -28,11 +28,11 @@ export function createRuns(
 }
 
 async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
-  const done = await underLock(name, async () => {
+  const wasRun = await underLock(name, async () => {
     await work();
     return true;
   });
-  return done ?? false;
+  return wasRun ?? false;
 }
 
 /**

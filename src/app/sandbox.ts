@@ -36,10 +36,10 @@ export interface StartedSandbox {
 
 /** Starts the page's own sandbox. The frame and its first worker start at once. */
 export function startSandbox(): StartedSandbox {
-  let last: SandboxStatus = { type: 'starting' };
+  let currentStatus: SandboxStatus = { type: 'starting' };
   let listener: (status: SandboxStatus) => void = () => undefined;
   const onStatus = (status: SandboxStatus): void => {
-    last = status;
+    currentStatus = status;
     listener(status);
   };
   const sandbox = createSandbox(coresLessOne(), onStatus, {
@@ -53,7 +53,7 @@ export function startSandbox(): StartedSandbox {
     sandbox,
     tell(onStatus) {
       listener = onStatus;
-      onStatus(last);
+      onStatus(currentStatus);
     },
   };
 }
@@ -126,8 +126,8 @@ function keptSpeed({ key }: EngineLocation): StoredSpeed {
   return {
     load() {
       const [of, milliseconds] = device.read(SPEED)?.split(' ') ?? [];
-      const known = of === key ? Number(milliseconds) : 0;
-      return known > 0 && known < Infinity ? known : null;
+      const storedMilliseconds = of === key ? Number(milliseconds) : 0;
+      return storedMilliseconds > 0 && storedMilliseconds < Infinity ? storedMilliseconds : null;
     },
     save: (kernelMilliseconds) => device.write(SPEED, `${key} ${kernelMilliseconds}`),
   };

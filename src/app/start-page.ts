@@ -97,15 +97,15 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   });
   const judge = new Judge(sandbox, offThreadComparer);
   const terms = new TermsState(view, prompts, sampling);
-  const asking = { view, asker, terms, tables, judge };
+  const answerPorts = { view, asker, terms, tables, judge };
   const drafts = {
     tabs: openTabChannel(),
     unloadDrafts: { device: new UnloadDrafts(device), tab: new UnloadDrafts(session) },
   };
-  const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
+  const playground = new PlaygroundState({ ...answerPorts, ...drafts, problems, say });
   const comparison = new LazyState(async () => {
     const { ComparisonState } = await import('../pages/playground/state/comparison-state.svelte.ts');
-    return new ComparisonState(asking, playground);
+    return new ComparisonState(answerPorts, playground);
   });
   const history = new LazyState(async () => {
     const { HistoryState } = await import('../pages/playground/state/history-state.svelte.ts');

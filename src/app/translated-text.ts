@@ -48,9 +48,9 @@ export function followTranslations(root: Node): () => void {
     }
     const text = node.data;
     node.data = '';
-    const written = new MutationObserver(() => end(node));
-    written.observe(node, { characterData: true });
-    standIns.set(node, { nodes, text, end: () => written.disconnect() });
+    const textObserver = new MutationObserver(() => end(node));
+    textObserver.observe(node, { characterData: true });
+    standIns.set(node, { nodes, text, end: () => textObserver.disconnect() });
     for (const other of nodes) owners.set(other, node);
   }
 

@@ -43,10 +43,10 @@ export async function importFiles(app: AppState, all: readonly ImportSource[]): 
   if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);
   const [first, ...others] = samples;
   if (first === undefined) return;
-  const { name, text: given, note, aside } = takenSamples([first, ...others]);
+  const { name, text: sampleText, note, aside } = takenSamples([first, ...others]);
   if (aside.length > 0) notices.say(leftAside(aside));
   try {
-    const text = await textOf(given);
+    const text = await textOf(sampleText);
     const { offerSamples } = await import('../../pages/runs/state/open-files.ts');
     await offerSamples(app.runs, app.runsView, name, text, note);
   } catch (error) {

@@ -4,38 +4,38 @@ import type { ImportSource } from '../../datasets/set-import.ts';
 
 /**
  * Returns a source for each file, and one for each folder with all its files.
- * @param dropped the entry of each dropped item, or null if it has none
+ * @param droppedEntries the entry of each dropped item, or null if it has none
  * @param files the dropped files, used if no folder was dropped
  * @throws Error for a file that cannot be read
  */
 export async function sourcesOf(
-  dropped: readonly (FileSystemEntry | null)[],
+  droppedEntries: readonly (FileSystemEntry | null)[],
   files: readonly File[],
 ): Promise<readonly ImportSource[]> {
-  const entries = dropped.filter((entry) => entry !== null);
+  const entries = droppedEntries.filter((entry) => entry !== null);
   // Files that a script has created have no entries.
   if (!entries.some(isFolder)) return files.map((file) => ({ kind: 'file', file }));
   const sources = entries.map(async (entry): Promise<readonly ImportSource[]> => {
-    const found = await filesIn(entry);
+    const contained = await filesIn(entry);
     return isFolder(entry)
-      ? [folderOf(entry.name, found)]
-      : found.map(({ file }): ImportSource => ({ kind: 'file', file }));
+      ? [folderOf(entry.name, contained)]
+      : contained.map(({ file }): ImportSource => ({ kind: 'file', file }));
   });
   return (await Promise.all(sources)).flat();
 }
 
 /** @param files at least one file, from an `<input type="file" webkitdirectory>` */
 export function chosenFolder(files: readonly File[]): ImportSource {
-  const found = chosenFiles(files);
-  return folderOf(found[0]!.path.split('/')[0]!, found);
+  const folderFiles = chosenFiles(files);
+  return folderOf(folderFiles[0]!.path.split('/')[0]!, folderFiles);
 }
 
 /**
  * Creates a source from a folder. The folder's name becomes the name of the set and is not part of the paths.
  * Files are sorted by name, so that rows keep their numbers.
  */
-function folderOf(name: string, found: readonly PlacedFile[]): ImportSource {
-  const files = found
+function folderOf(name: string, placedFiles: readonly PlacedFile[]): ImportSource {
+  const files = placedFiles
     .map(({ path, file }) => ({ path: path.slice(name.length + 1) || path, file }))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   return { kind: 'folder', name, files };

@@ -13,8 +13,8 @@ it.each(FORMAT_EXAMPLES)('$format: the example is read as a problem', async ({ f
   const entries: RowEntry[] = [];
   const account = new Account((entry) => entries.push(entry));
   const file = sourceFile('example.jsonl', JSON.stringify(row));
-  let kept = 0;
-  for await (const _ of readDataSets([{ kind: 'file', file }], { format: null, account })) kept += 1;
+  let problemCount = 0;
+  for await (const _ of readDataSets([{ kind: 'file', file }], { format: null, account })) problemCount += 1;
   expect(entries.filter(({ outcome }) => outcome === 'dropped')).toEqual([]);
-  expect([kept, account.totals.files[0]?.format]).toEqual([1, format]);
+  expect([problemCount, account.totals.files[0]?.format]).toEqual([1, format]);
 });

@@ -6,21 +6,21 @@ const foreign = (name: string, samples: number, note: string | null = null): Giv
   file: null,
   lines: { text: new Blob([`${name}\n`.repeat(samples)]), samples, note },
 });
-const own = (name: string): GivenSamples => ({ name, file: new Blob([name]), lines: null });
+const samplesFile = (name: string): GivenSamples => ({ name, file: new Blob([name]), lines: null });
 
 it('joins files of one sample each, with the note on rows that are no samples', async () => {
-  const given = [foreign('e1', 1), foreign('e2', 0, 'Left out: row 1 is empty'), foreign('e3', 1)] as const;
-  const { text, ...taken } = takenSamples(given);
+  const sources = [foreign('e1', 1), foreign('e2', 0, 'Left out: row 1 is empty'), foreign('e3', 1)] as const;
+  const { text, ...taken } = takenSamples(sources);
   expect(taken).toEqual({ name: 'e1 and 2 more', note: 'Left out: row 1 is empty, in e2', aside: [] });
   expect(await text.text()).toBe('e1\ne3\n');
 });
 
 it('reads the first of files that may be two runs, and names the others', async () => {
-  for (const given of [
-    [foreign('a', 2), foreign('b', 1), own('c')],
-    [own('a'), own('b'), own('c')],
+  for (const inputs of [
+    [foreign('a', 2), foreign('b', 1), samplesFile('c')],
+    [samplesFile('a'), samplesFile('b'), samplesFile('c')],
   ] as const) {
-    const { name, text, aside } = takenSamples(given);
+    const { name, text, aside } = takenSamples(inputs);
     expect([name, (await text.text()).startsWith('a'), aside]).toEqual(['a', true, ['b', 'c']]);
   }
   expect(takenSamples([foreign('a', 9, 'is empty')])).toMatchObject({

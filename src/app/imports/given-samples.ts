@@ -22,33 +22,35 @@ export interface TakenSamples {
 /**
  * Selects the samples to read. Files of one sample each, such as rLLM's episodes, are parts of one run.
  * Otherwise only the first file is read, because two files most likely contain the answers of two models.
- * @param given at least one file, folder or URL
+ * @param sources at least one file, folder or URL
  */
-export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]): TakenSamples {
-  const [first, ...others] = given;
-  const pieces = given.flatMap(({ lines }) => (lines !== null && lines.samples <= 1 ? [lines] : []));
-  if (others.length === 0 || pieces.length < given.length)
+export function takenSamples(sources: readonly [GivenSamples, ...GivenSamples[]]): TakenSamples {
+  const [first, ...others] = sources;
+  const pieces = sources.flatMap(({ lines }) => (lines !== null && lines.samples <= 1 ? [lines] : []));
+  if (others.length === 0 || pieces.length < sources.length)
     return {
       name: first.name,
       text: first.lines?.text ?? first.file ?? new Blob(),
       note: first.lines?.note ?? null,
       aside: others.map(({ name }) => name),
     };
-  const notes = given.flatMap(({ name, lines }) => (lines?.note == null ? [] : [{ name, note: lines.note }]));
-  const [one] = notes;
+  const notes = sources.flatMap(({ name, lines }) =>
+    lines?.note == null ? [] : [{ name, note: lines.note }],
+  );
+  const [firstNote] = notes;
   return {
     name: `${first.name} and ${others.length} more`,
     text: new Blob(pieces.map(({ text }) => text)),
     note:
-      one === undefined
+      firstNote === undefined
         ? null
-        : `${one.note}, in ${one.name}${notes.length > 1 ? `, and ${notes.length - 1} more` : ''}`,
+        : `${firstNote.note}, in ${firstNote.name}${notes.length > 1 ? `, and ${notes.length - 1} more` : ''}`,
     aside: [],
   };
 }
 
 /** Returns a message that explains why files of samples are skipped. */
 export function leftAside([first, ...others]: readonly string[]): string {
-  const more = others.length === 0 ? 'is' : `and ${numberText(others.length)} more are`;
-  return `${first} ${more} left aside: one file of samples is taken at a time; add ${others.length === 0 ? 'it' : 'them'} when the other is done.`;
+  const verbPhrase = others.length === 0 ? 'is' : `and ${numberText(others.length)} more are`;
+  return `${first} ${verbPhrase} left aside: one file of samples is taken at a time; add ${others.length === 0 ? 'it' : 'them'} when the other is done.`;
 }

@@ -9,8 +9,8 @@ it.each([
   [{ ...running, totalBytes: 0, secondsLeft: null }, '12,000 rows read, 11,800 problems, 24 MB'],
   [{ ...running, bytes: 0, rows: 0, kept: 0 }, 'starting…'],
   [{ ...running, bytes: 200e6 }, '11,800 problems, finishing…'],
-])('an import reports its rows, problems, bytes and remaining time', (running, words) => {
-  expect(progressText(running)).toBe(words);
+])('an import reports its rows, problems, bytes and remaining time', (running, expected) => {
+  expect(progressText(running)).toBe(expected);
 });
 
 it.each([

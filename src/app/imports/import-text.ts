@@ -45,9 +45,9 @@ export function placesText({ rows, places }: AccountEntry, set: string): string 
   const files = new Set(places.map(({ file }) => file));
   const [file] = files;
   const isOne = files.size === 1;
-  const before = isOne && file !== set ? `${file}: ` : '';
+  const prefix = isOne && file !== set ? `${file}: ` : '';
   const first = places[0];
-  if (rows === 1 && first !== undefined) return `${before}${before === '' ? 'L' : 'l'}ine ${first.line}`;
-  const listed = places.map((place) => (isOne ? String(place.line) : `${place.file} ${place.line}`));
-  return `${before}${counted(rows, 'line')} (${listed.join(', ')}${rows > places.length ? ', …' : ''})`;
+  if (rows === 1 && first !== undefined) return `${prefix}${prefix === '' ? 'L' : 'l'}ine ${first.line}`;
+  const lineTexts = places.map((place) => (isOne ? String(place.line) : `${place.file} ${place.line}`));
+  return `${prefix}${counted(rows, 'line')} (${lineTexts.join(', ')}${rows > places.length ? ', …' : ''})`;
 }

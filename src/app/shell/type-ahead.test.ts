@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { TypeAhead } from './type-ahead.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 });
 
 /** Returns the text that the field receives after these keys. */
-function typed(...keys: readonly string[]) {
+function textAfter(...keys: readonly string[]) {
   const ahead = new TypeAhead();
   for (const key of keys) ahead.hear(press(key));
   return ahead.take();
@@ -18,9 +18,9 @@ function typed(...keys: readonly string[]) {
 
 describe('TypeAhead', () => {
   it('collects typed keys in order, up to Enter', () => {
-    expect(typed(...'show')).toEqual({ text: 'show', entered: false });
-    expect(typed('A', '😀', 'x', 'Backspace', 'Backspace', 'b')).toEqual({ text: 'Ab', entered: false });
-    expect(typed('a', 'Shift', 'ArrowDown', 'Tab', 'Enter', 'z', 'Backspace')).toEqual({
+    expect(textAfter(...'show')).toEqual({ text: 'show', entered: false });
+    expect(textAfter('A', '😀', 'x', 'Backspace', 'Backspace', 'b')).toEqual({ text: 'Ab', entered: false });
+    expect(textAfter('a', 'Shift', 'ArrowDown', 'Tab', 'Enter', 'z', 'Backspace')).toEqual({
       text: 'a',
       entered: true,
     });
@@ -28,13 +28,13 @@ describe('TypeAhead', () => {
 
   it('ignores shortcuts, and takes characters written with AltGr', () => {
     const ahead = new TypeAhead();
-    const taken = [
+    const results = [
       press('k', { ctrlKey: true }),
       press('v', { metaKey: true }),
       press('F5'),
       press('@', { ctrlKey: true, altKey: true }),
     ].map((key) => ahead.hear(key));
-    expect([taken, ahead.take().text]).toEqual([[false, false, false, true], '@']);
+    expect([results, ahead.take().text]).toEqual([[false, false, false, true], '@']);
     expect(ahead.take()).toEqual({ text: '', entered: false });
   });
 });

@@ -10,15 +10,15 @@ interface TypedAhead {
 /** Stores the keys that are typed from a call until the field is ready. */
 export class TypeAhead {
   #text = '';
-  #entered = false;
+  #endedWithEnter = false;
 
   /** @returns whether the key was meant for the field */
   hear({ key, ctrlKey, metaKey, altKey }: Press): boolean {
     // On some keyboards, Ctrl and Alt together type a character.
     if (metaKey || (ctrlKey && !altKey)) return false;
-    if (key === 'Tab' || key.startsWith('Arrow') || this.#entered) return true;
+    if (key === 'Tab' || key.startsWith('Arrow') || this.#endedWithEnter) return true;
     const characters = [...this.#text];
-    if (key === 'Enter') this.#entered = true;
+    if (key === 'Enter') this.#endedWithEnter = true;
     else if (key === 'Backspace') this.#text = characters.slice(0, -1).join('');
     else if ([...key].length === 1) this.#text += key;
     else return false;
@@ -27,9 +27,9 @@ export class TypeAhead {
 
   /** Returns the stored text and discards it. */
   take(): TypedAhead {
-    const taken = { text: this.#text, entered: this.#entered };
+    const result = { text: this.#text, entered: this.#endedWithEnter };
     this.#text = '';
-    this.#entered = false;
-    return taken;
+    this.#endedWithEnter = false;
+    return result;
   }
 }

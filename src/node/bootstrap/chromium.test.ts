@@ -16,11 +16,13 @@ test('the environment goes first, our own variable before the common one', () =>
 });
 
 test('a path that leads nowhere is named, and the search goes on', () => {
-  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   vi.stubEnv('ALLPASS_CHROMIUM', '/nowhere/chromium');
   vi.stubEnv('CHROME_PATH', process.execPath);
   expect(findChromium()?.path).toBe(process.execPath);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('ALLPASS_CHROMIUM names /nowhere/chromium'));
+  expect(consoleError).toHaveBeenCalledWith(
+    expect.stringContaining('ALLPASS_CHROMIUM names /nowhere/chromium'),
+  );
 });
 
 test('the browser keeps its own sandbox unless told otherwise', () => {
@@ -34,21 +36,21 @@ test('the browser keeps its own sandbox unless told otherwise', () => {
 
 /** Simulates a machine without a browser. */
 const bare = (answer: boolean | null) => {
-  const done: string[] = [];
+  const steps: string[] = [];
   const machine = {
     find: () => null,
     offer: () => 'one of some size',
     isTerminal: () => answer !== null,
     ask: (question: string) => {
-      done.push(question);
+      steps.push(question);
       return Promise.resolve(answer === true);
     },
     install: () => {
-      done.push('installed');
+      steps.push('installed');
       return { path: process.execPath, source: 'playwright' as const };
     },
   };
-  return { done, machine };
+  return { steps, machine };
 };
 const QUESTION = 'There is no Chromium on this machine. Install one of some size? [y/N] ';
 
@@ -63,7 +65,7 @@ test.each([
 ] as const)('nothing is installed without a word: %s', async (_, options, ci, answer, expected) => {
   vi.stubEnv('CI', ci);
   vi.stubEnv('ALLPASS_CHROMIUM', '');
-  const { done, machine } = bare(answer);
+  const { steps, machine } = bare(answer);
   const ensured = ensureChromium(options, machine);
   if (expected.some((step) => step === 'installed'))
     expect(await ensured).toEqual({ path: process.execPath, source: 'playwright' });
@@ -73,7 +75,7 @@ test.each([
         ? /--yes .*one of some size; or .*ALLPASS_CHROMIUM/
         : /install Chrome or Chromium, or set/,
     );
-  expect(done).toEqual(expected);
+  expect(steps).toEqual(expected);
 });
 
 test('where nothing could be installed, the remedy is named', async () => {

@@ -25,16 +25,16 @@ test.each([
 test('the next free port is used, with a message', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-start-'));
   writeFileSync(join(folder, 'index.html'), 'page');
-  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   const first = await serveFrom(folder, 0, 'localhost');
   const port = Number(new URL(first.address).port);
   const second = await serveFrom(folder, port, 'localhost');
   onTestFinished(async () => {
-    said.mockRestore();
+    consoleError.mockRestore();
     await Promise.all([first.close(), second.close()]);
     rmSync(folder, { recursive: true });
   });
   expect(Number(new URL(second.address).port)).toBeGreaterThan(port);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining(`Port ${port} is taken`));
+  expect(consoleError).toHaveBeenCalledWith(expect.stringContaining(`Port ${port} is taken`));
   expect(await (await fetch(second.address)).text()).toBe('page');
 });

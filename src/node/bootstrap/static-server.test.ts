@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder } from './static-server.mjs';
 
-const outer = mkdtempSync(join(tmpdir(), 'allpass-served-'));
-const folder = join(outer, 'dist');
+const parentFolder = mkdtempSync(join(tmpdir(), 'allpass-served-'));
+const folder = join(parentFolder, 'dist');
 mkdirSync(join(folder, 'assets'), { recursive: true });
-mkdirSync(join(outer, 'dist-private'));
-writeFileSync(join(outer, 'secret.txt'), 'secret');
-writeFileSync(join(outer, 'dist-private', 'secret.txt'), 'secret');
+mkdirSync(join(parentFolder, 'dist-private'));
+writeFileSync(join(parentFolder, 'secret.txt'), 'secret');
+writeFileSync(join(parentFolder, 'dist-private', 'secret.txt'), 'secret');
 writeFileSync(join(folder, 'index.html'), '<!doctype html>');
 writeFileSync(join(folder, 'assets', 'main-abc.js'), 'start()');
 writeFileSync(join(folder, 'assets', 'engine.wasm'), 'wasm');
 writeFileSync(join(folder, 'ü.json'), '{}');
-afterAll(() => rmSync(outer, { recursive: true }));
+afterAll(() => rmSync(parentFolder, { recursive: true }));
 
 type Served = Awaited<ReturnType<typeof serveFolder>>;
 let cached: Served;
@@ -40,7 +40,7 @@ function raw(
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, method, headers: host === undefined ? {} : { host } }, (response) => {
       let text = '';
-      response.setEncoding('utf8').on('data', (more: string) => (text += more));
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     })
       .once('error', reject)
@@ -108,12 +108,12 @@ test('under a base, other paths are not found, and a route answers first', async
 });
 
 test('a server for its own address refuses other host names', async () => {
-  const own = await serveFolder(folder, { onlyByAddress: true });
-  const { host, port } = new URL(own.address);
-  expect((await raw(own, '/', 'GET', host)).status).toBe(200);
-  for (const other of [`evil.example:${port}`, `localhost:${port}`, '127.0.0.1:1'])
-    expect((await raw(own, '/', 'GET', other)).status, other).toBe(404);
-  await own.close();
+  const strictServer = await serveFolder(folder, { onlyByAddress: true });
+  const { host, port } = new URL(strictServer.address);
+  expect((await raw(strictServer, '/', 'GET', host)).status).toBe(200);
+  for (const wrongHost of [`evil.example:${port}`, `localhost:${port}`, '127.0.0.1:1'])
+    expect((await raw(strictServer, '/', 'GET', wrongHost)).status, wrongHost).toBe(404);
+  await strictServer.close();
 });
 
 test('a port that is taken is EADDRINUSE', async () => {

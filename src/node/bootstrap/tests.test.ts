@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listStages, parseStages, runSideBySide } from './tests.mjs';
 
-const names = (...asked: string[]) => parseStages(asked).map((stage) => stage.name);
+const names = (...args: string[]) => parseStages(args).map((stage) => stage.name);
 const SHORT = ['build', 'browser', 'node', 'models', 'unit', 'e2e'];
 const LONG = ['corpora', 'weights', 'firefox', 'whole', 'journeys'];
 

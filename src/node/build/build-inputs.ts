@@ -18,7 +18,7 @@ export type Digests = Readonly<Record<string, string>>;
 
 export class BuildInputs {
   readonly #root: string;
-  readonly #begun = Date.now();
+  readonly #startTime = Date.now();
   readonly #paths = new Set<string>();
 
   constructor(root: string) {
@@ -71,8 +71,8 @@ export class BuildInputs {
     for (const path of [...this.#paths].sort()) {
       digests[path] = await digestOf(this.#root, path);
       // Uses the time of the last status change, because copies and archives can set any modification time.
-      const written = await stat(join(this.#root, path)).catch(() => null);
-      if (written === null || written.ctimeMs >= this.#begun) isSettled = false;
+      const stats = await stat(join(this.#root, path)).catch(() => null);
+      if (stats === null || stats.ctimeMs >= this.#startTime) isSettled = false;
     }
     return { digests, isSettled };
   }

@@ -54,8 +54,10 @@ export async function buildEngine(
 ): Promise<EngineBuild> {
   await mkdir(cache, { recursive: true });
   for (const name of await readdir(cache)) {
-    const known = name.startsWith(FOLDER) ? await unchangedBuild(root, mode, join(cache, name)) : null;
-    if (known !== null) return known;
+    const existingBuild = name.startsWith(FOLDER)
+      ? await unchangedBuild(root, mode, join(cache, name))
+      : null;
+    if (existingBuild !== null) return existingBuild;
   }
   const inputs = new BuildInputs(root);
   // Each build has its own draft folder, which is renamed when complete, because several builds may run at once.
@@ -113,7 +115,8 @@ async function writeEngine(
 ): Promise<string> {
   const bytes = new Map<string, Uint8Array>();
   const put = async (name: string, data: Promise<Uint8Array>) => void bytes.set(name, await data);
-  const squeezed = async (data: Promise<string | Uint8Array>, level = 9) => compress(await data, { level });
+  const compressAwaited = async (data: Promise<string | Uint8Array>, level = 9) =>
+    compress(await data, { level });
   const lock = JSON.parse(await readFile(pyodideFile('pyodide-lock.json'), 'utf8')) as {
     info: unknown;
     packages: Record<string, PackageEntry>;
@@ -134,10 +137,10 @@ async function writeEngine(
     bundle(root, mode, 'workers/sandbox/sandbox.ts', {}, [inputs.ofBundle()]),
     inputs.addProgram('src/node/build/engine-build.ts'),
     // Level 9 takes a second longer and saves half a percent.
-    put(FILES.stdlib, squeezed(stdlib, 7)),
-    put(FILES.wasm, squeezed(wasm)),
-    put(FILES.snapshot, squeezed(snapshot)),
-    put(FILES.worker, squeezed(python('workers/python.worker.ts'))),
+    put(FILES.stdlib, compressAwaited(stdlib, 7)),
+    put(FILES.wasm, compressAwaited(wasm)),
+    put(FILES.snapshot, compressAwaited(snapshot)),
+    put(FILES.worker, compressAwaited(python('workers/python.worker.ts'))),
     // The worker receives only the entries of the packages that a program needs.
     put(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
   ]);

@@ -26,7 +26,7 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
    * Input files of the engine. It is null during a build and after a failed build, when a change of any file starts a
    * new build.
    */
-  let watched: ReadonlySet<string> | null = null;
+  let inputFiles: ReadonlySet<string> | null = null;
   const engine = () => (current ??= buildEngine(root, mode));
   return {
     name: 'allpass-engine',
@@ -51,18 +51,18 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
     configureServer(server) {
       // Starts the build at once, so that the first visit does not have to wait for it.
       const begin = (): void => {
-        watched = null;
-        const made = engine();
-        made.then(
+        inputFiles = null;
+        const engineBuild = engine();
+        engineBuild.then(
           ({ inputs }) => {
-            if (made === current) watched = inputs;
+            if (engineBuild === current) inputFiles = inputs;
           },
           (error: unknown) => server.config.logger.error(String(error)),
         );
       };
       begin();
       server.watcher.on('change', (path) => {
-        if (watched !== null && !watched.has(path)) return;
+        if (inputFiles !== null && !inputFiles.has(path)) return;
         current = undefined;
         begin();
         const module = server.moduleGraph.getModuleById(RESOLVED);

@@ -12,10 +12,10 @@ export async function judgeExploits(
   problems: readonly Problem[],
   exploits: readonly Exploit[],
 ): Promise<Board> {
-  const others = GYM_GRADERS.filter((profile) => profile !== STANDARD).map(({ name }) => name);
+  const otherProfiles = GYM_GRADERS.filter((profile) => profile !== STANDARD).map(({ name }) => name);
   const page = await openPage({ workers: 1 });
   const judged = exploits.map(async ({ id, problem: name, raw }) => {
-    const problem = problems.find((known) => known.id === name);
+    const problem = problems.find((candidate) => candidate.id === name);
     if (problem === undefined) throw new Error(`${id}: there is no problem ${name}`);
     const completion = {
       reasoning: '',
@@ -25,7 +25,7 @@ export async function judgeExploits(
       usage: null,
     } as const;
     const submission = { kind: 'completion', completion } as const;
-    const options = { stopAtFirstFailure: true, profile: STANDARD.name, profiles: others };
+    const options = { stopAtFirstFailure: true, profile: STANDARD.name, profiles: otherProfiles };
     const { lines } = await page.judge({ task: 'xray', problem, submission, options });
     return [id, lines.map(rulingOf)] as const;
   });

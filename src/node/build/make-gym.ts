@@ -18,20 +18,20 @@ const sources = readdirSync(join(SOURCE, 'problems')).map((slug) =>
   problemIn(join(SOURCE, 'problems', slug)),
 );
 const problems = sources.map(({ problem }) => problem);
-const found = readdirSync(join(SOURCE, 'exploits')).map(readExploit);
+const allExploits = readdirSync(join(SOURCE, 'exploits')).map(readExploit);
 const names = process.argv.slice(2);
-const unknown = names.find((name) => !found.some(({ id }) => id === name));
+const unknown = names.find((name) => !allExploits.some(({ id }) => id === name));
 if (unknown !== undefined) throw new Error(`${unknown}: no such exploit in ${SOURCE}`);
-const recorded =
+const recordedBoard =
   names.length === 0 ? {} : (JSON.parse(readFileSync(join(TARGET, 'board.json'), 'utf8')) as Board);
 const judged = await judgeExploits(
   problems,
-  found.filter(({ id }) => names.includes(id) || !(id in recorded)),
+  allExploits.filter(({ id }) => names.includes(id) || !(id in recordedBoard)),
 );
-const board: Board = Object.fromEntries(found.map(({ id }) => [id, judged[id] ?? recorded[id]!]));
+const board: Board = Object.fromEntries(allExploits.map(({ id }) => [id, judged[id] ?? recordedBoard[id]!]));
 const paidBy = ({ id }: Exploit): number => board[id]!.filter(({ reward }) => reward === 1).length;
 // In each family, the exploits that fool the most graders come first.
-const exploits = found.sort(
+const exploits = allExploits.sort(
   (one, other) =>
     FAMILIES.indexOf(one.family) - FAMILIES.indexOf(other.family) || paidBy(other) - paidBy(one),
 );
@@ -40,8 +40,10 @@ mkdirSync(TARGET, { recursive: true });
 writeFileSync(join(TARGET, 'problems.jsonl'), `${sources.map(({ row }) => row).join('\n')}\n`);
 write('exploits.json', { problems, exploits } satisfies Exploits);
 write('board.json', board);
-const paid = exploits.filter((exploit) => paidBy(exploit) > 0).length;
-console.log(`${problems.length} problems, ${exploits.length} exploits, ${paid} of them paid by somebody`);
+const paidCount = exploits.filter((exploit) => paidBy(exploit) > 0).length;
+console.log(
+  `${problems.length} problems, ${exploits.length} exploits, ${paidCount} of them paid by somebody`,
+);
 
 /** Reads a file that contains a line of JSON, a line `---`, and the answer. */
 function readExploit(name: string): Exploit {

@@ -51,8 +51,8 @@ async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 }
 
-const named = process.argv.slice(2);
-const unknown = named.find((name) => !Object.hasOwn(SCENES, name));
+const pictureNames = process.argv.slice(2);
+const unknown = pictureNames.find((name) => !Object.hasOwn(SCENES, name));
 if (unknown !== undefined)
   throw new UsageError(`there is no picture “${unknown}”: there are ${Object.keys(SCENES).join(', ')}`);
 await ensureChromium();
@@ -64,12 +64,12 @@ try {
   // The limit only ends pages that hang.
   page.setDefaultTimeout(300_000);
   mkdirSync(inRoot(PICTURES), { recursive: true });
-  const labels = (named.length === 0 ? {} : JSON.parse(readFileSync(LABELS_FILE, 'utf8'))) as Record<
+  const labels = (pictureNames.length === 0 ? {} : JSON.parse(readFileSync(LABELS_FILE, 'utf8'))) as Record<
     string,
     string
   >;
   for (const [name, play] of Object.entries(SCENES)) {
-    if (named.length > 0 && !named.includes(name)) continue;
+    if (pictureNames.length > 0 && !pictureNames.includes(name)) continue;
     await play(page);
     await page.evaluate(() => document.fonts.ready);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -27,9 +27,9 @@ const FEATURES = { simd: true, multi_memory: true, bulk_memory: true };
 export async function assemble(name: string): Promise<string> {
   const assembler = await makeAssembler();
   const source = readFileSync(new URL(`${name}.wat`, SOURCES), 'utf8');
-  const parsed = assembler.parseWat(`${name}.wat`, source, FEATURES);
-  const { buffer } = parsed.toBinary({});
-  parsed.destroy();
+  const wasmModule = assembler.parseWat(`${name}.wat`, source, FEATURES);
+  const { buffer } = wasmModule.toBinary({});
+  wasmModule.destroy();
   return Buffer.from(buffer).toString('base64');
 }
 

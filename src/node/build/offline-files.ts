@@ -26,8 +26,8 @@ const NOT_KEPT = /^(?:sw\.js|(?:packages|clusters)\/.*)$/;
  * @returns files sorted by `url`, without files whose name begins with a dot
  */
 export async function offlineFiles(dist: string): Promise<readonly OfflineFile[]> {
-  const found = await readdir(dist, { recursive: true, withFileTypes: true });
-  const paths = found
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(join(dist, '/').length).replaceAll('\\', '/'))
     .filter((path) => !/(?:^|\/)\./.test(path) && !NOT_KEPT.test(path))

@@ -59,8 +59,8 @@ export function standingFramePlugin(engine: EngineApi): Plugin {
     apply: 'build',
     async transformIndexHtml() {
       // Must not contain `allow-same-origin`, because both together disable the sandbox.
-      const named = { id: STANDING_FRAME_ID, title: FRAME_TITLE, style: FRAME_STYLE };
-      const attrs = { ...named, sandbox: 'allow-scripts' };
+      const identity = { id: STANDING_FRAME_ID, title: FRAME_TITLE, style: FRAME_STYLE };
+      const attrs = { ...identity, sandbox: 'allow-scripts' };
       const srcdoc = await engine.frameDocument();
       return [{ tag: 'iframe', attrs: { ...attrs, srcdoc }, injectTo: 'body-prepend' }];
     },
@@ -147,7 +147,7 @@ function importedFrom(beginnings: readonly string[], context: Rolldown.ChunkingC
   const modules = new Set(beginnings.map((path) => normalizePath(inRoot(path))));
   // Iteration over a set includes the items that the loop adds to it.
   for (const id of modules) {
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
+    for (const importedId of context.getModuleInfo(id)?.importedIds ?? []) modules.add(importedId);
   }
   return modules;
 }
