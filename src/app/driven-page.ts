@@ -44,17 +44,17 @@ export async function openDrivenPage(key: string): Promise<void> {
     return;
   }
   // These messages need no response, and get none after the command has ended.
-  const mention = (message: PageToDriver): void => void tell(message).catch(() => undefined);
+  const sendWithoutReply = (message: PageToDriver): void => void tell(message).catch(() => undefined);
   // Reports all errors, because no other part of the page shows them.
-  const fail = (message: string): void => mention({ type: 'failed', message });
+  const fail = (message: string): void => sendWithoutReply({ type: 'failed', message });
   addEventListener('error', ({ message }) => fail(message));
   addEventListener('unhandledrejection', ({ reason }) => fail(errorMessage(reason)));
   const stops = new Map<number, AbortController>();
-  const beat = async (): Promise<void> => {
+  const sendHeartbeat = async (): Promise<void> => {
     const answer = await tell({ type: 'alive' });
     if (answer?.type === 'stop') for (const index of answer.indices) stops.get(index)?.abort();
   };
-  setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
+  setInterval(() => void sendHeartbeat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
   const { workers, wheels } = session;
   const judge = new Judge(
     createSandbox(workers, () => undefined, {}, { place: 'the folder that --packages names', wheels }),
@@ -64,7 +64,7 @@ export async function openDrivenPage(key: string): Promise<void> {
   const jobs = new GivenJobs(tell);
   await Promise.all(
     Array.from({ length: programsAtOnce(workers) }, () =>
-      work(judge, workers, tell, requestJob, stops, jobs),
+      judgeJobs(judge, workers, tell, requestJob, stops, jobs),
     ),
   );
 }
@@ -82,13 +82,13 @@ function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
     }
   };
   return () => {
-    const mine = previous.then(ask);
-    previous = mine.catch(() => undefined);
-    return mine;
+    const jobRequest = previous.then(ask);
+    previous = jobRequest.catch(() => undefined);
+    return jobRequest;
   };
 }
 
-async function work(
+async function judgeJobs(
   judge: Judge,
   workers: number,
   tell: Tell,
@@ -124,8 +124,11 @@ async function outcomeOf(judge: Judge, workers: number, job: PageJob, control: W
   const options = { ...optionsOf(job), ...control };
   if (task === 'judge')
     return { task, report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
-  const beside = job.options.profiles?.map(profileOf);
-  const rows = await xray(judge, problem, submission, { ...options, ...(beside && { profiles: beside }) });
+  const otherProfiles = job.options.profiles?.map(profileOf);
+  const rows = await xray(judge, problem, submission, {
+    ...options,
+    ...(otherProfiles && { profiles: otherProfiles }),
+  });
   return { task, lines: rows.map(lineOf) };
 }
 
@@ -136,7 +139,7 @@ function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
   return { profile: profile.name, block, verdict, reward, ...counts, cause };
 }
 
-function optionsOf({ options: { profile, profiles: _beside, ...options } }: SampleJob) {
+function optionsOf({ options: { profile, profiles: _otherProfiles, ...options } }: SampleJob) {
   return { ...options, profile: profileOf(profile), urgent: false };
 }
 

@@ -8,7 +8,7 @@ import type { ProblemsState } from '../common/problems/state/problems-state.svel
 import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 
-const start = (): Worker =>
+const startWorker = (): Worker =>
   new Worker(new URL('../../workers/import.worker.ts', import.meta.url), { type: 'module' });
 
 export function createImports(
@@ -30,7 +30,7 @@ export function createImports(
       const origin = await importOrigin(source);
       return origin && `${new URL(import.meta.url).pathname} ${origin}`;
     },
-    read: (...reading) => readInWorker(start, ...reading),
+    read: (...args) => readInWorker(startWorker, ...args),
     // Without the Web Locks API, a tab cannot find out whether another tab uses a key. In that case no key is
     // locked and nothing is deleted.
     hold: (key) =>

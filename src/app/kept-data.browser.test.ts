@@ -130,8 +130,8 @@ it('an empty browser has the same data after an import, and a second import chan
     kind: 'imported',
     counts: { ...ALL, records: 9 },
   });
-  const again = await linesOf(await exportedFile());
-  expect(again.slice(1)).toEqual(lines.slice(1));
+  const secondExport = await linesOf(await exportedFile());
+  expect(secondExport.slice(1)).toEqual(lines.slice(1));
   expect(await importResult(file)).toEqual({ kind: 'imported', counts: SKIPPED });
   expect((await linesOf(await exportedFile())).slice(1)).toEqual(lines.slice(1));
 
@@ -199,9 +199,9 @@ it('a set and a run that are here stay as they are, with the work on the set', a
   expect(linesBefore.filter((line) => !linesAfter.includes(line) && !line.startsWith('{"lines"'))).toEqual(
     [],
   );
-  const later = visit();
+  const nextVisit = visit();
   // The page does not show a verdict of another program with this program.
-  expect(await later.judgements.read(REF)).toBeUndefined();
+  expect(await nextVisit.judgements.read(REF)).toBeUndefined();
   expect(localStorage.getItem('allpass-preferences-1')).toBe('{"theme":"light"}');
 });
 
@@ -251,8 +251,8 @@ it('a bad file changes nothing and gives one fault', async () => {
   const file = await exportedFile();
   const lines = await linesOf(file);
   await forgetPage();
-  const newer = [lines[0]!.replace('"version":1', '"version":2'), ...lines.slice(1)];
-  const misfit = [
+  const newerLines = [lines[0]!.replace('"version":1', '"version":2'), ...lines.slice(1)];
+  const linesWithMisfit = [
     ...lines.slice(0, 3),
     '{"table":"drafts","key":["a","b"],"value":{"code":1}}',
     ...lines.slice(4),
@@ -267,10 +267,10 @@ it('a bad file changes nothing and gives one fault', async () => {
       `all.gz, line ${lines.length - 1} is the last, and the file was cut off: export everything again.`,
     ],
     [
-      fileOf(newer),
+      fileOf(newerLines),
       'all.gz is of a newer version of Allpass: reload this page to get that version, and import it again.',
     ],
-    [fileOf(misfit), 'all.gz, line 4 is no record that this page knows: export everything again.'],
+    [fileOf(linesWithMisfit), 'all.gz, line 4 is no record that this page knows: export everything again.'],
     [fileOf(['{"problem_id":"a"}']), 'all.gz was not made by "Export everything".'],
     [
       fileOf(['{"format":"allpass-run","version":2}']),

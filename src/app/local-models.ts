@@ -44,9 +44,9 @@ class WebLlm extends GpuFiles implements GpuPort {
   readonly share: GpuShare = {
     probe: () => probeGpu(),
     take: async () => {
-      const leave = await this.#engine.takeTurn(new AbortController().signal);
+      const release = await this.#engine.takeTurn(new AbortController().signal);
       this.#engine.free();
-      return holdLock(GPU_LOCK).finally(leave);
+      return holdLock(GPU_LOCK).finally(release);
     },
   };
   readonly #engine = new GpuEngine(

@@ -34,11 +34,11 @@ export async function openInPlayground(
     focusProgram();
     return;
   }
-  const judged = playground.paste(
+  const judging = playground.paste(
     pastedAnswer(rawText(completion), `${run.name}, sample ${key.sample}`, completion.finishReason),
   );
   focusAnswer();
-  await judged;
+  await judging;
 }
 
 /** Replaces the answers of the group page and opens it. Shows a notice if its code cannot be loaded. */

@@ -20,14 +20,14 @@ export function createRuns(
     store: new RunStore(),
     workers: coresLessOne(),
     judging: programsAtOnce(coresLessOne()),
-    alone,
+    alone: runUnderLock,
     source: blobFile,
     engine: `Allpass ${version}, Pyodide ${pyodideVersion}`,
-    tell: (run, end) => tell(run, end, parts.say),
+    tell: (run, end) => notify(run, end, parts.say),
   });
 }
 
-async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
+async function runUnderLock(name: string, work: () => Promise<void>): Promise<boolean> {
   const wasRun = await underLock(name, async () => {
     await work();
     return true;
@@ -39,7 +39,7 @@ async function alone(name: string, work: () => Promise<void>): Promise<boolean> 
  * Notifies a user who is not on the runs page, by a notice on the current page and, if permitted, by a system
  * notification.
  */
-function tell({ name }: Run, end: PipelineEnd, say: (text: string) => void): void {
+function notify({ name }: Run, end: PipelineEnd, say: (text: string) => void): void {
   if (end.type === 'stopped' || end.type === 'paused') return;
   const text = end.type === 'done' ? `The run ${name} is done.` : `The run ${name} stands still.`;
   if (document.hidden && 'Notification' in globalThis && Notification.permission === 'granted')

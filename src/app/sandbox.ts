@@ -60,13 +60,13 @@ export function startSandbox(): StartedSandbox {
 
 /**
  * @param workers maximum number of programs that run at once, ≥ 1
- * @param more options of the sandbox that differ from the defaults
+ * @param overrides options of the sandbox that differ from the defaults
  * @param packages the place where the user can add a missing package, and the wheels in that place
  */
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
-  more: Pick<SandboxOptions, 'inflated' | 'speed' | 'withoutSpare'> = {},
+  overrides: Pick<SandboxOptions, 'inflated' | 'speed' | 'withoutSpare'> = {},
   packages: Pick<PackageLocation, 'place' | 'wheels'> = { place: "this site's folder packages" },
 ): SandboxRunner {
   const location = engineLocation();
@@ -88,7 +88,7 @@ export function createSandbox(
     ),
     workers,
     onStatus,
-    ...more,
+    ...overrides,
   });
 }
 
@@ -125,8 +125,8 @@ function keptSpeed({ key }: EngineLocation): StoredSpeed {
   const device = new WebStorage(() => localStorage);
   return {
     load() {
-      const [of, milliseconds] = device.read(SPEED)?.split(' ') ?? [];
-      const storedMilliseconds = of === key ? Number(milliseconds) : 0;
+      const [storedKey, milliseconds] = device.read(SPEED)?.split(' ') ?? [];
+      const storedMilliseconds = storedKey === key ? Number(milliseconds) : 0;
       return storedMilliseconds > 0 && storedMilliseconds < Infinity ? storedMilliseconds : null;
     },
     save: (kernelMilliseconds) => device.write(SPEED, `${key} ${kernelMilliseconds}`),

@@ -80,7 +80,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const prompts = new PromptsState(tables.prompts);
   const sampling = new SamplingState(tables);
   tell((status) => (engine.status = status));
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const say = (text: string): void => notices.say(text);
   // Local models load after the first screen.
   const local = new LazyState(async () =>
@@ -92,7 +92,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     local,
     async replay(answer) {
       const { RecordedModel } = await loadReplay();
-      return new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {});
+      return new RecordedModel(answer, reducedMotion.matches ? { delayMs: 0 } : {});
     },
   });
   const judge = new Judge(sandbox, offThreadComparer);
@@ -186,23 +186,23 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   try {
     await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
     await playground.problem.start();
-    const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
-    later(() => void prompts.load(), { timeout: 2000 });
+    const whenIdle = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
+    whenIdle(() => void prompts.load(), { timeout: 2000 });
     // A small machine loads these on first use.
     if (!isSmallMachine()) {
       // Loads the judge's code early, so that the first program needs no network.
-      later(() => void judge.prepare(), { timeout: 2000 });
-      later(() => void Promise.all([asker.prepare(), loadReplay()]).catch(() => undefined), {
+      whenIdle(() => void judge.prepare(), { timeout: 2000 });
+      whenIdle(() => void Promise.all([asker.prepare(), loadReplay()]).catch(() => undefined), {
         timeout: 2000,
       });
     }
     // The development server may change its files at any time, so nothing is stored.
-    if (import.meta.env.PROD) later(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
+    if (import.meta.env.PROD) whenIdle(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);
     // An unfinished download is offered at once, even on a busy machine. If there is none, the local models
     // are loaded later.
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
-    else later(loadLocal, { timeout: 4000 });
+    else whenIdle(loadLocal, { timeout: 4000 });
   } catch (error) {
     notices.say(
       `The page did not load completely (${errorMessage(error)}). Reload it. Your stored data is safe.`,

@@ -29,7 +29,7 @@ function font(text: string): HTMLElement {
 }
 
 const WAYS = {
-  replaceChild: (node: Text, by: Element) => node.replaceWith(by),
+  replaceChild: (node: Text, replacement: Element) => node.replaceWith(replacement),
   'insertion before it and removal': (node: Text, by: Element) => (node.before(by), node.remove()),
   'insertion after it and removal': (node: Text, by: Element) => (node.after(by), node.remove()),
 };
@@ -38,31 +38,31 @@ describe.each(Object.entries(WAYS))('text replaced by %s', (_, replace) => {
   it('gives way to the next text of the page, again and again', async () => {
     const text = new Text('one');
     const element = paragraph('before ', document.createElement('b'), text);
-    for (const next of ['two', 'three']) {
+    for (const newText of ['two', 'three']) {
       replace(text, font('translated'));
       await observed();
       expect(element.textContent).toBe('before translated');
-      text.nodeValue = next;
+      text.nodeValue = newText;
       await observed();
-      expect(element.textContent).toBe(`before ${next}`);
+      expect(element.textContent).toBe(`before ${newText}`);
       expect(element.querySelector('font')).toBeNull();
     }
   });
 
   it('goes with the node that the page removes or moves', async () => {
-    const [gone, moved] = [new Text('gone'), new Text('moved')];
-    const [from, to] = [paragraph(gone, moved), paragraph('to ')];
-    replace(gone, font('GONE'));
-    replace(moved, font('MOVED'));
+    const [removedText, movedText] = [new Text('gone'), new Text('moved')];
+    const [source, target] = [paragraph(removedText, movedText), paragraph('to ')];
+    replace(removedText, font('GONE'));
+    replace(movedText, font('MOVED'));
     await observed();
-    expect(from.textContent).toBe('GONEMOVED');
-    gone.remove();
-    to.append(moved);
+    expect(source.textContent).toBe('GONEMOVED');
+    removedText.remove();
+    target.append(movedText);
     await observed();
-    expect([from.textContent, to.textContent]).toEqual(['', 'to MOVED']);
-    moved.data = 'new';
+    expect([source.textContent, target.textContent]).toEqual(['', 'to MOVED']);
+    movedText.data = 'new';
     await observed();
-    expect(to.textContent).toBe('to new');
+    expect(target.textContent).toBe('to new');
   });
 
   it('lets a block that begins with it be removed node by node, as Svelte does it', async () => {

@@ -97,8 +97,8 @@ function replacement(
   isNew: (node: Node) => boolean,
 ): readonly ChildNode[] {
   if (removedNodes.length === 1 && addedNodes.length > 0) return [...addedNodes] as ChildNode[];
-  const beside = [previousSibling, nextSibling] as (ChildNode | null)[];
-  return beside
+  const neighbours = [previousSibling, nextSibling] as (ChildNode | null)[];
+  return neighbours
     .filter((node) => node !== null)
     .filter((node) => node.nodeName === 'FONT' && isNew(node))
     .slice(0, 1);

@@ -9,25 +9,25 @@ import { leftAside, takenSamples, type GivenSamples } from './given-samples.ts';
  * Imports data sets one after the other. Samples come last and become a run, because their problems may be
  * among the sets.
  */
-export async function importFiles(app: AppState, all: readonly ImportSource[]): Promise<void> {
+export async function importFiles(app: AppState, allSources: readonly ImportSource[]): Promise<void> {
   const isData = ({ kind, ...source }: ImportSource): boolean =>
     kind === 'file' && 'file' in source && /^allpass-data-.*\.gz$/.test(source.file.name);
-  if (all.some(isData))
+  if (allSources.some(isData))
     app.notices.say(
       'This file has everything of another browser: import it on the page Models, at "Stored data".',
     );
   const sources = await withoutRuns(
     app,
-    all.filter((source) => !isData(source)),
+    allSources.filter((source) => !isData(source)),
   );
   if (sources.length === 0) return;
   const { imports, notices, playground } = app;
   const samples: GivenSamples[] = [];
   let set = null as string | null;
-  const importing = await imports.load();
-  const ends = sources.map(async (source) => [source, await importing.import(source)] as const);
-  for (const ending of ends) {
-    const [source, end] = await ending;
+  const importsState = await imports.load();
+  const pendingEnds = sources.map(async (source) => [source, await importsState.import(source)] as const);
+  for (const pendingEnd of pendingEnds) {
+    const [source, end] = await pendingEnd;
     if (end.kind === 'failed') notices.say(`The import failed: ${end.name} ${end.message}`);
     else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
     else if (end.kind === 'samples') {

@@ -45,7 +45,7 @@ interface Task {
 }
 
 /** Returns the starts and ends of tasks in order. A task lasts `ticks` iterations of the event loop. */
-async function story(tasks: readonly Task[], cores = 2): Promise<string> {
+async function eventsOf(tasks: readonly Task[], cores = 2): Promise<string> {
   const events: string[] = [];
   await runSideBySide(tasks, cores, async ({ name, ticks }) => {
     events.push(name);
@@ -61,8 +61,8 @@ test('as many stages run as there are cores, and the next begins when one ends',
     { name: 'b', ticks: 2 },
     { name: 'c', ticks: 9 },
   ];
-  expect(await story(tasks)).toBe('a b /b c /a /c');
-  expect(await story(tasks, 1)).toBe('a /a b /b c /c');
+  expect(await eventsOf(tasks)).toBe('a b /b c /a /c');
+  expect(await eventsOf(tasks, 1)).toBe('a /a b /b c /c');
 });
 
 test('a stage that needs the page waits for the build, and lets others pass', async () => {
@@ -71,9 +71,9 @@ test('a stage that needs the page waits for the build, and lets others pass', as
     { name: 'page', ticks: 1, page: true },
     { name: 'unit', ticks: 6 },
   ];
-  expect(await story(tasks)).toBe('build unit /build page /page /unit');
+  expect(await eventsOf(tasks)).toBe('build unit /build page /page /unit');
   // The tasks do not include the build.
-  expect(await story(tasks.slice(1))).toBe('page unit /page /unit');
+  expect(await eventsOf(tasks.slice(1))).toBe('page unit /page /unit');
 });
 
 test('a stage that needs every core runs alone, on fewer cores too', async () => {
@@ -82,8 +82,8 @@ test('a stage that needs every core runs alone, on fewer cores too', async () =>
     { name: 'both', ticks: 1, cores: 2 },
     { name: 'b', ticks: 1 },
   ];
-  expect(await story(tasks)).toBe('a b /b /a both /both');
-  expect(await story(tasks, 1)).toBe('a /a both /both b /b');
+  expect(await eventsOf(tasks)).toBe('a b /b /a both /both');
+  expect(await eventsOf(tasks, 1)).toBe('a /a both /both b /b');
 });
 
 test('an exception of a stage ends the run', async () => {

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { add, closingLine, judgeStage, nothing, readReport, totalsIn } from './totals.mjs';
 
-const some = { passed: 3, failed: 0, skipped: 1, failures: [] };
+const someTotals = { passed: 3, failed: 0, skipped: 1, failures: [] };
 
 test('the closing line sums up', () => {
-  expect(closingLine(add(some, { ...nothing, passed: 1, failed: 2 }))).toBe('4 passed, 2 failed, 1 skipped');
+  expect(closingLine(add(someTotals, { ...nothing, passed: 1, failed: 2 }))).toBe(
+    '4 passed, 2 failed, 1 skipped',
+  );
 });
 
 test('a stage that went well counts as reported', () => {
-  expect(judgeStage(0, some)).toEqual({ totals: some });
-  expect(judgeStage(1, { ...some, failed: 2 })).toEqual({ totals: { ...some, failed: 2 } });
+  expect(judgeStage(0, someTotals)).toEqual({ totals: someTotals });
+  expect(judgeStage(1, { ...someTotals, failed: 2 })).toEqual({ totals: { ...someTotals, failed: 2 } });
   expect(judgeStage(0, nothing)).toEqual({ totals: nothing });
 });
 
 test('a stage that broke off counts as one failure', () => {
-  expect(judgeStage(1, some).totals).toEqual({ ...some, failed: 1, failures: ['exit code 1'] });
+  expect(judgeStage(1, someTotals).totals).toEqual({ ...someTotals, failed: 1, failures: ['exit code 1'] });
   expect(judgeStage(0, undefined).totals.failed).toBe(1);
   expect(judgeStage(1, nothing).totals.failed).toBe(1);
 });

@@ -12,7 +12,7 @@ const SETTINGS = /^(package-lock|tsconfig(\..*)?)\.json$/;
 /** Matches the path of a module that starts as a thread. */
 const THREAD = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
 /** Key of the version of Node, which affects the build. All other keys are paths. */
-const NODE = 'node';
+const NODE_KEY = 'node';
 
 export type Digests = Readonly<Record<string, string>>;
 
@@ -27,11 +27,11 @@ export class BuildInputs {
 
   /** Returns a plugin that records the modules of a bundle, including those that add no code to it. */
   ofBundle(): Plugin {
-    const note = (id: string): void => this.#add(id);
+    const addModule = (id: string): void => this.#add(id);
     return {
       name: 'allpass-inputs',
       buildEnd() {
-        for (const id of this.getModuleIds()) note(id);
+        for (const id of this.getModuleIds()) addModule(id);
       },
     };
   }
@@ -66,7 +66,7 @@ export class BuildInputs {
   async digests(): Promise<{ readonly digests: Digests; readonly isSettled: boolean }> {
     for (const folder of [this.#root, join(this.#root, 'src/sandbox')])
       for (const name of await readdir(folder)) if (SETTINGS.test(name)) this.#add(join(folder, name));
-    const digests: Record<string, string> = { [NODE]: process.version };
+    const digests: Record<string, string> = { [NODE_KEY]: process.version };
     let isSettled = true;
     for (const path of [...this.#paths].sort()) {
       digests[path] = await digestOf(this.#root, path);
@@ -87,12 +87,12 @@ export class BuildInputs {
 
 /** Returns whether all files are unchanged. */
 export async function isUnchanged(root: string, digests: Digests): Promise<boolean> {
-  const { [NODE]: version, ...files } = digests;
+  const { [NODE_KEY]: version, ...files } = digests;
   if (version !== process.version) return false;
-  const same = await Promise.all(
+  const matches = await Promise.all(
     Object.entries(files).map(async ([path, digest]) => (await digestOf(root, path)) === digest),
   );
-  return same.every(Boolean);
+  return matches.every(Boolean);
 }
 
 /** Returns the digest of a file, or '' if the file is missing. */

@@ -144,8 +144,11 @@ async function writeEngine(
     // The worker receives only the entries of the packages that a program needs.
     put(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
   ]);
-  const order = Object.values(FILES).filter((name) => name !== FILES.sandbox);
-  const key = digest([sandboxDocument(script, ''), ...order.flatMap((name) => [name, bytes.get(name)!])]);
+  const hashedNames = Object.values(FILES).filter((name) => name !== FILES.sandbox);
+  const key = digest([
+    sandboxDocument(script, ''),
+    ...hashedNames.flatMap((name) => [name, bytes.get(name)!]),
+  ]);
   await put(FILES.sandbox, compress(sandboxDocument(script, key), { level: 9 }));
   await Promise.all([...bytes].map(([name, data]) => writeFile(join(folder, name), data)));
   return key;
@@ -158,10 +161,10 @@ function withoutTests(packages: Record<string, PackageEntry>): Record<string, Pa
 
 async function standardLibrary(cache: string): Promise<Uint8Array> {
   const source = await readFile(pyodideFile('python_stdlib.zip'));
-  const makers = ['python-bytecode.ts', 'compile-python.mjs'].map((name) =>
+  const compilerSources = ['python-bytecode.ts', 'compile-python.mjs'].map((name) =>
     readFile(new URL(`../../sandbox/build/${name}`, import.meta.url)),
   );
-  const path = join(cache, `stdlib-${digest([source, ...(await Promise.all(makers))])}.zip`);
+  const path = join(cache, `stdlib-${digest([source, ...(await Promise.all(compilerSources))])}.zip`);
   if (existsSync(path)) return readFile(path);
   const bytes = await compileStandardLibrary();
   const draft = `${path}.${randomUUID()}`;
@@ -207,8 +210,8 @@ function bundle(
  * is inline and allowed by its hash, so the policy allows no host.
  */
 function sandboxDocument(script: string, key: string): string {
-  const inline = script.replaceAll('</script', '<\\/script');
-  const hash = createHash('sha256').update(inline).digest('base64');
+  const escapedScript = script.replaceAll('</script', '<\\/script');
+  const hash = createHash('sha256').update(escapedScript).digest('base64');
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${hash}' 'wasm-unsafe-eval'`,
@@ -219,7 +222,7 @@ function sandboxDocument(script: string, key: string): string {
   return (
     `<!doctype html><html lang="en" data-engine="${key}"><head><meta charset="utf-8">` +
     `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>Sandbox</title></head>` +
-    `<body><script>${inline}</script></body></html>\n`
+    `<body><script>${escapedScript}</script></body></html>\n`
   );
 }
 

@@ -29,18 +29,19 @@ const judged = await judgeExploits(
   allExploits.filter(({ id }) => names.includes(id) || !(id in recordedBoard)),
 );
 const board: Board = Object.fromEntries(allExploits.map(({ id }) => [id, judged[id] ?? recordedBoard[id]!]));
-const paidBy = ({ id }: Exploit): number => board[id]!.filter(({ reward }) => reward === 1).length;
+const fooledGraderCount = ({ id }: Exploit): number => board[id]!.filter(({ reward }) => reward === 1).length;
 // In each family, the exploits that fool the most graders come first.
 const exploits = allExploits.sort(
   (one, other) =>
-    FAMILIES.indexOf(one.family) - FAMILIES.indexOf(other.family) || paidBy(other) - paidBy(one),
+    FAMILIES.indexOf(one.family) - FAMILIES.indexOf(other.family) ||
+    fooledGraderCount(other) - fooledGraderCount(one),
 );
 rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(TARGET, { recursive: true });
 writeFileSync(join(TARGET, 'problems.jsonl'), `${sources.map(({ row }) => row).join('\n')}\n`);
 write('exploits.json', { problems, exploits } satisfies Exploits);
 write('board.json', board);
-const paidCount = exploits.filter((exploit) => paidBy(exploit) > 0).length;
+const paidCount = exploits.filter((exploit) => fooledGraderCount(exploit) > 0).length;
 console.log(
   `${problems.length} problems, ${exploits.length} exploits, ${paidCount} of them paid by somebody`,
 );

@@ -19,7 +19,7 @@ const PACKAGE = inRoot('build', 'package');
 const COMMAND_LINE = 'lib/node/cli';
 const DRIVER = 'playwright-core';
 /** Documents of the package, which are copied next to its manifest. */
-const PAPERS = ['README.md', 'LICENSE', 'docs'];
+const DOCUMENTS = ['README.md', 'LICENSE', 'docs'];
 
 await ensurePage();
 rmSync(PACKAGE, { recursive: true, force: true });
@@ -44,7 +44,8 @@ await build({
 });
 cpSync(DIST, join(PACKAGE, 'dist'), { recursive: true });
 cpSync(inRoot('node_modules', DRIVER), join(PACKAGE, 'node_modules', DRIVER), { recursive: true });
-for (const paper of PAPERS) cpSync(inRoot(paper), join(PACKAGE, paper), { recursive: true });
+for (const documentName of DOCUMENTS)
+  cpSync(inRoot(documentName), join(PACKAGE, documentName), { recursive: true });
 writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 process.exitCode = await run('npm', ['pack', PACKAGE, '--pack-destination', root, ...process.argv.slice(2)]);
 

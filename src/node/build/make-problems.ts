@@ -42,12 +42,12 @@ function makeProblem(slug: string) {
 /** Puts the correct answer first, so that the first click leads to reward 1. */
 function readAnswers(folder: string) {
   const names = readdirSync(join(folder, 'answers')).filter((name) => name.endsWith('.md'));
-  const order = (kind: string) => (kind === 'right' ? 0 : kind === 'wrong' ? 1 : 2);
+  const rankOf = (kind: string) => (kind === 'right' ? 0 : kind === 'wrong' ? 1 : 2);
   return names
     .map((name) => {
       const result = parseRecordedAnswer(readFileSync(join(folder, 'answers', name), 'utf8'));
       if (!result.ok) throw new Error(`${folder}/answers/${name}, line ${result.line}: ${result.fault}`);
       return result.answer;
     })
-    .sort((a, b) => order(a.kind) - order(b.kind) || a.kind.localeCompare(b.kind));
+    .sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || a.kind.localeCompare(b.kind));
 }

@@ -68,9 +68,9 @@ try {
     string,
     string
   >;
-  for (const [name, play] of Object.entries(SCENES)) {
+  for (const [name, prepareScene] of Object.entries(SCENES)) {
     if (pictureNames.length > 0 && !pictureNames.includes(name)) continue;
-    await play(page);
+    await prepareScene(page);
     await page.evaluate(() => document.fonts.ready);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -131,14 +131,14 @@ export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
 function chunk(
   name: string,
   beginnings: readonly string[],
-  more: readonly string[] = [],
+  otherModules: readonly string[] = [],
 ): Rolldown.CodeSplittingGroup {
   let modules: ReadonlySet<string> | undefined;
   return {
     debugName: name,
     name(id, context) {
       modules ??= importedFrom(beginnings, context);
-      return modules.has(id) || more.includes(id) ? name : null;
+      return modules.has(id) || otherModules.includes(id) ? name : null;
     },
   };
 }
