@@ -1,8 +1,8 @@
 /**
- * Lists every change to Pyodide, one row each: the code to check in an upgrade, and the loss without the change. A unit
- * test compares the rows with the code. Each change was removed alone, and the first test of its row failed (tamper and
- * canary with all their cases, as in the long tier). “Recorded programs” are the 435 of tests/python-3.11 that run
- * here. A row states how many of them end differently without its change.
+ * Lists every change to Pyodide. Each row names the code to check in an upgrade and the effect of leaving the change
+ * out. A unit test compares the rows with the code. Each change was removed alone, and the first test of its row failed
+ * (tamper and canary with all their cases, as in the long tier). “Recorded programs” are the 435 of tests/python-3.11
+ * that this interpreter runs. A row states how many of them end differently without its change.
  */
 
 export interface LedgerRow {
@@ -15,7 +15,7 @@ export interface LedgerRow {
   /** The measured effect, and how it was measured. */
   readonly gain: string;
   readonly files: readonly string[];
-  /** Test files. The first one fails without the change. */
+  /** Paths of tests. The first one fails without the change. */
   readonly tests: readonly string[];
 }
 

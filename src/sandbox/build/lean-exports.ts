@@ -31,7 +31,7 @@ const FUNCREF = 0x70;
  * Removes the exports.
  * @param wasm Pyodide's interpreter
  * @param kept functions and addresses that stay exports. Exports of other kinds stay too.
- * @param internal exports that Emscripten does not use for linking. They stay, and get no table slot.
+ * @param internal exports that Emscripten does not use for linking. They stay exports without a table slot.
  * @throws when the module is not built like Pyodide's
  */
 export function withLeanExports(

@@ -329,7 +329,8 @@ function localBehind(body: Buffer, code: Buffer): number {
 }
 
 /**
- * Finds the places at which an exception gets the text: `i32.load` of its type, `i32.const` of the address, `call`.
+ * Finds the places at which an exception is raised with the message: `i32.load` of its type, `i32.const` of the
+ * address, `call`.
  */
 function raisesOf(bytes: Buffer, { address }: WasmText): readonly number[] {
   const code = Buffer.concat([Buffer.from([0x28, 0x02, 0x00]), constant(address), Buffer.from([0x10])]);

@@ -38,7 +38,8 @@ export async function pyodideVersion(): Promise<string> {
 }
 
 /**
- * Returns the archive of bytecode. It takes a few seconds, because Pyodide itself compiles, so that the format fits.
+ * Returns the archive of bytecode. It takes a few seconds, because Pyodide itself compiles the library, so that the
+ * bytecode has its format.
  */
 export async function compileStandardLibrary(): Promise<Uint8Array> {
   const folder = dirname(pyodideFile('package.json'));

@@ -43,7 +43,7 @@ export function onlyOne<Item>(items: readonly Item[], fault: (count: number) => 
   return items[0]!;
 }
 
-/** Reads the content of a section in order. Throws when the bytes end too early. */
+/** Reads the content of a section in order. Methods throw if the bytes end too early. */
 export class WasmReader {
   readonly #bytes: Buffer;
   #at: number;

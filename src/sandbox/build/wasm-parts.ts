@@ -30,14 +30,17 @@ export const I32 = 0x7f;
 export const END = 0x0b;
 const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 export const FUNCTION_TYPE = 0x60;
-/** State of the parser. `wasmparser` declares its name in a `const enum`, which does not exist at run time. */
+/**
+ * The parser's state after an operator, as a number. `wasmparser` declares its name in a `const enum`, which does not
+ * exist at run time.
+ */
 const OPERATOR = 30;
 
 interface ModuleImport {
   readonly module: string;
   readonly name: string;
   readonly kind: number;
-  /** For a function, the index of its signature. */
+  /** Index of the signature if the import is a function. */
   readonly type: number;
 }
 
@@ -64,7 +67,10 @@ export class WasmParts {
   /** Number of imported functions. */
   readonly imports: number;
   readonly exports: readonly ModuleExport[];
-  /** For each function that is not imported: the index of its type, and in `bodies` its code. */
+  /**
+   * Index of the signature of each function that is not imported. `bodies` has the code of these functions, in the same
+   * order.
+   */
   readonly functionTypes: readonly number[];
   readonly bodies: readonly Buffer[];
 
@@ -121,7 +127,7 @@ export class WasmParts {
     return new Map(values.flatMap((value, at) => (value === null ? [] : [[first + at, value] as const])));
   }
 
-  /** The functions of the table, which fill it to its end, and its length. */
+  /** The functions in the table and the length of the table. The functions occupy the end of the table. */
   get table(): { readonly elements: readonly number[]; readonly length: number } {
     const reader = this.reader(SECTION.element);
     const isPlain = reader.number() === 1 && reader.number() === 0 && reader.byte() === I32_CONST;

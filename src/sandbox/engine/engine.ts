@@ -72,7 +72,10 @@ export class Engine {
   /** Whether the loaded form caught a size error (size-errors.ts) while it loaded. */
   #loadedWithSizeError = false;
   #softMilliseconds = 0;
-  /** Whether the deadline has passed, or the state that all tests share is gone. No further test of this job runs. */
+  /**
+   * Whether the deadline has passed, or the state that all tests share has been discarded. No further test of this job
+   * runs.
+   */
   #over = false;
   /** True while memory equals the `warm` image, because no code has run since it was restored. */
   #isWarm = false;

@@ -46,7 +46,7 @@ export interface CallEnd {
   readonly message: string;
 }
 
-/** A call into Python that has not been made yet. */
+/** A call into Python that has not happened yet. */
 export interface PythonCall {
   /** Makes the call on the stack of the caller. */
   here(): CallEnd;

@@ -67,7 +67,9 @@ export class SizeErrors {
     words[at] = addToTable(table, watched, 4);
   }
 
-  /** Forgets earlier errors; they stay in memory where tests share one state. Must precede each call into Python. */
+  /**
+   * Discards the earlier errors, which stay in memory where tests share one state. Must precede each call into Python.
+   */
   begin(): void {
     this.#newest = 0;
     this.#wasCaught = false;
@@ -90,7 +92,10 @@ export class SizeErrors {
     return this.#newest !== 0 && this.#words()[this.#newest / 4 + EXCEPTION_TRACEBACK] !== 0;
   }
 
-  /** Reads the only argument of an exception. A loop may raise millions, so most are recognized by one or two words. */
+  /**
+   * Reads the only argument of an exception. A loop may raise millions of exceptions, so most are recognized by one or
+   * two words.
+   */
   #isAboutSize(object: Pointer): boolean {
     const words = this.#words();
     const length = words[object / 4 + TEXT_LENGTH]!;

@@ -17,7 +17,7 @@ import type { WorkerLeft } from './frame-job.ts';
 
 /** Milliseconds after which the frame's clock ends a test. */
 const DEADLINE = LIMIT + 135;
-/** Milliseconds after which a result is too late. */
+/** Milliseconds after which the frame rejects a result as too late. */
 const LATEST = LIMIT + 35;
 const MOST_HEAP = 256 << 20;
 

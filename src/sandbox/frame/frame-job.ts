@@ -94,7 +94,7 @@ export class FrameJob {
     if (this.#phase !== 'over') this.#finish('running');
   }
 
-  /** Ends the job early. The owner terminates the worker in `onOver`. */
+  /** Ends the job early. The owner of the job terminates the worker in `onOver`. */
   end(reason: JobEnd, message: string): void {
     if (this.#phase === 'over') return;
     if (this.#phase !== 'closing') this.#say(reason, message);

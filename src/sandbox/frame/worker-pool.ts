@@ -49,7 +49,7 @@ const LAST_WORDS_MILLISECONDS = 250;
 export type WorkerKind = readonly string[];
 
 export interface PoolEvents {
-  /** Called when a worker became free, or when a new worker may be booted. */
+  /** Called when a worker has become free, or when a new worker may be booted. */
   onChange(): void;
   onReady(host: WorkerHost): void;
   /** Called for each message of a taken worker; null is a message outside the protocol. */
@@ -150,7 +150,7 @@ export class WorkerPool {
     return host!;
   }
 
-  /** Whether the interpreter is compiled. A program that begins earlier may stay slow until its end. */
+  /** Whether the interpreter is compiled. A program that begins earlier may run slowly until its end. */
   get isCompiled(): boolean {
     return this.#speed.isCompiled;
   }

@@ -122,7 +122,7 @@ export class SandboxSession implements Session {
     }
   }
 
-  /** Ends the session when the frame is gone or the caller has cancelled the program. */
+  /** Ends the session after the frame has died or the caller has cancelled the program. */
   abandon(end: RunFailure): void {
     this.#finish(end.type === 'sandbox-died' && !this.#begun ? { ...end, unbegun: true } : end);
   }
@@ -133,7 +133,7 @@ export class SandboxSession implements Session {
     batch.next += 1;
     const isOver = last || batch.next > batch.last;
     if (isOver) this.#batch = null;
-    // Closes first, so that the caller sees `ended` when it gets the outcome.
+    // Closes the session first, so that `ended` is true when the caller receives the outcome.
     if (last) this.close();
     batch.onOutcome(index, testOutcome(result.outcome, this.#mode), result.milliseconds);
     if (isOver) batch.done();
