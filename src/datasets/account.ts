@@ -1,4 +1,4 @@
-/** Records the fate of every row: kept, kept with a repair, or dropped, and the reason. */
+/** Records the result of every row: kept, repaired and kept, or dropped, with the reason. */
 import type { Problem, ProblemMode } from '../domain/problem.ts';
 import type { Loss } from './reading/reading.ts';
 
@@ -6,17 +6,17 @@ import type { Loss } from './reading/reading.ts';
 export interface RowEntry {
   readonly outcome: 'dropped' | 'repaired';
   readonly file: string;
-  /** Line in the file, from 1. For a file without lines, the number of the row, from 1. */
+  /** Line number in the file, starting at 1. In a file without lines, the number of the row, starting at 1. */
   readonly line: number;
-  /** A dotted path; '' for the whole row. */
+  /** Path of the field with dots between the names; '' for the whole row. */
   readonly field: string;
   readonly reason: string;
 }
 
-/** The place of a row in a file, or of a folder. */
+/** The position of a row: the file or folder, and the line. */
 export type RowPlace = Pick<RowEntry, 'file' | 'line'>;
 
-/** Makes an entry that includes the text of its fault. */
+/** Creates an entry whose reason is the message of a fault. */
 export function rowEntry({ file, line }: RowPlace, field: string, fault: string): Omit<RowEntry, 'outcome'> {
   return { file, line, field, reason: fault };
 }
@@ -39,9 +39,9 @@ export interface AccountTotals {
   readonly tests: number;
   readonly modes: Readonly<Record<ProblemMode, number>>;
   readonly files: readonly Readonly<FileCounts>[];
-  /** Files of a folder that have no problems, with the reason. */
+  /** Files of a folder that contain no problems, with the reason. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
-  /** Problems kept here that other loaders lose, with the reason. */
+  /** Problems that are kept here but lost by other loaders, with the reason. */
   readonly elsewhere: readonly {
     readonly loader: string;
     readonly reason: string;
@@ -54,14 +54,14 @@ export interface AccountEntry {
   readonly field: string;
   readonly reason: string;
   readonly rows: number;
-  /** The first row with this entry; `places` has some further ones. */
+  /** Position of the first row with this reason. `places` contains it and a few further ones. */
   readonly first: RowPlace;
   readonly places: readonly RowPlace[];
-  /** Whether the reasons differ from row to row in a name or a number. */
+  /** Whether the rows have different names or numbers in the reason. */
   readonly varies: boolean;
 }
 
-/** Limit on kinds of reasons. The report has every row in any case. */
+/** Maximum number of different reasons that are counted. The report contains every row in any case. */
 const MOST_KINDS = 1000;
 const MOST_PLACES = 5;
 
@@ -132,7 +132,7 @@ export class Account {
     };
   }
 
-  /** Entries grouped by kind, the most frequent first. */
+  /** Entries grouped by reason, the most frequent first. */
   get told(): readonly AccountEntry[] {
     return [...this.#kinds.values()].sort((one, other) => other.rows - one.rows);
   }
@@ -145,7 +145,7 @@ export class Account {
     this.#entry(entry);
     const { outcome, file, line } = entry;
     const field = entry.field.replaceAll(/\[\d+\]/g, '[…]');
-    // Names and numbers differ from row to row, so they are replaced.
+    // Names and numbers differ from row to row, so they are replaced with placeholders.
     const reason = entry.reason.replaceAll(/"[^"]*"/g, '"…"').replaceAll(/\d+/g, 'N');
     const key = JSON.stringify([outcome, field, reason]);
     const known = this.#kinds.get(key);
@@ -168,7 +168,7 @@ export function reportRow(entry: RowEntry, nth: number): string {
   return `${nth === 0 ? ' ' : ','}${JSON.stringify(entry)}`;
 }
 
-/** Writes other fields of the totals, too. */
+/** Writes the end of the report. Additional fields of `totals`, such as `not_written`, are included. */
 export function reportEnd(totals: AccountTotals & { readonly not_written?: readonly object[] }): string {
   return `],${JSON.stringify(totals).slice(1)}`;
 }

@@ -56,8 +56,7 @@ export async function loadBundledProblem(
 
 /**
  * Returns the data without validation: `tests/node` checks the shapes of the build's files.
- * @throws
- * BundledUnavailable
+ * @throws BundledUnavailable
  */
 export async function fetchShipped<Shape>(base: string, name: string, signal: AbortSignal): Promise<Shape> {
   const text = await fetchText(base, name, signal);

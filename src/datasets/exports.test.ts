@@ -35,7 +35,7 @@ describe('an export', () => {
         const json = parseLossless(text);
         const before = readProblem((json as { value: LosslessObject }).value);
         const line = written(name, text);
-        // TRL's prompt is a list of messages, PrimeIntellect's is a text.
+        // TRL's prompt is a list of messages; PrimeIntellect's is a string.
         const readable = name === 'trl' ? line.replace(/"prompt":\[.*?\}\]/, '"prompt":"p"') : line;
         const after = await readBack(readable);
         expect(after.tests).toEqual(before.tests);

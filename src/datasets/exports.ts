@@ -1,10 +1,10 @@
-/** The export formats of problems. Each writes the rows of another tool. */
+/** The export formats of problems. Each format writes rows in the form of another tool. */
 import { stringifyLossless, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import type { Problem, TestCase } from '../domain/problem.ts';
 import { valueOf } from './kept-row.ts';
 import { numeral } from './reading/problem-row.ts';
 
-/** A row of another tool, or the reason why the format cannot write one. */
+/** A row in the form of another tool, or the reason why the format cannot express the problem. */
 export type Exported = { readonly row: LosslessObject } | { readonly fault: string };
 
 /** A problem that a format cannot express, as an entry of the report. */
@@ -14,23 +14,20 @@ export interface NotWritten {
 }
 
 export interface ExportShape {
-  /** The name for `--to`. */
+  /** The value of the option `--to`. */
   readonly name: string;
-  /** A phrase that follows the name in a list. */
+  /** A description of the format for a list of formats. */
   readonly about: string;
   /**
-   * @param row the problem's row of problems.jsonl
-   * @param nth number of rows that were written before
+   * @param row the problem's row in problems.jsonl
+   * @param nth number of rows that were written before, starting at 0
    */
   write(problem: Problem, row: LosslessObject, nth: number): Exported;
 }
 
 type Members = Readonly<Record<string, LosslessValue | undefined>>;
 
-/**
- * Makes a format that has only inputs and outputs. It refuses a problem whose outputs need a check or a
- * checker.
- */
+/** Creates a format that has only inputs and outputs. Problems that need a check or a checker are rejected. */
 function shapeOf(
   name: string,
   about: string,
@@ -52,7 +49,7 @@ function objectOf(members: Members): LosslessObject {
   return new Map(Object.entries(members).filter(([, value]) => value !== undefined)) as LosslessObject;
 }
 
-/** Returns an object as JSON text. Many columns hold JSON as text. */
+/** Returns an object as a JSON string. Many formats store JSON strings in columns. */
 function jsonText(members: Members): string {
   return stringifyLossless(objectOf(members));
 }
@@ -61,7 +58,7 @@ function argumentsOf({ input }: TestCase): readonly LosslessValue[] {
   return valueOf(input) as readonly LosslessValue[];
 }
 
-/** Returns an input in LiveCodeBench's form: each argument of a call as JSON on its own line. */
+/** Returns an input in LiveCodeBench's form: the arguments of a call as JSON, one on each line. */
 function inputText({ mode }: Problem, test: TestCase): string {
   return mode === 'call' ? argumentsOf(test).map(stringifyLossless).join('\n') : test.input;
 }
@@ -85,8 +82,8 @@ function metadataText({ mode, functionName }: Problem): string {
 }
 
 /**
- * Returns tests in APPS's form, in two lists.
- * @param expected writes the expected value of a call
+ * Returns tests in APPS's form: two lists, as a JSON string.
+ * @param expected returns the expected value of a call in the format's form
  */
 function listsText(
   { mode, tests, functionName }: Problem,
@@ -100,7 +97,7 @@ function listsText(
   });
 }
 
-/** Returns a field of a problem's row other than the problem's own fields; undefined if it is missing. */
+/** Returns an additional field of a problem's row, from `meta`; undefined if it is missing. */
 function metaOf(row: LosslessObject, name: string): LosslessValue | undefined {
   const meta = row.get('meta');
   return meta instanceof Map ? (meta as LosslessObject).get(name) : undefined;
@@ -131,8 +128,8 @@ const TO_LIVECODEBENCH = shapeOf(
 const DIFFICULTIES = { easy: 'EASY', medium: 'MEDIUM', hard: 'HARD' } as const;
 
 /**
- * TACO's rows: FlagOpen/TACO 245eba3. The expected value of a call is a list of one element, because its
- * graders require it.
+ * TACO's rows: FlagOpen/TACO 245eba3. The expected value of a call is a list of one element, as TACO's graders
+ * require.
  */
 const TO_TACO = shapeOf(
   'taco',
@@ -155,13 +152,13 @@ const TO_TACO = shapeOf(
   }),
 );
 
-/** Returns one message of the user: the statement, and the code that an answer starts with. */
+/** Returns the prompt as one user message: the statement, followed by the starter code. */
 function promptOf({ prompt, starterCode }: Problem): readonly LosslessValue[] {
   const starter = starterCode === '' ? '' : `\n\n\`\`\`python\n${starterCode}\n\`\`\``;
   return [objectOf({ role: 'user', content: `${prompt}${starter}` })];
 }
 
-/** TRL's `GRPOTrainer` takes a column `prompt`; open-r1's code reward reads `verification_info`. */
+/** TRL's `GRPOTrainer` reads the column `prompt`; open-r1's code reward reads `verification_info`. */
 const TO_TRL = shapeOf(
   'trl',
   'TRL: prompt as messages, verification_info as open-r1’s code reward reads it',
@@ -184,7 +181,7 @@ const TO_TRL = shapeOf(
   },
 );
 
-/** rLLM 9beb6e0f, its cookbook `deepcoder`: the rows that `prepare_deepcoder_data.py` registers. */
+/** rLLM 9beb6e0f, its cookbook `deepcoder`: rows in the form that `prepare_deepcoder_data.py` registers. */
 const TO_RLLM = shapeOf(
   'rllm',
   'rLLM’s cookbook: question, and ground_truth as JSON text of LiveCodeBench’s cases',
@@ -199,7 +196,7 @@ const TO_RLLM = shapeOf(
   }),
 );
 
-/** verl b178a3cd: `data_source` selects its reward for code (`prime_code`), which reads two lists. */
+/** verl b178a3cd: `data_source` selects the reward for code (`prime_code`), which reads two lists. */
 const TO_VERL = shapeOf(
   'verl',
   'verl: prompt as messages, reward_model.ground_truth as JSON text of inputs and outputs',

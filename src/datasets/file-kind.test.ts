@@ -25,7 +25,7 @@ it.each([
   ['[{"question_id":"abc301_a","code_list":["print(1)"]}]', 'foreign-samples'],
   [`[${SAMPLE}]`, 'foreign-samples'],
   ['[{"problem_id":"p","question":"q","solutions":[]}]', 'data-set'],
-  // Rows of `grade` and of `eval`, which list the verdicts of their tests.
+  // Rows written by `grade` and `eval`. They contain the verdict of each test.
   ['{"problem_id":"p","sample_id":"0","verdict":"accepted","tests":[{"verdict":"accepted"}]}', 'samples'],
   ['{"problem_id":"p","responses":["a","b"]}', 'foreign-samples'],
   ['{"id":"p","outputs":[{"text":"a","finish_reason":"stop"}]}', 'foreign-samples'],

@@ -7,12 +7,12 @@ import { isForeignRow } from './samples/foreign-rows.ts';
 import { samplesWithin } from './samples/sample-lines.ts';
 
 /**
- * `own` is a problems.jsonl, or a text of no known kind: the reader of problems then reports a fault for each
- * line. `foreign-samples` are answers that `samples/sample-lines.ts` converts to a samples.jsonl.
+ * `own`: a problems.jsonl, or text of an unknown kind, for which the reader of problems then reports a fault for
+ * each line. `foreign-samples`: answers that `samples/sample-lines.ts` converts to a samples.jsonl.
  */
 export type FileKind = 'own' | 'data-set' | 'samples' | 'foreign-samples';
 
-/** Rows that are examined. The first rows of a file may be broken. */
+/** Number of rows that are examined. More than one, because the first rows may be broken. */
 const MOST_ROWS = 20;
 
 /** Rejects only if the file cannot be read, never for its content. */
@@ -41,8 +41,8 @@ export async function fileKind(file: SourceFile): Promise<FileKind> {
 const OWN_FIELDS = ['id', 'mode', 'prompt', 'tests', 'check', 'fn_name'];
 
 /**
- * Whether a row has columns and few of them are ours. It is then a table of another kind, not a problem with
- * a fault.
+ * Whether a row has columns of which at most one belongs to problems.jsonl. It then comes from another tool, and
+ * is not a problem with a fault.
  */
 function looksForeign(row: LosslessObject): boolean {
   return row.size > 1 && OWN_FIELDS.filter((name) => row.has(name)).length < 2;
@@ -52,12 +52,12 @@ function kindOfRow(row: LosslessObject, container: 'lines' | 'list' | 'packed'):
   if (isForeignRow(row)) return 'foreign-samples';
   const format = sniffedFormat(row);
   if (format !== null) return format === ALLPASS && container === 'lines' ? 'own' : 'data-set';
-  // A problem may have free fields with any name, so the fields that only problems have are checked first.
-  // A row of verdicts lists the verdict of each test.
+  // Fields that only problems have are checked first, because a problem may have additional fields with any name.
+  // A row of verdicts also has a field `tests`, with the verdict of each test.
   const isVerdict = row.has('verdict') && row.has('sample_id');
   if (!isVerdict && (row.has('tests') || row.has('check'))) return container === 'lines' ? 'own' : 'data-set';
   if (container === 'lines') return isSample(row) ? 'samples' : null;
-  // Tables of other tools may have an id of a problem, too.
+  // Tables of other tools may also contain a problem id.
   return isSample(row) && ANSWERS.some((name) => typeof row.get(name) === 'string')
     ? 'foreign-samples'
     : null;
@@ -65,7 +65,7 @@ function kindOfRow(row: LosslessObject, container: 'lines' | 'list' | 'packed'):
 
 const ANSWERS = ['code', 'response', 'completion', 'solution'];
 
-/** Whether a row is a sample of ours, of HumanEval or of EvalPlus. */
+/** Whether a row is a sample in the form of Allpass, HumanEval or EvalPlus. */
 function isSample(row: LosslessObject): boolean {
   return row.has('problem_id') || (row.has('task_id') && (row.has('completion') || row.has('solution')));
 }

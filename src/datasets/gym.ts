@@ -1,6 +1,6 @@
 /**
- * The hack gym that ships with Allpass: small problems, exploits, and the rulings of all graders at build
- * time.
+ * The hack gym that ships with Allpass: small problems, exploits, and the verdicts of all graders, recorded at
+ * build time.
  */
 import type { Exploit, ExploitRuling } from '../domain/exploit.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -11,7 +11,7 @@ export interface Exploits {
   readonly exploits: readonly Exploit[];
 }
 
-/** By exploit: a ruling for each grader, in the order of the graders. */
+/** The rulings for each exploit, one for each grader in the order of the graders. */
 export type Board = Readonly<Record<string, readonly ExploitRuling[]>>;
 
 export interface Gym extends Exploits {

@@ -22,7 +22,7 @@ describe('a kept row', () => {
   it.each([
     '{"id":"a","mode":"stdin","prompt":"Say é","tests":[{"input":"1\\n","output":""}],"meta":{"b":1.0,"a":[1e400]}}',
     '{"tests":[{"input":[1,1.0,36893488147419103232],"output":{"2":null,"1":NaN}}],"fn_name":"f","mode":"call","id":"a","prompt":""}',
-    // Other fields of a test are kept unchanged.
+    // Additional fields of a test are kept unchanged.
     '{"id":"a","mode":"stdin","prompt":"","tests":[{"output":"1","input":"2"},{"input":"","output":"","note":7}]}',
     '{"id":"a","mode":"assert","prompt":"p","check":"assert p","tests":[],"own":null}',
     '{"id":"a","mode":"assert","prompt":"p","check":"assert p"}',

@@ -1,4 +1,4 @@
-/** Stores the row of a problem beside the problem. Together they restore the row byte for byte. */
+/** Stores the original row of a problem with the problem. Together they restore the row byte for byte. */
 import {
   isLosslessObject,
   jsonFaultText,
@@ -11,8 +11,8 @@ import type { Problem } from '../domain/problem.ts';
 import { PREAMBLE, testObject, writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
 
 /**
- * Marks a value that the problem itself has. It is left out of the kept row, which saves most of the
- * characters.
+ * Placeholder for a value that is also in the problem. The value is left out of the stored row, which saves most
+ * of its characters.
  */
 const HELD: LosslessValue = null;
 
@@ -24,14 +24,14 @@ export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
   return { ...problem, row: stringifyLossless(kept) };
 }
 
-/** Whether a test has only an input and an output, in this order. */
+/** Whether a test has only the fields `input` and `output`, in this order. */
 function isPlainTest(test: LosslessValue): boolean {
   return isLosslessObject(test) && [...test.keys()].join() === 'input,output';
 }
 
 /**
- * Returns the row of a stored problem. For a problem that was stored without its row, the row is made from
- * its fields.
+ * Returns the row of a stored problem. If the problem was stored without its row, the row is created from the
+ * problem's fields.
  */
 export function rowOfProblem(problem: Problem): LosslessObject {
   if (problem.row === undefined) return writtenRow(rowFields(problem));
@@ -47,7 +47,7 @@ function testsOf({ mode, tests }: Problem): readonly RowTest[] {
   return tests.map(({ input, output }) => ({ input: value(input), output: value(output) }));
 }
 
-/** Parses a text that was JSON when the problem was read. */
+/** Parses a string that was valid JSON when the problem was read. */
 export function valueOf(text: string): LosslessValue {
   const read = parseLossless(text);
   if (!read.ok) throw new Error(`the text of a problem is no JSON: ${jsonFaultText(read.fault)}`);

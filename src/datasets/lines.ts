@@ -1,9 +1,9 @@
-/** Reads JSON Lines, one record a line. A broken line is a fault and does not affect other lines. */
+/** Reads JSON Lines, one record on each line. An invalid line becomes a fault and does not affect other lines. */
 import { taskYielder } from '../base/pause.ts';
 import { parseLossless, type LosslessValue, jsonFaultText } from '../base/lossless-json.ts';
 import { Misfit } from './reading/fields.ts';
 
-/** A fault in a file. `line` counts from 1; `field` is a dotted path, or '' for the whole line. */
+/** A fault in a file. `line` starts at 1; `field` is a path with dots between the names, or '' for the whole line. */
 export interface ImportFault {
   readonly line: number;
   readonly field: string;
@@ -15,14 +15,14 @@ export interface ReadRecords<Row> {
   readonly faults: readonly ImportFault[];
 }
 
-/** Characters of the longest line that is read. The largest known test sets are less than a third of it. */
+/** Maximum length of a line in characters. The longest lines of known test sets have less than a third of it. */
 const MAX_LINE_CHARACTERS = 64 << 20;
 const TOO_LONG = { field: '', fault: `the line is longer than ${MAX_LINE_CHARACTERS >> 20} MiB` };
 
-/** The result of one line: a record, or the fault in it; null for a blank one. */
+/** The result of one line: a record, a fault, or null for a blank line. */
 export type LineOutcome<Row> = { readonly row: Row } | Omit<ImportFault, 'line'> | null;
 
-/** Reads one line with `read`, which throws Misfit for a record that does not fit. */
+/** Parses one line and converts it with `read`, which throws Misfit for an invalid record. */
 export function readLine<Row>(
   line: string,
   read: (value: LosslessValue, line: string, number: number) => Row,
@@ -46,8 +46,8 @@ export function readLine<Row>(
 }
 
 /**
- * Reads every line with `read`, which throws Misfit for a record that does not fit.
- * Blank lines are skipped; a byte order mark at the start is ignored.
+ * Converts every line with `read`, which throws Misfit for an invalid record. Blank lines are skipped; a byte
+ * order mark at the start is ignored.
  */
 export function readLines<Row>(
   text: string | Iterable<string>,
@@ -59,7 +59,7 @@ export function readLines<Row>(
   return all;
 }
 
-/** The same for a file that may be large. It lets other tasks run between the lines. */
+/** Like `readLines`, for a file that may be large. Other tasks can run between the lines. */
 export async function readLinesInPieces<Row>(
   text: string,
   read: (line: string, number: number) => LineOutcome<Row>,
@@ -84,7 +84,7 @@ class ReadSoFar<Row> implements ReadRecords<Row> {
   }
 }
 
-/** @param text the whole text, or its lines if it may be longer than a string can be */
+/** @param text the whole text, or its lines if they may be longer than the maximum length of a string */
 function* linesOf(
   text: string | Iterable<string>,
 ): Generator<{ readonly line: string; readonly number: number }> {

@@ -1,4 +1,4 @@
-/** Reads rows from every container, with any size of pieces, and from truncated, damaged and bomb files. */
+/** Reads rows from every container, with pieces of any size, and from truncated, damaged and bomb files. */
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
@@ -14,7 +14,7 @@ import { textLines } from './json-lines.ts';
 import { jsonValues } from './json-values.ts';
 import { TOO_LONG, wholeFile, type SourceFile } from './source-file.ts';
 
-// A limit for tests that hang. These tests unpack megabytes, possibly on a busy machine.
+// Only stops tests that hang. These tests unpack megabytes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 
@@ -301,7 +301,7 @@ describe('gzip of several members', () => {
   it('goes on where the host unpacks the first alone, with nothing twice', async () => {
     const Host = DecompressionStream;
     const first = gzipSync('one\n').length;
-    // Browsers treat data after the first member as a fault.
+    // Browsers report an error if data follows the first member.
     vi.stubGlobal('DecompressionStream', function strict() {
       let left = first;
       const fault = new TransformStream<Uint8Array, Uint8Array>({

@@ -19,12 +19,18 @@ export type Contents =
 
 const ENDING = /\.(json|jsonl|ndjson|gz|tgz|zst|zip|kpp|parquet|csv|tsv)$/i;
 
-/** Whether a file of a folder may hold problems. Other files of the folder are skipped without a fault. */
+/**
+ * Whether a file of a folder can contain problems, judged by its name. Other files of the folder are skipped
+ * without a fault.
+ */
 export function isDataFile(name: string): boolean {
   return ENDING.test(name);
 }
 
-/** @throws Unreadable, also while rows are read */
+/**
+ * Detects the container of a file and opens it.
+ * @throws Unreadable here, and while the rows are read
+ */
 export async function contentsOf(file: SourceFile): Promise<Contents> {
   const { head, bytes } = await withHead(file);
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) {
@@ -38,7 +44,8 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
       name: file.name.replace(/\.gz$/i, ''),
       size: file.size,
       bytes: () => {
-        // The first reader continues after the bytes read for detection; a second reader opens the file again.
+        // The first reader continues after the bytes that were read for detection. A second reader opens the file
+        // again.
         let first = true;
         const again = (): AsyncIterable<Bytes> => {
           const isFirst = first;
@@ -61,7 +68,7 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
   if (isTable(head, file.name))
     return { kind: 'rows', container: 'packed', rows: tableRows({ ...file, bytes }) };
   const isNamedLines = /\.(jsonl|ndjson)$/i.test(file.name);
-  // Rows that span several lines, as jq writes them. The name of the file does not show this.
+  // Pretty-printed objects that span several lines, such as the output of jq. The file name does not show this.
   const isSpread = /^\uFEFF?\s*\{[ \t]*\r?\n[ \t]+"/.test(new TextDecoder().decode(head));
   const isLines = !isSpread && (isNamedLines || !(head[0] === 0x5b || /\.json$/i.test(file.name)));
   return isLines
@@ -85,15 +92,15 @@ async function* parsed(
   }
 }
 
-/** Bytes that are enough to find the magic number of a tar file. */
+/** Number of bytes that contain the magic number of a tar file. */
 const HEAD = 262;
-/** Bytes read from a file that is requested in parts, possibly over the network. */
+/** Number of bytes that are read from a file with random access, which may be on the network. */
 const SHORT_HEAD = 40;
 
 const ARROW = "is an Arrow file: write it with datasets' to_parquet, or to_json, and give that file";
 const REFUSED = [
   [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], ARROW],
-  // An Arrow stream, as `save_to_disk` writes it.
+  // An Arrow stream, the format of `save_to_disk`.
   [[0xff, 0xff, 0xff, 0xff], ARROW],
   [[0x42, 0x5a, 0x68], 'is packed by bzip2: unpack it first (bunzip2)'],
   [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'is packed by xz: unpack it first (unxz)'],

@@ -1,4 +1,4 @@
-/** Reads tables of text (CSV, TSV) with a line of column names, as spreadsheets and pandas write them. */
+/** Reads CSV and TSV tables with a header row, as spreadsheets and pandas write them. */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import {
   decodedText,
@@ -11,15 +11,18 @@ import {
   type SourceFile,
 } from './source-file.ts';
 
-/** Limit on the bytes of a table, which is kept in memory whole. Engines limit a string to about 512 MB. */
+/**
+ * Maximum size of a table in bytes. The whole table is kept in memory, and engines limit a string to about 512
+ * MB.
+ */
 const LARGEST = 256 << 20;
-/** Columns that a table of problems or samples has. A text with commas in its first line has none of them. */
+/** Column names of problems and samples. Other text with commas in its first line has none of these names. */
 const KNOWN = /^(id|\w+_id|prompt|question|problem|code|completion|response|responses|solution|tests?)$/i;
-/** Columns whose cells are JSON: a list or an object is its value, and so is a number in the second kind. */
+/** Columns whose cells are parsed as JSON. `LISTS`: only if the cell is a list or an object. `NUMBERS`: always. */
 const LISTS = /^(tests|tags|responses|completions|logprobs|\w*input_output|\w+_cases|\w+_list)$/;
 const NUMBERS = /^(public_tests|time_limit_s|memory_limit_mb|answer_at|passed)$/;
 
-/** Whether a text begins with a line of column names. */
+/** Whether a file starts with a header row. */
 export function isTable(head: Bytes, name: string): boolean {
   const text = new TextDecoder().decode(head).replace(/^\uFEFF/, '');
   const [first = ''] = text.split(/\r?\n/);
@@ -40,7 +43,7 @@ export async function* tableRows(file: SourceFile): AsyncGenerator<ContainedRow<
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t'],
   });
-  // Papa counts the line of names among the rows for a fault of quotes, and not for others.
+  // Papa Parse counts the header row in the `row` of a quote error, but not in that of other errors.
   const faults = new Map(
     errors
       .filter(({ type }) => type !== 'Delimiter')
@@ -63,7 +66,7 @@ export async function* tableRows(file: SourceFile): AsyncGenerator<ContainedRow<
   }
 }
 
-/** Returns the value of a cell; null for an empty one, which is a missing field. */
+/** Returns the value of a cell; null for an empty cell, which counts as a missing field. */
 function valueOf(name: string, cell: string): LosslessValue {
   if (cell === '') return null;
   const isJson = (LISTS.test(name) && /^\s*[[{]/.test(cell)) || NUMBERS.test(name);

@@ -3,7 +3,7 @@ import { withoutFirst, type Bytes } from './source-file.ts';
 
 /**
  * Unpacks a gzip file of one or more members.
- * @param packed returns the bytes from the start on each call
+ * @param packed returns the packed bytes, from the start on each call
  * @throws Unreadable
  */
 export async function* gunzipped(
@@ -20,8 +20,8 @@ export async function* gunzipped(
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
   }
-  // Perhaps only the first member ended. The bytes yielded so far are final; a damaged file fails a second
-  // time.
+  // The error may only mean that a second member follows. The bytes yielded so far are final. A damaged file
+  // fails again below.
   const { unpackedMembers } = await import('./members.ts');
   yield* withoutFirst(unpackedMembers(packed(), bounds), given);
 }

@@ -4,19 +4,19 @@ import { joined, Unreadable, type Bytes } from './source-file.ts';
 type Packing = 'gzip' | 'deflate' | 'deflate-raw';
 
 export interface InflateBounds {
-  /** Unpacked bytes that are always allowed. */
+  /** Number of unpacked bytes that are always allowed. */
   readonly free: number;
-  /** Unpacked bytes that are allowed for each packed byte, beyond `free`. */
+  /** Maximum ratio of unpacked to packed bytes, checked beyond `free`. */
   readonly ratio: number;
 }
 
-/** Limits for files. Text of tests unpacks to 5 to 50 times its size; deflate cannot do more than 1,032. */
+/** Bounds for files. Test data unpacks to 5 to 50 times its size; the maximum ratio of deflate is 1,032. */
 export const FILE_BOUNDS: InflateBounds = { free: 8 << 20, ratio: 250 };
 
 export const BOMB =
   'unpacks to such a multiple of its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
 
-/** Packed bytes that are written at once. With more, much would be unpacked before the bounds are checked. */
+/** Maximum number of packed bytes per write. Larger writes would unpack too much before the bounds are checked. */
 export const WRITTEN_AT_ONCE = 1 << 14;
 
 /** @throws Unreadable for data that is damaged, truncated or a bomb */
@@ -27,7 +27,7 @@ export async function* inflated(
 ): AsyncGenerator<Bytes> {
   const [reader, writer] = byteEnds(new DecompressionStream(packing));
   let [taken, given] = [0, 0];
-  // An error of the source, not of the packed content.
+  // Holds an error of the source, to distinguish it from a fault of the packed content.
   let failure: { readonly error: unknown } | null = null;
   const pump = async (): Promise<void> => {
     for await (const piece of guarded(packed, (error) => (failure = { error }))) {
@@ -54,13 +54,13 @@ export async function* inflated(
     if (failure !== null) throw (failure as { readonly error: unknown }).error;
     throw error instanceof Unreadable ? error : new Damaged();
   } finally {
-    // Not awaited: a pending write may never end.
+    // Not awaited, because a pending write may never settle.
     reader.cancel().catch(() => undefined);
     writer.abort().catch(() => undefined);
   }
 }
 
-/** An error for a file that cannot be unpacked to its end. */
+/** Error for a file that cannot be unpacked completely. */
 export class Damaged extends Unreadable {
   constructor() {
     super('is damaged or cut off, and cannot be unpacked to its end: download it again');
@@ -69,6 +69,7 @@ export class Damaged extends Unreadable {
 
 /**
  * Unpacks all data at once.
+ * @param most maximum number of unpacked bytes
  * @throws Unreadable
  */
 export async function inflatedWhole(packed: Bytes, packing: Packing, most: number): Promise<Bytes> {
@@ -93,7 +94,7 @@ async function* guarded(
   }
 }
 
-/** Returns the reader and the writer of a stream, reduced to the members that are used. */
+/** Returns the reader and the writer of a stream, typed with only the members that are used. */
 export function byteEnds(stream: object): readonly [ByteReaderPort, ByteWriterPort] {
   const { readable, writable } = stream as {
     readonly readable: { getReader(): ByteReaderPort };
@@ -118,7 +119,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The checksum of zip, computed over consecutive pieces. */
+/** Computes the checksum of zip and gzip over consecutive pieces. */
 export class Crc32 {
   #sum = 0xffffffff;
 

@@ -1,4 +1,7 @@
-/** Reads JSON Lines as a stream. Only one line is kept in memory, and none of a line that is too long. */
+/**
+ * Reads JSON Lines as a stream. At most one line is in memory. The bytes of a line that is too long are
+ * discarded.
+ */
 import {
   decodedText,
   joined,
@@ -26,7 +29,7 @@ export async function* textLines(
       line += 1;
       start = end + 1;
     }
-    // A copy, because the host may reuse the memory of the piece.
+    // Copied, because the host may reuse the memory of the piece.
     held.add(piece.slice(start));
   }
   yield* unlessBlank(held.take(line));
@@ -36,7 +39,7 @@ function unlessBlank(row: ContainedRow<string>): readonly ContainedRow<string>[]
   return 'value' in row && row.value.trim() === '' ? [] : [row];
 }
 
-/** Collects the bytes of a row. It keeps no bytes of a row that is too long. */
+/** Collects the bytes of a row. The bytes of a row that is too long are discarded. */
 export class HeldRow {
   readonly #longest: number;
   #pieces: Bytes[] = [];
@@ -46,7 +49,7 @@ export class HeldRow {
     this.#longest = longest;
   }
 
-  /** @param piece its memory must not be reused before `take` */
+  /** @param piece memory that is not reused before `take` is called */
   add(piece: Bytes): void {
     this.#length += piece.length;
     if (this.#length > this.#longest) this.#pieces = [];

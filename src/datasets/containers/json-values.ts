@@ -1,12 +1,12 @@
 /**
- * Reads a .json file as a stream. Yields the elements of the top-level list, or, without one, the consecutive
- * objects. This module recognises only brackets and strings; each text is parsed separately.
+ * Reads a .json file as a stream. Yields the elements of the top-level list. Without such a list, it yields the
+ * consecutive objects. This module recognises only brackets and strings; each value is parsed separately.
  */
 import { HeldRow } from './json-lines.ts';
 import { Unreadable, type Bytes, type ContainedRow } from './source-file.ts';
 
 /**
- * `line` is the number of the element.
+ * Yields the source of each value; `line` is the number of the element.
  * @throws Unreadable for a file that ends within an element
  */
 export async function* jsonValues(
@@ -26,7 +26,7 @@ export async function* jsonValues(
       }
       start = at;
     }
-    // A copy, because the host may reuse the memory of the piece.
+    // Copied, because the host may reuse the memory of the piece.
     if (splitter.within) held.add(piece.slice(start));
   }
   if (splitter.within || splitter.open)
@@ -51,10 +51,10 @@ class Splitter {
   #depth = 0;
   #inString = false;
   #escaped = false;
-  /** Whether a value has started and not ended. */
+  /** Whether the current position is inside a value. */
   within = false;
 
-  /** Whether the top-level list has not ended. */
+  /** Whether the current position is inside the top-level list. */
   get open(): boolean {
     return this.#listed === true && !this.#closed;
   }
@@ -86,7 +86,7 @@ class Splitter {
       else if (byte === LIST_START || byte === OBJECT_START) this.#depth += 1;
       else if (byte === OBJECT_END || byte === LIST_END) {
         if (this.#depth === 0) {
-          // The end of the top-level list, after a bare word or number.
+          // A number or a literal such as `true` was the last element, so this bracket closes the top-level list.
           this.within = false;
           this.#closed = true;
           yield { at, kind: 'end' };

@@ -1,15 +1,15 @@
 /**
- * Unpacks gzip files of several members, as `cat a.gz b.gz` and parallel packers write them. Browsers unpack
- * only the first.
+ * Unpacks gzip files with several members, such as the output of `cat a.gz b.gz` or of parallel packers. Browsers
+ * unpack only the first member.
  */
 import { BOMB, Crc32, Damaged, WRITTEN_AT_ONCE, type InflateBounds } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
-/** Bytes of a member's checksum and length. */
+/** Length in bytes of a member's trailer, which contains its checksum and length. */
 const TRAILER = 8;
 /**
- * Bytes of earlier pieces that are kept. A trailer is checked only after the next header, with its name and
- * comment, is read.
+ * Number of earlier bytes that are kept. fflate reports the end of a member only after it has read the next
+ * header, including a file name and a comment.
  */
 const KEPT = 1 << 12;
 
@@ -22,7 +22,7 @@ export async function* unpackedMembers(
   const out: Bytes[] = [];
   let [taken, given, length] = [0, 0, 0];
   let sum = new Crc32();
-  /** The last bytes of the earlier pieces, and those of the current piece. */
+  /** The last bytes of the earlier pieces, followed by the current piece. */
   let window = new Uint8Array(0);
   const gunzip = new Gunzip((piece) => {
     sum.add(piece);
@@ -54,7 +54,7 @@ export async function* unpackedMembers(
   };
   for await (const piece of packed) {
     for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
-      // A copy, because the unpacker must not keep the memory of its input.
+      // Copied, because the unpacker keeps a reference to its input.
       push(piece.slice(at, at + WRITTEN_AT_ONCE), false);
       yield* out.splice(0);
     }

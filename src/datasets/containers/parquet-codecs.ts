@@ -8,7 +8,7 @@ import {
   decompressZstd,
 } from 'hyparquet-compressors';
 
-/** @param most bytes that a page may unpack to, regardless of the size in its header */
+/** @param most maximum number of bytes of an unpacked page, regardless of the size in its header */
 export function codecsFor(most: number): Compressors {
   const bounded =
     (unpack: (input: Uint8Array, length: number) => Uint8Array) =>
@@ -17,7 +17,7 @@ export function codecsFor(most: number): Compressors {
       return unpack(input, length);
     };
   return {
-    // The buffer has the size that the header states: a page of a few bytes can unpack to gigabytes.
+    // The buffer has the size that the header states, because a page of a few bytes can unpack to gigabytes.
     ZSTD: bounded((input, length) => decompressZstd(input, new Uint8Array(length))),
     GZIP: bounded((input, length) => decompressGzip(input, length)),
     BROTLI: bounded((input, length) => decompressBrotli(input, length)),

@@ -11,15 +11,15 @@ import {
 } from './source-file.ts';
 
 /**
- * Unpacked bytes of a row group, which is kept in memory whole. Groups in files of the Hub have some hundred
- * MB at most.
+ * Maximum size of an unpacked row group in bytes. A group is kept in memory as a whole. Groups in files of the
+ * Hub have a few hundred MB at most.
  */
 const LARGEST_GROUP = 1 << 30;
-/** Rows of a group. This is the largest group that pyarrow writes by default. */
+/** Maximum number of rows in a group, which is the largest group that pyarrow writes by default. */
 const MOST_ROWS_IN_GROUP = 1 << 20;
-/** Limit on the number of values in the lists of a row group. */
+/** Maximum number of values in the lists of a row group. */
 const MOST_VALUES_IN_GROUP = 64 << 20;
-/** Codecs that hyparquet reads itself. The code for the others is loaded when it is needed. */
+/** Codecs that hyparquet supports itself. The code for other codecs is loaded only when a file needs it. */
 const USUAL = new Set(['UNCOMPRESSED', 'SNAPPY']);
 
 /** @throws Unreadable */
@@ -80,7 +80,7 @@ async function orUnreadable<Result>(read: () => Promise<Result>): Promise<Result
     return await read();
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    // The library's message for a damaged file names its own internals.
+    // The library's message for a damaged file refers to its own internals.
     throw new Unreadable('is no whole parquet file: it is damaged or cut off, so download it again');
   }
 }
@@ -91,7 +91,7 @@ function textOrBroken(bytes: Uint8Array): string | typeof BROKEN {
   return decodedText(bytes as Bytes) ?? BROKEN;
 }
 
-/** A column of JSON. Its numbers keep their spelling. */
+/** The parsed value of a JSON column. Numbers keep their spelling. */
 class JsonText {
   readonly value: LosslessValue;
 
@@ -106,7 +106,7 @@ function jsonOrBroken(bytes: Uint8Array): JsonText | typeof BROKEN {
   return text === BROKEN ? BROKEN : new JsonText(text);
 }
 
-/** Converts a row of hyparquet. Parquet does not record whether a number was written `1` or `1.0`. */
+/** Converts a value of hyparquet. Parquet does not record whether a number was written as `1` or `1.0`. */
 function losslessValue(value: unknown): LosslessValue | typeof BROKEN {
   if (value === null || value === undefined) return null;
   if (value === BROKEN) return BROKEN;

@@ -1,34 +1,38 @@
-/** The interface of a file for its readers. The file may be on a disk, in a browser or in an archive. */
+/** The file interface that the readers use. The file may be on a disk, in a browser or in an archive. */
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface SourceFile {
-  /** The path of the file as given. For a file in an archive, the archive's path comes first. */
+  /** The path of the file as the user gave it. The path of a file in an archive starts with the archive's path. */
   readonly name: string;
   readonly size: number;
   /**
-   * Returns its bytes from the start, in pieces of any size. Rejects with Unreadable or an error of the host.
+   * Returns the bytes from the start, in pieces of any size. Rejects with Unreadable or with an error of the
+   * host.
    */
   bytes(): AsyncIterable<Bytes>;
-  /** Returns the bytes from `start` up to `end`; null for a file that can only be read from its start. */
+  /**
+   * Returns the bytes from `start` up to but not including `end`; null for a file that can only be read from its
+   * start.
+   */
   readonly part: ((start: number, end: number) => Promise<Bytes>) | null;
-  /** Why `part` is null. Missing for a file in an archive. */
+  /** The reason why `part` is null. Missing for a file in an archive. */
   readonly noParts?: string;
 }
 
-/** The reason why a file cannot be read to its end. */
+/** Error whose message says why a file cannot be read completely. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
 /**
- * The result of one row: a value, or the reason why it has none. `line` is the line of the file or the number
- * of the row, from 1.
+ * The result of one row: its value, or its fault. `line` is the line number in the file, or the number of the
+ * row, starting at 1.
  */
 export type ContainedRow<Value> =
   { readonly line: number; readonly value: Value } | { readonly line: number; readonly fault: string };
 
-/** The longest line or row that is read, in bytes. The largest known rows are less than a third of it. */
+/** Maximum length of a line or row in bytes. The largest known rows have less than a third of it. */
 export const LONGEST_ROW = 64 << 20;
 export const TOO_LONG = `is longer than ${LONGEST_ROW >> 20} MiB: no known data set has such a row; take it out of the file`;
 
@@ -45,7 +49,7 @@ export function joined(pieces: readonly Bytes[]): Bytes {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes UTF-8 and removes a byte order mark at the start. Returns null for bytes that are not UTF-8. */
+/** Decodes UTF-8 and removes a byte order mark at the start. Returns null if the bytes are not valid UTF-8. */
 export function decodedText(bytes: Bytes): string | null {
   try {
     return UTF8.decode(bytes);
@@ -71,7 +75,7 @@ export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> 
   return joined(pieces);
 }
 
-/** Yields the bytes after the first `count`. */
+/** Yields the bytes after the first `count` bytes. */
 export async function* withoutFirst(pieces: AsyncIterable<Bytes>, count: number): AsyncGenerator<Bytes> {
   let over = count;
   for await (const piece of pieces) {

@@ -1,6 +1,6 @@
 /**
- * Reads a .zip file as a folder of files: zip.js reads the directory at its end, and our streams unpack the files that
- * are read. Nothing is written, so a name cannot point outside.
+ * Reads a .zip file as a folder of files. zip.js reads the directory at the end of the file, and this module
+ * unpacks only the files that are read. Nothing is written to a disk, so a path such as `../x` is harmless.
  */
 import { ZipReader, type Entry, type FileEntry, type Reader } from '@zip.js/zip.js/lib/zip-core-reader.js';
 import { Crc32, FILE_BOUNDS, inflated } from './inflate.ts';
@@ -9,12 +9,12 @@ import { unzstded } from './zstd.ts';
 
 const NO_ZIP = 'is no whole zip file (its directory is missing or damaged): download it again';
 const LARGEST_DIRECTORY = 256 << 20;
-/** Signature and length of the header before the bytes of a file. */
+/** Signature of a local file header, and its length in bytes. It precedes the data of each file. */
 const LOCAL = 0x04034b50;
 const LOCAL_HEADER = 30;
 const READ_AT_ONCE = 1 << 16;
 
-/** Unpacks a file by its method. Our own streams limit what a file unpacks to. */
+/** Unpacks a file, by its compression method. These functions limit the unpacked size, which zip.js does not. */
 const UNPACK: Readonly<Record<number, (packed: AsyncIterable<Bytes>) => AsyncIterable<Bytes>>> = {
   0: (packed) => packed,
   8: (packed) => inflated(packed, 'deflate-raw', FILE_BOUNDS),
@@ -37,7 +37,7 @@ export async function zipEntries({ name, size, part, noParts }: SourceFile): Pro
 }
 
 async function directoryOf(size: number, part: ReadPart): Promise<readonly Entry[]> {
-  // An error of the host, not of the file's content.
+  // Holds an error of the host, to distinguish it from a fault of the file.
   let failure: Error | null = null;
   const readUint8Array = async (start: number, length: number): Promise<Bytes> => {
     try {
@@ -57,7 +57,7 @@ async function directoryOf(size: number, part: ReadPart): Promise<readonly Entry
   }
 }
 
-/** Side files that macOS adds for each file. */
+/** Detects the additional files that macOS writes into archives. */
 function isOfMac(name: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$)/.test(name);
 }

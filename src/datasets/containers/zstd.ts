@@ -4,7 +4,7 @@ import { Damaged, type InflateBounds, BOMB } from './inflate.ts';
 import { Unreadable, type Bytes } from './source-file.ts';
 
 export const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
-/** Packed bytes that are passed at once. With more, much would be unpacked before the bounds are checked. */
+/** Maximum number of packed bytes per call. Larger calls would unpack too much before the bounds are checked. */
 const TAKEN_AT_ONCE = 1 << 14;
 
 /** @throws Unreadable for data that is damaged, truncated or a bomb */
@@ -19,7 +19,7 @@ export async function* unzstded(
     for (const piece of made) {
       given += piece.length;
       if (given > free && given > taken * ratio) throw new Unreadable(BOMB);
-      // A copy, because the unpacker reuses the memory.
+      // Copied, because the unpacker reuses the memory.
       if (piece.length > 0) yield piece.slice();
     }
     made = [];

@@ -1,8 +1,8 @@
 /**
- * APPS: codeparrot/apps on the Hub; hendrycks/apps 362aedc. Columns: problem_id, question, solutions (JSON
- * text of a list), input_output (JSON text of `{inputs, outputs, fn_name?}`), difficulty, url, starter_code.
- * `apps-folder.ts` converts the original directories to such rows. In some rows of calls, each output is a
- * list of one element.
+ * APPS: codeparrot/apps on the Hub; hendrycks/apps 362aedc. Columns: problem_id, question, solutions (a list as a
+ * JSON string), input_output (`{inputs, outputs, fn_name?}` as a JSON string), difficulty, url, starter_code.
+ * `readAppsFolder` converts the original directories to this form. In some rows of call problems, each output is
+ * a list of one element.
  */
 import {
   isLosslessObject,
@@ -36,15 +36,16 @@ export const APPS: Format = {
   },
 };
 
-/** Limit on the bytes of one file. Files with the tests of a problem have some MB. */
+/** Maximum size of one file in bytes. Files with the tests of a problem have a few MB. */
 const LARGEST = 64 << 20;
 
-/** Whether the files of a folder, by name, are a problem of APPS. */
+/** Whether the file names of a folder are those of an APPS problem. */
 export function isAppsFolder(files: ReadonlyMap<string, SourceFile>): boolean {
   return files.has('question.txt') && (files.has('input_output.json') || files.has('solutions.json'));
 }
 
 /**
+ * Reads the folder of a problem as a row.
  * @throws Misfit that names the file
  * @throws Unreadable
  */
@@ -52,7 +53,7 @@ export async function readAppsFolder(
   name: string,
   files: ReadonlyMap<string, SourceFile>,
 ): Promise<LosslessObject> {
-  // Rows on the Hub have the number without leading zeros.
+  // The rows on the Hub contain the number without leading zeros.
   const row = new Map<string, LosslessValue>([['problem_id', name.replace(/^0+(?=\d)/, '')]]);
   const take = async (field: string, ...names: readonly string[]): Promise<void> => {
     const file = names.map((each) => files.get(each)).find((each) => each !== undefined);
@@ -64,7 +65,7 @@ export async function readAppsFolder(
   await take('question', 'question.txt');
   await take('solutions', 'solutions.json');
   await take('input_output', 'input_output.json');
-  // Some mirrors have text files without the .py ending.
+  // Some mirrors have files named .txt instead of .py.
   await take('starter_code', 'starter_code.py', 'starter_code.txt');
   await take('metadata', 'metadata.json');
   const metadata = parseLossless(textIn(row, 'metadata'));

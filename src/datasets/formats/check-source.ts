@@ -1,8 +1,8 @@
 /**
- * Reads tests that are Python source: `def check(candidate): assert candidate(…) ==
- * …` with `check(Solution().name)` (LeetCodeDataset, rLLM), and HumanEval's checks. Assertions that compare
- * calls with literals become tests of calls, so that a program does not see the expected values. Other
- * assertions are unchanged and run in assert mode.
+ * Reads tests that are Python source: `def check(candidate): assert candidate(…) == …` followed by
+ * `check(Solution().name)` (LeetCodeDataset, rLLM), and HumanEval's checks. Assertions that compare a call with a
+ * literal become tests of calls, so that a program cannot see the expected values. Other assertions stay
+ * unchanged and run in assert mode.
  */
 import { Misfit } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
@@ -11,12 +11,12 @@ import { signatureOf } from '../reading/signature.ts';
 
 type Checked = Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'check' | 'checker'>;
 
-/** Classes that LeetCode's problems assume. No row includes their source. */
+/** Classes and functions that LeetCode's problems assume. The rows do not contain their source. */
 const HELPERS = /\b(?:ListNode|TreeNode|list_node|tree_node|is_same_list|is_same_tree)\b/;
 
 /**
- * Reads a check of LeetCode.
- * @param entry `Solution().name`, for a source that does not call its check itself
+ * Reads a LeetCode check.
+ * @param entry `Solution().name`, for source that does not call its check itself
  * @throws Misfit
  */
 export function checkedTests(check: string, field: string, sources: readonly string[], entry = ''): Checked {
@@ -39,6 +39,7 @@ export function checkedTests(check: string, field: string, sources: readonly str
 
 /**
  * Reads HumanEval's `def check(candidate)` for a top-level function, or plain assertions.
+ * @param entry name of the function
  * @throws Misfit
  */
 export function humanEvalTests(test: string, entry: string): Checked {

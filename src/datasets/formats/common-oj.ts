@@ -1,7 +1,7 @@
 /**
- * CommonOJ of SandboxFusion (bytedance/SandboxFusion 469de08): id, content, labels (an object or its JSON text), test
- * (`[{input: {stdin}, output: {stdout}}]`, or base64 of zlib of a pickled dict with input_output as in APPS),
- * canonical_solution.
+ * CommonOJ of SandboxFusion (bytedance/SandboxFusion 469de08): id, content, labels (an object, or an object as a
+ * JSON string), test (`[{input: {stdin}, output: {stdout}}]`, or base64 of zlib of a pickled dict with
+ * input_output as in APPS), canonical_solution.
  */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields, Misfit } from '../reading/fields.ts';

@@ -1,10 +1,9 @@
 /**
  * DeepCoder: agentica-org/DeepCoder-Preview-Dataset on the Hub (configurations primeintellect, taco, lcbv5,
- * codeforces) and the files of agentica-project/rllm 874daa4 `rllm/data`. Columns: problem, solutions, tests,
- * and in lcbv5 starter_code and metadata. The shape of `tests` (JSON text, or its value) identifies the
+ * codeforces) and the files of agentica-project/rllm 874daa4 `rllm/data`. Columns: problem, solutions, tests, and
+ * in lcbv5 starter_code and metadata. The form of `tests`, as a value or a JSON string, identifies the
  * configuration: cases with `type` (primeintellect), with `testtype` (lcbv5), with neither (codeforces);
- * `{inputs, outputs, fn_name?}` (taco); `{functional}` with the source of a check (leetcode). Rows have no
- * id.
+ * `{inputs, outputs, fn_name?}` (taco); `{functional}` with the source of a check (leetcode). Rows have no id.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields, Misfit, expected } from '../reading/fields.ts';
@@ -63,7 +62,7 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
   return { config: 'leetcode', ...checkedTests(check, 'tests.functional', sources) };
 }
 
-/** Returns the solutions of a row, whose column is a text or a list of texts. */
+/** Returns the solutions of a row. The column contains a string or a list of strings. */
 function solutionsOf(row: Fields): readonly string[] {
   const value = row.has('solutions') ? row.value('solutions') : null;
   const listed = listedTexts(row, 'solutions');

@@ -1,4 +1,4 @@
-/** Tests which of EvalPlus's checks become tests of calls, and the results of the others under Python. */
+/** Tests which EvalPlus checks become tests of calls, and runs the other checks under Python. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { evalPlusCheck, evalPlusEntry, evalPlusTests } from './evalplus-check.ts';
@@ -92,7 +92,7 @@ const isThere = spawnSync('python3', ['--version']).status === 0;
 if (!isThere) console.warn('Skipped: there is no python3 here.');
 
 describe.skipIf(!isThere)('a check (skipped without python3)', () => {
-  /** Whether a program passes a check. */
+  /** Whether a program passes a check, executed by Python. */
   function passes(program: string, test: string): boolean {
     const check = evalPlusCheck(test, () => undefined);
     expect(check).not.toMatch(/\bnumpy\b/);

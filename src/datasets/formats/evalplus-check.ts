@@ -1,9 +1,9 @@
 /**
- * Reads EvalPlus's tests, which are Python source: `inputs = […]`, `results = […]`, and a loop that compares
- * each call with its result by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00
- * `tools/mbpp/to_original_fmt.py`, `tools/humaneval/to_original_fmt.py`). Most rows use the common rule,
- * which the comparer `evalplus` implements. Others have a rule of their own (as sets, by not None, by another
- * tolerance, against a reference). They keep their check and run in assert mode.
+ * Reads EvalPlus's tests, which are Python source: `inputs = […]`, `results = […]`, and a loop that compares each
+ * call with its result by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00 `tools/mbpp/to_original_fmt.py`,
+ * `tools/humaneval/to_original_fmt.py`). Most rows compare by a common rule, which the comparer `evalplus`
+ * implements. Other rows have a different rule (as sets, by `is not None`, with a different tolerance, against a
+ * reference). These keep their check and run in assert mode.
  */
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { namedLists } from '../reading/asserted-calls.ts';
@@ -12,7 +12,7 @@ export interface EvalPlusTests extends Pick<ProblemRow, 'mode' | 'functionName' 
   readonly mode: 'call';
 }
 
-/** The common body of `assertion`: `np.allclose` if the result holds only floats, else `==`. */
+/** Matches the common body of `assertion`: `np.allclose` if the result contains only floats, else `==`. */
 const COMMON_RULE = new RegExp(
   [
     String.raw`^(?:exact_match = out == exp\n)?if atol == 0 and is_floats\(exp\):\natol = 1e-0?6`,
@@ -23,7 +23,10 @@ const COMMON_RULE = new RegExp(
 const LOOP =
   /\bzip\(inputs, results\)\):\s+assertion\(([A-Za-z_]\w*)\(\*inp\), exp, (?:0(?:\.0)?|1e-0?6)\)\s*$/;
 
-/** Returns null for another rule, or for a value that JSON does not have. */
+/**
+ * Converts a check to tests of calls. Returns null if it has a different rule, or a value that JSON cannot
+ * represent.
+ */
 export function evalPlusTests(test: string, entry: string): EvalPlusTests | null {
   if (!LOOP.test(test)) return null;
   const rule = assertionBody(test);
@@ -33,24 +36,18 @@ export function evalPlusTests(test: string, entry: string): EvalPlusTests | null
 }
 
 /**
- * EvalPlus's own limits for all inputs of a task together (`EVALPLUS_TIMEOUT_PER_TASK`,
- * `EVALPLUS_MAX_MEMORY_BYTES`). A check runs all inputs together, too.
+ * EvalPlus's limits for all inputs of a task together (`EVALPLUS_TIMEOUT_PER_TASK`, `EVALPLUS_MAX_MEMORY_BYTES`).
+ * A check also runs all inputs together.
  */
 export const CHECK_LIMITS = { timeLimitSeconds: 60, memoryLimitMb: 4096 } as const;
 
-/**
- * Returns the function that the loop calls by its own name; null without a loop, or if the loop calls
- * `candidate`.
- */
+/** Returns the name of the function that the loop calls; null if there is no loop, or if it calls `candidate`. */
 export function evalPlusEntry(test: string): string | null {
   const name = /^[ \t]*assertion\(([A-Za-z_]\w*)\(\*inp\),/m.exec(test)?.[1] ?? 'candidate';
   return name === 'candidate' ? null : name;
 }
 
-/**
- * Returns the statements of `assertion`, without indentation, blank lines and comments; null if it is not
- * defined.
- */
+/** Returns the statements of `assertion` without indentation, blank lines and comments; null if it is not defined. */
 function assertionBody(test: string): string | null {
   const body = /^def assertion\(out, exp, atol\):[^\n]*\n((?:[ \t]+[^\n]*\n|\n)*)/m.exec(test)?.[1];
   const lines = body?.split('\n').map((line) => line.trim());
@@ -58,8 +55,8 @@ function assertionBody(test: string): string | null {
 }
 
 /**
- * Changes a check to run in assert mode: wrong rules are corrected, and no package has to be downloaded.
- * @param repaired called with each change to the check's rules
+ * Changes a check so that it runs in assert mode: corrects wrong rules, and avoids a download of numpy.
+ * @param repaired called with each change of the check's rules
  */
 export function evalPlusCheck(test: string, repaired: (reason: string) => void): string {
   const decided = test.replace(
@@ -82,12 +79,12 @@ export function evalPlusCheck(test: string, repaired: (reason: string) => void):
 /** HumanEval/32, `find_zero`, whose rule in `evalplus/eval/__init__.py` is `abs(_poly(*inp, out)) <= atol`. */
 const SWAPPED_ROOT = /assert _poly\(\*candidate\(\*inp\), inp\) <= (\S+)/;
 
-/** The parts of numpy that EvalPlus's checks use. */
+/** The members of numpy that EvalPlus's checks use. */
 const NUMPY_USED = new Set(['allclose', 'ndarray', 'float32', 'float64']);
 
 /**
- * Replaces numpy by a stand-in if the check uses only these parts. numpy has 3 MB, and an offline device may
- * lack it.
+ * Replaces numpy with a stand-in if the check uses only the members in `NUMPY_USED`. numpy is a download of 3 MB,
+ * which may be missing on an offline device.
  */
 function withoutNumpy(test: string): string {
   const used = [...test.matchAll(/(?<![\w.'"])np\.(\w+)/g)].map(([, name]) => name!);
@@ -98,7 +95,7 @@ function withoutNumpy(test: string): string {
 
 const NUMPY_IMPORT = /^import numpy as np[ \t]*$/m;
 
-/** The same functions as in numpy, except that both sides must have the same shape. */
+/** Behaves like numpy, except that both operands must have the same shape. */
 const NUMPY = `class np:
     class ndarray:
         pass

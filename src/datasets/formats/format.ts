@@ -1,6 +1,4 @@
-/**
- * The interface of a problem format: a name, a function that detects its rows, and a function that reads one.
- */
+/** The interface of a problem format: its name, a function that detects its rows, and a function that reads a row. */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty } from '../../domain/problem.ts';
 import { Misfit, expected, type Fields } from '../reading/fields.ts';
@@ -9,15 +7,15 @@ import { spelledValue } from '../reading/call-values.ts';
 import type { Reading } from '../reading/reading.ts';
 
 export interface Format {
-  /** The name for `--from` and in the report. */
+  /** The value of the option `--from`, also used in the report. */
   readonly name: string;
-  /** A phrase that follows the name in a list. */
+  /** A description of the format for a list of formats. */
   readonly about: string;
-  /** Detects a row by the names and the values of its fields. */
+  /** Whether a row has this format, judged by its field names and values. */
   sniff(row: LosslessObject): boolean;
   /**
    * Reads a row. A row in Allpass's own format is returned unchanged.
-   * @throws Misfit that names the invalid field of the row, and what to do about it
+   * @throws Misfit that names the invalid field and says how to correct it
    */
   read(row: Fields, reading: Reading): ProblemRow | LosslessObject | Promise<ProblemRow>;
 }
@@ -30,13 +28,13 @@ export function has(row: LosslessObject, ...names: readonly string[]): boolean {
   return names.every((name) => row.has(name));
 }
 
-/** Returns a field that is a text; '' for any other value. */
+/** Returns a field that contains a string; '' for any other value. */
 export function textIn(row: LosslessObject, name: string): string {
   const value = row.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the id of a row, a text or a number, as written; null if the row has none. */
+/** Returns the id of a row, a string or a number, as written; null if the row has none. */
 export function idIn(row: Fields, name: string): string | null {
   if (!row.has(name)) return null;
   const value = row.value(name);
@@ -46,8 +44,8 @@ export function idIn(row: Fields, name: string): string | null {
 }
 
 /**
- * Collects other fields of a row for the problem's `meta`. NaN is left out: pandas writes it for a missing
- * value.
+ * Collects additional fields of a row for the problem's `meta`. NaN is left out, because pandas writes it for a
+ * missing value.
  */
 export function metaFields(row: Fields, ...names: readonly string[]): Record<string, LosslessValue> {
   return Object.fromEntries(
@@ -62,9 +60,7 @@ function isNaNNumeral(value: LosslessValue): boolean {
   return typeof value === 'object' && value !== null && 'numeral' in value && value.numeral === 'NaN';
 }
 
-/**
- * Reads a list of texts, or a list that is text in JSON or Python. Returns an empty list for any other value.
- */
+/** Reads a list of strings, or such a list as a JSON or Python string. Returns an empty list for any other value. */
 export function listedTexts(row: Fields, name: string): readonly string[] {
   if (!row.has(name)) return [];
   const value = row.value(name);
@@ -91,7 +87,7 @@ export function difficultyOf(word: string): Difficulty | null {
   return Object.hasOwn(DIFFICULTIES, known) ? DIFFICULTIES[known]! : null;
 }
 
-/** Reads a limit like `2.0 seconds`; null for any other spelling. */
+/** Parses a limit such as `2.0 seconds`; null for any other spelling. */
 export function limitIn(text: string, unit: string): number | null {
   const match = /^(\d+(?:\.\d+)?) (\w+)$/.exec(text.trim());
   const value = Number(match?.[1]);

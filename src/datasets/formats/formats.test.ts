@@ -1,7 +1,4 @@
-/**
- * Tests each format with one of its rows: no other format claims the row, and the problem read from it is
- * correct.
- */
+/** Tests each format with a sample row: no other format matches the row, and the problem is read correctly. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { FORMATS, sniffedFormat, unknownRow } from './formats.ts';

@@ -1,4 +1,4 @@
-/** All formats, with specific ones before general ones. */
+/** All formats. A specific format comes before a more general one. */
 import { has, hasText, type Format } from './format.ts';
 import type { LosslessObject } from '../../base/lossless-json.ts';
 import { APPS } from './apps.ts';
@@ -13,7 +13,7 @@ import { OPEN_R1_CODEFORCES } from './open-r1-codeforces.ts';
 import { PRIMEINTELLECT } from './primeintellect.ts';
 import { TACO } from './taco.ts';
 
-/** problems.jsonl; docs/data-formats.md lists its fields. */
+/** The format problems.jsonl. docs/data-formats.md describes its fields. */
 export const ALLPASS: Format = {
   name: 'allpass',
   about: 'problems.jsonl, as grade reads it',
@@ -38,15 +38,15 @@ export const FORMATS: readonly Format[] = [
   COMMON_OJ,
 ];
 
-/** Returns null if no format matches the row. */
+/** Returns the format of a row, or null if no format matches. */
 export function sniffedFormat(row: LosslessObject): Format | null {
   return FORMATS.find((format) => format.sniff(row)) ?? null;
 }
 
-/** Fields that rows of answers usually have, and rows of problems in unknown formats rarely have. */
+/** Fields that are common in rows of answers, and rare in rows of problems in unknown formats. */
 const OF_ANSWERS = ['completion', 'response', 'code_list', 'output_list', 'solution', 'output', 'code'];
 
-/** Returns the reason why no format reads a row. It follows the name of the file. */
+/** Returns a message that follows the file name and says why no format matches a row. */
 export function unknownRow(row: LosslessObject): string {
   if (isByColumns(row))
     return 'holds columns, not rows, as pandas writes them: write it by to_json(orient="records", lines=True)';
@@ -58,7 +58,10 @@ export function unknownRow(row: LosslessObject): string {
   return `${kind} (fields: ${names.join(', ')}${row.size > names.length ? ', …' : ''})`;
 }
 
-/** Detects the output of pandas' `to_json` without `orient="records"`: an object of rows for each column. */
+/**
+ * Detects the output of pandas' `to_json` without `orient="records"`: an object with the values of each column,
+ * by row.
+ */
 function isByColumns(row: LosslessObject): boolean {
   const columns = [...row.values()];
   const isColumn = (value: unknown): boolean => value instanceof Map && value.has('0');

@@ -1,6 +1,7 @@
 /**
  * HumanEval: openai/human-eval 6d43fb9 `data/HumanEval.jsonl.gz`, openai/openai_humaneval on the Hub. Fields:
- * task_id, prompt (the head of a function), entry_point, canonical_solution, test (the source of `check(candidate)`).
+ * task_id, prompt (the beginning of a function), entry_point, canonical_solution, test (the source of
+ * `check(candidate)`).
  */
 import { isLosslessObject } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
@@ -21,9 +22,9 @@ export const HUMANEVAL: Format = {
 };
 
 /**
- * HumanEval+: evalplus/humanevalplus_release 200defc. Same as HumanEval, with `inputs = […]` and
- * `results = […]` in test (HumanEvalPlus-OriginFmt, evalplus/humanevalplus on the Hub), or with base_input,
- * plus_input and atol but no results.
+ * HumanEval+: evalplus/humanevalplus_release 200defc. Like HumanEval, but either test contains `inputs = […]` and
+ * `results = […]` (HumanEvalPlus-OriginFmt, evalplus/humanevalplus on the Hub), or the row has base_input,
+ * plus_input and atol, and no results.
  */
 export const HUMANEVALPLUS: Format = {
   name: 'humanevalplus',
@@ -44,7 +45,7 @@ export const HUMANEVALPLUS: Format = {
   },
 };
 
-/** Reads the part that HumanEval and HumanEval+ share. */
+/** Reads the fields that HumanEval and HumanEval+ have in common. */
 function completion(
   row: Fields,
   reading: Reading,
@@ -60,14 +61,11 @@ function completion(
   };
 }
 
-/**
- * Reports inputs without results. The results come from a run of the reference solution, which no reader
- * does.
- */
+/** Reports inputs that have no results. The results would have to be computed by running the reference solution. */
 export function reportMissingResults(row: Fields, reading: Reading): void {
   if (!row.has('plus_input')) return;
   const value = row.value('plus_input');
-  // A row of MBPP+ without inputs has an empty object.
+  // A row of MBPP+ without inputs contains an empty object.
   if (isLosslessObject(value) && value.size === 0) return;
   if (!Array.isArray(value) && typeof value !== 'string')
     throw new Misfit('plus_input', 'expected a list of inputs');

@@ -1,9 +1,9 @@
 /**
- * LiveCodeBench: livecodebench/code_generation and code_generation_lite on the Hub; LiveCodeBench/LiveCodeBench 28fef95
- * `lcb_runner/benchmarks/code_generation.py`. Columns: question_title, question_content, platform, question_id,
- * contest_id, contest_date, starter_code, difficulty, public_test_cases and private_test_cases (JSON text of
- * `[{input, output, testtype}]`, the private ones also as base64 of zlib of a pickled text), metadata (JSON text, with
- * func_name for calls). The tests are the public ones, then the private ones.
+ * LiveCodeBench: livecodebench/code_generation and code_generation_lite on the Hub; LiveCodeBench/LiveCodeBench
+ * 28fef95 `lcb_runner/benchmarks/code_generation.py`. Columns: question_title, question_content, platform,
+ * question_id, contest_id, contest_date, starter_code, difficulty, public_test_cases and private_test_cases
+ * (`[{input, output, testtype}]` as a JSON string; the private ones also as base64 of zlib of a pickled string),
+ * metadata (a JSON string, with func_name for call problems). The public tests come before the private ones.
  */
 import { parseLossless, jsonFaultText, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';

@@ -1,7 +1,7 @@
 /**
- * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number),
- * text or prompt, code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part
- * of the benchmark).
+ * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number), text or
+ * prompt, code, test_list (assertions), test_setup_code or test_imports, challenge_test_list (not part of the
+ * benchmark).
  */
 import { Misfit, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
@@ -22,8 +22,8 @@ export const MBPP: Format = {
 };
 
 /**
- * MBPP+: evalplus/mbppplus_release dadf43d (prompt, entry_point, assertion, base_input, plus_input: no
- * results) and evalplus/mbppplus on the Hub (same as MBPP, with `inputs` and `results` in test).
+ * MBPP+: evalplus/mbppplus_release dadf43d (prompt, entry_point, assertion, base_input, plus_input, and no
+ * results) and evalplus/mbppplus on the Hub (like MBPP, with `inputs` and `results` in test).
  */
 export const MBPPPLUS: Format = {
   name: 'mbppplus',
@@ -50,7 +50,10 @@ export const MBPPPLUS: Format = {
   },
 };
 
-/** Adds the asserts to the statement, as MBPP's paper does. Without them no statement names the function. */
+/**
+ * Appends the assertions to the statement, as MBPP's paper does. Otherwise the statement does not name the
+ * function.
+ */
 function described(
   row: Fields,
   asserts: readonly string[],
@@ -75,7 +78,7 @@ function asserted(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'func
   }
   const setup = setupOf(row);
   const imported = importedIn(`${setup}${asserts}`);
-  // Some rows rely on the solution to import the modules of the assertions.
+  // Some rows use modules in the assertions that only the solution imports.
   const imports = modulesUsed(asserts).filter((name) => ASSERTED_WITH.has(name) && !imported.has(name));
   const check = `${imports.map((name) => `import ${name}\n`).join('')}${setup}${asserts}\n`;
   return { mode: 'assert', functionName: functionIn(row, asserts), check };
@@ -92,7 +95,7 @@ function entryIn(row: Fields): string | null {
   return /^\s*([A-Za-z_]\w*)\s*$/.exec(row.textOr('entry_point', ''))?.[1] ?? null;
 }
 
-/** Reads a list of asserts, a list that is text, or plain Python asserts. */
+/** Reads a list of assertions, such a list as a string, or the assertions as Python source. */
 function assertsIn(row: Fields): readonly string[] {
   if (typeof row.value('test_list') !== 'string') return row.texts('test_list');
   const listed = listedTexts(row, 'test_list');

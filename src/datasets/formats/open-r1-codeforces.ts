@@ -51,7 +51,7 @@ export const OPEN_R1_CODEFORCES: Format = {
       tags: listedTexts(row, 'tags'),
       prompt: statementOf(row),
       preamble: true,
-      // The examples are usually the first official tests.
+      // The examples are usually the first of the official tests.
       publicTests: shown === -1 ? tests.length : shown,
       timeLimitSeconds: row.has('time_limit') ? row.within('time_limit', ANY, 0) : null,
       memoryLimitMb: row.has('memory_limit') ? row.within('memory_limit', ANY, 0) : null,

@@ -1,16 +1,17 @@
 /**
- * Reads how outputs of a problem package are compared. The default validator becomes a comparer or a checker
- * in Python.
+ * Reads how the outputs of a problem package are compared. The settings of the default validator are converted to
+ * a comparer, or to a checker in Python.
  */
 import { Misfit } from '../reading/fields.ts';
 import { words, yamlFields, type PackageFacts, type PackageFiles, MORE_THAN_INPUT } from './package-facts.ts';
 
-/** Files with the settings of a group of tests. A nested group inherits the settings of the outer one. */
+/** Files with the settings of a group of tests. A nested group inherits the settings of its parent. */
 const GROUP_SETTINGS = ['test_group.yaml', 'testdata.yaml'] as const;
 
 /**
+ * Returns the rules for comparing outputs.
  * @param text reads a file of the package
- * @throws Misfit for outputs that no comparer or checker here can compare
+ * @throws Misfit if no comparer or checker can implement the comparison
  */
 export async function packageChecker(
   files: PackageFiles,
@@ -32,19 +33,18 @@ export async function packageChecker(
   return rulesOf([...found][0] ?? '');
 }
 
-/** Returns the comparer's name or the checker's Python for the outputs of a problem. */
+/** Returns the name of a comparer, or the Python source of a checker. */
 export function checkerFor(rules: OutputRules, outputs: readonly string[]): string {
   const hasLetters = outputs.some((output) => /\p{L}/u.test(output));
   if (rules.absolute !== null || rules.relative !== null) return toleranceChecker(rules);
   if (rules.isSpaceKept) return 'exact';
-  // No comparer here ignores case while it compares numbers as text.
+  // No comparer ignores case and also compares numbers as strings.
   return rules.isCaseKept || !hasLetters ? 'tokens' : toleranceChecker(rules);
 }
 
 /**
- * Reads the flags of each settings file that has any.
- * @throws Misfit for settings that give a program more
- * than its input
+ * Reads the validator flags of each settings file that has any.
+ * @throws Misfit if the settings give a program anything other than its input
  */
 async function flagsByFile(
   files: PackageFiles,
@@ -62,7 +62,7 @@ async function flagsByFile(
   return flags;
 }
 
-/** Returns a test's own flags, else those of the innermost group that has any; null without flags. */
+/** Returns the flags of a test, or else those of the innermost group that has flags; null if there are none. */
 function effectiveFlags(input: string, given: ReadonlyMap<string, string>): string | null {
   const own = given.get(input.replace(/\.in$/, '.yaml'));
   if (own !== undefined) return own;
@@ -115,8 +115,8 @@ const TOLERANCES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a checker in Python. It compares a word that is a number in the answer as a number, and any other
- * as text.
+ * Creates a checker in Python. It compares a word as a number if the expected word is a number, and else as a
+ * string.
  */
 function toleranceChecker({ isCaseKept, absolute, relative }: OutputRules): string {
   const number = (value: number | null): string => (value === null ? '-1.0' : String(value));

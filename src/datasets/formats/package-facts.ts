@@ -1,4 +1,4 @@
-/** Reads problem.yaml, in all versions of the format. */
+/** Reads problem.yaml in all versions of the package format. */
 import type { SourceFile } from '../containers/source-file.ts';
 import { Misfit } from '../reading/fields.ts';
 
@@ -9,7 +9,7 @@ export type YamlFields = Readonly<Record<string, unknown>>;
 
 export interface PackageFacts {
   readonly title: string | null;
-  /** The flags for the output validator. */
+  /** Flags for the output validator. */
   readonly flags: string;
   readonly isCustom: boolean;
   readonly timeLimit: number | null;
@@ -21,7 +21,7 @@ export interface PackageFacts {
 
 export const MORE_THAN_INPUT = 'gives programs arguments or files, and here they read standard input only';
 
-/** Limit on YAML aliases, which can expand to any size. Usual files need no more. */
+/** Maximum number of YAML aliases, which can expand to any size. Ordinary files need fewer. */
 const MOST_ALIASES = 20;
 
 /** @throws Misfit */
@@ -38,7 +38,7 @@ export async function yamlFields(text: string, name = 'problem.yaml'): Promise<Y
   return value as YamlFields;
 }
 
-/** @throws Misfit for a problem that is not graded by pass or fail of each test */
+/** @throws Misfit if the problem is not graded by pass or fail for each test */
 export function packageFacts(yaml: YamlFields): PackageFacts {
   const types = words(yaml['type'] ?? 'pass-fail');
   for (const [type, why] of SPECIAL) if (types.includes(type)) throw new Misfit('problem.yaml: type', why);
@@ -69,7 +69,7 @@ const SPECIAL = [
   ['scoring', 'gives points for parts, where a reward here is for all tests or none'],
 ] as const;
 
-/** Reads a list, or words separated by spaces. */
+/** Reads a list, or a string of words separated by spaces. */
 export function words(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((each: unknown) => words(each));
   if (typeof value === 'number') return [String(value)];

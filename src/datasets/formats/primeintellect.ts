@@ -1,7 +1,7 @@
 /**
  * PrimeIntellect/verifiable-coding-problems on the Hub. Columns: source, task_type, in_source_id, prompt,
  * gold_standard_solution (a fenced block), verification_info (`{language, test_cases: [{type: stdin_stdout |
- * function_call, fn_name?, input, output}]}` as JSON text, as text of a Python dict, or as an object),
+ * function_call, fn_name?, input, output}]}` as a JSON string, as a Python dict in a string, or as an object),
  * metadata, problem_id.
  */
 import { Fields, Misfit } from '../reading/fields.ts';

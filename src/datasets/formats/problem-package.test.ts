@@ -1,6 +1,4 @@
-/**
- * Tests all versions of problem packages, as folders and as zip files, and the reasons for refused packages.
- */
+/** Tests all versions of problem packages, as folders and as zip files, and the messages for rejected packages. */
 import { describe, expect, it } from 'vitest';
 import { readSet, zipOf } from '../../../tests/builders/read-set.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
@@ -90,7 +88,7 @@ describe('a problem package', () => {
       ['two', 'Two', 1.5],
       ['o', 'o', 6],
     ]);
-    // Case is ignored, and numbers are compared as text. No comparer does this, so a checker is made.
+    // The flags ignore case, and numbers are compared as strings. No comparer does this, so a checker is created.
     expect(problems[0]!.checker).toContain('one.lower() == other.lower()');
   });
 

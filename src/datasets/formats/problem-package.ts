@@ -1,9 +1,9 @@
 /**
- * Problem packages of Kattis and the ICPC, in their versions legacy, legacy-icpc, 2023-07-draft and 2025-09
+ * Problem packages of Kattis and the ICPC, in the versions legacy, legacy-icpc, 2023-07-draft and 2025-09
  * (Kattis/problem-package-format 0212e54): problem.yaml; problem_statement/ or statement/ with
  * problem.LANGUAGE.md or .tex; data/sample/ and data/secret/ with *.in and *.ans, in groups or not; the time
  * limit in problem.yaml, in .timelimit, or in DOMjudge's domjudge-problem.ini. A package that gives a program
- * more than its input is refused, because the program would fail without it.
+ * anything other than its input is rejected, because every program would fail without it.
  */
 import { decodedText, LONGEST_ROW, NOT_UTF8, Unreadable, wholeFile } from '../containers/source-file.ts';
 import { Misfit } from '../reading/fields.ts';
@@ -15,9 +15,9 @@ import { packageFacts, yamlFields, type PackageFiles, MORE_THAN_INPUT } from './
 
 export const PROBLEM_PACKAGE = 'problem-package';
 
-/** Limit on the bytes of problem.yaml and of a statement. */
+/** Maximum size of problem.yaml and of a statement, in bytes. */
 const LARGEST_TEXT = 4 << 20;
-/** Characters of a sample. A longer one is left out of the statement. */
+/** Maximum length of a sample in the statement, in characters. Longer samples are left out. */
 const LONGEST_SHOWN = 4000;
 
 interface FileTest {
@@ -26,6 +26,7 @@ interface FileTest {
 }
 
 /**
+ * Reads a package as a problem.
  * @throws Misfit that names the invalid file
  * @throws Unreadable
  */
@@ -63,7 +64,7 @@ export async function readProblemPackage(
   };
 }
 
-/** Refuses packages with files that programs cannot read here. */
+/** Rejects packages with files that programs cannot read here. */
 function refuseSpecial(files: PackageFiles): void {
   for (const path of files.keys()) {
     if (/^include\/.+/.test(path))
@@ -98,7 +99,7 @@ async function testsIn(files: PackageFiles, folder: string): Promise<readonly Fi
   return tests;
 }
 
-/** Reads the statement. Prefers English to other languages, and Markdown to LaTeX. */
+/** Reads the statement. English is preferred to other languages, and Markdown to LaTeX. */
 async function statementIn(files: PackageFiles, reading: Pick<Reading, 'repaired'>): Promise<ReadStatement> {
   const found = [...files.keys()].filter((path) =>
     /^(problem_statement|statement)\/problem(\.[\w-]+)?\.(md|tex)$/.test(path),

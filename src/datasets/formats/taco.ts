@@ -1,8 +1,8 @@
 /**
- * TACO: BAAI/TACO and likaixin/TACO-verified on the Hub; FlagOpen/TACO 245eba3. Columns: question, solutions
- * (JSON text of a list), starter_code, input_output (JSON text of `{inputs, outputs, fn_name?}`; for calls,
- * each output is a list of one element), difficulty, raw_tags, name, source, tags, skill_types (texts of
- * Python lists), url, date, time_limit ("2.0 seconds"), memory_limit ("256.0 megabytes"). Rows have no id.
+ * TACO: BAAI/TACO and likaixin/TACO-verified on the Hub; FlagOpen/TACO 245eba3. Columns: question, solutions (a
+ * list as a JSON string), starter_code, input_output (`{inputs, outputs, fn_name?}` as a JSON string; in call
+ * problems, each output is a list of one element), difficulty, raw_tags, name, source, tags, skill_types (Python
+ * lists in strings), url, date, time_limit ("2.0 seconds"), memory_limit ("256.0 megabytes"). Rows have no id.
  */
 import { structuredTests } from '../reading/structured.ts';
 import { testsOfLists } from '../reading/tests-of.ts';

@@ -133,7 +133,7 @@ describe('importSet', () => {
         2,
       ]);
     }
-    // A folder of that name may also hold problems.
+    // A folder with this name may also contain problems.
     const own = { path: 'samples/own.json', file: new File([`[${row('a')}]`], 'x') };
     expect((await imported({ kind: 'folder', name: 'set', files: [own] })).ids).toBe('a');
   });

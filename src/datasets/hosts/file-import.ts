@@ -1,4 +1,4 @@
-/** Reads a data set in portions, and stores them: the worker's side of an import. */
+/** Reads a data set in portions and stores them. This is the worker's part of an import. */
 import {
   Account,
   REPORT_BEGINNING,
@@ -27,12 +27,12 @@ import { blobFile, counted } from './source-files.ts';
 import { TextPieces } from './text-pieces.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
-/** Characters in a portion. A portion ends with the problem that reaches this size. */
+/** Size of a portion in characters. A portion ends with the problem that reaches this size. */
 const PORTION = 500_000;
-/** Limit on the kinds of reasons that are shown. The report has every row. */
+/** Maximum number of reasons that the page shows. The report contains every row. */
 const MOST_TOLD = 100;
 
-/** Imports in a worker, where one instance makes one import. */
+/** Imports a data set in a worker. An instance is used for one import. */
 export class SetImporter implements ImportingApi {
   readonly #store: ImportStore;
   #stopped = false;
@@ -58,7 +58,7 @@ export class SetImporter implements ImportingApi {
 }
 
 interface PortionHooks extends Pick<ImportHooks, 'progress' | 'mappings'> {
-  /** Processes a portion. At most one further portion is read before its promise resolves. */
+  /** Processes a portion. Until the promise settles, at most one further portion is read. */
   readonly take: (problems: readonly Problem[]) => Promise<void>;
 }
 
@@ -107,12 +107,12 @@ async function readSet(
 
 /**
  * Detects the kind of a file that the user chose, or of a folder in which a tool writes samples. Files from a
- * list of a data set are never samples.
+ * data set's list of files are never samples.
  */
 async function kindOf(source: ImportSource, [only]: readonly DataSetFile[]): Promise<FileKind> {
   if (only?.kind === 'folder') {
     const [first] = samplesWithin(only.files) ?? [];
-    // A folder of that name may also hold problems.
+    // A folder with this name may also contain problems.
     return first !== undefined && (await fileKind(first)) === 'foreign-samples'
       ? 'foreign-samples'
       : 'data-set';
@@ -134,7 +134,7 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly DataSetFile
   return { text: new Blob([text]), samples, note };
 }
 
-/** Collects a portion while the one before it is processed. Settles after the last call of `take` has settled. */
+/** Collects a portion while the previous one is processed. Settles after the last call of `take` has settled. */
 async function inPortions(problems: AsyncIterable<KeptProblem>, take: PortionHooks['take']): Promise<void> {
   let portion: Problem[] = [];
   let size = 0;
@@ -219,7 +219,7 @@ class ReportPieces {
 
 const PROGRESS_MS = 100;
 
-/** Reports the progress of a reading, at most ten times a second, even while no bytes arrive. */
+/** Reports the progress of an import, at most ten times a second, even while no bytes arrive. */
 class ReportedProgress {
   readonly #progress: ImportHooks['progress'];
   readonly #account: Pick<AccountTotals, 'read' | 'kept'>;
@@ -228,7 +228,7 @@ class ReportedProgress {
   #rows = -1;
   #told = 0;
   #toldBytes = -1;
-  /** 0 while it is unknown. */
+  /** Total size in bytes; 0 while it is unknown. */
   total = 0;
 
   constructor(progress: ImportHooks['progress'], account: Pick<AccountTotals, 'read' | 'kept'>) {
@@ -238,11 +238,11 @@ class ReportedProgress {
 
   passed(length: number): void {
     this.#bytes += length;
-    // No timer fires between rows that follow each other without a pause.
+    // Timers do not fire while rows are processed without a pause.
     if (performance.now() - this.#told >= PROGRESS_MS) this.#tell();
   }
 
-  /** Starts the count again. The bytes so far were read only to detect the kind. */
+  /** Resets the count, because the bytes so far were read only to detect the kind of the file. */
   again(): void {
     this.#bytes = 0;
   }

@@ -1,5 +1,5 @@
 /**
- * Reads the list of a data set's files from the Hub's API: `/api/datasets/NAME` and
+ * Reads the list of a data set's files with the Hub's API: `/api/datasets/NAME` and
  * `/api/datasets/NAME/tree/COMMIT`.
  */
 import { isRecord } from '../../base/parse-json.ts';
@@ -7,7 +7,10 @@ import { type CardConfig, type HubFile, type HubListing, NotOnHub, splitsOf } fr
 import { realmHost, type RemoteHost } from './remote-file.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';
 
-/** Limit on the pages of a list, a thousand files each. No known data set of problems has more. */
+/**
+ * Maximum number of pages of a list. A page has a thousand files, and no known data set of problems needs more
+ * pages.
+ */
 const MOST_PAGES = 50;
 
 const NO_HUB =
@@ -64,7 +67,8 @@ async function answered(
 }
 
 /**
- * Returns the reason for a refusal. The Hub does not report whether a data set is private or does not exist.
+ * Returns the reason why the Hub rejected a request. The Hub does not distinguish a private data set from one
+ * that does not exist.
  */
 function refusalText(status: number): string {
   if (status === 401 || status === 403 || status === 404)
@@ -74,10 +78,7 @@ function refusalText(status: number): string {
   return `could not be looked up: the Hub answers with status ${status}; try again later`;
 }
 
-/**
- * Returns the address of the next page. It must be on the same server, so that an answer cannot redirect
- * requests.
- */
+/** Returns the URL of the next page. It must be on the same server, so that a response cannot redirect requests. */
 function nextPage(link: string | null, asked: string): string | null {
   const found = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (found === undefined || !URL.canParse(found, asked)) return null;
@@ -114,7 +115,7 @@ function dataFiles(files: unknown): CardConfig['files'] {
   return loose.length > 0 ? [{ split: 'train', patterns: loose }, ...split] : split;
 }
 
-/** Returns the fields of an object; none for any other value. The names of the fields are not trusted. */
+/** Returns the fields of an object, or no fields for any other value. The response is not trusted. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 /**
- * A file at an address, read as a stream or in parts. Requests have no login, no cookie and no referrer. The
- * server sees the network address and, for a request from a page, the page's origin (`Origin`).
+ * A file at a URL, read as a stream or in parts. Requests contain no login, no cookie and no referrer. The server
+ * sees the IP address and, for a request from a page, the page's origin (`Origin`).
  */
 import { Unreadable, withoutFirst, type Bytes, type SourceFile } from '../containers/source-file.ts';
 import { streamBytes } from './source-files.ts';
@@ -11,14 +11,14 @@ const BROKE_OFF = 'stopped coming before its end: the connection broke; add it a
 const WEB_PAGE =
   'is a web page, not a data set: give the address of the file itself (behind “Raw” or “Download”), or sign in there and download it';
 
-/** The functions and limits of the host; tests replace them. */
+/** The functions of the host. Tests replace them. */
 export interface RemoteHost {
   readonly fetch: typeof fetch;
   /** Waits before a request is repeated. */
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Bytes of free space, null if unknown. */
+  /** Returns the free space in bytes, or null if it is unknown. */
   readonly room: () => Promise<number | null>;
-  /** Aborts every request. Its reason is thrown. */
+  /** Aborts every request with its reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -32,15 +32,15 @@ export const realmHost: RemoteHost = {
   },
 };
 
-/** Failed requests in succession after which a file is given up. */
+/** Maximum number of failed requests in succession. After that, reading the file fails. */
 const MOST_VAIN = 4;
 const FIRST_PAUSE_MS = 500;
 
 interface FileFacts {
-  /** Null if the server does not report it. */
+  /** Size in bytes; null if the server does not report it. */
   readonly size: number | null;
   readonly hasParts: boolean;
-  /** The `ETag` of the file's version; null if the server sends none. */
+  /** The `ETag` of the file's version, or null if the server sends none. */
   readonly tag: string | null;
 }
 
@@ -68,7 +68,7 @@ export async function openRemote(
   };
 }
 
-/** Returns a file whose size is known from a list. No request is made before it is read. */
+/** Creates a file whose size is known from a list. No request is sent before the file is read. */
 export function listedRemote(
   name: string,
   url: string,
@@ -83,7 +83,7 @@ class Remote {
   readonly #url: string;
   readonly #host: RemoteHost;
   #facts: FileFacts | null = null;
-  /** The response to the first request, with the stream from the start; null once it is read. */
+  /** The response to the first request, a stream from the start of the file; null after it was used. */
   #first: Response | null = null;
 
   constructor(url: string, host: RemoteHost) {
@@ -119,7 +119,7 @@ class Remote {
       const before = at;
       const response = this.#first ?? (await this.#asked(at, null));
       this.#first = null;
-      // Without support for parts, the repeated stream starts at the beginning of the file.
+      // If the server does not support parts, a repeated stream starts at the beginning of the file.
       const skip = at > 0 && response.status !== 206 ? at : 0;
       try {
         for await (const piece of withoutFirst(streamBytes(response.body), skip)) {
@@ -155,7 +155,7 @@ class Remote {
   }
 
   /**
-   * Repeats a request until it gets a usable response.
+   * Sends a request until it gets a usable response.
    * @throws Unreadable
    */
   async #asked(start: number, end: number | null): Promise<Response> {
@@ -167,7 +167,7 @@ class Remote {
       }
       await response?.body?.cancel();
       const isPassing = response === null || response.status >= 500 || response.status === 429;
-      // The first request shows whether the file exists, so it is repeated less often.
+      // The first request only shows whether the file exists, so it is repeated less often.
       if (!isPassing || vain >= (this.#facts === null ? 2 : MOST_VAIN))
         throw new Unreadable(
           response === null
@@ -183,7 +183,7 @@ class Remote {
     if (refusal !== null) throw new Unreadable(refusal);
     try {
       return await this.#host.fetch(this.#url, {
-        // With a range, servers do not compress the response. A simple range needs no CORS preflight.
+        // Servers do not compress the response to a range request. A simple range needs no CORS preflight.
         headers: { Range: `bytes=${start}-${end === null ? '' : end - 1}` },
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
@@ -209,8 +209,8 @@ class Remote {
   async #factsOf(response: Response): Promise<FileFacts> {
     const length = lengthOf(response);
     if (response.status !== 206) return { size: length, hasParts: false, tag: tagOf(response) };
-    // Pages cannot read this header from every server. The length of the response is then that of the whole
-    // file.
+    // Some servers hide the header `Content-Range` from pages. The length of the response is then the size of the
+    // whole file.
     return { size: totalOf(response) ?? length, hasParts: true, tag: tagOf(response) };
   }
 
@@ -243,7 +243,7 @@ function unfitType(type: string): string | null {
     : null;
 }
 
-/** Throws for an HTML page, because some hosts send their pages as text. */
+/** Throws if the content is an HTML page, because some hosts send their error pages as plain text. */
 function refuseWebPage(first: Bytes): void {
   if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...first.subarray(0, 64))))
     throw new Unreadable(WEB_PAGE);

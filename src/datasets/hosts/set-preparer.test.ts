@@ -41,7 +41,7 @@ const ORDER: PrepareOrder = {
   mostTests: 3,
 };
 
-/** Stores sets as the page does: in the order of their ids, not of their files. */
+/** Stores sets as the page does, in the order of their ids instead of their order in the file. */
 async function stage(files: Readonly<Record<string, readonly string[]>>) {
   const sets = new Map<string, Problem[]>();
   const preparer = new SetPreparer({

@@ -1,6 +1,6 @@
 /**
- * Prepares stored sets in the same way as `allpass prepare` does files: equal problems and settings give
- * equal bytes.
+ * Prepares stored sets in the same way as `allpass prepare` does with files: equal problems and settings result
+ * in equal bytes.
  */
 import { stringifyLossless } from '../../base/lossless-json.ts';
 import { taskYielder } from '../../base/pause.ts';
@@ -17,7 +17,7 @@ import type {
 import { TextPieces } from './text-pieces.ts';
 
 export interface SetPreparerParts {
-  /** Reads the problems under a set's key, in portions, in any order. */
+  /** Reads the problems under a set's key, in portions and in any order. */
   readonly stored: (key: string) => AsyncIterable<readonly Problem[]>;
   /** Reads the problems with these ids, in this order. Ids that are not stored are left out. */
   readonly chosen: (key: string, ids: readonly string[]) => AsyncIterable<readonly Problem[]>;
@@ -100,7 +100,7 @@ export class SetPreparer implements PreparePort {
     };
   }
 
-  /** Returns every stored problem once, in the order of the sets, then of the problems in each set. */
+  /** Returns every stored problem once, in the order of the sets and of the problems in each set. */
   #problemsOf(keys: readonly string[]): {
     readonly problems: readonly { readonly from: string; readonly facts: Facts }[];
     readonly repeated: number;

@@ -1,7 +1,7 @@
-/** Adapts files of the browser and of the network to the interface of the readers. */
+/** Implements the file interface of the readers for files of the browser and of the network. */
 import type { Bytes, SourceFile } from '../containers/source-file.ts';
 
-/** Adapts a file of the browser, which reads only the requested bytes from the disk. */
+/** Creates a source file from a browser file. Only the requested bytes are read from the disk. */
 export function blobFile(file: File): SourceFile {
   return {
     name: file.name,
@@ -11,7 +11,7 @@ export function blobFile(file: File): SourceFile {
   };
 }
 
-/** Yields the pieces of a stream. The stream is cancelled when its reader stops early. */
+/** Yields the pieces of a stream. The stream is cancelled if its reader stops early. */
 export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Bytes> {
   if (stream === null) return;
   const reader = stream.getReader();
@@ -23,7 +23,7 @@ export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): A
 }
 
 /**
- * Returns the same file.
+ * Returns the same file, with the bytes counted.
  * @param passed called with the number of bytes of each piece that is read
  */
 export function counted(file: SourceFile, passed: (bytes: number) => void): SourceFile {

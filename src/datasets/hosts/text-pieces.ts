@@ -1,7 +1,7 @@
-/** Characters in one Blob. A browser may store a Blob on the disk. */
+/** Number of characters in one Blob. A browser may store a Blob on the disk. */
 const PIECE = 1_000_000;
 
-/** Collects a text, line by line, that may be larger than memory. */
+/** Collects text that may be larger than memory, line by line. */
 export class TextPieces {
   readonly #type: string;
   readonly #pieces: Blob[] = [];

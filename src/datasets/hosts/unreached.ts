@@ -1,6 +1,6 @@
-/** Finds the reason for a failed request, because browsers do not report it. */
+/** Finds the reason for a failed request, because browsers do not report it to a page. */
 
-/** The end of a sentence about a file that no page can fetch. */
+/** The end of a message about a file that no page can fetch. */
 export const BY_HAND = 'download the file and add it from the disk';
 
 const NOT_REACHED =
@@ -13,7 +13,7 @@ function pageOrigin(): string | null {
   return typeof location === 'undefined' ? null : location.origin;
 }
 
-/** Returns the reason why the browser blocks a request before it is sent; null if it does not. */
+/** Returns the reason why the browser blocks a request before it is sent, or null if it does not. */
 export function explainRefusal(url: string): string | null {
   const { protocol, hostname } = new URL(url);
   const isSecure = pageOrigin()?.startsWith('https:') === true;
@@ -23,8 +23,8 @@ export function explainRefusal(url: string): string | null {
 }
 
 /**
- * Finds out whether a server exists but does not share its files with pages, or cannot be reached. It repeats
- * the request without reading the response.
+ * Determines whether a server cannot be reached, or exists but does not share its files with pages. The request
+ * is repeated without reading the response.
  */
 export async function explainNoAnswer(url: string, ask: typeof fetch): Promise<string> {
   const origin = pageOrigin();

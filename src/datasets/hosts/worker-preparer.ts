@@ -8,21 +8,18 @@ import type {
   PreparePort,
 } from '../prepare/prepare-order.ts';
 
-/**
- * Starts the worker on first use. A worker that ended is started again on the next use, and then has no set
- * open.
- */
+/** Starts the worker on first use. A worker that has ended is started again on the next use, with no open sets. */
 export class WorkerPreparer implements PreparePort {
   readonly #start: () => Worker;
   #link: WorkerLink<PreparePort> | null = null;
-  /** Keys of sets that the worker has read. Their ids, up to a hundred thousand, are not sent again. */
+  /** Keys of the sets that the worker has read. Their ids, up to 100,000, are not sent again. */
   readonly #open = new Set<string>();
 
   constructor(start: () => Worker) {
     this.#start = start;
   }
 
-  /** Rejects with an error of the worker, or with `WorkerGone`. The other methods do the same. */
+  /** Rejects with an error of the worker or with `WorkerGone`, as the other methods do. */
   async open(set: GivenSet, progress: (read: number) => void): Promise<void> {
     const link = this.#live();
     if (this.#open.has(set.key)) return;

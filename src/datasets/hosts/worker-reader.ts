@@ -14,14 +14,17 @@ export interface ImportingApi {
     progress: ImportHooks['progress'],
     mappings: ImportHooks['mappings'],
   ): Promise<{ readonly reading: SetReading }>;
-  /** Ends the reading. Nothing is written after it resolves. */
+  /** Stops reading. After the promise resolves, nothing more is written. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a worker has to end its last write. A worker that is busy for longer is not writing. */
+/**
+ * Maximum time to wait until a worker has finished its last write, in milliseconds. A worker that is busy for
+ * longer is not writing.
+ */
 const STOP_MS = 1_000;
 
-/** Reads in a new worker, which ends after the reading or when the signal aborts. */
+/** Reads in a new worker, which is terminated after the import or when the signal aborts. */
 export async function readInWorker(
   start: () => Worker,
   source: ImportSource,
@@ -51,12 +54,12 @@ export async function readInWorker(
   }
 }
 
-/** Bytes at the start of a file that are compared. */
+/** Number of bytes at the start of a file that are hashed. */
 const BEGINNING = 64 << 10;
 
 /**
- * Identifies the files of a source by size and date, and a single file also by its first bytes. Returns ''
- * for a source on the network, which may change.
+ * Identifies the files of a source by size and date, and a single file also by a hash of its first bytes. Returns
+ * '' for a source on the network, because it may change.
  */
 export async function importOrigin(source: ImportSource): Promise<string> {
   switch (source.kind) {

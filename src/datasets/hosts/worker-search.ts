@@ -3,10 +3,7 @@ import { WorkerLink } from '../../base/worker-link.ts';
 import type { SearchPort, SetFacts, StoredProblem } from '../search/set-search.ts';
 import type { StatementHits } from '../search/statement-index.ts';
 
-/**
- * Starts the worker on first use. A worker that ended is started again on the next use, and then has no set
- * open.
- */
+/** Starts the worker on first use. A worker that has ended is started again on the next use, with no open sets. */
 export class WorkerSearch implements SearchPort {
   readonly #start: () => Worker;
   #link: WorkerLink<SearchPort> | null = null;

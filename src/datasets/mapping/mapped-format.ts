@@ -1,4 +1,4 @@
-/** Makes a format of rows whose columns were mapped by the user. */
+/** Creates a format for rows whose columns were mapped by the user. */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
 import { difficultyOf, idIn, type Format } from '../formats/format.ts';
@@ -13,7 +13,7 @@ import type { Mapping } from './mapping.ts';
 
 const MAPPED = 'mapped';
 
-/** @param mapping a complete one: `mappingFault` returns null for it */
+/** @param mapping a complete mapping, for which `mappingFault` returns null */
 export function mappedFormat(mapping: Mapping): Format {
   return {
     name: MAPPED,
@@ -59,7 +59,7 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
   }
   const name = mapping.tests;
   const value = row.value(name);
-  // Lines of asserts are not JSON.
+  // The lines are assertions, which are not JSON.
   if (
     typeof value === 'string' &&
     /^\s*(assert\b|def |class |@|import |from |self\.assert)/m.test(value) &&
@@ -86,13 +86,13 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
 }
 
 function asserted(check: string, functionName: string | null): Tested {
-  // A function that the check itself defines is not a function of the program.
+  // A function that the check defines itself is not a function of the program.
   const isPlain = !/^\s*(?:async\s+)?(?:def|class)\b/m.test(check);
   const named = functionName ?? functionChecked(check) ?? (isPlain ? testedFunction(check, '', '') : null);
   return { mode: 'assert', functionName: named, check: `${check}\n` };
 }
 
-/** Reads tests from two columns: a list in each, or the input and the output of one test. */
+/** Reads tests from two columns. The columns contain a list each, or the input and the output of one test. */
 function testsOfColumns(
   row: Fields,
   inputName: string,
@@ -123,8 +123,8 @@ function testsOfColumns(
 }
 
 /**
- * Whether two texts are lists of tests. If they could also be one input and its output, they are read as one
- * test.
+ * Whether two strings are lists of tests. If they could also be the input and the output of one test, they are
+ * read as one test.
  */
 function isSeveral(
   inputs: readonly LosslessValue[] | null,
@@ -143,7 +143,7 @@ function isSeveral(
   return texts.every((each) => typeof each === 'string') && texts.some((each) => /\s/.test(each as string));
 }
 
-/** @throws Misfit for lists of different lengths, because inputs and outputs cannot be paired */
+/** @throws Misfit for lists of different lengths, because the inputs cannot be paired with the outputs */
 function refuseUnequal(
   inputs: LosslessValue | undefined,
   outputs: LosslessValue | undefined,
@@ -156,7 +156,7 @@ function refuseUnequal(
   );
 }
 
-/** Returns a list, or a list that is text; null for any other value. */
+/** Returns the list in a column, parsed first if it is a string; null for any other value. */
 function listIn(row: Fields, name: string): readonly LosslessValue[] | null {
   const value = row.value(name);
   if (Array.isArray(value)) return value as readonly LosslessValue[];

@@ -1,8 +1,11 @@
-/** Columns of unknown formats that the user maps: which column holds the statement, the tests, and so on. */
+/**
+ * Mappings of columns in unknown formats: the user chooses which column contains the statement, the tests, and so
+ * on.
+ */
 import { stringifyLossless, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Unreadable } from '../containers/source-file.ts';
 
-/** The fields to which a column can be mapped, the required ones first. */
+/** The fields to which a column can be mapped. The required fields come first. */
 export const MAPPED_FIELDS = [
   'statement',
   'tests',
@@ -20,13 +23,13 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 /** The column of each mapped field. */
 export type Mapping = Readonly<Partial<Record<MappedField, string>>>;
 
-/** A mapping, and all columns of the files for which it was made, in the order of their names. */
+/** A mapping, and the sorted names of all columns of the files for which it was made. */
 export interface KnownMapping {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
 }
 
-/** A row with more columns is not a problem. */
+/** Maximum number of columns. A row with more columns is not a problem. */
 const MOST_COLUMNS = 200;
 
 export function columnsOf(row: LosslessObject): readonly string[] {
@@ -38,7 +41,7 @@ export function mappingFor(row: LosslessObject, known: readonly KnownMapping[]):
   return known.find((each) => JSON.stringify(each.columns) === columns)?.mapping ?? null;
 }
 
-/** Returns the gap in a mapping as a sentence; null if there is none. */
+/** Returns a message that says which column is missing from a mapping, or null if the mapping is complete. */
 export function mappingFault({ statement, tests, inputs, outputs }: Mapping): string | null {
   if (statement === undefined) return 'Say which column has the statement.';
   if (tests !== undefined)
@@ -52,7 +55,7 @@ export function mappingFault({ statement, tests, inputs, outputs }: Mapping): st
     : null;
 }
 
-/** Common names of columns, the most specific first. */
+/** Common column names for each field, the most specific first. */
 const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
   statement: [
     'statement',
@@ -90,12 +93,12 @@ export function guessedMapping(columns: readonly string[]): Mapping {
   return found;
 }
 
-/** Characters of a value that are shown. */
+/** Maximum length of a value in the preview, in characters. */
 const SHOWN = 300;
 
 export type PreviewRow = Readonly<Record<string, string>>;
 
-/** Returns the start of each value of a row, as text. */
+/** Returns the beginning of each value of a row as a string. */
 export function previewOf(row: LosslessObject): PreviewRow {
   return Object.fromEntries(columnsOf(row).map((column) => [column, shown(row.get(column)!)]));
 }
@@ -105,7 +108,7 @@ function shown(value: LosslessValue): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** A file whose rows have no known format. It has the data that a mapping needs. */
+/** Error for a file whose rows have no known format. It contains the data for mapping the columns. */
 export class UnknownColumns extends Unreadable {
   readonly columns: readonly string[];
   readonly preview: readonly PreviewRow[];

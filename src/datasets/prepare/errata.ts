@@ -1,11 +1,11 @@
-/** Problems that are known to be broken, as data. A test or the checker of each is wrong. */
+/** Problems that are known to be broken, because a test or the checker is wrong. */
 import { Fields } from '../reading/fields.ts';
 import { readLines, type ReadRecords } from '../lines.ts';
 import { FLAGS, type Flag } from './flags.ts';
 import type { Problem } from '../../domain/problem.ts';
 
 export interface Erratum {
-  /** Null for any source. */
+  /** Source of the problem; null for any source. */
   readonly source: string | null;
   /** The problem's id, or its title in lower case with hyphens. */
   readonly name: string;
@@ -30,7 +30,7 @@ function livecodebench(name: string, flag: Flag): Erratum {
   return { source: 'livecodebench', name, flag };
 }
 
-/** Finds a problem in a list of errata by its id or its title, and returns its flags. */
+/** Returns the flags of the entries that match a problem, by id or title and by source. */
 export function errataOf(
   { id, title, source }: Pick<Problem, 'id' | 'title' | 'source'>,
   errata: readonly Erratum[],
@@ -45,9 +45,9 @@ export function errataOf(
 }
 
 /**
- * Reads lines like `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`. `id` is the
- * id, or the title in lower case with hyphens. Without `source`, problems of any source match. Without
- * `flag`, the flag is `wrong-tests`. The reader of a line validates its other fields.
+ * Reads lines such as `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`. `id` is the id,
+ * or the title in lower case with hyphens. Without `source`, problems of any source match. The default of `flag`
+ * is `wrong-tests`. Other fields are ignored.
  */
 export function readErrata(text: string): ReadRecords<Erratum> {
   return readLines(text, (value) => {

@@ -1,5 +1,5 @@
 /**
- * Reasons why the tests of a problem may not decide whether an answer is correct. They are found without
+ * Reasons why the tests of a problem may not determine whether an answer is correct. They are detected without
  * running a program.
  */
 import type { Problem } from '../../domain/problem.ts';
@@ -13,7 +13,7 @@ export const FLAGS = [
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** Half sentences that follow "the problem". */
+/** Descriptions of the flags, which follow "the problem" in a message. */
 export const FLAG_WORDS: Readonly<Record<Flag, string>> = {
   'contradictory-tests': 'has two tests with the same input and different outputs',
   'empty-outputs': 'expects no output at all of every test',
@@ -49,7 +49,7 @@ export function flagsOf(problem: Pick<Problem, 'mode' | 'prompt' | 'checker' | '
   return flags;
 }
 
-/** Whether two tests have the same input and different outputs. No comparison depends on trailing space. */
+/** Whether two tests have the same input and different outputs. Trailing space is ignored, as in every comparison. */
 function contradicts({ tests, checker }: Pick<Problem, 'tests' | 'checker'>): boolean {
   if (checker !== null) return false;
   const outputs = new Map<string, string>();

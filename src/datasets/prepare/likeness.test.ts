@@ -1,4 +1,7 @@
-/** Plants copies of real problems, and counts those that are found and the other problems that are taken for copies. */
+/**
+ * Inserts copies of real problems, and counts the copies that are detected and the other problems that are
+ * mistaken for copies.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +26,7 @@ const shared = (): readonly Problem[] =>
 type Print = ReturnType<typeof fingerprintOf> & { readonly id: string };
 const printOf = (problem: Problem): Print => ({ ...fingerprintOf(problem), id: problem.id });
 
-/** Returns the twin that each problem has in the set. */
+/** Returns the twin of each problem in the set. */
 function twins(problems: readonly Problem[], set: readonly Problem[]): readonly (Twin | undefined)[] {
   const [prints, others] = [problems.map(printOf), set.map(printOf)];
   const seen = new SeenProblems(0.5, new PhraseWeights([...prints, ...others]));
@@ -31,7 +34,7 @@ function twins(problems: readonly Problem[], set: readonly Problem[]): readonly 
   return prints.map((print) => seen.near(print));
 }
 
-/** Returns the share of the copies whose twin is the problem that they were made from. */
+/** Returns the share of the copies whose twin is the original. */
 function recall(set: readonly Problem[], kind: Planted, change: (copy: Problem) => Problem): number {
   const originals = set.filter((problem) => plantedCopy(problem, kind).prompt !== problem.prompt);
   const found = twins(
@@ -39,7 +42,7 @@ function recall(set: readonly Problem[], kind: Planted, change: (copy: Problem) 
     set,
   );
   const right = found.filter((twin, at) => twin?.id === originals[at]!.id);
-  // The bundled statements have no names of people.
+  // The bundled statements contain no names of people.
   return originals.length === 0 ? 1 : right.length / originals.length;
 }
 
@@ -55,7 +58,7 @@ describe.each([
     name: 'the shared problems',
     of: shared,
     skip: !existsSync(SHARED),
-    // Statements of MBPP have about 12 words, which is too few without tests.
+    // Statements of MBPP have about 12 words, too few to detect a copy without tests.
     bare: 0.84,
     duplicates: ['leetcode/button-with-longest-push-time'],
   },

@@ -5,32 +5,41 @@
 import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
 
-/** Words in a phrase. Longer phrases miss copies with replaced words. */
+/** Number of words in a phrase. Longer phrases miss copies in which words were replaced. */
 const PHRASE = 3;
-/** A statement with fewer phrases is no copy by its phrases alone. */
+/** Minimum number of phrases. A shorter statement is never a copy because of its phrases alone. */
 const FEWEST_PHRASES = 18;
-/** Share of tests, and their characters, from which two problems are alike whatever their statements are. */
+/**
+ * Minimum share of equal tests, and minimum number of characters in them, that make two problems alike regardless
+ * of their statements.
+ */
 const EQUAL_TESTS = 0.8;
 const FEWEST_CHARACTERS = 32;
-/** Shares of tests and of phrases that make two problems alike together. */
+/** Minimum shares of equal tests and of common phrases that together make two problems alike. */
 const MANY_TESTS = 0.5;
 const SOME_PHRASES = 0.25;
-/** Tests with fewer characters, such as `[] []`, occur in unrelated problems. */
+/** Minimum length of a test in characters. Shorter tests, such as `[] []`, occur in unrelated problems. */
 const SHORT_TEST = 6;
-/** Characters of an input and of an output that count. */
+/** Number of characters of an input and of an output that are compared. */
 const TEST_START = 1000;
-/** Problems that a phrase or a test leads to. Further problems with it are found by their other phrases. */
+/**
+ * Maximum number of problems that are stored for a phrase or a test. Further problems are found by their other
+ * phrases.
+ */
 const MOST_PLACES = 64;
-/** Problems with the most in common that are compared in full, and the share of keys that each needs. */
+/**
+ * Maximum number of problems that are compared in full, those with the most in common, and the minimum share of
+ * common keys.
+ */
 const MOST_COMPARED = 8;
 const LEAST_SHARE = 0.02;
 
-/** Hashes that find copies of a problem, each list in ascending order. */
+/** The hashes by which copies of a problem are found. Each list is in ascending order. */
 export interface Fingerprint {
-  /** Hash of the words of the statement; null for a statement without words. */
+  /** Hash of all words of the statement; null for a statement without words. */
   readonly hash: number | null;
   readonly phrases: Uint32Array;
-  /** Each value is a hash times 64 plus the number of characters of the test, 63 at most. */
+  /** Each value is a hash times 64 plus the length of the test in characters, at most 63. */
   readonly tests: Float64Array;
 }
 
@@ -52,8 +61,8 @@ export function fingerprintOf(problem: Pick<Problem, 'prompt' | 'mode' | 'check'
 }
 
 /**
- * Returns the words of a text without case, punctuation and markup, so that two copies of a statement are
- * equal.
+ * Returns the words of a text without case, punctuation and markup, so that they are equal in all copies of a
+ * statement.
  */
 function plainWords(text: string): readonly string[] {
   return (
@@ -64,7 +73,10 @@ function plainWords(text: string): readonly string[] {
   );
 }
 
-/** Returns input and output of each test, in the same form for JSON and for lines. A check has its assertions. */
+/**
+ * Yields the input and the output of each test, in the same form for JSON and for lines. For a check, yields its
+ * assertions.
+ */
 function* testTexts({ mode, check, tests }: Pick<Problem, 'mode' | 'check' | 'tests'>): Generator<string[]> {
   const plain = (text: string): string =>
     text
@@ -78,9 +90,9 @@ function* testTexts({ mode, check, tests }: Pick<Problem, 'mode' | 'check' | 'te
       if (/\bassert/.test(line)) yield [plain(line.replace(/assert\w*\W+\w+\(/, ''))];
 }
 
-/** What two problems have in common: shares from 0 to 1 of the one that has less. */
+/** What two problems have in common, as shares from 0 to 1 of the problem that has less. */
 export interface Alike {
-  /** Share of the phrases. A phrase of few problems counts more. */
+  /** Weighted share of the phrases. A phrase that few problems have has a larger weight. */
   readonly phrases: number;
   /** Share of the tests. */
   readonly tests: number;
@@ -93,7 +105,7 @@ export class PhraseWeights {
 
   constructor(all: readonly Fingerprint[]) {
     const phrases = all.reduce((sum, each) => sum + each.phrases.length, 0);
-    // Two phrases that share a counter weigh less, which few phrases do in a table of this size.
+    // Two phrases with the same counter get a smaller weight. In a table of this size, this is rare.
     this.#counts = new Uint32Array(2 ** Math.min(24, Math.ceil(Math.log2(2 * phrases + 2))));
     this.#problems = all.length;
     for (const each of all)
@@ -101,7 +113,7 @@ export class PhraseWeights {
   }
 
   readonly of = (phrase: number): number =>
-    // The constant keeps weights apart from 0 where there are few problems.
+    // The constant avoids weights near 0 if there are few problems.
     Math.log((this.#problems + 50) / Math.max(1, this.#counts[phrase & (this.#counts.length - 1)]!));
 }
 
@@ -126,7 +138,7 @@ function commonWeight(one: Keys, other: Keys, weight: Weight): number {
   return sum;
 }
 
-/** Finds the lists that have most keys in common with a given one. */
+/** Finds the lists that have the most keys in common with another list. */
 class KeyIndex {
   readonly #weight: Weight;
   readonly #places = new Map<number, number[]>();
@@ -141,7 +153,7 @@ class KeyIndex {
   add(keys: Keys): void {
     this.#scores.push(0);
     const place = this.#sizes.push(sumOf(keys, this.#weight)) - 1;
-    // Every fourth key is enough to find a long list.
+    // A quarter of the keys is enough to find a long list.
     const isLong = keys.length > 64;
     for (const key of keys) {
       if (isLong && Math.floor(key / 64) % 4 !== 0) continue;
@@ -151,7 +163,7 @@ class KeyIndex {
     }
   }
 
-  /** Returns the places of the best lists. */
+  /** Returns the indices of the lists with the largest shares, in descending order of the share. */
   best(keys: Keys): readonly number[] {
     const touched: number[] = [];
     for (const key of keys)
@@ -178,19 +190,19 @@ class KeyIndex {
   }
 }
 
-/** A problem that is like another one. */
+/** A problem that is like another one, with the shares. */
 export interface Twin extends Alike {
   readonly id: string;
 }
 
-/** Collects problems, and finds a collected one that is like a given one. */
+/** Collects problems, and finds a collected problem that is like another one. */
 export class SeenProblems {
   readonly #leastPhrases: number;
   readonly #seen: (Fingerprint & { readonly id: string })[] = [];
   readonly #phrases: KeyIndex;
   readonly #tests = new KeyIndex(() => 1);
 
-  /** @param leastPhrases share of phrases from which two problems are alike */
+  /** @param leastPhrases minimum share of common phrases that makes two problems alike */
   constructor(leastPhrases: number, weights: PhraseWeights) {
     this.#leastPhrases = leastPhrases;
     this.#phrases = new KeyIndex(weights.of);
@@ -202,7 +214,10 @@ export class SeenProblems {
     this.#tests.add(given.tests);
   }
 
-  /** Returns the problem that has most in common; undefined if none is alike. The first one wins a tie. */
+  /**
+   * Returns the problem that has the most in common, or undefined if no problem is alike. In a tie, the first
+   * problem is returned.
+   */
   near(given: Fingerprint): Twin | undefined {
     let best: Twin | undefined;
     const places = new Set([...this.#phrases.best(given.phrases), ...this.#tests.best(given.tests)]);
