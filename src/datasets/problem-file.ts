@@ -1,4 +1,4 @@
-/** Reads the file of problems: JSON Lines, one problem a line. The README of this folder has the schema. */
+/** Reads problems.jsonl, which has one problem on each line. The README of this folder describes the fields. */
 import {
   isLosslessObject,
   stringifyLossless,
@@ -26,11 +26,11 @@ export interface ImportedProblems {
 }
 
 const MODES = ['stdin', 'call', 'assert'] as const;
-/** The only test of an assert problem. It passes if the check runs to the end. */
+/** The only test of an assert problem. It passes if the check runs to the end without an exception. */
 const CHECK_TEST: TestCase = { input: '', output: '' };
 const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
-/** Reads a problems.jsonl, as one text or as lines. Broken lines become faults; valid lines are kept. */
+/** Reads a problems.jsonl, as a string or as its lines. Invalid lines become faults; valid lines are kept. */
 export function readProblems(text: string | Iterable<string>): ImportedProblems {
   const accept = eachOnce();
   const { records, faults } = readLines(text, (value) => {
@@ -41,7 +41,7 @@ export function readProblems(text: string | Iterable<string>): ImportedProblems 
   return { problems: records, faults };
 }
 
-/** Returns a function that throws for a second problem with the same id. */
+/** Returns a function that throws if it receives a second problem with the same id. */
 function eachOnce(): (problem: Problem) => void {
   const seen = new Set<string>();
   return ({ id }) => {
@@ -50,7 +50,10 @@ function eachOnce(): (problem: Problem) => void {
   };
 }
 
-/** @throws Misfit that names the invalid field */
+/**
+ * Reads a problem from a parsed line.
+ * @throws Misfit that names the invalid field
+ */
 export function readProblem(value: LosslessValue): Problem {
   const fields = new Fields(value);
   if (fields.has('problem_id') && !['mode', 'prompt', 'tests'].some((name) => fields.has(name)))
@@ -95,7 +98,7 @@ export function readProblem(value: LosslessValue): Problem {
 }
 
 /**
- * Returns the fields that a problem's mode requires. A problem without a mode and a check needs only its
+ * Returns the fields that the mode of a problem requires. A problem with neither a mode nor a check only needs
  * tests.
  */
 function neededBy(fields: Fields): [string][] {
@@ -121,16 +124,17 @@ function readTest(value: LosslessValue, path: string, mode: ProblemMode): TestCa
 }
 
 /**
- * Largest weight of an expected value. The interpreter returns a value only if it has at most 2,000,000
- * parts, is at most 500 deep (`src/sandbox/harness/values.py`), and has at most 64 Mi characters as text
- * (`value-text.ts`), with up to six for one character. A lighter value is within these limits.
+ * Maximum weight of an expected value, as `weightOf` computes it. The interpreter returns a value only if it has
+ * at most 2,000,000 parts, is at most 500 levels deep (`src/sandbox/harness/values.py`), and has at most 64 Mi
+ * characters as text (`value-text.ts`), which may use six characters for one. A value of at most this weight is
+ * within these limits.
  */
 const HEAVIEST_VALUE = 64 << 20;
 const DEEPEST_VALUE = 500;
 const VALUE_WEIGHT = 34;
 const CHARACTER_WEIGHT = 6;
 
-/** Infinity for a value that is too deep. */
+/** Returns the weight of a value, or Infinity for a value that is nested too deeply. */
 function weightOf(value: LosslessValue, depth: number): number {
   if (depth > DEEPEST_VALUE) return Number.POSITIVE_INFINITY;
   let sum = VALUE_WEIGHT;
@@ -145,14 +149,14 @@ function weightOf(value: LosslessValue, depth: number): number {
   return sum;
 }
 
-/** Returns a text of `meta`. `meta` is free, so a value of another type is not a fault. */
+/** Returns a string from `meta`. A value of another type is not a fault, because `meta` may contain anything. */
 function safeText(fields: Fields | null, name: string): string {
   if (fields === null || !fields.has(name)) return '';
   const value = fields.value(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The fields in which formats store the release date of a problem. */
+/** The names of the fields that contain the release date of a problem in the supported formats. */
 const DATES = ['date', 'contest_date', 'estimated_date'];
 const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 

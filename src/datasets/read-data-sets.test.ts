@@ -1,4 +1,4 @@
-/** Reads whole files and folders, and checks the kept problems and that the account adds up. */
+/** Reads whole files and folders. Checks the problems that are kept, and that the counts of the account add up. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parseLossless, stringifyLossless } from '../base/lossless-json.ts';
@@ -10,7 +10,7 @@ import { readProblem, readProblems } from './problem-file.ts';
 import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import type { DataSetFile } from './read-data-sets.ts';
 
-// A limit for tests that hang, on machines that may be busy.
+// Only stops tests that hang, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 

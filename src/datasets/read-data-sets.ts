@@ -1,4 +1,4 @@
-/** Reads files of any known format, one problem after another. Only the current row is in memory. */
+/** Reads files of any supported format, one problem after another. Only the current row is in memory. */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { isPlus, type Problem } from '../domain/problem.ts';
 import { rowEntry, type Account, type FileCounts, type RowEntry, type RowPlace } from './account.ts';
@@ -30,18 +30,15 @@ export type DataSetFile =
 
 export interface KeptProblem {
   readonly problem: Problem;
-  /** The problem as a row of problems.jsonl, including all fields that the format's reader keeps. */
+  /** The problem as a row of problems.jsonl, with all additional fields that the reader of the format keeps. */
   readonly row: LosslessObject;
 }
 
-/**
- * A file that cannot be read to its end. The message is half a sentence that follows the file's name and
- * includes what to do.
- */
+/** A file that cannot be read completely. The message follows the file's name and says what to do. */
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
   readonly file: string;
-  /** The data that a mapping needs, for a file with unknown columns; null for other files. */
+  /** The data for mapping the columns of a file with unknown columns; null for other files. */
   readonly unknown: UnknownColumns | null;
 
   constructor(file: string, message: string, unknown: UnknownColumns | null = null) {
@@ -52,17 +49,20 @@ export class BrokenFile extends Error {
 }
 
 export interface DataSetOptions {
-  /** Null to detect each file's format from its first row. */
+  /** Null to detect the format of each file from its rows. */
   readonly format: Format | null;
   readonly account: Account;
   /** Mappings for rows of unknown formats. */
   readonly mappings?: readonly KnownMapping[];
 }
 
-/** Rows of a file with unknown columns that are shown. */
+/** Maximum number of rows in the preview of a file with unknown columns. */
 const MOST_SHOWN = 3;
 
-/** @throws BrokenFile; problems that were yielded before stay valid */
+/**
+ * Yields the problems of files and folders.
+ * @throws BrokenFile; problems that were yielded before stay valid
+ */
 export function readDataSets(
   given: readonly DataSetFile[],
   options: DataSetOptions,
@@ -90,9 +90,7 @@ class DataSetReader {
     }
   }
 
-  /**
-   * @param isFound whether the file was found in a folder, where it may hold something other than problems
-   */
+  /** @param isFound whether the file is from a folder, where a file may contain something other than problems */
   async *#file(file: SourceFile, isFound: boolean): AsyncGenerator<KeptProblem> {
     try {
       const contents = await contentsOf(file);
@@ -167,7 +165,7 @@ class DataSetReader {
   ): AsyncGenerator<KeptProblem> {
     let format = this.#format;
     let counts: FileCounts | null = format === null ? null : this.#account.begin(file, format.name);
-    // Rows before the first one that identifies the format.
+    // The rows before the first row that identifies the format.
     const early: { readonly at: RowPlace; readonly fault: string }[] = [];
     const shown: PreviewRow[] = [];
     let first: LosslessObject | null = null;
@@ -271,21 +269,21 @@ class DataSetReader {
 }
 
 /**
- * Returns the same items in order, but sets with stronger tests first, because the first problem of an id is
- * kept.
+ * Returns the same items in order, except that sets with stronger tests come first. Of several problems with the
+ * same id, the first is kept.
  */
 function strongestFirst<One>(all: readonly One[], nameOf: (one: One) => string): readonly One[] {
   return [...all].sort((one, other) => Number(isPlus(nameOf(other))) - Number(isPlus(nameOf(one))));
 }
 
-/** @throws BrokenFile for a file whose name shows that it is a text for people */
+/** @throws BrokenFile for a file whose name shows that it is a document, such as a README */
 function notDocument(file: SourceFile): SourceFile {
   if (/(^|\/)(readme|licen[cs]e|changelog)(\.\w+)?$|\.(md|rst|html?|pdf)$/i.test(file.name))
     throw new BrokenFile(file.name, 'is not a data set: choose a file of problems, such as problems.jsonl');
   return file;
 }
 
-/** Returns the problem packages, by folder, and the files that are in none. */
+/** Separates problem packages, by folder, from the files that belong to no package. */
 function packagesAmong(files: readonly SourceFile[]): {
   readonly packages: ReadonlyMap<string, PackageFiles>;
   readonly rest: readonly SourceFile[];

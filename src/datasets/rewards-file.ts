@@ -1,11 +1,11 @@
-/** Reads rewards on each problem from rows of verdicts. */
+/** Reads the rewards of each problem from rows of verdicts. */
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 
 export interface EarnedRewards {
-  /** By problem. Rows without a reward, for which the judge failed, are left out. */
+  /** Rewards by problem. Rows without a reward, on which the judge failed, are left out. */
   readonly rewards: ReadonlyMap<string, readonly number[]>;
-  /** Problems that have a row without a reward. */
+  /** Problems that have at least one row without a reward. */
   readonly unrewarded: ReadonlySet<string>;
 }
 

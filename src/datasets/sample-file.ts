@@ -1,4 +1,4 @@
-/** Reads the file of samples. Each line has a program, a continuation of a prompt, or a raw model answer. */
+/** Reads a samples.jsonl. Each line contains a program, a continuation of a prompt, or a raw model answer. */
 import { numberText } from '../base/number-words.ts';
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { textHash } from '../base/text-hash.ts';
@@ -15,13 +15,13 @@ import { tokenChances } from './token-chances.ts';
 export interface ReadSamples {
   readonly samples: readonly Sample[];
   readonly faults: readonly ImportFault[];
-  /** Remarks on fields that were read with another meaning than their name, and on repeated rows. */
+  /** Messages about fields that were not read as their name says, and about repeated rows. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads a samples.jsonl, as one text or as lines.
- * @param refusal returns the reason why a problem id is refused, or null
+ * Reads a samples.jsonl, as a string or as its lines.
+ * @param refusal returns a message if a problem id is not accepted, or null
  */
 export function readSamples(
   text: string | Iterable<string>,
@@ -44,8 +44,8 @@ export function readSamples(
 }
 
 /**
- * Characters of a line, including escapes. Only the page has this limit, because it reads a line without a
- * pause.
+ * Maximum length of a line in characters, including escapes. Only the page has this limit, because parsing a line
+ * blocks it.
  */
 const LONGEST_LINE = 2 * MOST_ANSWER_CHARACTERS;
 const TOO_LONG = {
@@ -53,7 +53,7 @@ const TOO_LONG = {
   fault: `the line is longer than ${numberText(LONGEST_LINE)} characters: no answer is`,
 };
 
-/** The same for the page. It lets other tasks run between lines. */
+/** Like `readSamples`, for the page. Other tasks can run between the lines. */
 export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
   const fenced = new FencedFields();
   const each = new EachOnce();
@@ -62,7 +62,7 @@ export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
     const sample = readSample(value);
     return each.isNew(sample, number) ? sample : null;
   };
-  // A text that is longer than any answer is not parsed, so no line takes long.
+  // Not parsed, so that no line blocks the page for long.
   const { records, faults } = await readLinesInPieces(text, (line, number) =>
     line.length > LONGEST_LINE ? TOO_LONG : readLine(line, readNew, number),
   );
@@ -73,12 +73,15 @@ export async function readSamplesInPieces(text: string): Promise<ReadSamples> {
   };
 }
 
-/** Finds repeated samples. A sample that occurs twice in a file counts once. */
+/** Finds repeated samples. A sample that occurs twice in a file is read once. */
 class EachOnce {
   readonly #seen = new Map<string, { readonly hash: number; readonly number: number }>();
   #repeated = 0;
 
-  /** @throws Misfit for another answer with the id of an earlier sample */
+  /**
+   * Whether the sample did not occur before.
+   * @throws Misfit for a different answer with the id of an earlier sample
+   */
   isNew({ problemId, set, id, submission }: Sample, number: number): boolean {
     const key = JSON.stringify([set, problemId, id]);
     const hash = textHash([JSON.stringify(submission)]);
@@ -102,7 +105,7 @@ export function repeatedRowsText(rows: number): string {
   return `${numberText(rows)} ${rows === 1 ? 'row stands there once more and counts' : 'rows stand there once more and count'} once`;
 }
 
-/** Counts the programs of a file that are raw answers. */
+/** Counts raw answers in fields for programs, by the name of the field. */
 class FencedFields {
   readonly #names = new Set<string>();
   #count = 0;
@@ -123,9 +126,9 @@ class FencedFields {
 }
 
 /**
- * Reads the rows of one file in turn. Rows of HumanEval and EvalPlus have a `task_id` and no sample id
- * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus). Rows without an id are
- * numbered from 0 within their problem.
+ * Reads the rows of one file in order. Rows of HumanEval and EvalPlus have a `task_id` and no sample id
+ * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus). Rows without an id are numbered
+ * from 0 within their problem.
  */
 function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
   const numbers = new Map<string, number>();
@@ -154,7 +157,7 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
   };
 }
 
-/** Returns the verdict of the file's own source: `passed`, or the reward in a row of verdicts. */
+/** Returns the verdict of the tool that wrote the file: `passed`, or the reward in a row of verdicts. */
 function passedIn(fields: Fields): boolean | undefined {
   const { object } = fields;
   if (!fields.has('passed')) {
@@ -168,14 +171,14 @@ function passedIn(fields: Fields): boolean | undefined {
   return passed;
 }
 
-/** Returns the id of a sample. Rows of verdicts name the field `sample_id`. */
+/** Returns the id of a sample. In rows of verdicts, the field is named `sample_id`. */
 function sampleId(fields: Fields): string {
   return fields.id(!fields.has('id') && fields.has('sample_id') ? 'sample_id' : 'id');
 }
 
 /**
- * Reads `code` first, then EvalPlus's name for it, then `response`. Raw answers in a field for programs are
- * common. As programs they would be syntax errors, each a false 0.
+ * Reads `code` first, then the field `solution` of EvalPlus, then `response`. Fields for programs often contain
+ * raw answers. Judged as programs, these would be syntax errors, each with a false reward of 0.
  */
 function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));
@@ -204,7 +207,10 @@ function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'
   };
 }
 
-/** Returns the end of the reasoning. Rows of `eval` have it if the server separated the reasoning. */
+/**
+ * Returns the index at which the reasoning ends, or null if it is missing. Rows of `eval` contain it if the
+ * server separated the reasoning.
+ */
 function answerStartIn({ object }: Fields): number | null {
   const value = object.get('answer_at');
   const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;

@@ -11,7 +11,7 @@ const read = (json: string, functionName: string | null = null) => {
 };
 const packed = (text: string | Uint8Array) => deflateSync(text).toString('base64');
 const TEXTS = '{"inputs": ["1 2\\n"], "outputs": ["3\\n"]}';
-/** Returns `pickle.dumps` of a text, protocol 4. */
+/** Returns `pickle.dumps` of a string, protocol 4. */
 const pickled = (text: string) =>
   Buffer.concat([Buffer.from([0x80, 4, 0x8c, text.length]), Buffer.from(text), Buffer.from([0x94, 0x2e])]);
 

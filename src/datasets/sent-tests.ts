@@ -1,6 +1,6 @@
 /**
- * Reads the tests that a trainer sends with an answer, in all forms that trainers use: a row of
- * problems.jsonl, cases, inputs and outputs in two lists, assertions. Each form may also be text, or packed.
+ * Reads the tests that a trainer sends with an answer, in all forms that trainers use: a row of problems.jsonl,
+ * cases, inputs and outputs in two lists, or assertions. Each form may also be a JSON string, or packed.
  */
 import { isLosslessObject, parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -14,19 +14,19 @@ import { casesIn, structured } from './reading/structured.ts';
 import { testsOfCases, testsOfLists } from './reading/tests-of.ts';
 
 export interface SentAs {
-  /** The id of the problem that is made of the tests. */
+  /** The id of the problem that is created from the tests. */
   readonly id: string;
-  /** The function to call if the tests do not name it. */
+  /** The function that the tests call, if the tests do not name it. */
   readonly functionName?: string | null;
 }
 
-/** Limit on the unpacked bytes of packed tests. A request is not a data set. */
+/** Maximum number of unpacked bytes of packed tests. It is smaller than for a data set. */
 const LARGEST_BYTES = 64 << 20;
-/** The names of the field that has the tests in an object with more fields. */
+/** Names of the field that contains the tests, if an object has additional fields. */
 const NESTED = ['test_cases', 'tests', 'test', 'unit_tests', 'input_output', 'ground_truth'] as const;
 const QUIET: Reading = { ordinal: 0, repaired: () => undefined, lostByOthers: () => undefined };
 
-/** @throws Misfit whose field is a path in the sent value */
+/** @throws Misfit whose field is a path in `sent` */
 export async function problemOfTests(
   sent: LosslessValue,
   { id, functionName = null }: SentAs,
@@ -69,12 +69,13 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
 }
 
 /**
- * Reads two lists. Arguments of a call that are text are one a line, LiveCodeBench's form; lists are the form
- * of APPS and TACO.
+ * Reads two lists. If the arguments of a call are written as a string, it contains one on each line, which is
+ * LiveCodeBench's form. Lists are the form of APPS and TACO.
  */
 function listsOf(fields: Fields, path: string, functionName: string | null): Tests {
   const [inputs, outputs] = [structured(fields, 'inputs'), structured(fields, 'outputs')];
-  // A data set may cut the longer list. A trainer that sends such a request has mixed up its rows.
+  // In a data set, the longer list is truncated. A trainer that sends lists of different lengths has mixed up its
+  // rows.
   if (Array.isArray(inputs) && Array.isArray(outputs) && inputs.length !== outputs.length)
     throw new Misfit(path, `has ${inputs.length} inputs and ${outputs.length} outputs`);
   const context = { sources: [], reading: QUIET };
@@ -94,7 +95,7 @@ function listsOf(fields: Fields, path: string, functionName: string | null): Tes
   return testsOfCases(cases, path, functionName, context);
 }
 
-/** Converts SandboxFusion's case `{input: {stdin}, output: {stdout}}` to a case of texts. */
+/** Converts a case of SandboxFusion, `{input: {stdin}, output: {stdout}}`, to a case of strings. */
 function ofStreams(each: LosslessValue): LosslessValue {
   if (!isLosslessObject(each)) return each;
   const [input, output] = [each.get('input'), each.get('output')];
@@ -107,15 +108,14 @@ function assertions(sources: readonly string[]): string {
 }
 
 /**
- * Returns sent tests without their text form or packing.
- * @throws Misfit whose field is a path in the sent
- * value
+ * Returns the tests as a value if they were sent as a string or packed.
+ * @throws Misfit whose field is a path in `sent`
  */
 export function unpackedTests(sent: LosslessValue): Promise<LosslessValue> {
   return unpacked(sent, '');
 }
 
-/** Returns the value of a text that is JSON or packed JSON. */
+/** Parses a string that contains JSON or packed JSON. Returns any other value unchanged. */
 async function unpacked(value: LosslessValue, field: string): Promise<LosslessValue> {
   if (typeof value !== 'string') return value;
   if (isPacked(value) && !isJson(value)) {
@@ -125,7 +125,7 @@ async function unpacked(value: LosslessValue, field: string): Promise<LosslessVa
   return structured(new Fields(new Map([[field, value]])), field);
 }
 
-/** Whether a text is base64 longer than a word. */
+/** Whether a string is base64, and long enough not to be an ordinary word. */
 export function isPacked(text: string): boolean {
   return /^(?=.{24})[A-Za-z0-9+/\s]+={0,2}\s*$/s.test(text);
 }

@@ -1,4 +1,4 @@
-/** The messages of a data set's reading to the page, from its first byte to its account. */
+/** The types of an import, and of the messages that the worker sends to the page during one. */
 import type { Problem, ProblemSummary } from '../domain/problem.ts';
 import type { AccountTotals, AccountEntry } from './account.ts';
 import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
@@ -12,9 +12,9 @@ export type ImportSource =
       readonly name: string;
       readonly files: readonly { readonly path: string; readonly file: File }[];
     }
-  /** A file on the web. `name` is its name in the app. */
+  /** A file on the web. `name` is the name that the app shows. */
   | { readonly kind: 'address'; readonly name: string; readonly url: string }
-  /** Files of a data set on the Hub, with their facts from the Hub's list. */
+  /** Files of a data set on the Hub, with their sizes from the Hub's list. */
   | {
       readonly kind: 'hub';
       readonly name: string;
@@ -22,7 +22,10 @@ export type ImportSource =
     };
 
 export interface ImportProgress {
-  /** Bytes of the files as stored, compressed or not. */
+  /**
+   * Number of bytes that were read, and the total number, or 0 while it is unknown. Compressed files are counted
+   * in compressed bytes.
+   */
   readonly bytes: number;
   readonly totalBytes: number;
   /** Number of rows that were read, and number of problems among them. */
@@ -32,13 +35,13 @@ export interface ImportProgress {
 
 export type SetReading =
   /**
-   * The file holds samples, which another reader reads. `lines` is a samples.jsonl made from them; null if
-   * the file itself is one.
+   * The file contains samples, for which there is another reader. `lines` is a samples.jsonl converted from the
+   * file; null if the file itself is one.
    */
   | { readonly kind: 'samples'; readonly lines: SampleText | null }
-  /** The file cannot be read to its end. */
+  /** The file cannot be read completely. */
   | { readonly kind: 'broken'; readonly file: string; readonly fault: string }
-  /** No format knows the columns. The user can map them. */
+  /** No format matches the columns. The user can map them. */
   | {
       readonly kind: 'unknown';
       readonly file: string;
@@ -49,9 +52,9 @@ export type SetReading =
   | {
       readonly kind: 'read';
       readonly totals: AccountTotals;
-      /** Dropped and repaired rows with the reason, the most frequent first. */
+      /** Dropped and repaired rows, grouped by reason, the most frequent first. */
       readonly told: readonly AccountEntry[];
-      /** JSON with the totals and every dropped or repaired row, as `allpass convert --report` writes it. */
+      /** JSON with the totals and every dropped or repaired row, the same as that of `allpass convert --report`. */
       readonly report: Blob;
     };
 
@@ -59,11 +62,11 @@ export interface SampleText {
   readonly text: Blob;
   /** Number of samples. */
   readonly samples: number;
-  /** A remark on the part of the file that is not a sample; null if there is none. */
+  /** A message about the rows that were left out, or null if there are none. */
   readonly note: string | null;
 }
 
-/** The place of an import in the storage. */
+/** The key of an import in the storage. */
 export interface ImportTarget {
   /** The key under which the problems are stored. */
   readonly key: string;
@@ -71,14 +74,14 @@ export interface ImportTarget {
   readonly resumes: boolean;
 }
 
-/** The page's part in an import. Problems reach the page only if the worker cannot store them. */
+/** The page's callbacks during an import. Problems are sent to the page only if the worker cannot store them. */
 export interface ImportHooks {
-  /** Lists the problems of a portion, before they are stored. */
+  /** Adds the problems of a portion to the list, before they are stored. */
   readonly list: (summaries: readonly ProblemSummary[]) => Promise<void>;
-  /** Keeps problems that the worker could not store. */
+  /** Keeps problems that the worker could not store in the page's memory. */
   readonly keep: (problems: readonly Problem[]) => Promise<void>;
   readonly progress: (progress: ImportProgress) => void;
-  /** Mappings for columns that no format knows. */
+  /** Mappings for columns that no format matches. */
   readonly mappings: readonly KnownMapping[];
 }
 
@@ -93,14 +96,14 @@ export type ReadSet = (
   signal: AbortSignal,
 ) => Promise<SetReading>;
 
-/** The storage, as a worker uses it. */
+/** The storage interface that a worker uses. */
 export interface ImportStore {
   storedIds(key: string): Promise<ReadonlySet<string>>;
-  /** Stores all of the problems or none. Rejects if the browser refuses. */
+  /** Stores either all problems or none. Rejects if the browser cannot store them. */
   write(key: string, problems: readonly Problem[]): Promise<void>;
 }
 
-/** Returns a function that stores a portion. It passes the problems to the page after the browser has refused once. */
+/** Returns a function that stores a portion. After the first failure, it passes the problems to the page. */
 export function portionWriter(
   store: ImportStore,
   { key, resumes }: ImportTarget,

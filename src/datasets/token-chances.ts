@@ -1,11 +1,11 @@
-/** Reads the probabilities of an answer's tokens in the form of OpenAI-compatible servers. */
+/** Reads the log probabilities of an answer's tokens in the form of OpenAI-compatible servers. */
 import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import type { TokenChance } from '../domain/submission.ts';
 
 /**
- * Reads `logprobs` of a chat (`{"content": [{"token", "logprob"}, …]}`, or only the list) and of a completion
- * (`{"tokens": […], "token_logprobs": […]}`). Returns null for any other value, because an answer is valid
- * without them.
+ * Reads `logprobs` of a chat completion (`{"content": [{"token", "logprob"}, …]}`, or only the list) and of a
+ * text completion (`{"tokens": […], "token_logprobs": […]}`). Returns null for any other value, because an answer
+ * is valid without them.
  */
 export function tokenChances(value: LosslessValue | undefined): readonly TokenChance[] | null {
   const pairs = isLosslessObject(value)
@@ -20,7 +20,7 @@ export function tokenChances(value: LosslessValue | undefined): readonly TokenCh
   return read.length === pairs.length ? read : null;
 }
 
-/** The largest accepted log probability. It is above 0 to allow for rounding. */
+/** Maximum log probability that is accepted. It is above 0 because of rounding. */
 const LARGEST = 1e-3;
 
 type Pair = readonly [token: LosslessValue | undefined, log: LosslessValue | undefined];

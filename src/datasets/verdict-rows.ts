@@ -1,6 +1,4 @@
-/**
- * Reads and writes rows of verdicts: one JSON object a sample, in files of the command line and of the page.
- */
+/** Reads and writes rows of verdicts, one JSON object for each sample, for the command line and the page. */
 import { runTests, type RunTest } from '../domain/run.ts';
 import type { SampleName } from '../domain/submission.ts';
 import {
@@ -16,13 +14,13 @@ import { isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
 
-/** A sample, with the facts of its source that its row states. */
+/** A sample, with the facts about its source that its row contains. */
 interface RowSample extends SampleName {
   readonly passedElsewhere?: boolean;
   readonly redrawn?: Redraw;
 }
 
-/** The fields of a report, also for a sample without a problem. */
+/** The fields of a report, also for a sample whose problem is unknown. */
 type RowVerdict = Omit<JudgeReport, 'problemId' | 'verdict' | 'tests'> & { readonly verdict: SampleVerdict };
 
 const NOTHING = {
@@ -53,16 +51,16 @@ export interface VerdictRow {
   readonly flags: JudgeReport['flags'];
   readonly newer_python?: string;
   readonly time_factor: number;
-  /** 1 if the profile's original grader would pay, although the reward is 0. */
+  /** 1 if the original grader of the profile would pay, although the reward is 0. */
   readonly original?: 1;
-  /** Whether the sample passed according to the tool that it comes from. */
+  /** Whether the sample passed according to the tool that it was imported from. */
   readonly passed_elsewhere?: boolean;
   readonly redrawn?: RedrawField;
 }
 
 /**
- * Returns the row of a sample that could not be judged, with the reason. The failure is not the answer's
- * fault.
+ * Returns the row of a sample that could not be judged, with the reason. It does not count as a failure of the
+ * answer.
  */
 export function unjudgedRow(
   sample: RowSample,
@@ -115,27 +113,28 @@ export interface JudgedSample extends SampleName {
   readonly reward: Reward;
   readonly verdict: SampleVerdict;
   readonly flags: readonly string[];
-  /** Factor of its time limits; null if nothing ran, or if the row has none. */
+  /** Factor of the time limits; null if nothing was executed, or if the row has none. */
   readonly timeFactor: number | null;
-  /** Counts over all tests; missing if the row has none. */
+  /** Numbers of tests, over all tests; missing if the row has none. */
   readonly testsPassed?: number;
   readonly testsTotal?: number;
-  /** One sentence; missing if the verdict needs none. */
+  /** A message for the user; missing if the verdict needs none. */
   readonly error?: string;
-  /** From 0; missing if no test failed, or if the row has none. */
+  /** Index of the first failing test, starting at 0; missing if no test failed, or if the row has none. */
   readonly firstFailed?: number;
   readonly firstFailure?: FirstFailure;
-  /** Tokens of the answer with its reasoning; missing if the row has none. */
+  /** Number of tokens of the answer and its reasoning; missing if the row has none. */
   readonly tokens?: number;
   /**
-   * Whether the sample passed according to the tool that it comes from; missing if the row has no such field.
+   * Whether the sample passed according to the tool that it was imported from; missing if the row has no such
+   * field.
    */
   readonly passedElsewhere?: boolean;
-  /** Missing for a sample that was requested once. */
+  /** Missing for a sample that was requested only once. */
   readonly redrawn?: Redraw;
   /** Hash of the answer's text; missing if the row has none. */
   readonly answerHash?: number;
-  /** The row's text without its line break. */
+  /** The source of the row, without its line break. */
   readonly line: string;
 }
 
@@ -143,8 +142,8 @@ const VERDICTS: readonly SampleVerdict[] = [...SUBMISSION_VERDICTS, 'unknown-pro
 const REWARDS = { least: -1000, most: 1000 };
 
 /**
- * Reads the rows of a file. An invalid line is a fault. A row that repeats an earlier one counts once; a row
- * that contradicts an earlier one is a fault.
+ * Reads the rows of a file. An invalid line is a fault. A row that repeats an earlier row is ignored; a row that
+ * contradicts an earlier row is a fault.
  * @returns `repeated`: the number of repeated rows
  */
 export function readVerdicts(
@@ -170,7 +169,7 @@ export function readVerdicts(
   return { records: records.filter((row) => row !== null), faults, repeated };
 }
 
-/** Whether two rows of one sample agree; timings may differ. */
+/** Whether two rows of one sample agree. Timings may differ. */
 export function isSameVerdict(one: JudgedSample, other: JudgedSample): boolean {
   return one.profile === other.profile && one.verdict === other.verdict && one.reward === other.reward;
 }
@@ -210,7 +209,7 @@ function hashIn(response: unknown): Pick<JudgedSample, 'answerHash'> {
   return typeof response === 'string' && response !== '' ? { answerHash: textHash([response]) } : {};
 }
 
-/** Ignores values of other types, because a report works without them. */
+/** Ignores invalid values, because a row is valid without these fields. */
 function failureIn(fields: Fields): Pick<JudgedSample, 'error' | 'firstFailure'> {
   const [error, failure] = [fields.object.get('error'), fields.object.get('first_failure')];
   const text = (name: string): string | null => {
@@ -224,7 +223,7 @@ function failureIn(fields: Fields): Pick<JudgedSample, 'error' | 'firstFailure'>
   };
 }
 
-/** Ignores a value that is not a count, because a report works without it. */
+/** Ignores values that are not counts, because a row is valid without these fields. */
 function countsIn(
   fields: Fields,
 ): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'firstFailed' | 'tokens'> {
@@ -242,7 +241,7 @@ function countsIn(
   };
 }
 
-/** The field `redrawn` of rows of verdicts and of samples: the facts of a first, truncated answer. */
+/** The field `redrawn` in rows of verdicts and of samples: facts about the first, truncated answer. */
 export interface RedrawField {
   readonly old_limit: number | null;
   readonly old_tokens: number;
@@ -259,8 +258,7 @@ export function redrawOf({ old_limit: oldLimit, old_tokens: oldTokens, limit }: 
 
 /**
  * Reads the field `redrawn` of a row.
- * @throws Misfit for an invalid value; otherwise the mark would be lost
- * silently
+ * @throws Misfit for an invalid value, because ignoring it would hide that the answer was redrawn
  */
 export function redrawnIn({ object }: Fields): { readonly redrawn?: Redraw } {
   const value: LosslessValue | undefined = object.get('redrawn');

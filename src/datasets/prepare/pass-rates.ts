@@ -1,10 +1,13 @@
 import { numberText } from '../../base/number-words.ts';
-/** Rewards of a model on each problem, and filter expressions over them, as in rLLM's task filters. */
+/** The rewards of a model on each problem, and filter expressions over them, as in rLLM's task filters. */
 
-/** The rewards of one problem's samples. Samples without a reward are left out. */
+/** The rewards of a problem's samples. Samples without a reward are left out. */
 export type Rewards = readonly number[];
 
-/** Returns null if the result depends on a pass@K with K larger than the number of samples. */
+/**
+ * Whether a problem matches the filter; null if the result depends on a pass@K with K larger than the number of
+ * samples.
+ */
 export type RateFilter = (rewards: Rewards) => boolean | null;
 
 type Operand = (rewards: Rewards) => number;
@@ -28,7 +31,7 @@ const COMPARISONS: Readonly<Record<string, (one: number, other: number) => boole
 
 /**
  * Parses an expression such as `0 < avg < 1`, `solved`, `pass@4 >= 0.5`, `best == 1 and avg < 0.5`.
- * @returns the filter, or the fault in the expression
+ * @returns the filter, or the fault and its position in the expression
  */
 export function rateFilter(
   text: string,
@@ -56,7 +59,7 @@ interface Token {
 }
 
 const TOKEN = /\s*(pass@\d+|[a-z]+|\d+(?:\.\d+)?|<=|>=|==|!=|[<>()])/y;
-/** Limit on the characters of a filter, which the user writes as one line. */
+/** Maximum length of a filter in characters. The user writes it on one line. */
 const LONGEST = 1000;
 
 class Parser {
@@ -116,7 +119,8 @@ class Parser {
   }
 
   /**
-   * Parses `a < b < c` with the meaning it has in Python. A name alone means that its value is more than 0.
+   * Parses `a < b < c`, which has the same meaning as in Python. A name without a comparison means that its value
+   * is more than 0.
    */
   #chain(): RateFilter {
     const first = this.#operand();
@@ -163,7 +167,7 @@ class Parser {
 }
 
 /**
- * Combines two values that may be unknown. The result is true if one value is true, even if the other is
+ * Combines two values, of which null is unknown. The result is true if one value is true, even if the other is
  * unknown.
  */
 function either(one: boolean | null, other: boolean | null): boolean | null {
@@ -189,7 +193,7 @@ function passAt(k: number, at: number): Operand {
   return (rewards) => {
     const n = rewards.length;
     const wrong = rewards.filter((reward) => reward < 1).length;
-    // The value is unknown, so neither a comparison with it nor the negation of the comparison holds.
+    // The value is unknown, so the result of a comparison with it is unknown as well.
     if (k > n) return Number.NaN;
     let none = 1;
     for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, wrong - drawn) / (n - drawn);

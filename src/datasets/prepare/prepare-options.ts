@@ -1,6 +1,6 @@
 /**
- * The options of a preparation: one table for `allpass prepare`, and for the fields and the address of the page that
- * prepares sets.
+ * The options of a preparation, in one table for `allpass prepare` and for the page that prepares sets, with its
+ * fields and address.
  */
 import type { NumberRange } from '../../base/number-in.ts';
 import type { Range } from '../../domain/problem.ts';
@@ -11,9 +11,9 @@ interface NumberOption {
   /** Name of the option `--NAME`, and of the parameter in the address. */
   readonly name: string;
   readonly range: NumberRange & Range;
-  /** The default; null if the step is not applied by default. */
+  /** The default value; null if the step is off by default. */
   readonly usual: number | null;
-  /** The value by which the command line does not apply a step of the default; missing if there is none. */
+  /** The value that turns off a step on the command line; missing if there is no such value. */
   readonly off?: number;
   readonly about: string;
 }
@@ -72,12 +72,18 @@ export const USUAL_STEPS: PrepareSteps = {
   seed: 0,
 };
 
-/** Returns a half sentence about a text that is not a day; null for a day, such as `2024-05-01`. */
+/**
+ * Returns a message that follows the option's name if the text is not a day, or null for a day, such as
+ * `2024-05-01`.
+ */
 export function dayFault(text: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? null : 'must be a day, such as 2024-08-01';
 }
 
-/** Returns a half sentence with the position and the reason of an error in a filter; null for a valid filter. */
+/**
+ * Returns a message that follows the option's name, with the position and the reason of an error in a filter;
+ * null for a valid filter.
+ */
 export function filterFault(filter: string): string | null {
   const read = rateFilter(filter);
   return 'fault' in read ? `character ${read.at + 1}: ${read.fault}` : null;

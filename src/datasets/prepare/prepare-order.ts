@@ -1,18 +1,16 @@
 /** The messages between the page and the worker that prepares stored sets, as plain data. */
 import type { Prepared, PrepareSettings } from './prepare.ts';
 
-/**
- * A stored set. Its problems are stored under its key, and `ids` has the order of the file they came from.
- */
+/** A stored set. Its problems are stored under `key`; `ids` has their order in the original file. */
 export interface GivenSet {
   readonly name: string;
-  /** Changes with each import, so that facts stored under it stay valid. */
+  /** The key changes with each import, so facts that are stored under it stay valid. */
   readonly key: string;
   readonly ids: readonly string[];
 }
 
 export interface PrepareOrder extends PrepareSettings {
-  /** Keys of opened sets, in order. Of two equal problems, the one in the earlier set stays. */
+  /** Keys of open sets, in order. Of two equal problems, the one in the earlier set is kept. */
   readonly sets: readonly string[];
   readonly against: readonly string[];
 }

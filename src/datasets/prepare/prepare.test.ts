@@ -23,7 +23,7 @@ const SETTINGS: PrepareSettings = {
   seed: 0,
 };
 
-/** Makes a statement in words that no other statement has. */
+/** Creates a statement whose words occur in no other statement. */
 const statement = (name: string, words = 60) =>
   Array.from({ length: words }, (_, at) => `${name}${at * at}`).join(' ');
 const one = (id: string, change: Partial<Problem> = {}) =>
@@ -36,7 +36,7 @@ function stepOf(
 ) {
   const { funnel, dropped, train } = prepare(problems, against, { ...SETTINGS, ...change });
   const steps = Object.fromEntries(dropped.map(({ id, step }) => [id, step]));
-  // The counts of the funnel add up.
+  // The counts of the steps add up.
   expect(funnel.reduce((sum, step) => sum + step.dropped, 0)).toBe(dropped.length);
   for (const [nth, { before }] of funnel.entries())
     expect(before).toBe(nth === 0 ? problems.length : funnel[nth - 1]!.before - funnel[nth - 1]!.dropped);

@@ -1,7 +1,7 @@
 /**
- * Prepares problems in the steps that DeepCoder's authors used, and counts the problems dropped by each.
- * Equal problems, settings and seeds give the same choice. Only the facts of each problem are in memory, so a
- * set may be larger.
+ * Prepares problems in the steps of DeepCoder's authors, and counts the problems that each step drops. Equal
+ * problems, settings and seeds result in the same selection. Only the facts of each problem are in memory, so a
+ * set may be larger than the memory.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Random } from '../../base/random.ts';
@@ -19,7 +19,7 @@ export interface Facts extends Fingerprint {
   readonly testCount: number;
   readonly isChecked: boolean;
   readonly date: string | null;
-  /** The flags found in the problem's statement and tests. Those of errata are added later. */
+  /** The flags found in the problem's statement and tests. The flags of errata are added later. */
   readonly flags: readonly Flag[];
 }
 
@@ -38,19 +38,19 @@ export function factsOf(problem: Problem): Facts {
 
 /** The steps as the user sets them. */
 export interface PrepareSteps {
-  /** Problems with flags stay if it is false. */
+  /** If false, problems with flags are kept. */
   readonly dropsFlagged: boolean;
-  /** Fewest tests of a problem; null for no limit. A check is always enough. */
+  /** Minimum number of tests of a problem; null for no minimum. A check is always sufficient. */
   readonly fewestTests: number | null;
   readonly dedupes: boolean;
   /**
-   * Share of the phrases of one statement from which another one that has them is its copy. Equal tests make a copy,
-   * too. Null and 1 find only equal statements.
+   * Minimum share of common phrases that makes one of two statements a copy of the other. Equal tests also make a
+   * copy. With null or 1, only equal statements are copies.
    */
   readonly leastLikeness: number | null;
-  /** Number of tests that each problem keeps, those with the longest inputs; null to keep all. */
+  /** Number of tests that each problem keeps, those with the longest inputs; null to keep all tests. */
   readonly mostTests: number | null;
-  /** Problems from this day on are in the test set; null for a single set. */
+  /** Problems from this day on are in the test set; null if the test set does not depend on the date. */
   readonly testFrom: string | null;
   readonly trainSize: number | null;
   readonly testSize: number | null;
@@ -61,11 +61,11 @@ export interface PrepareSettings extends PrepareSteps {
   /** Problems that are known to be broken, in addition to those of `ERRATA`. */
   readonly errata: readonly Erratum[];
   /**
-   * Whether one of a problem's official solutions passes, by problem. A missing problem was not judged. Null
-   * without verification.
+   * For each problem, whether one of its official solutions passes. Problems that were not judged are missing.
+   * Null if the solutions are not verified.
    */
   readonly verified: ReadonlyMap<string, boolean> | null;
-  /** Null without a filter by rewards. The filter is valid. */
+  /** The rewards and a valid filter expression; null without a filter by rewards. */
   readonly rates: { readonly rewards: ReadonlyMap<string, Rewards>; readonly filter: string } | null;
 }
 
@@ -92,21 +92,21 @@ export interface DroppedProblem {
   readonly id: string;
   readonly step: StepName;
   readonly reason: string;
-  /** The problem that it is nearly a copy of. */
+  /** The problem of which it is a near copy. */
   readonly twin?: Twin;
 }
 
 export interface Prepared {
   readonly train: readonly string[];
   readonly test: readonly string[];
-  /** The steps in their order. */
+  /** The steps in the order in which they are applied. */
   readonly funnel: readonly FunnelStep[];
-  /** In the order of the steps, then of the problems. */
+  /** The dropped problems, in the order of the steps and then of the problems. */
   readonly dropped: readonly DroppedProblem[];
 }
 
 /**
- * @param problems in the order of their files; of two that are alike, the first stays
+ * @param problems in the order of their files; of two problems that are alike, the first is kept
  * @param against problems of test sets; a problem that is like one of them is dropped
  */
 export function prepare(
@@ -212,7 +212,7 @@ function split(
     funnel.step('no-date', ({ date }) => (date === null ? 'has no date to be split by' : undefined));
   const isLate = ({ date }: Facts): boolean => testFrom !== null && date !== null && date >= testFrom;
   const late = funnel.left.filter(isLate);
-  // With only a size, the test problems are drawn first and the rest is for training.
+  // If only the size is given, the test problems are drawn first, and the rest is for training.
   const test =
     testFrom === null && testSize === null
       ? []
@@ -237,7 +237,7 @@ class Funnel {
     this.left = problems;
   }
 
-  /** @param against returns the reason to drop a problem, or undefined to keep it */
+  /** @param against returns the reason why a problem is dropped, or undefined to keep it */
   step(
     name: StepName,
     against: (facts: Facts) => string | Pick<DroppedProblem, 'reason' | 'twin'> | undefined,
@@ -257,7 +257,7 @@ class Funnel {
   }
 }
 
-/** Draws items by a seed, and returns them in their original order. */
+/** Draws items with a seed, and returns them in their original order. */
 function drawn<T>(items: readonly T[], size: number, seed: number): readonly T[] {
   if (size >= items.length) return items;
   const taken = new Set(new Random(seed, 'draw').shuffled([...items.keys()]).slice(0, size));
@@ -266,14 +266,13 @@ function drawn<T>(items: readonly T[], size: number, seed: number): readonly T[]
 
 export interface FunnelOutcome {
   readonly prepared: Prepared;
-  /** Number of problems that lost tests. */
+  /** Number of problems from which tests were removed. */
   readonly shortened: number;
 }
 
 /**
  * Yields the report, with a line for each dropped problem.
- * @param read fields about the source of the
- * problems
+ * @param read fields that describe the source of the problems
  */
 export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: object): Generator<string> {
   yield '{"dropped":[';
@@ -285,8 +284,8 @@ export function* funnelReport({ prepared, shortened }: FunnelOutcome, read: obje
 }
 
 /**
- * Returns a row that has only its longest inputs, as DeepCoder's graders used. The first of equally long
- * inputs are kept, all in the order of the row. Public tests stay public.
+ * Returns a row with only the tests that have the longest inputs, as DeepCoder's graders used. Of equally long
+ * inputs, the first are kept. The order of the row is kept, and public tests stay public.
  */
 export function withHardestTests(
   row: LosslessObject,

@@ -4,13 +4,13 @@ import type { Problem } from '../../domain/problem.ts';
 import { submissionOf, type Sample, type Submission } from '../../domain/submission.ts';
 import type { Reward } from '../../domain/verdict.ts';
 
-/** A program that does nothing. Tests that accept it can fail no program. */
+/** A program that does nothing. Tests that accept it accept any program. */
 const EMPTY_PROGRAM = { kind: 'program', code: 'pass\n' } as const;
 
 export interface SolutionResult {
   /**
-   * Whether one of the solutions passes all tests. Null if there is none, or if no solution passes and the judge failed
-   * on one, which may be correct.
+   * Whether one of the solutions passes all tests. Null if there is no solution, or if none passes and the judge
+   * failed on one, which may be correct.
    */
   readonly passes: boolean | null;
   readonly acceptsEmpty: boolean;
@@ -51,8 +51,8 @@ export function solutionsByProblem(samples: readonly Sample[]): ReadonlyMap<stri
 const MOST_NAMED = 10;
 
 /**
- * Reports problems that accept a program that does nothing.
- * @param ids at least one. @returns a sentence without its full stop
+ * Returns a message about problems that accept a program that does nothing, without a full stop.
+ * @param ids ids of the problems, at least one
  */
 export function emptyProgramText(ids: readonly string[]): string {
   const named = ids.slice(0, MOST_NAMED).join(', ');

@@ -1,14 +1,12 @@
-/**
- * Converts assertions that compare calls with literals to tests of calls, which are hidden from the program.
- */
+/** Converts assertions that compare calls with literals to tests of calls, so that a program cannot see them. */
 import type { LosslessValue } from '../../base/lossless-json.ts';
 import type { RowTest } from './problem-row.ts';
 import { PythonLiteralReader } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
 
 /**
- * Reads lines like `assert candidate(nums = [1, 2], k = 2) == 4`.
- * @returns null if there is anything else, or a value that a test of a call cannot hold
+ * Reads lines such as `assert candidate(nums = [1, 2], k = 2) == 4`.
+ * @returns the tests, or null if there is other code, or a value that a test of a call cannot contain
  */
 export function assertedCalls(
   body: string,
@@ -36,7 +34,8 @@ export function assertedCalls(
 }
 
 /**
- * Reads `inputs = […]` and `results = […]`, EvalPlus's tests. Null if they are not literals that JSON has.
+ * Reads `inputs = […]` and `results = […]`, the tests of EvalPlus. Returns null if they are not literals that
+ * JSON can represent.
  */
 export function namedLists(text: string): readonly RowTest[] | null {
   const [inputs, results] = ['inputs', 'results'].map((name) => {
@@ -51,7 +50,7 @@ export function namedLists(text: string): readonly RowTest[] | null {
 
 interface CallArguments {
   readonly values: readonly LosslessValue[];
-  /** Names of the arguments in the order of the call; '' for a positional one. */
+  /** Names of the arguments in the order of the call; '' for a positional argument. */
   readonly names: readonly string[];
 }
 
@@ -80,7 +79,7 @@ function argumentsOf(body: string, reader: PythonLiteralReader): CallArguments |
   return { values, names };
 }
 
-/** Orders the values by the positions of their names; null if the names do not match the declaration. */
+/** Sorts the values by the position of their names in the declaration. Returns null if the names do not match it. */
 function inOrder(
   { values, names }: CallArguments,
   order: readonly string[],

@@ -1,10 +1,10 @@
-/** Reads arguments and results of call tests in the spellings of the data sets. */
+/** Reads arguments and results of call tests in the notations of the data sets. */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, expected } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 import type { Signature } from './signature.ts';
 
-/** Reads JSON, or a Python literal whose value JSON has; null for any other text. */
+/** Reads JSON, or a Python literal that JSON can represent. Returns null for any other string. */
 export function spelledValue(text: string): { readonly value: LosslessValue } | null {
   const json = parseLossless(text);
   if (json.ok) return { value: json.value };
@@ -13,7 +13,7 @@ export function spelledValue(text: string): { readonly value: LosslessValue } | 
 }
 
 /**
- * Reads LiveCodeBench's form: each argument as JSON on its own line; an empty text means no arguments.
+ * Reads LiveCodeBench's form: the arguments as JSON, one on each line. An empty string contains no arguments.
  * @throws Misfit
  */
 export function argumentsByLine(text: string, field: string): readonly LosslessValue[] {
@@ -27,9 +27,9 @@ export function argumentsByLine(text: string, field: string): readonly LosslessV
 }
 
 /**
- * Reads the form of PrimeIntellect and of sets with its rows: a list of arguments, such a list as text, or
- * one value a line. If a text can be read in two ways, the one that fits the parameters of the function's
- * declaration is used.
+ * Reads the form of PrimeIntellect and of sets that use its rows: a list of arguments, such a list as a string,
+ * or one value on each line. If a string can be read in two ways, the number of parameters in the function's
+ * declaration decides.
  * @throws Misfit
  */
 export function spelledArguments(
@@ -65,7 +65,7 @@ function orNull<Result>(read: () => Result): Result | null {
 }
 
 /**
- * Returns the text of a stdin test. It may be a list of lines, or a number.
+ * Returns the input or output of a stdin test as a string. The value may also be a list of lines, or a number.
  * @throws Misfit
  */
 export function streamText(value: LosslessValue, field: string): string {

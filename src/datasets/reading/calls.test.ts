@@ -1,4 +1,4 @@
-/** Tests arguments, results and declarations in all known spellings. */
+/** Tests arguments, results and declarations in all supported notations. */
 import { describe, expect, it } from 'vitest';
 import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields } from './fields.ts';

@@ -1,26 +1,26 @@
-/** Analyses the Python of a check: the names that it calls, and whether a program can fail it. */
+/** Analyses the Python source of a check: the names that it calls, and whether a program can fail it. */
 import { parser } from '@lezer/python';
 
 export type Node = ReturnType<typeof parser.parse>['topNode'];
 
 export interface Reach {
   /**
-   * The strongest assertion found: none, one whose exception is caught, one that always holds, or one that
-   * can fail.
+   * The strongest assertion in the executed code: none, one whose exception is caught, one that always holds, or
+   * one that can fail.
    */
   readonly end: 'nothing' | 'caught' | 'holds' | 'fails';
   /** Names that are read, including attributes. */
   readonly names: ReadonlySet<string>;
   /** Names that are read, without attributes. */
   readonly free: ReadonlySet<string>;
-  /** Called names, in the order of the text. */
+  /** Called names, in the order of the source. */
   readonly calls: readonly string[];
 }
 
 export class CheckReader {
   readonly source: string;
   readonly top: Node;
-  /** Functions and classes by name, at any depth. */
+  /** Functions and classes by name, at any level of nesting. */
   readonly definitions = new Map<string, Node[]>();
   /** Names that the check itself binds. */
   readonly #bound = new Set<string>();
@@ -43,7 +43,7 @@ export class CheckReader {
     return !this.#bound.has(name) && !BUILTINS.has(name) && !/(?:Error|Exception|Warning)$/.test(name);
   }
 
-  /** Follows the executed code and returns the strongest assertion in it, as far as the text shows. */
+  /** Follows the executed code and returns the strongest assertion in it, as far as the source shows. */
   reach(): Reach {
     const names = new Set<string>();
     const free = new Set<string>();
@@ -52,7 +52,7 @@ export class CheckReader {
     const meet = (end: Reach['end'], isCaught: boolean): void => {
       rank = Math.max(rank, ENDS.indexOf(end === 'fails' && isCaught ? 'caught' : end));
     };
-    // Uses no recursion, because a table of inputs may be nested deeply.
+    // A stack instead of recursion, because a table of inputs may be nested deeply.
     const stack: (readonly [node: Node, isCaught: boolean])[] = [];
     let found: typeof stack = [];
     const bodies = new Set<string>();
@@ -127,7 +127,8 @@ export class CheckReader {
           const name = callee === undefined ? '' : lastName(this.text(callee));
           if (callee?.name === 'VariableName') calls.push(name);
           if (FAILING.test(name) && !this.definitions.has(name)) meet('fails', isCaught);
-          // A check(candidate) that does not use its parameter does not test the candidate.
+          // A check(candidate) that does not use its parameter does not test the candidate, so its argument is
+          // ignored.
           const unused =
             callee?.name === 'VariableName' &&
             (this.definitions.get(name) ?? []).some((definition) => isDeaf(definition, this.source));
@@ -145,7 +146,7 @@ export class CheckReader {
     };
     for (const node of this.executed) later(node, false);
     do {
-      // Reversed, so that calls are visited in the order of the text.
+      // Reversed, so that calls are visited in the order of the source.
       stack.push(...found.reverse());
       found = [];
       const next = stack.pop();
@@ -199,7 +200,7 @@ export class CheckReader {
     return this.source.slice(from, to);
   }
 
-  /** Whether a handler catches an assertion's exception and does not raise again. */
+  /** Whether a handler catches the exception of an assertion and does not raise it again. */
   #catches(children: readonly Node[]): boolean {
     return children.some((child, at) => {
       if (child.name !== 'except') return false;
@@ -248,7 +249,7 @@ const ENDS = ['nothing', 'holds', 'caught', 'fails'] as const;
 
 const LEAVING = new Set(['ReturnStatement', 'RaiseStatement', 'ContinueStatement', 'BreakStatement']);
 const DROPPING = new Set(['ExpressionStatement', 'AssignStatement']);
-/** Calls that end a check by raising an exception. */
+/** Names of functions that end a check by raising an exception. */
 const FAILING = /^(?:assert\w*|fail\w*|exit|_exit|quit|abort|raises|verify\w*|expect\w*|check_\w+)$/;
 const BUILTINS = new Set(
   (
@@ -278,8 +279,7 @@ export function nameOf(definition: Node, source: string): string {
 
 /**
  * Returns the bodies of a class's methods.
- * @param implied whether to return only those that Python calls
- * implicitly
+ * @param implied whether to return only special methods (`__name__`), which Python calls implicitly
  */
 export function methodsOf(definition: Node, source: string, implied = false): readonly Node[] {
   const body = definition.getChild('Body');
@@ -292,7 +292,7 @@ export function methodsOf(definition: Node, source: string, implied = false): re
   });
 }
 
-/** Detects `unittest.skip` and pytest's mark. */
+/** Detects the decorators `unittest.skip` and `pytest.mark.skip`. */
 export function isSkip({ from, to }: Node, source: string): boolean {
   return /^@\s*[\w.]*\bskip\b/.test(source.slice(from, to));
 }
@@ -346,7 +346,7 @@ export function parametersOf(
     all.push(name);
     const behind = child.nextSibling?.name === 'TypeDef' ? child.nextSibling.nextSibling : child.nextSibling;
     const before = child.prevSibling?.name ?? '';
-    // A name in a default value is not a parameter.
+    // A name after `=` is part of a default value, not a parameter.
     if (before === 'AssignOp') all.pop();
     else if (behind?.name !== 'AssignOp' && !/^\*\*?$/.test(before)) needed.push(name);
   }

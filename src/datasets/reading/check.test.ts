@@ -2,7 +2,7 @@ import { Misfit } from './fields.ts';
 import { describe, expect, it } from 'vitest';
 import { functionChecked, runnableCheck } from './check.ts';
 
-/** Returns the reason why a check is refused, or the calls that were added to it. */
+/** Returns the message for a check that is rejected, or else the calls that were added to it. */
 function readAs(check: string, functionName: string | null = 'add'): string {
   try {
     const { check: made, isCompleted } = runnableCheck(check, functionName);

@@ -1,7 +1,7 @@
 /**
- * Makes checks of assert problems runnable. Allpass only executes a check: no test runner searches it, and
- * `__name__` is not `__main__`. So calls are added for tests that pytest or unittest would find. A check that
- * no program can fail is refused, because it would pay for every answer.
+ * Makes checks of assert problems executable. Allpass only executes a check: no test runner collects its tests,
+ * and `__name__` is not `__main__`. This module therefore adds calls of the tests that pytest or unittest would
+ * collect. A check that no program can fail is rejected, because it would reward every answer.
  */
 import {
   childrenOf,
@@ -25,12 +25,16 @@ export interface RunnableCheck {
   readonly isCompleted: boolean;
 }
 
-/** Characters of a check that is analysed. A longer one is a table of inputs followed by a loop. */
+/**
+ * Maximum length of a check that is analysed, in characters. A longer check is a table of inputs followed by a
+ * loop.
+ */
 const LONGEST_READ = 4 << 20;
 
 /**
- * @param functionName the problem's function; null if it has none
- * @throws Misfit if no program can fail the check, or if its tests need a part of pytest that is missing here
+ * Returns a check that runs without a test runner.
+ * @param functionName name of the problem's function, or null if it has none
+ * @throws Misfit if no program can fail the check, or if its tests need an unsupported part of pytest
  */
 export function runnableCheck(source: string, functionName: string | null): RunnableCheck {
   if (source.length > LONGEST_READ) return { check: source, isCompleted: false };
@@ -40,7 +44,7 @@ export function runnableCheck(source: string, functionName: string | null): Runn
   return { check, isCompleted: check !== source };
 }
 
-/** Returns the function of the program that a check calls first; null if it calls none by name. */
+/** Returns the function of the program that a check calls first, or null if it calls none by name. */
 export function functionChecked(source: string): string | null {
   const read = new CheckReader(source);
   new TestCalls(read).completed(null, false);
@@ -54,10 +58,10 @@ interface TestFunction {
   readonly decorators: readonly Node[];
 }
 
-/** Builds the calls that a test runner would make. They are added to the end of a check. */
+/** Creates the calls that a test runner would make. They are appended to the check. */
 class TestCalls {
   readonly #read: CheckReader;
-  /** Whether the program's function is passed to a test that is called. */
+  /** Whether a called test receives the program's function as an argument. */
   #isGiven = false;
 
   constructor(read: CheckReader) {
@@ -66,7 +70,7 @@ class TestCalls {
 
   /**
    * Returns the check with calls of its tests.
-   * @param strict whether tests that cannot be called are refused
+   * @param strict whether tests that cannot be called are rejected
    * @throws Misfit
    */
   completed(functionName: string | null, strict = true): string {
@@ -129,7 +133,10 @@ class TestCalls {
     return calls.length === 0 ? text : `${text.replace(/\n*$/, '\n')}${calls.join('\n')}\n`;
   }
 
-  /** @throws Misfit */
+  /**
+   * Rejects a check that no program can fail, or that does not use the program.
+   * @throws Misfit
+   */
   refuseHarmless(functionName: string | null): void {
     const { end, names, free, calls } = this.#read.reach();
     if (end !== 'fails')
@@ -203,7 +210,8 @@ class TestCalls {
   }
 
   /**
-   * @param bound number of parameters that the call itself fills
+   * Returns calls of a test.
+   * @param bound number of parameters that are bound by the call, such as `self`
    * @throws Misfit
    */
   #callsOf(
@@ -265,7 +273,7 @@ class TestCalls {
   }
 
   /**
-   * Replaces pytest, which is not available, by stand-ins for its most common parts.
+   * Returns edits that replace pytest, which is not available, with stand-ins for its most common parts.
    * @throws Misfit
    */
   #withoutPytest(): { readonly from: number; readonly to: number; readonly text: string }[] {
@@ -312,9 +320,9 @@ const HARMLESS = {
   holds: 'asserts only what always holds, such as a tuple or a text',
   caught: 'catches its own assertions',
 };
-/** A call of a test runner, which would search for tests in a file. */
+/** A call of a test runner, which would search a file for tests. */
 const RUNNER = /^(?:(?:sys\.)?exit\(\s*|quit\(\s*|raise\s+SystemExit\(\s*)?(?:unittest|pytest)\.main\(/;
-/** Names by which a check can reach anything. */
+/** Names with which a check can access any name of the program. */
 const DYNAMIC = new Set([
   'globals',
   'locals',
@@ -347,7 +355,7 @@ function argumentsOf(list: Node | null): readonly Node[] {
   return list === null ? [] : childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name));
 }
 
-/** Reads `"a, b"`, `("a", "b")` or `["a", "b"]`. */
+/** Parses the parameter names in `"a, b"`, `("a", "b")` or `["a", "b"]`. */
 function namesIn(text: string): readonly string[] | null {
   const [, , joined] = /^(['"])([^'"]*)\1$/.exec(text) ?? [];
   const names = joined?.split(',') ?? [...text.matchAll(/(['"])(\w+)\1/g)].map(([, , name]) => name!);

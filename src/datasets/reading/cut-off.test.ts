@@ -1,4 +1,4 @@
-/** Tests that end in "...": truncated ones, and those that only seem truncated. */
+/** Tests that end in "...": truncated tests, and tests that only seem to be truncated. */
 import { describe, expect, it } from 'vitest';
 import { withoutCutOff } from './cut-off.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Finds tests that their source truncated with "...": Codeforces shows the first 255 or 400 characters of a
- * test.
+ * Finds tests that were truncated with "..." by their source. Codeforces shows the first 255 or 400 characters of
+ * a test.
  */
 import { Misfit } from './fields.ts';
 import type { RowTest } from './problem-row.ts';
@@ -10,10 +10,10 @@ const CUT = /[^.]\.{3}\s*$/;
 const DOTS = /\.{2,}|…/g;
 
 /**
- * Returns the stdin tests that are complete. If dots belong to the problem, as in a map of `.` and `#`, they
- * also occur at other positions or in its examples; then no test is treated as truncated.
- * @param examples texts of the problem that are never truncated: its samples
- * @throws Misfit if no test is left
+ * Returns the stdin tests that are complete. If dots belong to the problem, as in a map of `.` and `#`, they also
+ * occur in other positions or in its examples. In that case, no test is treated as truncated.
+ * @param examples the samples of the problem, which are never truncated
+ * @throws Misfit if every test is truncated
  */
 export function withoutCutOff(
   tests: readonly RowTest[],

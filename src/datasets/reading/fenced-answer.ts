@@ -1,14 +1,15 @@
 const FENCE = '```';
 
 /**
- * Whether a text has a closed Markdown block and so cannot be a program. Backticks outside strings and
- * comments are not Python. A program that prints Markdown, or has some in a docstring, is a program.
+ * Whether a string contains a closed Markdown code block and therefore cannot be a program, because backticks
+ * outside strings and comments are not valid Python. A program that prints Markdown, or has some in a docstring,
+ * is still a program.
  */
 export function isFencedAnswer(text: string): boolean {
   const last = text.lastIndexOf(FENCE);
   const first = text.indexOf(FENCE);
   if (last < first + FENCE.length) return false;
-  // An unclosed quote is prose, so the text after it is scanned as if the quote were missing.
+  // An unclosed quote belongs to prose, so the text after it is scanned as if the quote were missing.
   const unclosed = new Set<string>();
   for (let at = 0; at <= last - FENCE.length;) {
     const character = text[at]!;

@@ -1,10 +1,10 @@
-/** Reads named fields of a parsed line. A field that does not fit is a fault with its name. */
+/** Reads named fields of a parsed line. An invalid field throws a Misfit with its name. */
 import type { Range } from '../../domain/problem.ts';
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 
 /**
- * A field that does not fit. The message is half a sentence that follows the field's name. It is thrown only
- * inside this folder; the folder's public functions return it as a fault.
+ * An invalid field. The message follows the field's name. It is thrown only inside this folder; the public
+ * functions of the folder return it as a fault.
  */
 export class Misfit extends Error {
   override readonly name = 'Misfit';
@@ -42,9 +42,9 @@ export class Fields {
   }
 
   /**
-   * Throws one fault for all missing fields if more than one is missing. A single missing field is reported
-   * when it is read.
-   * @param needed groups of names of which one is enough, the usual one first
+   * Throws one Misfit for all missing fields if more than one is missing. A single missing field is reported when
+   * it is read.
+   * @param needed groups of alternative names for a field, the usual name first
    */
   needAll(...needed: readonly (readonly [string, ...string[]])[]): void {
     const [first, ...others] = needed.filter((names) => !names.some((name) => this.has(name)));
@@ -64,7 +64,7 @@ export class Fields {
     return value;
   }
 
-  /** Reads an id, which may be a number in its own spelling. */
+  /** Reads an id. A number is returned as written. */
   id(name: string): string {
     const value = this.value(name);
     return typeof value === 'object' && value !== null && 'numeral' in value
@@ -83,7 +83,7 @@ export class Fields {
     return value;
   }
 
-  /** Reads a text that is shown on one line, of at most 1,000 characters. */
+  /** Reads a string of at most 1,000 characters that is shown on one line. */
   label<Fallback>(name: string, fallback: Fallback): string | Fallback {
     const text = this.textOr(name, fallback);
     if (typeof text === 'string' && text.length > LONGEST_LABEL)
@@ -91,7 +91,7 @@ export class Fields {
     return text;
   }
 
-  /** Reads a text that can be encoded as UTF-8. */
+  /** Reads a string that can be encoded as UTF-8. */
   wellFormed(name: string): string {
     const text = this.text(name);
     if (/\p{Surrogate}/u.test(text))
@@ -106,7 +106,7 @@ export class Fields {
     return value;
   }
 
-  /** Reads an integer ≥ 0. */
+  /** Reads an integer of at least 0. */
   count(name: string, fallback: number): number {
     const value = this.#number(name, fallback);
     if (!Number.isInteger(value) || value < 0)
@@ -144,7 +144,7 @@ export class Fields {
 }
 
 /**
- * Returns half a sentence about a value of a wrong type.
+ * Returns a message about a value of the wrong type.
  * @param wanted a noun with its article
  */
 export function expected(wanted: string, value: LosslessValue): string {
@@ -163,7 +163,10 @@ function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(' or ');
 }
 
-/** @param others names of each other missing field, the usual one first */
+/**
+ * Returns a message that several fields are missing.
+ * @param others the alternative names of each further missing field, the usual name first
+ */
 function isMissingWith(others: readonly (readonly string[])[]): string {
   const named = others.map(([usual, ...instead]) =>
     instead.length === 0 ? `"${usual}"` : `"${usual}" (or ${quoted(instead)})`,

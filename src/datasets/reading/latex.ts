@@ -1,7 +1,7 @@
 /**
- * Converts LaTeX statements to Markdown, for the commands that statements of contests use. Unknown commands
- * are kept, because a reader and a model can understand them. Formulas are kept, because Markdown has them
- * too.
+ * Converts LaTeX statements to Markdown. Supports the commands that are common in contest statements. Unknown
+ * commands are kept, because readers and models can understand them. Formulas are kept, because Markdown supports
+ * them.
  */
 
 const HEADINGS = /\\(?:sub)*section\*?\{([^{}]*)\}/g;
@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 export interface ReadStatement {
   readonly text: string;
-  /** Null if the text has no title. */
+  /** Null if the source contains no title. */
   readonly title: string | null;
 }
 
@@ -42,7 +42,7 @@ export function latexAsMarkdown(source: string): ReadStatement {
   let text = withoutComments(source.replace(/[\uE000\uE001]/g, '').replace(/\r\n?/g, '\n'), aside)
     .replace(/\\problemname\{[^{}]*\}/, '')
     .replace(HEADINGS, '\n\n## $1\n\n');
-  // Formulas are set aside, so that nothing in them is treated as text.
+  // Replaced with placeholders, so that nothing in a formula is treated as text.
   text = text
     .replace(
       /\\begin\{(equation|align|eqnarray|displaymath)(\*?)\}([\s\S]*?)\\end\{\1\2\}/g,
@@ -51,7 +51,7 @@ export function latexAsMarkdown(source: string): ReadStatement {
     .replace(/\\\[([\s\S]*?)\\\]/g, (_, formula: string) => `\n\n${kept(aside, `$$${formula.trim()}$$`)}\n\n`)
     .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => kept(aside, formula));
   text = lists(text);
-  // Styles may be nested.
+  // Repeated, because styles may be nested.
   for (let round = 0; round < 3; round++) for (const [from, to] of STYLES) text = text.replace(from, to);
   for (const [from, to] of WORDS) text = text.replace(from, to);
   text = text
@@ -62,8 +62,8 @@ export function latexAsMarkdown(source: string): ReadStatement {
 }
 
 /**
- * Sets code aside before comments are removed: a per cent sign in code starts no comment, and a dollar no
- * formula.
+ * Removes comments. Code is first replaced with placeholders, because `%` starts no comment and `$` starts no
+ * formula in code.
  */
 function withoutComments(source: string, aside: string[]): string {
   return source.replace(
@@ -82,7 +82,7 @@ function kept(aside: string[], text: string): string {
   return `\uE000${aside.length - 1}\uE001`;
 }
 
-/** A part that was set aside may contain earlier parts. */
+/** Replaces placeholders with the original parts, which may contain further placeholders. */
 function restored(text: string, aside: readonly string[]): string {
   return text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => restored(aside[Number(at)] ?? '', aside));
 }

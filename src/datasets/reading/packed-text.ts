@@ -1,5 +1,5 @@
 /**
- * Unpacks base64 of zlib of a pickle or of JSON, the form of hidden tests in LiveCodeBench, SandboxFusion and
+ * Unpacks base64 of zlib of a pickle or of JSON, the form of the hidden tests in LiveCodeBench, SandboxFusion and
  * NeMo-Gym.
  */
 import { decodedText, Unreadable, type Bytes } from '../containers/source-file.ts';
@@ -7,16 +7,16 @@ import { inflatedWhole } from '../containers/inflate.ts';
 import { Misfit } from './fields.ts';
 
 /**
- * Limit on the unpacked bytes of one field. The largest known fields have a quarter of it; a JavaScript
+ * Maximum number of unpacked bytes of one field. The largest known fields have a quarter of it. A JavaScript
  * string can have at most twice as many characters.
  */
 const LARGEST = 256 << 20;
 
-/** The bytes of `{`, `[` and `"`. No pickle starts with them. */
+/** The bytes `{`, `[` and `"`, with which no pickle starts. */
 const JSON_STARTS: readonly (number | undefined)[] = [0x7b, 0x5b, 0x22];
 
 /**
- * @param largest limit on the unpacked bytes
+ * @param largest maximum number of unpacked bytes
  * @throws Misfit that names the field
  */
 export async function unpackedText(
@@ -49,7 +49,8 @@ function base64Bytes(text: string): Bytes | null {
 
 const PROTO = 0x80;
 /**
- * Protocol 0 has no header, and writes texts and numbers as lines. A text is encoded as "raw-unicode-escape".
+ * Opcode of protocol 0, which has no header. It writes strings and numbers as lines, and encodes strings as
+ * "raw-unicode-escape".
  */
 const UNICODE = 0x56;
 const PUT = 0x70;
@@ -67,10 +68,13 @@ const MARK = 0x28;
 const SETITEM = 0x73;
 const SETITEMS = 0x75;
 const STOP = 0x2e;
-/** Limit on steps. A dict of a few texts takes five steps for each text. */
+/** Maximum number of opcodes. A dict of strings takes five opcodes for each string. */
 const MOST_STEPS = 1000;
 
-/** Returns null for any other pickled value. The value is not read, and no code in it runs. */
+/**
+ * Reads a pickled string or a dict of strings. Returns null for any other pickled value, without reading it. No
+ * code in a pickle is executed.
+ */
 export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, string> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const hasHeader = bytes[0] === PROTO;
@@ -120,7 +124,7 @@ export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, stri
   return null;
 }
 
-/** Opcodes that have no effect here, and the number of bytes after each. */
+/** Opcodes that have no effect here, with the number of bytes that follow each. */
 const SKIPPED: ReadonlyMap<number, number> = new Map([
   [FRAME, 8],
   [MEMOIZE, 0],
@@ -141,12 +145,12 @@ function lengthAt(view: DataView, at: number, bytes: number): number {
 }
 
 /**
- * Decodes "raw-unicode-escape": a byte is a character, except `\uXXXX` and `\UXXXXXXXX`. Null for a broken
- * escape.
+ * Decodes "raw-unicode-escape": each byte is a character, except for `\uXXXX` and `\UXXXXXXXX`. Returns null for
+ * an invalid escape.
  */
 function unescapedText(bytes: Bytes): string | null {
   const parts: string[] = [];
-  // TextDecoder's "latin1" is windows-1252, which has other characters from 0x80 to 0x9f.
+  // Not TextDecoder: its "latin1" is windows-1252, which has different characters from 0x80 to 0x9f.
   for (let at = 0; at < bytes.length; at += 8192) {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   }

@@ -1,11 +1,9 @@
-/**
- * A problem as a row of problems.jsonl. Readers of other formats make it, and it is then checked and written.
- */
+/** A problem as a row of problems.jsonl. Readers of other formats create it; it is then validated and written. */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty, ProblemMode } from '../../domain/problem.ts';
 
 export interface RowTest {
-  /** A text for stdin; the list of arguments for a call. */
+  /** A string for stdin, or the list of arguments of a call. */
   readonly input: LosslessValue;
   readonly output: LosslessValue;
 }
@@ -20,7 +18,7 @@ export interface ProblemRow {
   readonly mode: ProblemMode;
   readonly functionName?: string | null;
   readonly starterCode?: string;
-  /** Whether the usual imports are run first. */
+  /** Whether the usual imports are executed first. */
   readonly preamble?: boolean;
   readonly check?: string;
   readonly checker?: string;
@@ -30,11 +28,11 @@ export interface ProblemRow {
   readonly timeLimitSeconds?: number | null;
   readonly memoryLimitMb?: number | null;
   readonly license?: string;
-  /** Other fields of the source. Values that are null, '' or an empty list are left out. */
+  /** Additional fields of the source. Values that are null, '' or an empty list are left out. */
   readonly meta?: Readonly<Record<string, LosslessValue | undefined>>;
 }
 
-/** Returns the row with the field names of the file. Fields without a value are left out. */
+/** Returns the row with the field names of problems.jsonl. Fields without a value are left out. */
 export function writtenRow(row: ProblemRow): LosslessObject {
   const members: (readonly [string, LosslessValue | undefined])[] = [
     ['id', row.id],
@@ -56,7 +54,7 @@ export function writtenRow(row: ProblemRow): LosslessObject {
     ['license', row.license],
     ['meta', metaOf(row.meta ?? {})],
   ];
-  // A row without tests has an empty list, so that its fault is "no tests" and not a missing field.
+  // A row without tests contains an empty list, so that the message says "no tests" instead of "missing".
   const isNeeded = (key: string): boolean => key === 'prompt' || (key === 'tests' && row.mode !== 'assert');
   return new Map(
     members.filter(([key, value]) => isSaid(value) || isNeeded(key)) as [string, LosslessValue][],
@@ -86,8 +84,9 @@ export function numeral(value: number): LosslessValue {
 }
 
 /**
- * The imports that call-style problems assume. LiveCodeBench and LeetCode-like graders run them in the
- * program's namespace before the program. Star imports come first, so that the modules take precedence.
+ * The imports that call problems assume. LiveCodeBench and graders like LeetCode's execute them in the program's
+ * namespace before the program. Star imports come first, so that module names are not replaced by the imported
+ * functions.
  */
 const STARRED =
   'string re datetime collections heapq bisect copy math random statistics itertools functools operator io sys json builtins typing';

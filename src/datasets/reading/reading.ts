@@ -1,19 +1,19 @@
-/** The facts that a reader gets about its row, and its functions to report more than the problem. */
+/** The context of a reader: facts about its row, and functions that report repairs and losses. */
 export interface Reading {
-  /** Number of earlier rows of this format, in all files. It names a row that has no name. */
+  /** Number of earlier rows of this format in all files. It is used as the id of a row without an id. */
   readonly ordinal: number;
   /**
    * Reports a change of the row.
-   * @param fault half a sentence that follows the name of the field
+   * @param fault message that follows the name of the field
    */
   repaired(field: string, fault: string): void;
-  /** Reports that another loader loses the row, or a part of it. */
+  /** Reports that another loader loses the row or a part of it. */
   lostByOthers(loss: Loss): void;
 }
 
 /**
- * A loss in another loader of a row that is kept here. It was found in the loader's code (commits of 2026),
- * or measured by running it. `reason` is half a sentence that follows the name of the loader.
+ * A loss in another loader of a row that is kept here. It is known from the loader's code (commits of 2026), or
+ * was measured by running the loader. `reason` is a message that follows the name of the loader.
  */
 export interface Loss {
   readonly loader: string;

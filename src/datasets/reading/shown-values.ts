@@ -1,7 +1,7 @@
 /**
- * Reads expected values of calls that have the form of Python's `print` output. PrimeIntellect's verifier
- * compares the printed text with `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`),
- * so some rows have the text "True" for True.
+ * Reads expected values of calls that were written by Python's `print`. PrimeIntellect's verifier compares the
+ * printed text with `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`), so some rows
+ * contain the string "True" for the value True.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit } from './fields.ts';
@@ -10,18 +10,18 @@ import { readPythonLiteral } from '../../base/python-literal.ts';
 import { fitsReturn, type Signature } from './signature.ts';
 
 /**
- * Code that makes a text from numbers. A function without this code and without a text among its arguments
- * returns no text.
+ * Code that converts numbers to strings. A function that contains no such code and receives no strings does not
+ * return a string.
  */
 const MAKES_TEXT = /['"]|\b(?:ascii|bin|chr|format|hex|input|join|oct|repr|str)\b/;
 const COMMENT = /"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*/g;
 
 /**
- * Whether the outputs of a row are printed values, not texts that its function returns. All outputs must be
- * texts that are Python literals. Then the first rule that applies decides: the declared return type; no, if
- * a solution has an output in quotes; yes, for a value other than a number; yes, for numbers if the solution
- * cannot return a text.
- * @param tests tests whose arguments are not text
+ * Whether the outputs of a row are printed values, as opposed to strings that the function returns. This requires
+ * that every output is a string with a Python literal. Then the first rule that applies decides: the declared
+ * return type; no, if a solution contains an output in quotes; yes, if one of the values is not a number; yes, if
+ * the solution cannot return a string.
+ * @param tests tests whose arguments are not written as strings
  */
 export function areShown(
   tests: readonly RowTest[],
@@ -42,21 +42,20 @@ export function areShown(
   return returnsNumbers(solution) || !tests.some(({ input }) => holdsText(input));
 }
 
-/** Whether the declared return type is a text, or a text or None. */
+/** Whether the declared return type is `str` or `Optional[str]`. */
 export function returnsText(signature: Signature | null): boolean {
   return /^['"]?(?:(?:typing\.)?Optional\[)?str\b/.test(signature?.returns ?? '');
 }
 
-/** Whether a text is a value printed by Python, other than a text in quotes. */
+/** Whether a string is a value printed by Python, other than a string in quotes. */
 export function isShownValue(text: string): boolean {
   const literal = readPythonLiteral(text.trim());
   return literal !== null && typeof literal.value !== 'string';
 }
 
 /**
- * Reads a printed value. A tuple becomes a list, as in comparisons of calls.
- * @throws Misfit for a value that
- * JSON does not have
+ * Reads a printed value. A tuple becomes a list, because calls are compared in the same way.
+ * @throws Misfit for a value that JSON cannot represent
  */
 export function shownValue(text: string, field: string): LosslessValue {
   const shown = text.trim();
@@ -71,8 +70,8 @@ export function shownValue(text: string, field: string): LosslessValue {
 }
 
 /**
- * Whether each `return` of a solution returns a number: a length, a sum or the like, or a variable that
- * starts as a number.
+ * Whether each `return` of a solution returns a number: the result of `len`, `sum` or a similar function, or a
+ * variable to which a number is assigned.
  */
 function returnsNumbers(solution: string): boolean {
   const returned = [...solution.matchAll(/\breturn[ \t]+([^\n;]+)/g)].map(([, value]) => value!.trim());

@@ -1,23 +1,23 @@
 /**
- * Reads the declaration of a function in Python source. It distinguishes an argument that is a list from a
- * list of arguments.
+ * Reads the declaration of a function in Python source. It is used to distinguish one argument that is a list
+ * from a list of arguments.
  */
 import type { LosslessValue } from '../../base/lossless-json.ts';
 
 export interface Signature {
-  /** In order, without `self`. */
+  /** Names of the parameters in order, without `self`. */
   readonly parameters: readonly string[];
-  /** Fewest and most arguments of a call. */
+  /** Minimum and maximum number of arguments. */
   readonly least: number;
   readonly most: number;
-  /** The declared return type, as written; null if there is none. */
+  /** The declared return type as written, or null if there is none. */
   readonly returns: string | null;
 }
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const LONGEST = 2000;
 
-/** Returns the first declaration of `name` in any of the sources; null if none can be read. */
+/** Returns the first declaration of `name` in any of the sources, or null if none can be read. */
 export function signatureOf(sources: readonly string[], name: string): Signature | null {
   if (!NAME.test(name)) return null;
   for (const source of sources) {
@@ -29,7 +29,7 @@ export function signatureOf(sources: readonly string[], name: string): Signature
   return null;
 }
 
-/** @param text the source after the opening bracket */
+/** @param text the source after the opening parenthesis */
 function declared(text: string): Signature | null {
   const parts: string[] = [''];
   let depth = 0;
@@ -58,7 +58,10 @@ function declared(text: string): Signature | null {
   };
 }
 
-/** Whether a value has the declared return type; null if the type does not decide it. */
+/**
+ * Whether a value is nested in as many lists as the declared return type; null if the type is not `int`, `str`,
+ * `float` or `bool`, or lists of these.
+ */
 export function fitsReturn(signature: Signature | null, value: LosslessValue): boolean | null {
   const returns = signature?.returns?.replaceAll(' ', '') ?? '';
   const declared = /^((?:(?:typing\.)?[Ll]ist\[)*)(int|str|float|bool)\]*$/.exec(returns);

@@ -1,4 +1,4 @@
-/** Reads fields with lists or objects, in all the ways in which they are packed as text. */
+/** Reads fields with lists or objects, which may be written as strings in several ways. */
 import {
   isLosslessObject,
   parseLossless,
@@ -9,12 +9,12 @@ import {
 import { Fields, Misfit, expected } from './fields.ts';
 import { readPythonLiteral } from '../../base/python-literal.ts';
 
-/** Deepest nesting of texts. JSON text that holds JSON text is common; deeper nesting is not. */
+/** Maximum nesting of strings. A JSON string inside a JSON string is common; deeper nesting is not. */
 const DEEPEST_TEXT = 4;
 
 /**
- * Reads a list or an object. It may be text in JSON, text of a Python literal, or a text of such a text.
- * Returns null for an empty text.
+ * Reads a list or an object. It may also be a string with JSON or a Python literal, or a string of such a string.
+ * Returns null for an empty string.
  * @throws Misfit
  */
 export function structured(fields: Fields, name: string): LosslessValue {
@@ -38,7 +38,7 @@ function parsedText(value: LosslessValue, path: string): LosslessValue {
 }
 
 /**
- * Reads a field with additional facts and no tests; null if it is missing or empty.
+ * Reads an optional field. Returns null if it is missing or empty.
  * @throws Misfit
  */
 export function structuredOrNull(fields: Fields, name: string): Fields | null {
@@ -48,9 +48,8 @@ export function structuredOrNull(fields: Fields, name: string): Fields | null {
 }
 
 /**
- * Reads a field with a row's tests, in the same forms as `structured`.
- * @throws Misfit with the reason if
- * there are none
+ * Reads the field with the tests of a row, in the same forms as `structured`.
+ * @throws Misfit if there are no tests
  */
 export function structuredTests(fields: Fields, name: string): LosslessValue {
   const read = structured(fields, name);
@@ -63,8 +62,8 @@ export function structuredTests(fields: Fields, name: string): LosslessValue {
 }
 
 /**
- * Reads a list of cases. Each case may be a text. The list may also be an object with a list for each field,
- * the form in which the `datasets` library writes a list of objects.
+ * Reads a list of cases. Each case may be a string. Instead of a list, there may be an object with a list for
+ * each field, which the `datasets` library writes for a list of objects.
  * @throws Misfit
  */
 export function casesIn(read: LosslessValue, path: string): readonly LosslessValue[] {
@@ -87,7 +86,7 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
 }
 
 /**
- * Reads a list of inputs or outputs, or such a list as text.
+ * Reads a list of inputs or outputs, or such a list as a string.
  * @throws Misfit
  */
 export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {

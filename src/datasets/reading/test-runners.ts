@@ -1,9 +1,9 @@
-/** Python stand-ins for test runners, with the parts of unittest and pytest that checks need. */
+/** Python stand-ins for the parts of unittest and pytest that checks need. */
 
-/** Runs test cases of unittest. Raises the exception of the first test that fails. */
+/** Runs the test cases of unittest. Raises the exception of the first test that fails. */
 export const RUN_TEST_CASES = {
   name: '_allpass_run_cases',
-  /** Runs before the check, because the program may have changed the module that the check imports. */
+  /** Executed before the check, because the program may have changed the module that the check imports. */
   fresh: `import sys
 for _allpass_name in [name for name in sys.modules if name.partition(".")[0] == "unittest"]:
     del sys.modules[_allpass_name]
@@ -41,7 +41,7 @@ for _allpass_name in [name for name in sys.modules if name.partition(".")[0] == 
 export const PYTEST_PARTS: ReadonlySet<string> = new Set(['approx', 'fail', 'mark', 'param', 'raises']);
 
 /**
- * Same as in pytest for numbers, and for lists and dicts of numbers. numpy arrays and nested values are not
+ * Behaves like pytest for numbers, and for lists and dicts of numbers. numpy arrays and nested values are not
  * supported.
  */
 export const PYTEST = `class pytest:

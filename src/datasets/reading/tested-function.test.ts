@@ -1,4 +1,4 @@
-/** Tests which function is found in assertions of MBPP and similar sets. */
+/** Tests which function is detected in the assertions of MBPP and similar sets. */
 import { describe, expect, it } from 'vitest';
 import { importedIn, modulesUsed, testedFunction } from './tested-function.ts';
 

@@ -1,16 +1,17 @@
 /**
- * Finds the function that the assertions of a row test. Prompts name it, because a program has to define it.
+ * Detects the function that the assertions of a row test. Prompts contain its name, because a program has to
+ * define it.
  */
 
-/** A string or a comment of Python. */
+/** Matches a Python string or comment. */
 const NOT_CODE = /("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*/g;
-/** A call of a plain name, not of an attribute as in `math.isclose(…)`. */
+/** Matches a call of a plain name, as opposed to an attribute as in `math.isclose(…)`. */
 const CALL = /(?<![\w.])([A-Za-z_]\w*)[ \t]*\(/g;
 const ASSERT = /^[ \t]*assert\b/gm;
 const NO_CALL = new Set(
   'and assert elif else for from if import in is lambda not or print return while yield'.split(' '),
 );
-/** Functions with which assertions wrap the result of a call. */
+/** Built-in functions, to which assertions pass the result of a call. */
 const BUILTINS = new Set(
   (
     'abs all any bool bytes callable complex dict divmod enumerate filter float format frozenset hasattr hash int ' +
@@ -20,12 +21,12 @@ const BUILTINS = new Set(
 );
 
 /**
- * Returns the first function that is called in the assertions and defined in the row's solution. Without a
- * solution, returns the first that is not a builtin and that the set-up does not define or import.
- * @param asserts Python source, one assertion or more
- * @param setup Python source that runs before them
- * @param solution '' if the row has none
- * @returns null if no function is called by name, as with methods and operators of a class
+ * Returns the first function that is called in the assertions and defined in the solution. Without a solution,
+ * returns the first function that is not built in and that the set-up neither defines nor imports.
+ * @param asserts Python source with at least one assertion
+ * @param setup Python source that is executed before the assertions
+ * @param solution '' if the row has no solution
+ * @returns null if no function is called by name, as in tests of a class with methods and operators
  */
 export function testedFunction(asserts: string, setup: string, solution: string): string | null {
   const classes = new Set([...bare(solution).matchAll(/^class[ \t]+(\w+)/gm)].map(([, name]) => name));
@@ -35,7 +36,7 @@ export function testedFunction(asserts: string, setup: string, solution: string)
   if (byReference !== undefined) return byReference;
   const own = definedIn(setup);
   const others = called.filter((name) => !own.has(name) && !importedIn(setup).has(name));
-  // A problem may ask for a function with the name of a builtin, as MBPP's `sum`.
+  // The tested function may have the name of a built-in function, as MBPP's `sum`.
   return others.find((name) => !BUILTINS.has(name)) ?? others[0] ?? null;
 }
 
@@ -67,7 +68,7 @@ function callsIn(asserts: string): readonly string[] {
     .filter((name) => !NO_CALL.has(name));
 }
 
-/** Returns the top-level functions of a source, including `name = lambda`. */
+/** Returns the functions that a source defines at the top level, including `name = lambda`. */
 function definedIn(source: string): ReadonlySet<string> {
   const found = bare(source).matchAll(
     /^(?:(?:async[ \t]+)?def[ \t]+([A-Za-z_]\w*)[ \t]*\(|([A-Za-z_]\w*)[ \t]*=(?!=))/gm,

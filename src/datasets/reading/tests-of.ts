@@ -1,4 +1,4 @@
-/** Reads tests in the forms of data sets: a list of cases, or inputs in one list and outputs in another. */
+/** Reads tests in the two forms of data sets: a list of cases, or a list of inputs and a list of outputs. */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields, Misfit, expected } from './fields.ts';
 import type { ProblemRow, RowTest } from './problem-row.ts';
@@ -9,22 +9,22 @@ import { areShown, isShownValue, returnsText, shownValue } from './shown-values.
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
 import { structuredList } from './structured.ts';
 
-/** The fields of a problem that its tests decide. */
+/** The fields of a problem that are read from its tests. */
 export type TestsOf = Required<Pick<ProblemRow, 'mode' | 'functionName' | 'tests'>>;
 
 export interface Context {
-  /** Python sources that may declare the function: starter code and solutions. */
+  /** Python sources that may contain the declaration of the function: starter code and solutions. */
   readonly sources: readonly string[];
   readonly reading: Reading;
 }
 
-/** The number of tests of a problem that rLLM of 2025 used. */
+/** Maximum number of tests of a problem that rLLM used in 2025. */
 const FEW_CALLS = 15;
 
 /**
- * Reads `{"inputs": […], "outputs": […], "fn_name"?}`: APPS, TACO, and DeepCoder's rows from them.
- * @throws
- * Misfit
+ * Reads `{"inputs": […], "outputs": […], "fn_name"?}`, the form of APPS, of TACO, and of DeepCoder's rows from
+ * these sets.
+ * @throws Misfit
  */
 export function testsOfLists(value: LosslessValue, path: string, context: Context): TestsOf {
   const fields = new Fields(value, path);
@@ -62,7 +62,8 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
 }
 
 /**
- * Unwraps outputs if each is a list of one element. They stay lists if the declared return type requires it.
+ * Unwraps outputs if each of them is a list of one element. They stay lists if the declared return type requires
+ * a list.
  */
 function unwrapped(
   outputs: readonly LosslessValue[],
@@ -78,7 +79,7 @@ function unwrapped(
   return isMeant ? { outputs, isWrapped: false } : { outputs: inner, isWrapped: true };
 }
 
-/** APPS and TACO convert the keys of these objects to numbers before the call. */
+/** Rejects objects whose keys are numbers. APPS and TACO convert these keys to numbers before the call. */
 function refuseNumberKeys(value: LosslessValue | undefined, path: string): void {
   if (!isLosslessObject(value) || value.size === 0) return;
   if (![...value.keys()].every((key) => /^-?\d+$/.test(key))) return;
@@ -88,8 +89,8 @@ function refuseNumberKeys(value: LosslessValue | undefined, path: string): void 
 const STAND_INS = { tuple: 'a tuple', set: 'a set', dict: 'a dict with keys that are no texts' };
 
 /**
- * Refuses values that JSON lacks. A tuple that is the whole value is compared as a list. A tuple inside a
- * value is not equal to a list, and a set never is.
+ * Rejects values that JSON cannot represent. A value that is a tuple is compared as a list. A tuple inside a
+ * value is never equal to a list, and neither is a set.
  */
 function refuseStandIns(value: LosslessValue, path: string, isWhole = false): void {
   const kind = standsFor(value);
@@ -148,7 +149,7 @@ export function testsOfCases(
   return calls(functionName, tests, path, context.reading);
 }
 
-/** @param path the path of the list of tests; a fault adds the index of a test */
+/** @param path path of the list of tests; a fault also contains the index of the test */
 function calls(functionName: string, tests: readonly RowTest[], path: string, reading: Reading): TestsOf {
   for (const [index, { input, output }] of tests.entries()) {
     for (const each of input as readonly LosslessValue[]) refuseStandIns(each, `${path}[${index}]`);
@@ -190,9 +191,9 @@ function testByLine(each: Fields, reading: Reading): RowTest {
 }
 
 /**
- * Reads a test. If the arguments are text, the value is text, too. A function that returns text may have it
- * without quotes.
- * @param isShown whether the values are printed texts although the arguments are not text
+ * Reads a test. If the arguments are written as a string, the expected value is as well. The expected string of a
+ * function that returns a string may have no quotes.
+ * @param isShown whether the expected values are printed although the arguments are not written as strings
  */
 function spelledTest(each: Fields, signature: Signature | null, isShown: boolean): RowTest {
   const [given, output] = [each.value('input'), outputOf(each)];

@@ -1,6 +1,6 @@
 /**
- * Parses the text that a user types to import a data set from the network: an address, or a name on the
- * Hugging Face Hub.
+ * Parses the address that a user enters to import a data set from the network: a URL, or a name on the Hugging
+ * Face Hub.
  */
 import { textHash } from '../../base/text-hash.ts';
 
@@ -9,7 +9,7 @@ export const HUB = 'https://huggingface.co';
 export type GivenAddress =
   | { readonly kind: 'address'; readonly url: string; readonly name: string }
   | { readonly kind: 'hub'; readonly hub: HubName }
-  /** `why` is a sentence. */
+  /** `why` is a message for the user. */
   | { readonly kind: 'refused'; readonly why: string };
 
 const HASH_LENGTH = 6;
@@ -18,7 +18,7 @@ const TAKEN =
   'Give an address that begins with https:// or http://, or the name of a data set on the Hugging Face Hub, as owner/name.';
 const HOLDS_LOGIN = 'The address holds a login, and none is ever sent from here';
 
-/** @param hubBase address of the Hub, whose pages also name data sets */
+/** @param hubBase URL of the Hub that is used; the pages of its data sets are also accepted */
 export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAddress {
   const given = text.trim();
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
@@ -40,8 +40,8 @@ export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAdd
 }
 
 /**
- * Returns an address in the form that names a set. Its query may contain a signature, so only a hash of it is
- * shown and stored, before the ending.
+ * Returns the name of the set for a URL. The query may contain a signature, so the name contains only a hash of
+ * it, before the file extension.
  */
 function shownName(href: string): string {
   const { host, pathname, search } = new URL(href);
@@ -52,7 +52,7 @@ function shownName(href: string): string {
   return `${name.slice(0, name.length - ending.length)} (${hash})${ending}`;
 }
 
-/** Returns an address in readable form; unchanged if it is malformed. */
+/** Decodes a path for display. Returns it unchanged if it is malformed. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -61,7 +61,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the address of a file instead of the page that two hosts show around it. */
+/** Returns the URL of the file itself for the pages on which GitHub and the Hub show a file. */
 function fileBehindPage(href: string, host: string): string {
   if (host === 'github.com')
     return href.replace(
@@ -72,7 +72,7 @@ function fileBehindPage(href: string, host: string): string {
 }
 
 /**
- * Parses the page of a data set or of one of its configurations; null for any other page or the address of a
+ * Parses the path of a Hub page for a data set or one of its configurations; null for any other page and for a
  * file.
  */
 function ofHubPage(path: string): HubName | null {
@@ -101,12 +101,12 @@ function hasLogin({ username, password }: InstanceType<typeof URL>): boolean {
 }
 
 /**
- * Returns the reason that an address cannot be a Hub's, as a sentence that omits the login; null if it can
- * be.
+ * Returns a message that says why a URL cannot be that of a Hub, or null if it can be. The message does not
+ * contain a login.
  */
 export function hubBaseFault(text: string): string | null {
   const url = urlOf(text.trim());
-  // Also checked while the address is incomplete, as during typing.
+  // Also checked while the URL is incomplete, because it is validated during typing.
   if (url === null ? text.includes('@') : hasLogin(url))
     return `${HOLDS_LOGIN}: give the address of the Hub without it.`;
   if (/[?#]/.test(text))
@@ -128,7 +128,7 @@ export interface HubName {
 const PART = /^[\w.-]{1,96}$/;
 const WORD = /^[\w.+ -]{1,200}$/;
 
-/** Null for a text that is not a name of this form. */
+/** Returns null if the string does not have this form. */
 function parseHubName(text: string): HubName | null {
   const [path = '', split = null, ...more] = text.trim().split(':');
   const [owner = '', name, config = null, ...deeper] = path.split('/');

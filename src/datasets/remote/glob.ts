@@ -1,21 +1,21 @@
-/** Matches path patterns of dataset cards. A card is not trusted, so the time is limited. */
+/** Matches glob patterns of dataset cards. Cards are not trusted, so the running time is limited. */
 
-/** Steps that are left, over all patterns and paths. Below 0, at least one pattern was not read. */
+/** Number of steps that remain for all patterns and paths. If it is below 0, at least one pattern was not applied. */
 export interface GlobBudget {
   left: number;
 }
 
 const LONGEST_PATTERN = 500;
 const LONGEST_PATH = 1000;
-/** Patterns that the choices in one pattern may expand to. */
+/** Maximum number of patterns to which the alternatives of one pattern may expand. */
 const MOST_CHOICES = 200;
 
 /**
- * `*` matches within a name, and `**` across names. A whole name `**` before a slash matches any number of
- * folders. `{a,b}` matches one of its patterns. Other characters match themselves. `?` and `[a-z]` are not
+ * `*` matches within a name, and `**` across names. `**` as a whole name before a slash matches any number of
+ * folders. `{a,b}` matches one of the alternatives. Other characters match themselves. `?` and `[a-z]` are not
  * supported: they use up the budget.
- * @returns whether a path matches, in time of at most the pattern's length times the path's; false if the
- * budget is used up
+ * @returns a function that reports whether a path matches. Its time is at most proportional to the length of the
+ * pattern times that of the path. It returns false if the budget is used up.
  */
 export function globMatcher(pattern: string, budget: GlobBudget): (path: string) => boolean {
   const plain = pattern.length > LONGEST_PATTERN || /[?[]/.test(pattern) ? null : withoutChoices(pattern);
@@ -28,7 +28,7 @@ export function globMatcher(pattern: string, budget: GlobBudget): (path: string)
   };
 }
 
-/** Expands `{a,b}`. Null for too many patterns. */
+/** Expands `{a,b}`. Returns null if there are too many patterns. */
 function withoutChoices(pattern: string): readonly string[] | null {
   const done: string[] = [];
   const open = [pattern];
@@ -43,7 +43,7 @@ function withoutChoices(pattern: string): readonly string[] | null {
   return done;
 }
 
-/** Tracks all positions of the path at which the parts so far may end, in parallel. */
+/** Processes the parts in order, and tracks all positions of the path at which the parts so far may end. */
 function fits(parts: readonly string[], path: string, budget: GlobBudget): boolean {
   let ends = [0];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** Groups the files of a data set on the Hub into splits: by its card, else by the names of the files. */
+/** Groups the files of a data set on the Hub into splits, by the dataset card or else by the names of the files. */
 import { isDataFile } from '../containers/contents.ts';
 import type { ImportSource } from '../set-import.ts';
 import { globMatcher, type GlobBudget } from './glob.ts';
@@ -15,10 +15,10 @@ export interface HubSplit {
   readonly files: readonly HubFile[];
 }
 
-/** An entry of a card that has no files. */
+/** An entry of a card for which there are no files. */
 export interface Fileless {
   readonly config: string;
-  /** Null for the whole configuration. */
+  /** Null for a whole configuration. */
   readonly split: string | null;
 }
 
@@ -28,38 +28,38 @@ export interface HubSplits {
   readonly fileless: readonly Fileless[];
 }
 
-/** The Hub's description of a data set, limited to the parts used here. */
+/** The Hub's description of a data set, reduced to the fields that are used here. */
 export interface HubListing extends HubSplits {
   readonly repo: string;
-  /** The commit of the list. Files are read from it, even if others are uploaded later. */
+  /** The commit of the list. Files are read from this commit, even if others are uploaded later. */
   readonly revision: string;
 }
 
-/** A configuration of a card (`configs` in the README's header), parsed by the Hub. */
+/** A configuration of a card (`configs` in the README's metadata), as parsed by the Hub. */
 export interface CardConfig {
   readonly name: string;
   readonly folder: string;
-  /** Null if the files have to be found by their names. */
+  /** The splits with their path patterns; null if the files have to be grouped by their names. */
   readonly files: readonly { readonly split: string; readonly patterns: readonly string[] }[] | null;
 }
 
-/** The name of the only configuration of a data set. */
+/** Name of the configuration of a data set that has only one. */
 export const ONLY_CONFIG = 'default';
 
 /**
- * Step limit for all patterns of a card, about one second. A card that needs more steps or has an unsupported
- * pattern is not used, because a part of its files would be left out.
+ * Maximum number of steps for all patterns of a card, about one second. A card that needs more steps or has an
+ * unsupported pattern is ignored, because some of its files would be missing.
  */
 const MOST_STEPS = 20_000_000;
 
-/** A data set that the Hub does not show. The message is half a sentence that follows its name. */
+/** A data set that the Hub does not list. The message follows the name of the data set. */
 export class NotOnHub extends Error {
   override readonly name = 'NotOnHub';
 }
 
 const MOST_NAMED = 12;
 
-/** @param configs empty if the card has none */
+/** @param configs the configurations of the card; empty if it has none */
 export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig[]): HubSplits {
   const data = files.filter(({ path }) => isDataFile(path) && !/(^|\/)\./.test(path));
   const budget = { left: MOST_STEPS };
@@ -97,7 +97,7 @@ function splitsOfConfig(
       ? byNames(inFolder).map((split) => ({ ...split, config: name }))
       : files.map(({ split, patterns }) => {
           const fits = patterns.map((pattern) => globMatcher(pattern.replace(/^\.\//, ''), budget));
-          // The folder's name is not a pattern.
+          // The name of the folder is not part of the pattern.
           const isOf = (path: string): boolean => fits.some((fit) => fit(path.slice(within.length)));
           return { config: name, split, files: inFolder.filter(({ path }) => isOf(path)) };
         });
@@ -109,7 +109,7 @@ function splitsOfConfig(
   return { splits, fileless };
 }
 
-/** Groups by name: `taco/train-00000-of-00002.parquet` is the first part of `train` of `taco`. */
+/** Groups by file name: `taco/train-00000-of-00002.parquet` is the first part of the split `train` of `taco`. */
 function byNames(data: readonly HubFile[]): readonly HubSplit[] {
   const splits = new Map<string, { config: string; split: string; files: HubFile[] }>();
   for (const file of data) {
@@ -128,9 +128,8 @@ function byNames(data: readonly HubFile[]): readonly HubSplit[] {
 }
 
 /**
- * Returns a sentence about parts that a card lists and that have no files; null for none.
- * @param parts their
- * names
+ * Returns a message about parts that a card lists but for which there are no files, or null if there are none.
+ * @param parts names of the parts
  */
 export function filelessText(parts: readonly string[]): string | null {
   if (parts.length === 0) return null;
@@ -140,8 +139,8 @@ export function filelessText(parts: readonly string[]): string | null {
 }
 
 /**
- * Returns chosen splits of a data set as a source to read.
- * @param base the address of the Hub
+ * Returns the selected splits of a data set as a source for an import.
+ * @param base URL of the Hub
  */
 export function hubSource(
   base: string,
@@ -149,7 +148,7 @@ export function hubSource(
   chosen: readonly HubSplit[],
 ): ImportSource & { readonly kind: 'hub' } {
   const from = `${base.replace(/\/+$/, '')}/datasets/${repo}/resolve/${revision}/`;
-  // Splits may share files.
+  // Two splits may contain the same file.
   const byPath = new Map(chosen.flatMap(({ files }) => files.map((file) => [file.path, file] as const)));
   const files = [...byPath.values()].map(({ path, size }) => ({
     name: `${repo}/${path}`,
@@ -159,7 +158,7 @@ export function hubSource(
   return { kind: 'hub', name: setName(repo, splits, chosen), files };
 }
 
-/** Returns the name of a set. It is the text that requests these splits, if there is one. */
+/** Returns the name of the set. If an address selects exactly these splits, it is that address. */
 function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSplit[]): string {
   if (chosen.length === all.length) return repo;
   const configs = new Set(chosen.map(({ config }) => config));
@@ -171,7 +170,7 @@ function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSpl
   return chosen.length === ofConfig.length ? one : `${one}:${chosen.map(({ split }) => split).join('+')}`;
 }
 
-/** Returns a split with its configuration in the form `/config:split`, which follows a name. */
+/** Returns a split in the form `config:split`, or only the configuration if the split is null. */
 export function splitText({ config, split }: Fileless): string {
   return split === null ? config : `${config}:${split}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Converts rows of answers of other tools to rows of samples.jsonl, so that one reader validates them all. A
+ * Converts answers in the rows of other tools to rows of samples.jsonl, so that one reader validates them all. A
  * tool's own verdict on an answer becomes `passed`.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
@@ -7,7 +7,7 @@ import { isLosslessObject, type LosslessObject, type LosslessValue } from '../..
 /** A row of samples.jsonl. */
 export interface OwnRow {
   readonly problem_id: string;
-  /** Missing if rows are to be numbered within their problem. */
+  /** Missing if the rows of a problem are to be numbered. */
   readonly id?: string;
   readonly code?: string;
   readonly response?: string;
@@ -15,7 +15,7 @@ export interface OwnRow {
   readonly passed?: boolean;
 }
 
-/** A sample whose answer did not end. It must not be judged. */
+/** A sample whose answer is incomplete. It must not be judged. */
 export interface Unanswered {
   readonly unanswered: string;
 }
@@ -32,7 +32,7 @@ interface ForeignShape {
   readonly read: (row: LosslessObject) => OwnRows;
 }
 
-/** Null for rows of an unknown shape. */
+/** Returns the samples of a row, or null if its form is unknown. */
 export function ownRowsOf(row: LosslessObject): OwnRows | null {
   return SHAPES.find(({ sniff }) => sniff(row))?.read(row) ?? null;
 }
@@ -42,10 +42,10 @@ export function isForeignRow(row: LosslessObject): boolean {
 }
 
 /**
- * LiveCodeBench: the custom evaluator's outputs, `{question_id, code_list | output_list}`, and its `eval_all`
- * files, in which `graded_list` has whether each program passed (LiveCodeBench/LiveCodeBench 28fef95,
- * `lcb_runner/runner/`). Programs are preferred to the answers they were extracted from, because the programs
- * were graded.
+ * LiveCodeBench: the outputs of its custom evaluator, `{question_id, code_list | output_list}`, and its
+ * `eval_all` files, in which `graded_list` contains whether each program passed (LiveCodeBench/LiveCodeBench
+ * 28fef95, `lcb_runner/runner/`). Programs are preferred to the answers from which they were extracted, because
+ * the programs were graded.
  */
 const LIVECODEBENCH: ForeignShape = {
   sniff: (row) => isText(row.get('question_id')) && (isList(row, 'code_list') || isList(row, 'output_list')),
@@ -65,9 +65,9 @@ const LIVECODEBENCH: ForeignShape = {
 };
 
 /**
- * rLLM's episodes, one file each (rllm-org/rllm, `rllm/eval/episode_store.py` and `rllm/types.py`; steps with
- * `model_response` before August 2026). The row in `task` names the problem if it exists, because the
- * episode's id may have only a number.
+ * Episodes of rLLM, one in each file (rllm-org/rllm, `rllm/eval/episode_store.py` and `rllm/types.py`; steps with
+ * `model_response` before August 2026). The row in `task` identifies the problem if it exists, because the id of
+ * the episode may contain only a number.
  */
 const EPISODE: ForeignShape = {
   sniff: (row) => isList(row, 'trajectories') && row.has('is_correct'),
@@ -77,7 +77,7 @@ const EPISODE: ForeignShape = {
     if (problem_id === null) return { fault: 'has a task without an id' };
     const ended = row.get('termination_reason');
     const reason = isText(ended) ? ended : '';
-    // The last text may be the answer of an earlier step.
+    // After an error or a time-out, the last text may be the answer of an earlier step.
     if (/error|timeout/i.test(reason))
       return [{ unanswered: `holds an episode of ${problem_id} that was broken off (${reason})` }];
     const response = answerOf(row);
@@ -94,7 +94,7 @@ const EPISODE: ForeignShape = {
   },
 };
 
-/** rLLM's results: verdicts on answers that are in other files. */
+/** Results of rLLM: verdicts on answers that are in other files. */
 const RLLM_RESULTS: ForeignShape = {
   sniff: (row) => isList(row, 'items') && row.has('dataset_name') && row.has('attempts'),
   read: () => ({
@@ -102,7 +102,7 @@ const RLLM_RESULTS: ForeignShape = {
   }),
 };
 
-/** Inspect's log as JSON: https://inspect.aisi.org.uk/eval-logs.html. */
+/** A log of Inspect as JSON: https://inspect.aisi.org.uk/eval-logs.html. */
 const INSPECT_LOG: ForeignShape = {
   sniff: (row) => isLosslessObject(row.get('eval')) && row.has('status') && row.has('version'),
   read(row) {
@@ -121,7 +121,7 @@ const INSPECT_LOG: ForeignShape = {
   },
 };
 
-/** One sample of an Inspect log. An .eval file is a zip file that has one in each file of `samples/`. */
+/** One sample of an Inspect log. An .eval file is a zip archive with one sample in each file of `samples/`. */
 const INSPECT_SAMPLE: ForeignShape = {
   sniff: (row) =>
     row.has('id') && row.has('epoch') && row.has('input') && isLosslessObject(row.get('output')),
@@ -133,7 +133,8 @@ const INSPECT_SAMPLE: ForeignShape = {
     const message = isLosslessObject(choice) ? choice.get('message') : undefined;
     const epoch = nameIn(row.get('epoch')) ?? '1';
     const completion = output.get('completion');
-    // Without a choice, the completion is '' if the model was not called or returned no text.
+    // If there are no choices, an empty completion may mean that the model was not called or that it returned no
+    // text.
     const response = contentOf(message) ?? (isText(completion) && completion !== '' ? completion : null);
     const hasFailed = (row.get('error') ?? null) !== null;
     if (hasFailed)
@@ -172,7 +173,7 @@ const INSPECT_STOPS = new Map([
 /** The names under which tools write several answers of one prompt, vLLM's `outputs` among them. */
 const MANY = ['responses', 'completions', 'outputs', 'generations', 'samples', 'answers'] as const;
 
-/** Rows with a list of answers to one problem, as texts, or as vLLM's `{text, finish_reason}`. */
+/** Rows with a list of answers to one problem, as strings or as `{text, finish_reason}` of vLLM. */
 const MANY_ANSWERS: ForeignShape = {
   sniff: (row) =>
     nameOf(row) !== null && manyIn(row) !== undefined && !OF_PROBLEMS.some((name) => row.has(name)),
@@ -196,7 +197,7 @@ const MANY_ANSWERS: ForeignShape = {
   },
 };
 
-/** Fields of a problem, which may have lists of the same names. */
+/** Names of fields that only problems have. A problem may contain lists with the same names as lists of answers. */
 const OF_PROBLEMS = ['mode', 'tests', 'inputs', 'input_output', 'check'];
 
 function manyIn(row: LosslessObject): (typeof MANY)[number] | undefined {
@@ -214,7 +215,10 @@ function nameOf(row: LosslessObject): string | null {
   return null;
 }
 
-/** Returns the text of an answer in a list: a text, vLLM's output, a message, or a choice of OpenAI's API. */
+/**
+ * Returns the text of an answer in a list, which may be a string, an output of vLLM, a message, or a choice of
+ * OpenAI's API.
+ */
 function partsOf(answer: LosslessValue): { readonly text: string | null; readonly finish: string | null } {
   if (isText(answer)) return { text: answer, finish: null };
   if (!isLosslessObject(answer)) return { text: null, finish: null };
@@ -235,14 +239,14 @@ const SHAPES: readonly ForeignShape[] = [
   MANY_ANSWERS,
 ];
 
-/** Returns the only score. With several scores, the right one is unknown. */
+/** Returns the only score; undefined if there are several, because the relevant one is unknown. */
 function scoreOf(scores: LosslessValue | undefined): LosslessValue | undefined {
   if (!isLosslessObject(scores) || scores.size !== 1) return undefined;
   const [score] = scores.values();
   return isLosslessObject(score) ? score.get('value') : undefined;
 }
 
-/** Reads a verdict as `verdictIn` does. Any other value gives no verdict. */
+/** Reads a verdict with `verdictIn`. Returns an empty object for a value that is not a verdict. */
 function passedBy(value: LosslessValue | undefined): { readonly passed?: boolean } {
   const passed = verdictIn(value);
   return passed === undefined ? {} : { passed };
@@ -251,7 +255,7 @@ function passedBy(value: LosslessValue | undefined): { readonly passed?: boolean
 const PASSED = /^(c|yes|true|pass|passed|correct|accepted|ac)$/i;
 const FAILED = /^(i|no|false|fail|failed|incorrect|wrong|wa)$/i;
 
-/** Reads true and false, 1 and 0, Inspect's C and I, and words for them; undefined for any other value. */
+/** Reads true and false, 1 and 0, Inspect's C and I, and equivalent words. Returns undefined for any other value. */
 export function verdictIn(value: LosslessValue | undefined): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (isText(value)) return PASSED.test(value) ? true : FAILED.test(value) ? false : undefined;
@@ -260,7 +264,7 @@ export function verdictIn(value: LosslessValue | undefined): boolean | undefined
   return number === 1 || number === 0 ? number === 1 : undefined;
 }
 
-/** Reads `TASK:ROLLOUT`, rLLM's name of an episode; nulls for other names. */
+/** Parses `TASK:ROLLOUT`, the id of an episode in rLLM. Returns nulls for any other id. */
 function namedBy(id: LosslessValue | undefined): readonly [problem: string | null, rollout: string | null] {
   const [, problem, rollout] = /^(.+):(\d+)$/s.exec(isText(id) ? id : '') ?? [];
   return [problem ?? null, rollout ?? null];
@@ -280,7 +284,7 @@ function problemOf(task: LosslessValue | undefined): string | null {
   return nameIn(task.get('id')) ?? nameIn(task.get('uid'));
 }
 
-/** Returns the last text of the model. */
+/** Returns the last answer of the model. */
 function answerOf(episode: LosslessObject): string | null {
   const trajectory = listIn(episode, 'trajectories').at(-1);
   const step = isLosslessObject(trajectory) ? listIn(trajectory, 'steps').at(-1) : undefined;

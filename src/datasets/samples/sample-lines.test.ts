@@ -8,7 +8,7 @@ import { sampleLines, sampleLinesOf, type SkippedRow, placeText } from './sample
 
 const FIXTURES = fileURLToPath(new URL('../../../../shared/fixtures/raw/livecodebench/', import.meta.url));
 
-/** Reads a file with the reader of samples, and returns problem, id, kind and the file's verdict. */
+/** Reads a file with the reader of samples. Returns the problem, the id, the kind and the file's own verdict. */
 async function rowsOf(name: string, content: unknown) {
   const { text, faults } = await sampleLines(sourceFile(name, JSON.stringify(content)));
   return { rows: shown(text), faults: worded(faults) };

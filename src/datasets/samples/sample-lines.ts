@@ -1,4 +1,4 @@
-/** Converts files of answers that are not a samples.jsonl to its text: logs, archives of logs, lists. */
+/** Converts files with answers that are not a samples.jsonl to one: logs, archives of logs, lists. */
 import { isLosslessObject, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { contentsOf, type Contents } from '../containers/contents.ts';
 import type { SourceFile } from '../containers/source-file.ts';
@@ -6,7 +6,7 @@ import { ownRowsOf, type Refused, type Unanswered } from './foreign-rows.ts';
 
 /** A row that is not a sample. */
 export interface SkippedRow {
-  /** The number of the row, or the name of a file in a folder. */
+  /** The number of the row, or the name of the file in a folder. */
   readonly place: number | string;
   readonly fault: string;
 }
@@ -16,18 +16,18 @@ export function placeText(place: SkippedRow['place']): string {
 }
 
 export interface SampleLines {
-  /** The text of a samples.jsonl. */
+  /** The samples.jsonl as a string. */
   readonly text: string;
-  /** The same as lines with their line ends. Together they may be longer than a string can be. */
+  /** The same lines, each with its line break. Together they may exceed the maximum length of a string. */
   readonly lines: readonly string[];
   /** Number of lines. */
   readonly samples: number;
   readonly faults: readonly SkippedRow[];
-  /** Samples whose answers did not end. They are not judged, and are not faults of the file. */
+  /** Samples whose answers are incomplete. They are not judged, and do not count as faults of the file. */
   readonly unanswered: readonly SkippedRow[];
 }
 
-/** Returns the files with samples in an archive of another tool; null for an archive without samples. */
+/** Returns the files with samples in an archive of another tool, or null if the archive contains none. */
 export function samplesWithin(files: readonly SourceFile[]): readonly SourceFile[] | null {
   for (const folder of ['samples', 'episodes']) {
     const found = files.filter(({ name }) => new RegExp(`(^|/)${folder}/[^/]+\\.json$`).test(name));
@@ -36,7 +36,10 @@ export function samplesWithin(files: readonly SourceFile[]): readonly SourceFile
   return null;
 }
 
-/** @throws Unreadable for a file that cannot be read to its end */
+/**
+ * Converts one file.
+ * @throws Unreadable for a file that cannot be read completely
+ */
 export async function sampleLines(file: SourceFile): Promise<SampleLines> {
   const contents = await contentsOf(file);
   if (contents.kind === 'folder') return sampleLinesOf(samplesWithin(contents.files) ?? contents.files);
@@ -45,7 +48,7 @@ export async function sampleLines(file: SourceFile): Promise<SampleLines> {
   return lines;
 }
 
-/** The same for the files of a folder, in order. */
+/** Converts the files of a folder, in order. */
 export async function sampleLinesOf(files: readonly SourceFile[]): Promise<SampleLines> {
   const lines = new Lines();
   for (const file of files) {
@@ -84,7 +87,10 @@ class Lines implements SampleLines {
 
 type SampleRows = Extract<Contents, { readonly kind: 'rows' }>['rows'];
 
-/** Keeps a row in our own form unchanged, because its reader reports its faults. */
+/**
+ * Converts a row. A row of unknown form, such as a row of samples.jsonl, is returned unchanged; the reader of
+ * samples reports its faults.
+ */
 function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | Refused {
   const rows = isLosslessObject(value) ? ownRowsOf(value) : null;
   if (rows === null) return [stringifyLossless(value)];

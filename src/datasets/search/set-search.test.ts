@@ -12,7 +12,7 @@ const OTTER = problemOf({
 });
 const BADGER = problemOf({ id: 'a/2', title: 'Otter', prompt: 'Print any valid answer for the badger.' });
 
-/** Makes a search, with lists of the sets that it reads and of the indexes that it keeps. */
+/** Creates a search, with lists that record the sets that it reads and the indexes that it stores. */
 function parts(sets: Readonly<Record<string, readonly StoredProblem[]>>) {
   const kept = new Map<string, KeptSet>();
   const asked: string[] = [];

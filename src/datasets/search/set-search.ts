@@ -1,17 +1,17 @@
-/** Searches the statements of a page's sets. Each set is read once, and its index is kept. */
+/** Searches the statements of the page's sets. Each set is read once, and its index is stored. */
 import { taskYielder } from '../../base/pause.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { FLAG_BITS, flagsOf, NO_FLAG } from '../prepare/flags.ts';
 import { StatementIndex, type StatementHits } from './statement-index.ts';
 
-/** The facts of a set that was read. Its problems are numbered in the order of `ids`. */
+/** Facts about an open set. Its problems are numbered in the order of `ids`. */
 export interface SetFacts {
   readonly ids: readonly string[];
-  /** The flags of each problem (`FLAG_BITS`). */
+  /** The flags of each problem, as bits (`FLAG_BITS`). */
   readonly flags: Uint16Array;
 }
 
-/** A set as it is stored for the next visit. */
+/** The data of a set that is stored for the next visit. */
 export interface KeptSet extends SetFacts {
   /** The index as JSON. */
   readonly index: string;
@@ -19,7 +19,7 @@ export interface KeptSet extends SetFacts {
 
 export type StoredProblem = Pick<Problem, 'id' | 'title' | 'tags' | 'prompt' | 'mode' | 'checker' | 'tests'>;
 
-/** The interface of the search. If a call rejects, titles are searched and statements are not. */
+/** The interface of the search. If a call rejects, only titles are searched. */
 export interface SearchPort {
   open(
     key: string,
@@ -33,7 +33,7 @@ export interface SearchPort {
 export interface SetSearchParts {
   /** Reads the problems that are stored under a set's key, in portions. */
   readonly stored: (key: string) => AsyncIterable<readonly StoredProblem[]>;
-  /** The store of indexes. If nothing can be stored, sets are read again on the next visit. */
+  /** The store of indexes. If it cannot store anything, sets are read again on the next visit. */
   readonly kept: {
     readonly read: (key: string) => Promise<KeptSet | undefined>;
     readonly write: (key: string, set: KeptSet) => Promise<void>;
@@ -50,8 +50,8 @@ export class SetSearch {
 
   /**
    * Reads a set that is not open yet.
-   * @param key key of its stored problems; it changes with each import, so a kept index is never outdated
-   * @param problems the problems of a set that is not stored
+   * @param key key of the stored problems; it changes with each import, so a stored index is never outdated
+   * @param problems the problems of a set that is not stored, or null
    * @param progress called with the number of problems that were read
    */
   async open(
@@ -72,7 +72,7 @@ export class SetSearch {
     return read.facts;
   }
 
-  /** Closes all sets but these. */
+  /** Closes all sets except these. */
   keep(keys: ReadonlySet<string>): void {
     for (const key of this.#open.keys()) if (!keys.has(key)) this.#open.delete(key);
   }
@@ -89,7 +89,7 @@ export class SetSearch {
       const { index, ...facts } = kept;
       return { index: StatementIndex.of(index), facts };
     } catch {
-      // The index has an earlier version or is damaged, so it is rebuilt.
+      // The index was written by an earlier version or is damaged. It is rebuilt.
       return null;
     }
   }

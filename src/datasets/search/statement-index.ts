@@ -2,7 +2,7 @@
 import MiniSearch, { type Options } from 'minisearch';
 import type { Problem } from '../../domain/problem.ts';
 
-/** Characters of a statement that are indexed. Later text is examples, notes or no statement. */
+/** Number of characters of a statement that are indexed. The text after them contains examples and notes. */
 const MOST_CHARACTERS = 6000;
 const SHORTEST_PREFIX = 2;
 const LONGEST_TERM = 40;
@@ -17,9 +17,9 @@ interface Indexed {
 
 const OPTIONS: Options<Indexed> = {
   fields: ['title', 'name', 'tags', 'statement'],
-  // Words of any script, without the markup of formulas and code.
+  // Matches words of any script, without the markup of formulas and code.
   tokenize: (text) => text.match(/[\p{L}\p{N}]+/gu) ?? [],
-  // Numbers of one or two digits are in every statement, so they are not indexed.
+  // Numbers of one or two digits occur in every statement, so they are not indexed.
   processTerm: (term) =>
     term.length > LONGEST_TERM || /^\d{1,2}$/.test(term) ? null : term.normalize('NFKC').toLowerCase(),
   searchOptions: {
@@ -30,9 +30,9 @@ const OPTIONS: Options<Indexed> = {
   },
 };
 
-/** The results of a search, the best first. */
+/** The results of a search, the best match first. */
 export interface StatementHits {
-  /** Numbers of problems, in the sense of `add`. */
+  /** Numbers of the problems, as passed to `add`. */
   readonly places: Uint32Array;
   readonly scores: Float32Array;
 }
@@ -44,7 +44,10 @@ export class StatementIndex {
     this.#search = search;
   }
 
-  /** @param json the result of `toJson`. @throws if it cannot be read */
+  /**
+   * @param json the result of `toJson`
+   * @throws if it cannot be read
+   */
   static of(json: string): StatementIndex {
     return new StatementIndex(MiniSearch.loadJSON(json, OPTIONS));
   }
