@@ -3,7 +3,7 @@ import { MemoryStore } from './record-store.ts';
 import { runOf } from '../../tests/builders/run.ts';
 
 test('the browser is asked once to keep what is stored, with the first data set or run', async () => {
-  // Other tests in the same process may have asked already.
+  // Other tests in this process may have requested persistent storage already.
   vi.resetModules();
   const [{ PackedSets }, { RunStore }] = await Promise.all([
     import('./packed-sets.ts'),

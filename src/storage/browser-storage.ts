@@ -1,4 +1,4 @@
-/** The browser stores of all tables. This code is loaded when the first table is used. */
+/** Opens the browser's stores. This code is loaded when a table is used for the first time. */
 import type { HistoryKey } from '../domain/stored-work.ts';
 import type { ProblemRef } from '../domain/problem.ts';
 import { KeyvalStore } from './keyval-store.ts';
@@ -56,12 +56,12 @@ export class BrowserStorage {
     };
   }
 
-  /** Copies a record, which also stays in its place. The copy remains when another record overwrites it. */
+  /** Copies a record. The original stays in its table until another record overwrites it. */
   async #setAside(key: string[], value: unknown): Promise<void> {
     try {
       await (await this.#database.open()).put(SET_ASIDE, value, key);
     } catch {
-      // If the copy cannot be stored, the overwriting record cannot be either.
+      // If the copy cannot be stored, neither can the record that would overwrite the original.
     }
   }
 }

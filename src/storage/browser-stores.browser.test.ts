@@ -78,7 +78,7 @@ describe('ProblemTable', () => {
     await store.write({ set: 'a', id: '1' }, 'before');
     const many = [
       [{ set: 'a', id: '1' }, 'after'],
-      // A function cannot be stored.
+      // IndexedDB cannot store a function.
       [{ set: 'a', id: '2' }, notStored],
     ] as const;
     await expect(store.writeMany(many)).rejects.toThrow();

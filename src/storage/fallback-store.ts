@@ -9,18 +9,18 @@ import {
   type StorageTrouble,
 } from './record-store.ts';
 
-/** A store, and the check that a record must pass to be shown. */
+/** A store, and the check that a record must pass before it is shown. */
 export interface CheckedStore<S, K> {
-  /** Rejects if the browser refuses to store. */
+  /** Methods reject if the browser cannot store the records. */
   readonly store: S;
   readonly fits: (value: unknown) => boolean;
-  /** Copies a record that fails the check, for a version that can read it. */
+  /** Copies a record that fails the check, for a later version of the page that can read it. */
   readonly setAside: (key: K, value: unknown) => void;
 }
 
 /**
- * A store that keeps working when the browser's storage fails. Records that cannot be stored stay in memory for the
- * rest of the visit, in addition to the stored ones. Records with an invalid shape are not shown.
+ * A store that keeps working if the browser's storage fails. Records that cannot be stored stay in memory until
+ * the page is closed, in addition to the stored records. Records with an invalid shape are not shown.
  */
 export class FallbackStore<
   T,
@@ -57,7 +57,10 @@ export class FallbackStore<
     );
   }
 
-  /** Returns the stored records that fit, replaced by those in memory, in the order of the keys. */
+  /**
+   * Returns the stored records with a valid shape, in the order of the keys. A record in memory replaces the
+   * stored one.
+   */
   protected async merged(
     checked: CheckedStore<S, K>,
     stored: ReadonlyMap<K, unknown>,
@@ -80,7 +83,7 @@ export class FallbackStore<
     return this.attempt(
       async ({ store }) => {
         const written = await store.writeMany(records);
-        // Older values in memory must not hide the stored ones.
+        // Otherwise older values in memory would hide the stored ones.
         await this.#memory.delete(records.map(([key]) => key));
         return written;
       },
@@ -96,7 +99,7 @@ export class FallbackStore<
     );
   }
 
-  /** Runs `work` on the browser's store. If it fails, reports the trouble and runs `otherwise`. */
+  /** Runs `work` with the browser's store. If it fails, reports the trouble and runs `otherwise`. */
   protected async attempt<R>(
     work: (checked: CheckedStore<S, K>) => Promise<R>,
     otherwise: (error: unknown) => R | Promise<R>,
@@ -143,7 +146,7 @@ export class FallbackProblemStore<T>
     );
   }
 
-  /** Returns the names of stored sets, without those in memory. */
+  /** Returns the names of the stored sets. Sets that are only in memory are not included. */
   setNames(): Promise<readonly string[]> {
     return this.attempt(
       ({ store }) => store.setNames(),
@@ -163,7 +166,7 @@ export class FallbackProblemStore<T>
         if (kept !== undefined) await this.#memory.delete([key]);
       },
       async () => {
-        // The record in memory hides the stored one, so the change continues from the stored one.
+        // From now on, the record in memory hides the stored one, so the change is applied to the stored value.
         if (kept === undefined && found !== undefined) await this.#memory.write(key, found);
         await this.#memory.update(key, change);
       },

@@ -1,7 +1,4 @@
-/**
- * The interface of the history of all problems, and the store with a fallback in front of its table. Loaded on
- * first use.
- */
+/** The interface of the history of all problems, and its fallback store. The code is loaded on first use. */
 import { surplus, type HistoryKey } from '../domain/stored-work.ts';
 import { isSameProblem, type ProblemRef } from '../domain/problem.ts';
 import { MemoryStore, type RecordStore, type Written, type StorageTrouble } from './record-store.ts';
@@ -9,11 +6,11 @@ import { FallbackStore, type CheckedStore } from './fallback-store.ts';
 
 /** Stored submissions, by problem and time. */
 export interface HistoryStore<T> extends RecordStore<T, HistoryKey> {
-  /** Returns the entries of one problem, in the order of their time. */
+  /** Returns the entries of one problem in chronological order. */
   readOf(problem: ProblemRef): Promise<ReadonlyMap<HistoryKey, T>>;
   /**
-   * Adds an entry and deletes the surplus, in one transaction. If the key is taken, the entry gets a slightly later
-   * time.
+   * Adds an entry and deletes surplus entries, in one transaction. If the key is taken, the entry gets a slightly
+   * later time.
    */
   add(key: HistoryKey, value: T): Promise<Written>;
 }
@@ -33,13 +30,16 @@ export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements
   }
 }
 
-/** Returns the key of a new entry, and the keys of the entries that are deleted for it. */
+/** Returns the key of a new entry, and the keys of the entries to delete. */
 export type PlanAdding = (
   keys: readonly HistoryKey[],
   key: HistoryKey,
 ) => { readonly added: HistoryKey; readonly dropped: readonly HistoryKey[] };
 
-/** The entry gets its own time, or the next time that no other entry of the problem has. The surplus is deleted. */
+/**
+ * Uses the time of the entry, or the next time that no other entry of the problem has. Surplus entries are
+ * deleted.
+ */
 export const planAdding: PlanAdding = (keys, key) => {
   const taken = new Set(
     keys.filter(({ problem }) => isSameProblem(problem, key.problem)).map(({ when }) => when),

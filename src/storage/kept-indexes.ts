@@ -1,19 +1,19 @@
-/** The search index of each set, by the key of the set. An index can be built again, so losing it is harmless. */
+/** Stores the search index of each set, by key of the set. An index can be rebuilt, so its loss is harmless. */
 import { KeyvalDatabase } from './keyval-store.ts';
 
-/** Change the name when the format changes, so that the data of earlier versions is not read. */
+/** Name of the database. Change it when the format changes, so that data of earlier versions is not read. */
 const NAME = 'allpass-search-1';
 
 export interface KeptIndex {
   readonly ids: readonly string[];
   readonly flags: Uint16Array;
-  /** JSON. */
+  /** The index as JSON. */
   readonly index: string;
 }
 
 type Stored = Omit<KeptIndex, 'index'> & { readonly index: Blob };
 
-/** Rejects if the browser stores nothing. */
+/** Methods reject if the browser does not allow storage. */
 export class KeptIndexes {
   readonly #store = new KeyvalDatabase(NAME, 'sets');
 

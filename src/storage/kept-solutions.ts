@@ -1,25 +1,27 @@
 /**
- * Official solutions for the preparation of sets, and the results of judging them. A file of thousands takes hours,
- * and judging continues on a later visit. The results can be computed again, so losing them is harmless.
+ * Stores the official solutions for the preparation of sets, and the results of judging them. Judging a file with
+ * thousands of solutions takes hours and continues on a later visit. The results can be computed again, so their
+ * loss is harmless.
  */
 import { KeyvalDatabase } from './keyval-store.ts';
 import { storedIds } from './stored-problems.ts';
 
-/** Change the name when the format changes, so that the data of earlier versions is not read. */
+/** Name of the database. Change it when the format changes, so that data of earlier versions is not read. */
 const NAME = 'allpass-solutions-1';
 const FILE = 'file';
 const RUNNING = 'running';
 const OF_SET = 'set ';
 
 /**
- * By problem: whether one of its solutions passes, a hash of all of them, and whether an empty program passes, too.
+ * For each problem: whether one of its solutions passes, a hash of all solutions, and whether an empty program
+ * also passes.
  */
 export type SolutionOutcomes = ReadonlyMap<
   string,
   { readonly passes: boolean; readonly of: number; readonly acceptsEmpty?: true }
 >;
 
-/** Every method rejects if the browser stores nothing. */
+/** Methods reject if the browser does not allow storage. */
 export class KeptSolutions {
   readonly #store = new KeyvalDatabase(NAME, 'kept');
 
@@ -27,13 +29,13 @@ export class KeptSolutions {
     return this.#store.get(FILE) as Promise<File | undefined>;
   }
 
-  /** Null removes the stored file. */
+  /** @param file the file, or null to remove the stored file */
   async writeFile(file: File | null): Promise<void> {
     if (file === null) await this.#store.delete([FILE]);
     else await this.#store.put([[FILE, file]]);
   }
 
-  /** Whether a page judged solutions when it was closed. */
+  /** Returns whether solutions were being judged when a page was closed. */
   async readRunning(): Promise<boolean> {
     return (await this.#store.get(RUNNING)) === true;
   }
@@ -43,7 +45,7 @@ export class KeptSolutions {
     else await this.#store.delete([RUNNING]);
   }
 
-  /** @param key under which the set's problems are stored */
+  /** @param key key of the set's stored problems */
   readOutcomes(key: string): Promise<SolutionOutcomes | undefined> {
     return this.#store.get(`${OF_SET}${key}`) as Promise<SolutionOutcomes | undefined>;
   }
@@ -54,7 +56,7 @@ export class KeptSolutions {
 
   /**
    * Deletes the outcomes of sets that have no stored problems.
-   * @param known keys of sets that certainly exist; another tab may have stored more
+   * @param known keys of sets that are known to exist; another tab may have stored further sets
    */
   async keep(known: ReadonlySet<string>): Promise<void> {
     for (const key of await this.#store.keys()) {

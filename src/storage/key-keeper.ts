@@ -1,8 +1,8 @@
 import type { WebStorage } from './web-storage.ts';
 
 /**
- * Stores the key of each endpoint separately, bound to the endpoint's address, so that a change of address never
- * sends a key to another server. A key stays in the session storage unless it is to be remembered.
+ * Stores the API key of each endpoint under the endpoint's URL, so that a key is never sent to another server
+ * after the URL was changed. The key is in the session storage, unless the user wants it to be remembered.
  */
 export class KeyKeeper {
   readonly #session: WebStorage;
@@ -19,7 +19,7 @@ export class KeyKeeper {
     return { key: this.#session.read(name(baseUrl)) ?? '', remembered: false };
   }
 
-  /** An empty key removes the stored one. */
+  /** @param key the key, or '' to remove the stored key */
   write(baseUrl: string, key: string, remember: boolean): void {
     this.#session.delete(name(baseUrl));
     this.#device.delete(name(baseUrl));

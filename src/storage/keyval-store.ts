@@ -1,4 +1,7 @@
-/** Small records by name, with a separate database for each kind. Methods reject if the browser refuses. */
+/**
+ * Stores small records by name, with a separate database for each kind. Methods reject if the browser cannot
+ * store them.
+ */
 import { openDB, type IDBPDatabase } from 'idb';
 import type { RecordStore, Written } from './record-store.ts';
 import { allOrNothing, watched } from './transaction-end.ts';
@@ -52,7 +55,7 @@ export class KeyvalDatabase {
   }
 }
 
-/** The version with which records are stored. README.md has the steps for the next one. */
+/** The version with which records are stored. README.md describes how to add the next version. */
 const VERSION = 1;
 
 interface Stamped {
@@ -60,11 +63,11 @@ interface Stamped {
   readonly value: unknown;
 }
 
-/** Records of a later version are not read, and not changed. */
+/** Records of a later version are neither read nor changed. */
 export class KeyvalStore implements RecordStore<unknown> {
   readonly #database: KeyvalDatabase;
 
-  /** @param kind names the database */
+  /** @param kind name of the database, without its prefix */
   constructor(kind: string) {
     this.#database = new KeyvalDatabase(`allpass-${kind}`, 'records');
   }

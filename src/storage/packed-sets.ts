@@ -1,6 +1,6 @@
 /**
- * Stores sets with very many problems. The browser copies a record without a pause, which takes too long for
- * 100,000 summaries.
+ * Stores sets with very many problems. The browser copies a record in one task, which takes too long for 100,000
+ * summaries.
  */
 import { parseJson } from '../base/parse-json.ts';
 import { taskYielder } from '../base/pause.ts';
@@ -9,31 +9,31 @@ import { askToKeep } from '../base/ask-to-keep.ts';
 import type { RecordStore, Written } from './record-store.ts';
 
 /**
- * The number of summaries that are packed, unpacked and checked without a pause. Sets that are not larger are
- * stored unpacked.
+ * Number of summaries that are packed, unpacked and checked in one task. Sets that are not larger are stored
+ * unpacked.
  */
 const PIECE = 1000;
 
-/** The stored form: each text is the JSON of a piece of the summaries. The browser copies texts very fast. */
+/** The stored form: each string is the JSON of a piece of the summaries. The browser copies strings very fast. */
 interface PackedSet extends Omit<ProblemSet, 'summaries'> {
   readonly packed: readonly string[];
 }
 
-/** Stores large sets packed, and checks all sets piece by piece during reading. */
+/** Stores large sets packed. All sets are checked piece by piece when they are read. */
 export class PackedSets implements RecordStore<unknown> {
   readonly #store: RecordStore<unknown>;
   readonly #fits: (set: unknown) => boolean;
   readonly #fitting = new WeakSet<object>();
 
-  /** @param fits whether a value is a valid set; called with a piece of the summaries */
+  /** @param fits returns whether a value is a valid set; called with one piece of the summaries at a time */
   constructor(store: RecordStore<unknown>, fits: (set: unknown) => boolean) {
     this.#store = store;
     this.#fits = fits;
   }
 
   /**
-   * Whether a value returned by `read` or `readAll` has a valid shape. It was checked during reading, so this costs
-   * nothing.
+   * Returns whether a value returned by `read` or `readAll` has a valid shape. The value was checked while it was
+   * read, so this takes no time.
    */
   fits(value: unknown): boolean {
     return typeof value === 'object' && value !== null && this.#fitting.has(value);
@@ -64,7 +64,7 @@ export class PackedSets implements RecordStore<unknown> {
     return this.#store.delete(keys);
   }
 
-  /** Unpacks a set. A value with an invalid shape is returned as stored. */
+  /** Unpacks a set. Returns a value with an invalid shape as it was stored. */
   async #opened(stored: unknown): Promise<unknown> {
     const { pieces, ...rest } = piecesOf(stored);
     if (pieces === null) return stored;
@@ -94,7 +94,7 @@ async function pack(set: ProblemSet): Promise<ProblemSet | PackedSet> {
   return { ...rest, packed };
 }
 
-/** Returns the summaries in pieces, packed or not; `pieces` is null if there are none. */
+/** Returns the summaries in pieces, whether they are packed or not; `pieces` is null if there are no summaries. */
 function piecesOf(stored: unknown): {
   readonly pieces: Iterable<unknown> | null;
   readonly [field: string]: unknown;

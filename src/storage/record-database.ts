@@ -3,9 +3,9 @@ import type { TableName } from './stored-records.ts';
 import { OutdatedError, type StorageTrouble } from './record-store.ts';
 
 const NAME = 'allpass';
-/** README.md has the steps for the next version. */
+/** Version of the database. README.md describes how to add the next version. */
 const VERSION = 3;
-/** Copies of records with an invalid shape, by table and key. */
+/** Name of the table with copies of records that have an invalid shape, by table and key of the record. */
 export const SET_ASIDE = 'set-aside';
 const TABLES: readonly (TableName | typeof SET_ASIDE)[] = [
   'problems',
@@ -22,7 +22,7 @@ const TABLES: readonly (TableName | typeof SET_ASIDE)[] = [
 
 type Key = Parameters<IDBPDatabase['get']>[1];
 
-/** The database of all records that need ranges or transactions. It is opened on first use. */
+/** The database of all records that need key ranges or transactions. It is opened on first use. */
 export class RecordDatabase {
   readonly #onTrouble: (trouble: StorageTrouble) => void;
   #opening: Promise<IDBPDatabase> | null = null;
@@ -31,7 +31,10 @@ export class RecordDatabase {
     this.#onTrouble = onTrouble;
   }
 
-  /** Rejects if the browser stores nothing, or if a newer version of the page has upgraded the database. */
+  /**
+   * Opens the database. Rejects if the browser does not allow storage, or if a newer version of the page has
+   * upgraded the database.
+   */
   open(): Promise<IDBPDatabase> {
     return (this.#opening ??= this.#open());
   }
@@ -49,7 +52,7 @@ export class RecordDatabase {
     return keys.map((key, index) => [key, values[index]]);
   }
 
-  // Async, so that an exception thrown by the browser becomes a rejection.
+  // Async, so that an exception of the browser becomes a rejection.
   async #open(): Promise<IDBPDatabase> {
     return openDB(NAME, VERSION, {
       upgrade(database) {
@@ -58,7 +61,7 @@ export class RecordDatabase {
       },
       blocked: () => this.#onTrouble('held'),
       blocking: (_current, _next, event) => {
-        // Otherwise the tab with the newer version would wait until this one is closed.
+        // Closed, because a tab with a newer version of the page would otherwise wait until this tab is closed.
         (event.target as IDBDatabase).close();
         this.#opening = Promise.reject(new OutdatedError());
         this.#opening.catch(() => undefined);

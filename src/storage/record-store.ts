@@ -1,41 +1,44 @@
 import type { HistoryKey } from '../domain/stored-work.ts';
 import { refText, type ProblemRef } from '../domain/problem.ts';
 
-/** Whether the written records are stored, or only kept in memory until the page is closed. */
+/** Whether written records are stored, or only in memory until the page is closed. */
 export type Written = 'stored' | 'in-memory';
 
-/** The records that the app stores between visits: one store for each kind of record, one key for each record. */
+/**
+ * Records that are stored between visits. There is one store for each kind of record, and one key for each
+ * record.
+ */
 export interface RecordStore<T, K = string> {
   read(key: K): Promise<T | undefined>;
-  /** In the order of the keys. */
+  /** Returns all records in the order of the keys. */
   readAll(): Promise<ReadonlyMap<K, T>>;
   write(key: K, value: T): Promise<Written>;
-  /** Writes all records or none, if the browser's storage works. */
+  /** Writes either all records or none, if the browser's storage works. */
   writeMany(records: readonly (readonly [K, T])[]): Promise<Written>;
   delete(keys: readonly K[]): Promise<void>;
 }
 
-/** Records of problems, in the order of their sets. */
+/** Records of problems, sorted by set. */
 export interface ProblemStore<T> extends RecordStore<T, ProblemRef> {
   /** Replaces all records of a set, in one transaction. */
   replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<Written>;
-  /** The names of all sets that have a record. */
+  /** Returns the names of all sets that have a record. */
   setNames(): Promise<readonly string[]>;
   /**
    * Changes one record. No other tab can change it in between.
-   * @param change receives the stored value; undefined leaves it unchanged. It may be called again, with another
-   * value.
+   * @param change returns the new value for the stored value; undefined leaves the record unchanged. It may be
+   * called again with a different value.
    */
   update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void>;
 }
 
-/** Stores records in memory until the page is closed: for tests, and if the browser refuses to store. */
+/** Stores records in memory until the page is closed. It is used if the browser cannot store them, and in tests. */
 export class MemoryStore<T, K = string> implements RecordStore<T, K> {
-  /** By the text of the key. */
+  /** Records by the string form of their key. */
   readonly #records = new Map<string, readonly [K, T]>();
   readonly #says: Written;
 
-  /** @param says the result of every write; 'stored' for tests that use one store in several visits */
+  /** @param says the result of every write; 'stored' is for tests that use one store in several visits */
   constructor(says: Written = 'in-memory') {
     this.#says = says;
   }
@@ -88,7 +91,7 @@ export class ProblemMemoryStore<T> extends MemoryStore<T, ProblemRef> implements
 function textOf(key: unknown): string {
   if (typeof key === 'string') return key;
   if (!isHistoryKey(key)) return refText(key as ProblemRef);
-  // Padded to equal length, so that texts sort by time.
+  // Padded to the same length, so that the strings sort by time.
   return `${refText(key.problem)}:${String(key.when).padStart(16, '0')}:${key.characters}`;
 }
 
@@ -97,9 +100,9 @@ function isHistoryKey(key: unknown): key is HistoryKey {
 }
 
 /**
- * Why records are not stored normally. `full`: the browser's quota is used up. `blocked`: the browser refuses to
- * store anything. `outdated`: a tab with a newer version of the page has upgraded the database. `held`: a tab with
- * an older version blocks the upgrade. `misfit`: a stored record has an invalid shape.
+ * The reason why records are not stored normally. `full`: the browser's quota is used up. `blocked`: the browser
+ * does not allow storage. `outdated`: a tab with a newer version of the page has upgraded the database. `held`: a
+ * tab with an older version blocks the upgrade. `misfit`: a stored record has an invalid shape.
  */
 export type StorageTrouble = 'full' | 'blocked' | 'outdated' | 'held' | 'misfit';
 

@@ -1,4 +1,7 @@
-/** Stores evaluation runs: their settings, a row for each sample, and separately the answers and their tests. */
+/**
+ * Stores evaluation runs: their settings, a row for each sample, and separately the answers and the results of
+ * the tests.
+ */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { lazily } from '../base/lazily.ts';
 import { taskYielder } from '../base/pause.ts';
@@ -37,14 +40,14 @@ type SampleKey = [run: string, set: string, id: string, sample: number];
 
 interface RunTables extends DBSchema {
   runs: { key: string; value: Run };
-  /** Rows that changed since the run was packed; null for a sample that was forgotten. */
+  /** Rows that have changed since the run was packed; null for a sample that was removed. */
   rows: { key: SampleKey; value: RunRow | null };
   /**
-   * Each text is the JSON of many rows. The browser copies texts very fast, and needs a second for a hundred
-   * thousand rows (measured: 1.07 s without a pause, against 0.1 s in pieces).
+   * Each string is the JSON of many rows. The browser copies strings very fast, but needs a second for 100,000
+   * rows (measured: 1.07 s in one task, and 0.1 s in packs).
    */
   packs: { key: [run: string, nth: number]; value: string };
-  /** By the run that stores the answers (`answersOf`). */
+  /** Keyed by the run that owns the answers (`answersOf`), which may be another run. */
   answers: { key: SampleKey; value: Answer };
   tests: { key: SampleKey; value: readonly RunTest[] };
 }
@@ -55,22 +58,22 @@ type RunTableName = (typeof TABLES)[number];
 type Writing = IDBPTransaction<RunTables, RunTableName[], 'readwrite'>;
 
 const PACK = 1_000;
-/** The number of unpacked rows from which packing is worthwhile. */
+/** Minimum number of unpacked rows for packing. */
 const MANY = 500;
 
-/** Methods reject if the browser refuses: a run that cannot be stored is halted, and reports the error. */
+/** Methods reject if the browser cannot store the data. The caller then halts the run and reports the error. */
 export class RunStore {
   readonly #open = lazily(() =>
     openDB<RunTables>(NAME, VERSION, {
       upgrade(database) {
         for (const table of TABLES) database.createObjectStore(table);
       },
-      // Otherwise a tab with a newer version of the page would wait until this one is closed.
+      // Closed, because a tab with a newer version of the page would otherwise wait until this tab is closed.
       blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     }),
   );
 
-  /** Returns the database, for reading whole tables. */
+  /** Returns the database, for code that reads whole tables. */
   async database(): Promise<IDBPDatabase> {
     return (await this.#open()) as unknown as IDBPDatabase;
   }
@@ -92,7 +95,7 @@ export class RunStore {
     await (await this.#open()).put('runs', run, run.id);
   }
 
-  /** Reads the rows of all samples that have one. Rows with an invalid shape are left out. */
+  /** Returns the rows of a run, for the samples that have one. Rows with an invalid shape are left out. */
   async rows(run: string): Promise<readonly RunRow[]> {
     const { objectStore } = bound((await this.#open()).transaction(['rows', 'packs']));
     const [packs, keys, loose] = await Promise.all([
@@ -116,7 +119,7 @@ export class RunStore {
     return [...byName.values()];
   }
 
-  /** Packs the loose rows of a run, so that the run opens fast, however many rows it has. */
+  /** Packs the loose rows of a run, so that even a run with many rows opens fast. */
   async pack(run: string): Promise<void> {
     if ((await (await this.#open()).count('rows', keysFrom(run))) < MANY) return;
     const all = await this.rows(run);
@@ -132,10 +135,11 @@ export class RunStore {
     });
   }
 
-  /** Stores samples, all of them or none. */
+  /** Stores either all samples or none. */
   async keep(run: Run, samples: readonly RunSample[]): Promise<void> {
     const owner = answersOf(run);
-    // The transaction names only the tables that it writes to: readers of other tables need not wait for it.
+    // The transaction includes only the tables that it writes to, so that readers of other tables do not wait for
+    // it.
     const tables: RunTableName[] = ['rows'];
     if (samples.some(({ answer }) => answer !== null)) tables.push('answers');
     if (samples.some(({ tests }) => tests !== null)) tables.push('tests');
@@ -152,7 +156,7 @@ export class RunStore {
     return (await (await this.#open()).get('answers', keyIn(answersOf(run), key))) ?? null;
   }
 
-  /** Returns one answer for each key, in order; null if there is none. */
+  /** Returns an answer for each key, in the same order; null for a key without an answer. */
   async answers(run: Run, keys: readonly RunSampleKey[]): Promise<readonly (Answer | null)[]> {
     const { store } = (await this.#open()).transaction('answers');
     const owner = answersOf(run);
@@ -163,7 +167,7 @@ export class RunStore {
     return (await (await this.#open()).get('tests', keyIn(run.id, key))) ?? [];
   }
 
-  /** Removes samples of a run, as if they had not been requested. */
+  /** Removes samples of a run, as if they had never been requested. */
   async forget(run: Run, keys: readonly RunSampleKey[]): Promise<void> {
     const owner = answersOf(run);
     await this.#change(({ objectStore }) => {
@@ -175,7 +179,7 @@ export class RunStore {
     });
   }
 
-  /** Deletes a run, and the answers that no other run needs. */
+  /** Deletes a run, and its answers if no other run uses them. */
   async remove(run: Run): Promise<void> {
     const owner = answersOf(run);
     await this.#change(async ({ objectStore }) => {
@@ -188,7 +192,7 @@ export class RunStore {
     });
   }
 
-  /** Deletes data without a run, which an interrupted import leaves. */
+  /** Deletes data that belongs to no run. An interrupted import can leave such data. */
   async clearLeftovers(): Promise<void> {
     await this.#change(async ({ objectStore }) => {
       const runs = await objectStore('runs').getAll();
@@ -200,14 +204,14 @@ export class RunStore {
         while (cursor !== null) {
           const [run] = cursor.key;
           if (!known.has(run)) watched(objectStore(table).delete(keysFrom(run)));
-          // Skips all keys of the run: an empty list sorts after all texts.
+          // Skips all keys of the run, because IndexedDB sorts arrays after all strings.
           cursor = await cursor.continue([run, []] as never);
         }
       }
     });
   }
 
-  /** Runs a change in one transaction, completely or not at all. */
+  /** Runs all changes in one transaction, completely or not at all. */
   async #change(
     work: (writing: Pick<Writing, 'objectStore'>) => Promise<void> | void,
     tables: readonly RunTableName[] = TABLES,
@@ -217,7 +221,7 @@ export class RunStore {
   }
 }
 
-/** Binds the method to the transaction, so that it can be destructured. */
+/** Binds `objectStore` to the transaction, so that it can be destructured. */
 function bound<T extends { objectStore: (name: never) => unknown }>(transaction: T): Pick<T, 'objectStore'> {
   return { objectStore: transaction.objectStore.bind(transaction) };
 }
@@ -298,7 +302,10 @@ function isRun(value: unknown): value is Run {
   return is(run, value);
 }
 
-/** Checked by hand, not by the shapes, and only the fields that figures use, because a run may have 100,000 rows. */
+/**
+ * Checked by hand instead of with valibot, and only in the fields that figures use, because a run may have
+ * 100,000 rows.
+ */
 function isRunRow(value: unknown): value is RunRow {
   if (typeof value !== 'object' || value === null) return false;
   const { set, id, sample, tokens, failure, judged, redrawn } = value as Partial<

@@ -1,4 +1,4 @@
-/** The shapes that records must have to be shown. Fields that are not named here are permitted and kept. */
+/** The shapes that records must have before they are shown. Additional fields are allowed and kept. */
 import {
   array,
   boolean,

@@ -19,7 +19,7 @@ it('reads a set in portions by their size, all of it and in order', async () => 
   const portions: string[][] = [];
   for await (const portion of storedProblems(KEY)) portions.push(portion.map(({ id }) => id));
   expect(portions.flat()).toEqual(PROBLEMS.map(({ id }) => id));
-  // Small problems are read together; after a large one, problems are read one at a time.
+  // Small problems are read together. After a large problem, problems are read one at a time.
   expect(portions[0]).toHaveLength(5);
   expect(Math.max(...portions.map(({ length }) => length))).toBeLessThanOrEqual(25);
   expect(await storedIds(KEY)).toEqual(new Set(portions.flat()));
@@ -37,7 +37,7 @@ it('stores all problems of a portion, or none', async () => {
   const [a, b] = ['a', 'b'].map((id) => problemOf({ id }));
   await writeProblems(key, [a!, b!]);
   expect(await problems.read({ set: key, id: 'b' })).toEqual(b);
-  // A function cannot be stored.
+  // IndexedDB cannot store a function.
   const broken = { ...problemOf({ id: 'd' }), tests: (() => []) as never };
   await expect(writeProblems(key, [problemOf({ id: 'c' }), broken])).rejects.toThrow();
   expect(await storedIds(key)).toEqual(new Set(['a', 'b']));

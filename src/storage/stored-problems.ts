@@ -1,4 +1,4 @@
-/** Reads and writes whole sets in portions, in a worker, because their tests may be gigabytes. */
+/** Reads and writes whole sets in portions. This runs in a worker, because tests may have gigabytes. */
 import type { IDBPDatabase } from 'idb';
 import type { Problem } from '../domain/problem.ts';
 import { contentSize, FIRST_PORTION, keysFrom, nextPortion, walked } from './walked.ts';
@@ -8,8 +8,8 @@ import { ProblemTable } from './table-store.ts';
 const TABLE = 'problems';
 
 /**
- * Yields the problems of a set. A problem without its statement or its tests is left out; opening it reports the
- * fault.
+ * Yields the problems of a set. A problem without its statement or its tests is left out; its fault is reported
+ * when the user opens it.
  */
 export async function* storedProblems(key: string): AsyncIterable<readonly Problem[]> {
   for await (const portion of walked(await opened(), TABLE, keysFrom(key)))
@@ -17,8 +17,8 @@ export async function* storedProblems(key: string): AsyncIterable<readonly Probl
 }
 
 /**
- * Yields the given problems of a set, in the given order. Problems that are not stored or lack their tests are left
- * out.
+ * Yields the selected problems of a set, in the order of `ids`. Problems that are not stored or have no tests are
+ * left out.
  */
 export async function* chosenProblems(
   key: string,
@@ -42,12 +42,12 @@ export async function storedIds(key: string): Promise<ReadonlySet<string>> {
   return new Set(keys.map((each) => (each as [set: string, id: string])[1]));
 }
 
-/** Stores problems under a key, all or none. Rejects if the browser refuses to store. */
+/** Stores either all problems or none, under a key. Rejects if the browser cannot store them. */
 export async function writeProblems(key: string, problems: readonly Problem[]): Promise<void> {
   await table.writeMany(problems.map((problem) => [{ set: key, id: problem.id }, problem]));
 }
 
-// The page reports trouble with the storage.
+// Trouble is ignored here, because the page reports it.
 const database = new RecordDatabase(() => undefined);
 const table = new ProblemTable(database, TABLE);
 

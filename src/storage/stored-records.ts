@@ -17,14 +17,14 @@ import type { OwnPrompt } from '../domain/prompt.ts';
 export type ProblemTableName = 'problems' | 'drafts' | 'answers' | 'judgements' | 'comparisons' | 'progress';
 /** Tables whose key is a name. */
 export type NamedTableName = 'sets' | 'unfinished';
-/** The keys of `history` contain a problem and a time. */
+/** All tables. The keys of `history` contain a problem and a time. */
 export type TableName = ProblemTableName | NamedTableName | 'history';
 
-/** A name, a problem, or a problem with the time and the length of an entry of its history. */
+/** A name; a problem; or a problem with the time and the length of an entry of its history. */
 export type TableKey =
   string | [set: string, id: string] | [set: string, id: string, when: number, characters: number];
 
-/** The content of each table. `shapes.ts` has the shapes. README.md describes how to change a shape. */
+/** The content of each table. `shapes.ts` contains the shapes. README.md describes how to change a shape. */
 export interface StoredRecords {
   readonly drafts: Draft;
   readonly answers: Answer;
@@ -34,17 +34,17 @@ export interface StoredRecords {
   readonly history: HistoryEntry;
   readonly problems: Problem;
   readonly sets: ProblemSet;
-  /** Interrupted answers, by name of their journal. */
+  /** Interrupted answers, by name of the journal. */
   readonly unfinished: UnfinishedAnswer;
   readonly settings: EndpointSettings;
   readonly sampling: SamplingSettings;
-  /** The user's own prompts by name. */
+  /** The user's own prompts, by name. */
   readonly prompts: OwnPrompt;
   readonly gpuSettings: GpuSettings;
-  /** The result of loading each GPU model on this device, by model. */
+  /** The result of loading each GPU model on this device, by id of the model. */
   readonly gpuOutcomes: ModelLoad;
   readonly cpu: CpuSettings;
-  /** Unfinished downloads of models, by model. */
+  /** Unfinished downloads of models, by id of the model. */
   readonly downloads: UnfinishedDownload;
 }
 

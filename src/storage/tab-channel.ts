@@ -1,10 +1,10 @@
 import type { ProblemRef } from '../domain/problem.ts';
 
-/** The messages that tabs send each other about the problems that are open in them. */
+/** A message that tabs of this page send to each other about the problems that are open in them. */
 export interface TabWord {
   /**
-   * `opened` asks which tabs also have the problem open, and `present` is the reply. `saved`: the sender has stored
-   * its program.
+   * `opened`: the sender has opened the problem; tabs that also have it open reply with `present`. `left`: the
+   * sender has closed the problem. `saved`: the sender has stored its program.
    */
   readonly type: 'opened' | 'present' | 'left' | 'saved';
   readonly problem: ProblemRef;

@@ -11,7 +11,7 @@ import type { TableKey, TableName } from './stored-records.ts';
 
 type WritableTable = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
 
-/** One table of the database. Methods reject if the browser refuses. */
+/** One table of the database. Methods reject if the browser cannot store the data. */
 class TableStore<K> implements RecordStore<unknown, K> {
   readonly #database: RecordDatabase;
   protected readonly table: TableName;
@@ -95,8 +95,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
   replaceSet(set: string, records: readonly (readonly [id: string, unknown])[]): Promise<Written> {
     return this.inTransaction(async (table) => {
       watched(table.delete(keysFrom(set)));
-      // Uses no promise per record, because collecting those promises as garbage would block the page for too
-      // long.
+      // Creates no promise for each record, because their garbage collection would block the page for too long.
       const plain = unwrap(table);
       let begun = performance.now();
       for (const [id, value] of records) {
@@ -104,7 +103,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
           plain.put(value, [set, id]);
           continue;
         }
-        // Awaiting a request keeps the transaction open, while other tasks run.
+        // Awaiting a request lets other tasks run, and keeps the transaction open.
         await table.put(value, [set, id]);
         begun = performance.now();
       }
@@ -118,7 +117,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
     while (cursor !== null) {
       const [name] = cursor.key as [string, string];
       names.push(name);
-      // Skips all keys of the set: an empty list sorts after all texts.
+      // Skips all keys of the set, because IndexedDB sorts arrays after all strings.
       cursor = await cursor.continue([name, []]);
     }
     return names;
@@ -127,8 +126,8 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
   async update({ set, id }: ProblemRef, change: (stored: unknown) => unknown): Promise<void> {
     await this.inTransaction(async (table) => {
       const next = change(await table.get([set, id]));
-      // Not awaited, so that the commit is requested together with this write. Then the write completes even
-      // if the page is closed.
+      // Not awaited, so that the commit is requested together with this write. The write then completes even if
+      // the page is closed.
       if (next !== undefined) watched(table.put(next, [set, id]));
     });
   }
@@ -148,7 +147,7 @@ function fromEntryKey([set, id, when, characters]: EntryKey): HistoryKey {
 export class HistoryTable extends TableStore<HistoryKey> implements HistoryStore<unknown> {
   readonly #plan: PlanAdding;
 
-  /** @param plan passed as a parameter, because it is not part of the first screen */
+  /** @param plan a parameter, because its code is not part of the first screen */
   constructor(database: RecordDatabase, plan: PlanAdding) {
     super(database, 'history', toEntryKey, (key) => fromEntryKey(key as EntryKey));
     this.#plan = plan;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  // Files of tests may share the storage, and one of these tests leaves a database of a later version.
+  // Test files may share the storage, and one of these tests leaves a database of a later version.
   await forgetPage();
 });
 

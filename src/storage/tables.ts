@@ -11,12 +11,12 @@ import {
 import { FallbackProblemStore, FallbackStore } from './fallback-store.ts';
 import type { KeyvalName, NamedTableName, ProblemTableName, StoredRecords } from './stored-records.ts';
 
-/** Every store of the app. */
+/** All stores of the app. */
 export type Tables = {
   readonly [Name in keyof StoredRecords]: Name extends ProblemTableName
     ? ProblemStore<StoredRecords[Name]>
     : Name extends 'history'
-      ? // Not part of the first screen. Rejects if its code cannot be loaded.
+      ? // A function, because the code is not part of the first screen. It rejects if the code cannot be loaded.
         () => Promise<HistoryStore<StoredRecords[Name]>>
       : RecordStore<StoredRecords[Name]>;
 };
@@ -32,7 +32,7 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
     told.add(trouble);
     onTrouble(trouble);
   };
-  // Includes the schemas and the upgrades, which the first paint does not need.
+  // Loaded on first use: it contains the schemas and the upgrades, which the first paint does not need.
   const browser = lazily(async () => new (await import('./browser-storage.ts')).BrowserStorage(tell));
   const from = <Store>(storeOf: (storage: BrowserStorage) => Store) =>
     lazily(async () => storeOf(await browser()));

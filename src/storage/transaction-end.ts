@@ -1,6 +1,6 @@
-/** Rolls a transaction back. A transaction that has failed is already rolled back. */
+/** Rolls back a transaction, unless it has ended. */
 export function abort(transaction: { abort(): void; readonly done: Promise<unknown> }): void {
-  // The caller that aborts knows the reason.
+  // Ignored, because the caller knows why the transaction is aborted.
   transaction.done.catch(() => undefined);
   try {
     transaction.abort();
@@ -9,7 +9,7 @@ export function abort(transaction: { abort(): void; readonly done: Promise<unkno
   }
 }
 
-/** Ignores the failure of a request, because the end of its transaction reports it. */
+/** Ignores the failure of a request, because the transaction also fails and reports it. */
 export function watched(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }
@@ -26,7 +26,7 @@ export async function allOrNothing<
     abort(transaction);
     throw error;
   }
-  // Without an explicit commit the browser first waits for more requests, and a page that is closed meanwhile
+  // Without an explicit commit, the browser first waits for further requests. A page that is closed meanwhile
   // would lose the changes.
   transaction.commit();
   await transaction.done;

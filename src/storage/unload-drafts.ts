@@ -1,14 +1,14 @@
 import { refText, type ProblemRef } from '../domain/problem.ts';
 import type { WebStorage } from './web-storage.ts';
 
-/** A program at the moment the page was unloaded, and the revision of the draft that it is based on. */
+/** The program at the moment when the page was unloaded, and the revision of the draft on which it is based. */
 export interface UnloadDraft {
   readonly code: string;
   readonly revision: number;
 }
 
 /**
- * Programs of a page that is being unloaded. There is no time to write to IndexedDB, so web storage holds them
+ * Programs of pages that were unloaded. There is no time to write to IndexedDB, so they stay in the web storage
  * until the next page stores them.
  */
 export class UnloadDrafts {
@@ -18,7 +18,7 @@ export class UnloadDrafts {
     this.#area = area;
   }
 
-  /** Returns null if there is no draft, or if it cannot be read. */
+  /** Returns the program; null if there is none, or if it cannot be read. */
   read(problem: ProblemRef): UnloadDraft | null {
     try {
       const { code, revision } = JSON.parse(this.#area.read(nameOf(problem)) ?? '{}') as Partial<

@@ -1,19 +1,19 @@
 import type { IDBPDatabase } from 'idb';
 
-/** The number of records in the first portion. Each record may be megabytes. */
+/** Number of records in the first portion. Each record may have megabytes. */
 export const FIRST_PORTION = 5;
 const MOST = 500;
-/** The approximate number of characters that are in memory at a time. */
+/** Approximate number of characters that are in memory at a time. */
 const PORTION = 8_000_000;
 
 export interface Walked {
   readonly key: unknown;
   readonly value: unknown;
-  /** Bytes of the content, `contentSize`. */
+  /** Approximate size of the content in bytes (`contentSize`). */
   readonly size: number;
 }
 
-/** Reads a table of any size in the order of its keys, one portion at a time. */
+/** Yields the records of a table of any size in the order of its keys, one portion at a time. */
 export async function* walked(
   database: IDBPDatabase,
   table: string,
@@ -41,7 +41,7 @@ export async function* walked(
 }
 
 /**
- * Returns how many records to read next, based on the sizes of the previous ones. The number grows in steps,
+ * Returns the number of records to read next, based on the sizes of the previous records. It grows in steps,
  * because later records may be larger.
  */
 export function nextPortion(sizes: readonly number[]): number {
@@ -50,8 +50,8 @@ export function nextPortion(sizes: readonly number[]): number {
 }
 
 /**
- * Returns the approximate size of a value in bytes: a character counts as one, a number as eight. The browser may
- * store it in fewer bytes.
+ * Returns the approximate size of a value in bytes. A character counts as one byte, a number as eight. The
+ * browser may use fewer bytes to store it.
  */
 export function contentSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
@@ -60,7 +60,10 @@ export function contentSize(value: unknown): number {
   return Object.entries(value).reduce((sum, [name, field]) => sum + name.length + contentSize(field), 0);
 }
 
-/** Returns the range of all keys that begin with these parts. An empty list sorts after all texts and numbers. */
+/**
+ * Returns the range of all keys that begin with these parts. IndexedDB sorts arrays after all strings and
+ * numbers, so `[]` is an upper bound.
+ */
 export function keysFrom(...parts: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound(parts, [...parts, []]);
 }

@@ -1,6 +1,6 @@
 /**
- * Stores small values that are needed before the first paint (theme, pane sizes) or must not reach IndexedDB
- * (keys). If a web storage is missing or refuses, values stay in memory until the page is closed.
+ * Stores small values that are needed before the first paint (theme, pane sizes), or that must not be stored in
+ * IndexedDB (keys). If the web storage is missing or blocked, values stay in memory until the page is closed.
  */
 export class WebStorage {
   readonly #area: Storage | null;
@@ -42,7 +42,7 @@ export class WebStorage {
     try {
       this.#area?.removeItem(key);
     } catch {
-      // The storage refuses, so there is nothing to delete.
+      // The storage is blocked, so there is nothing to delete.
     }
   }
 }

@@ -26,7 +26,7 @@ export class CheckReader {
   readonly #bound = new Set<string>();
   /** Names that the check imports from the program. */
   readonly #imported = new Set<string>();
-  /** The executed code: the statements of the check, and the tests that are called. */
+  /** The executed code: the statements of the check, and the tests that it calls. */
   readonly executed: Node[] = [];
 
   constructor(source: string) {

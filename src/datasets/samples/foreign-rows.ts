@@ -170,7 +170,7 @@ const INSPECT_STOPS = new Map([
   ['content_filter', 'content-filter'],
 ]);
 
-/** The names under which tools write several answers of one prompt, vLLM's `outputs` among them. */
+/** The names under which tools write several answers for one prompt, including `outputs` of vLLM. */
 const MANY = ['responses', 'completions', 'outputs', 'generations', 'samples', 'answers'] as const;
 
 /** Rows with a list of answers to one problem, as strings or as `{text, finish_reason}` of vLLM. */

@@ -1,7 +1,7 @@
 /**
- * Imports the stored data of another browser, by data set and by run: one that is stored here either stays as it is or
- * is replaced. A set includes the work on its problems, because a verdict holds only for the program and the tests that
- * it judged. Settings and prompts that are stored here stay.
+ * Imports the stored data of another browser, by data set and by run. A set or run that is already stored here is
+ * either kept or replaced. A set includes the work on its problems, because a verdict is valid only for the
+ * program and the tests that were judged. Settings and prompts that are stored here are kept.
  */
 import { lazily } from '../../base/lazily.ts';
 import { taskYielder } from '../../base/pause.ts';
@@ -19,10 +19,10 @@ import { contentSize, keysFrom } from '../walked.ts';
 import { DEVICE_NAMES, type BackupRecord, type TravellingTable } from './backup-record.ts';
 import { BY_PROBLEM, SMALL } from './backup-source.ts';
 
-/** The most records of a transaction, and the most characters. */
+/** Maximum number of records in a transaction, and maximum number of their characters. */
 const MOST = 200;
 const PORTION = 4_000_000;
-/** The number of samples that are written at a time. Each answer may be megabytes. */
+/** Number of samples that are written at a time. Each answer may have megabytes. */
 const SAMPLES = 50;
 
 interface ImportPorts {
@@ -34,7 +34,10 @@ interface ImportPorts {
   readonly replaces: boolean;
 }
 
-/** How many records of each kind were added, and how many sets and runs of the file were not. */
+/**
+ * Number of records of each kind that were added. `setsHere` and `runsHere` are the sets and runs of the file
+ * that were not imported.
+ */
 export type ImportCounts = Readonly<
   Record<'runs' | 'samples' | 'sets' | 'problems' | 'records' | 'setsHere' | 'runsHere', number>
 > & {
@@ -47,10 +50,10 @@ type WorkTable = (typeof BY_PROBLEM)[number];
 /** A set whose problems are being stored. */
 interface SetImport {
   readonly set: ProblemSet;
-  /** The key of the set's problems in the other browser, and the key under which they are stored here. */
+  /** The key of the problems in the other browser, and the key under which they are stored here. */
   readonly from: string;
   readonly to: string;
-  /** The set that it replaces; null for none. */
+  /** The set that is replaced, or null if there is none. */
   readonly old: ProblemSet | null;
 }
 
@@ -62,16 +65,16 @@ export class BackupImport {
   readonly #database = lazily(() => this.#records.open());
   readonly #takeTurns = taskYielder();
   readonly #counts = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, runsHere: 0, busy: 0 };
-  /** The names of the sets that are stored here or have work here, before the import. */
+  /** Names of the sets that were stored here, or had work stored here, before the import. */
   readonly #setsHere = lazily(async () => {
     const work = await Promise.all(
       BY_PROBLEM.map((table) => new ProblemTable(this.#records, table).setNames()),
     );
     return new Set([...work.flat(), ...((await (await this.#database()).getAllKeys('sets')) as string[])]);
   });
-  /** Whether each set of the file is imported, by name. */
+  /** Whether each set of the file is imported, by name of the set. */
   readonly #isTaken = new Map<string, boolean>();
-  /** Sets of which everything is stored. */
+  /** Names of the sets that were stored completely. */
   readonly #whole = new Set<string>();
   /** Ids of the runs that were imported. */
   readonly #runsTaken = new Set<string>();
@@ -88,7 +91,7 @@ export class BackupImport {
     this.#ports = ports;
   }
 
-  /** Imports one record. Rejects if the browser refuses to store it. */
+  /** Imports one record. Rejects if the browser cannot store it. */
   async take(record: BackupRecord): Promise<void> {
     switch (record.kind) {
       case 'device':
@@ -110,7 +113,10 @@ export class BackupImport {
     return { ...this.#counts, setsHere };
   }
 
-  /** Ends an incomplete import: removes each set and run that is incomplete, so that another import brings it. */
+  /**
+   * Ends an incomplete import. Sets and runs that are incomplete are removed, so that a later import can add
+   * them.
+   */
   async abandon(): Promise<void> {
     const [set, run] = [this.#set, this.#run];
     this.#set = this.#run = this.#batch = null;
@@ -140,7 +146,7 @@ export class BackupImport {
     } else if (await this.#takes(set)) await this.#write(table as WorkTable, key, value);
   }
 
-  /** Whether a set of the file is imported. The first call deletes the work here that it replaces. */
+  /** Returns whether a set of the file is imported. The first call deletes the stored work that the set replaces. */
   async #takes(name: string): Promise<boolean> {
     const known = this.#isTaken.get(name);
     if (known !== undefined) return known;
@@ -162,11 +168,11 @@ export class BackupImport {
     if (!(await this.#takes(name))) return;
     const here = await this.#sets.read(name);
     const old = this.#sets.fits(here) ? (here as ProblemSet) : null;
-    // The problems of the old set stay under their own key until the record of the set names the new one.
+    // The problems of the replaced set stay under their own key until the record of the set contains the new key.
     const to =
       old === null ? from : `${name}\0${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
     this.#set = { set, from, to, old };
-    // Other tabs delete problems without a set, unless the lock of their key is held.
+    // Other tabs delete problems that belong to no set, unless the lock of their key is held.
     this.#release = await this.#ports.hold(`allpass-import:${to}`);
   }
 
@@ -183,7 +189,8 @@ export class BackupImport {
   async #beginRun(run: Run): Promise<void> {
     const here = await this.#runs.runs();
     const known = here.find(({ id }) => id === run.id);
-    // The verdicts of a run that stays would be of other answers than its own.
+    // Another run that is kept uses the same stored answers. If they were replaced, its verdicts would no longer
+    // match them.
     const sharesAnswers = here.some(
       (other) => other.id !== run.id && !this.#runsTaken.has(other.id) && answersOf(other) === answersOf(run),
     );

@@ -1,10 +1,10 @@
-/** The records of a backup file, which contains everything that a browser stores except models and keys. */
+/** The records of a backup file, which contains everything that a browser stores, except models and keys. */
 import type { Run, RunSample } from '../../domain/run.ts';
 import type { StoredRecords, TableKey } from '../stored-records.ts';
 
 /**
- * The tables that a backup contains. `unfinished`, `gpuOutcomes` and `downloads` describe the work of one machine
- * and are left out. `problems` follow the record of their set, and are stored under its key.
+ * The tables that a backup contains. `unfinished`, `gpuOutcomes` and `downloads` describe work of one machine and
+ * are left out. The records of `problems` follow the record of their set, and are stored under its key.
  */
 export const TRAVELLING = [
   'drafts',
@@ -31,13 +31,13 @@ export type BackupRecord =
       readonly key: TableKey;
       readonly value: unknown;
     }
-  /** The samples of the run follow. */
+  /** A run. Its samples follow. */
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'sample'; readonly sample: RunSample }
-  /** A setting that is read before the first paint. */
+  /** A setting in the web storage, which is read before the first paint. */
   | { readonly kind: 'device'; readonly name: string; readonly text: string };
 
-/** The web storage entries that a backup contains: never the keys of endpoints. */
+/** The entries of the web storage that a backup contains. It never contains the keys of endpoints. */
 export const DEVICE_NAMES = [
   'allpass-preferences-1',
   'allpass-mirror-1',
@@ -46,7 +46,7 @@ export const DEVICE_NAMES = [
   'allpass-lessons-1',
 ] as const;
 
-/** Returns an address without the parts that may contain a password or a key. */
+/** Returns a URL without the parts that may contain a password or a key. */
 export function withoutLogin(address: string): string {
   return address.replace(/\/\/[^/\s"]*@/g, '//').replace(/\?.*$/, '');
 }

@@ -12,9 +12,12 @@ import { NamedTable } from '../table-store.ts';
 import type { TableKey } from '../stored-records.ts';
 import { DEVICE_NAMES, withoutLogin, type BackupRecord, type TravellingTable } from './backup-record.ts';
 
-/** The tables of a user's work on problems. A judgement follows its answer or program, so that none is without it. */
+/**
+ * The tables with a user's work on problems. A judgement follows the answer or program that it belongs to, so
+ * that it is never imported alone.
+ */
 export const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;
-/** The names of the small tables, and of their databases. */
+/** The names of the small tables, and the names of their databases. */
 export const SMALL = [
   ['prompts', 'prompts'],
   ['settings', 'settings'],
@@ -22,10 +25,10 @@ export const SMALL = [
   ['gpuSettings', 'gpu-settings'],
   ['cpu', 'cpu'],
 ] as const satisfies readonly (readonly [TravellingTable, string])[];
-/** The number of samples of a run that are read at a time. Each answer may be megabytes. */
+/** Number of samples of a run that are read at a time. Each answer may have megabytes. */
 const PORTION = 50;
 
-/** Returns the approximate number of records from `backupRecords`, for a progress display. */
+/** Returns the approximate number of records of `backupRecords`, for a progress bar. */
 export async function backupCount(): Promise<number> {
   const database = await new RecordDatabase(() => undefined).open();
   const counts = await Promise.all([...BY_PROBLEM, 'sets', 'problems'].map((table) => database.count(table)));
@@ -37,15 +40,15 @@ export async function backupCount(): Promise<number> {
 }
 
 /**
- * Reads all records, except those with an invalid shape, which the page does not show either.
- * @param device reads the settings of the web storage
+ * Yields all records, except those with an invalid shape, which the page does not show either.
+ * @param device reads a setting of the web storage
  */
 export async function* backupRecords(device: (name: string) => string | null): AsyncGenerator<BackupRecord> {
   const records = new RecordDatabase(() => undefined);
   const database = await records.open();
   for (const name of DEVICE_NAMES) {
     const text = device(name);
-    // A setting whose text contains an address with a login is left out.
+    // A setting that contains a URL with a login is left out.
     if (text !== null && !/\/\/[^/\s"]*@/.test(text)) yield { kind: 'device', name, text };
   }
   for (const [table, name] of SMALL)
@@ -83,7 +86,7 @@ async function* runsOf(store: RunStore): AsyncGenerator<BackupRecord> {
   for (const run of runs) {
     yield { kind: 'run', run: withPlainAddress(run) };
     const owner = answersOf(run);
-    // A run that judges the answers of another run contains them only if the other run is deleted.
+    // If a run judges the answers of another run, they are included only if the other run was deleted.
     for await (const sample of samplesOf(store, run, owner === run.id || !ids.has(owner)))
       yield { kind: 'sample', sample };
   }
@@ -108,7 +111,7 @@ function withPlainAddress(run: Run): Run {
   return { ...run, source: { ...source, address: withoutLogin(source.address) } };
 }
 
-/** Removes the parts of a record that belong to this machine or may be a key. */
+/** Removes the parts of a record that belong to this machine or may contain a key. */
 function portable(table: TravellingTable, value: unknown): unknown {
   const record = value as Readonly<Record<string, unknown>>;
   if (table === 'settings') return { ...record, baseUrl: withoutLogin(String(record['baseUrl'])) };

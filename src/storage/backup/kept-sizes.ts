@@ -9,7 +9,7 @@ export interface KeptSizes {
   readonly runs: number;
   readonly sets: number;
   readonly drafts: number;
-  /** Answers, verdicts, comparisons, progress and history. */
+  /** Size of the answers, verdicts, comparisons, progress and history. */
   readonly results: number;
 }
 
@@ -20,7 +20,7 @@ const TABLES = {
   results: ['answers', 'judgements', 'comparisons', 'progress', 'history'],
 } as const satisfies Record<keyof KeptSizes, readonly string[]>;
 
-/** Measures the stored data: yields the sums after each portion, the smallest kinds first. */
+/** Measures the stored data. Yields the sums after each portion; the kinds that are usually smallest come first. */
 export async function* keptSizes(): AsyncGenerator<KeptSizes> {
   const records = await new RecordDatabase(() => undefined).open();
   const runs = await new RunStore().database();

@@ -20,7 +20,7 @@ const OWN = ['x', 'y', 'z'].map((id, at) =>
   problemOf({ id, source: 'own', difficulty: at === 0 ? 'hard' : 'easy', prompt: id === 'z' ? 'otter' : '' }),
 );
 
-/** A search that knows every statement of a few sets, by the name of the set. */
+/** A search over the statements of a few sets, by name of the set. */
 class FakeSearch implements SearchPort {
   readonly sets = new Map<string, readonly Pick<Problem, 'id' | 'prompt'>[]>([['own', OWN]]);
   readonly #open = new Map<string, readonly Pick<Problem, 'id' | 'prompt'>[]>();
@@ -41,7 +41,7 @@ class FakeSearch implements SearchPort {
 
   keep = () => Promise.resolve();
 
-  /** Ends the worker. The next one has no set open. */
+  /** Simulates the end of the worker. The next worker has no open sets. */
   die(): void {
     this.#open.clear();
   }
@@ -153,7 +153,7 @@ describe('the page of problems', () => {
     ]);
     search.trouble = new Error('no room');
     await browse.follow([...problems.listed]);
-    // Each set reports its own error.
+    // The errors of all sets are reported.
     expect(browse.reading.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
     expect(browse.reading.current).toBe(null);
     view.adjust({ search: 'own' });

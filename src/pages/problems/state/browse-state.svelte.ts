@@ -12,7 +12,7 @@ import { fitting, joined, textHits, type Columns, type Fitting } from './fitting
 import { flagsIn, SetReading } from './set-reading.svelte.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
 
-/** Storage of this browser, in bytes; null if the browser does not report it. */
+/** Storage of this browser, in bytes. */
 export interface Space {
   readonly used: number;
   readonly most: number;
@@ -27,10 +27,10 @@ export interface BrowseParts {
   readonly write: LazyState<WriteState>;
 }
 
-/** The problems page: all problems, the matching ones, and the open one. */
+/** The state of the problems page: all problems, the matching problems, and the open problem. */
 export class BrowseState {
   readonly prepare: LazyState<PrepareState>;
-  /** The form for a problem of the user. */
+  /** The form for a problem that the user writes. */
   readonly write: LazyState<WriteState>;
   readonly #parts: BrowseParts;
   /** Reads the statements of the listed problems. */
@@ -40,7 +40,7 @@ export class BrowseState {
   space = $state.raw<Space | null>(null);
   #followed: readonly ListedProblem[] | null = null;
   #following = new AbortController();
-  /** The problem that was open before. The list shows it when the user returns. */
+  /** The problem that was open before, or null. The list shows it when the user returns. */
   left = $state.raw<ProblemRef | null>(null);
   #asked = 0;
 
@@ -56,7 +56,7 @@ export class BrowseState {
     if (this.#hits?.words !== search) return inTitles;
     return joined(inTitles, this.#hits.places, this.table.problems.length);
   });
-  /** Null until a list was given to `follow`. */
+  /** The matching problems; null before `follow` has received a list. */
   readonly fitting = $derived.by((): Fitting | null => {
     if (this.table === null || this.#columns === null) return null;
     return fitting(this.table, this.#columns, this.#parts.view.current, this.#searched);
@@ -66,7 +66,7 @@ export class BrowseState {
     return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);
   });
   /**
-   * The position of the open problem among the matching ones, from 0; null if it does not match, or if no
+   * The index of the open problem among the matching problems, starting at 0; null if it does not match, or if no
    * problem is open.
    */
   readonly position = $derived.by((): number | null => {
@@ -88,31 +88,31 @@ export class BrowseState {
     });
   }
 
-  /** The problem that the address names; null for none, or if this device does not have it. */
+  /** The problem in the address; null if there is none, or if it is not stored on this device. */
   get open(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
     return problem === null ? null : this.#parts.problems.named({ problem, in: set });
   }
 
-  /** Whether solutions are judged or files are made for sets that are prepared. */
+  /** Whether solutions are being judged, or files of prepared sets are being written. */
   get busy(): boolean {
     return this.prepare.current?.busy === true;
   }
 
-  /** Returns a facet's values, in the order of its counts. */
+  /** Returns the values of a facet, in the order of its counts. */
   valuesOf(facet: Facet): readonly string[] {
     return this.#columns?.[facet].values ?? [];
   }
 
-  /** The flags of a problem; null when they are unknown. */
+  /** Returns the flags of a problem, or null while they are unknown. */
   flagsOf(ref: ProblemRef): readonly Flag[] | null {
     const at = this.table && placeOf(this.table, ref);
     return at === null ? null : flagsIn(this.reading.column.of[at] ?? 0);
   }
 
   /**
-   * Shows a list of problems: counts it, then reads its statements. A new list replaces the earlier one. The
-   * same list is ignored.
+   * Shows a list of problems: counts its problems, then reads their statements. A new list replaces the earlier
+   * one. A call with the same list does nothing.
    */
   async follow(problems: readonly ListedProblem[]): Promise<void> {
     if (this.#followed === problems) return;
@@ -133,7 +133,7 @@ export class BrowseState {
     this.space = await this.#parts.space();
   }
 
-  /** Returns the problem before (-1) or after (1) the open one, among the matching ones; null for none. */
+  /** Returns the previous (-1) or the next (1) matching problem, or null if there is none. */
   neighbour(way: -1 | 1): ProblemRef | null {
     const at = this.position === null ? undefined : this.fitting?.found[this.position + way];
     return at === undefined || this.table === null ? null : refAt(this.table, at);
@@ -144,7 +144,7 @@ export class BrowseState {
     this.#parts.view.go(this.#parts.problems.addressOf(ref));
   }
 
-  /** @param again whether to read the sets again and repeat the search if the search worker has ended */
+  /** @param again whether to read the sets and search once more if the search worker has ended */
   async #find(again = true): Promise<void> {
     const asked = ++this.#asked;
     const { search: words } = this.#parts.view.current;
@@ -158,7 +158,7 @@ export class BrowseState {
     if (!again || this.reading.current !== null) return;
     const { signal } = this.#following;
     await this.reading.follow(table, signal);
-    // Searches for the current words, which may have changed.
+    // Uses the current words, which may have changed.
     if (!signal.aborted) await this.#find(false);
   }
 }

@@ -1,10 +1,11 @@
-/** The part of the address that belongs to the problems page: the filters, and the open problem. */
+/** The part of the URL that belongs to the problems page: the filters and the open problem. */
 import { isMonth } from '../../../domain/problem.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/route.ts';
 
 /**
- * Properties by which problems are filtered. Each has the list of matching values; an empty list matches all.
+ * Properties by which problems are filtered. The view contains the selected values of each; an empty list matches
+ * all problems.
  */
 export const FACETS = ['state', 'difficulty', 'mode', 'source', 'set', 'tests', 'flag'] as const;
 export type Facet = (typeof FACETS)[number];
@@ -14,16 +15,16 @@ export type Sort = (typeof SORTS)[number];
 
 export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   readonly search: string;
-  /** First and last month, `2024-05`, both included; null for no limit. */
+  /** First and last month, such as `2024-05`, both inclusive; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The last month of a model's training data; null for none. */
+  /** The last month of a model's training data, or null if none is set. */
   readonly cutoff: string | null;
   readonly sort: Sort;
   readonly problem: string | null;
-  /** The set of the problem; null for the first set that has its id. */
+  /** The set of the problem; null for the first set that contains the id. */
   readonly in: string | null;
-  /** Settings of the page that prepares sets, as text; null for the list. */
+  /** Settings of the page that prepares sets, as a query string; null if the page shows the list. */
   readonly prepare: string | null;
   /** Whether the form for a new problem is shown. */
   readonly write: boolean;
@@ -52,7 +53,7 @@ const WRITE = '/problems/write';
 const row = rowsOf<BrowseView>();
 const text = (written: string): string => written;
 const month = (written: string): string | undefined => (isMonth(written) ? written : undefined);
-/** Reads a list separated by commas. A comma within a value is percent-encoded. */
+/** Parses a list separated by commas. A comma inside a value is percent-encoded. */
 const many = (written: string): readonly string[] =>
   written.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'));
 const list = (values: readonly string[]): string | null =>
@@ -90,10 +91,10 @@ export const BROWSE_CODEC: PageCodec<BrowseView> = {
   },
 };
 
-/** A change that removes all filters. The sort order and the cutoff are kept. */
+/** The change that removes all filters. The sort order and the cutoff are kept. */
 export const EVERYTHING: Partial<BrowseView> = ALL;
 
-/** Counts the facets that narrow the list, and the date range. The search is not counted. */
+/** Returns the number of active facets, plus 1 for a date range. The search is not counted. */
 export function narrowing(view: BrowseView): number {
   const dates = view.from === null && view.to === null ? 0 : 1;
   return FACETS.filter((facet) => view[facet].length > 0).length + dates;

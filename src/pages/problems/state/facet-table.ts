@@ -1,7 +1,4 @@
-/**
- * A list of problems as columns of small numbers, so that a hundred thousand of them are counted in a few
- * milliseconds.
- */
+/** A list of problems as columns of small numbers, so that 100,000 problems are counted in a few milliseconds. */
 import { taskYielder } from '../../../base/pause.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
 import {
@@ -14,21 +11,22 @@ import { refOf, type ListedProblem } from '../../../common/problems/state/proble
 import type { Facet } from './browse-view.ts';
 
 /**
- * A facet's values in the order of their display, and for each problem its values, as bits or as an index.
+ * The values of a facet in the order in which they are shown. `of` has a number for each problem: an index into
+ * `values`, or a bit for each value.
  */
 export interface Column {
   readonly values: readonly string[];
   readonly of: Uint16Array;
-  /** Whether a problem may have several values. `of` then has a bit for each value. */
+  /** Whether a problem may have several values. `of` then contains a bit for each value. */
   readonly several?: true;
 }
 
 export interface FacetTable {
   readonly problems: readonly ListedProblem[];
-  /** Title, id, source and tags in lower case. */
+  /** Title, id, source and tags of each problem, in lower case. */
   readonly texts: readonly string[];
   readonly columns: Readonly<Record<Exclude<Facet, 'state' | 'flag'>, Column>>;
-  /** Months since the year 0; 0 for a problem without a date. */
+  /** Months since January of year 0; 0 for a problem without a date. */
   readonly months: Uint16Array;
   readonly testCounts: Uint32Array;
   /** The index of each problem in the table, by set and id. */
@@ -39,13 +37,13 @@ const DIFFICULTIES = ['easy', 'medium', 'hard', 'unknown'] as const;
 const MODES = ['stdin', 'call', 'assert'] as const;
 const STATES = ['solved', 'failed', 'answered', 'untouched'] as const;
 
-/** Classes of the number of tests, by the smallest number of each class. */
+/** Ranges of the number of tests, and the smallest number in each range. */
 const LEAST_TESTS = [0, 1, 5, 10, 20, 50, 100] as const;
 const TEST_CLASSES = ['0', '1–4', '5–9', '10–19', '20–49', '50–99', '100+'] as const;
 
 const PIECE = 1000;
 
-/** Makes the table. It lets other tasks run. Returns null if the signal aborts. */
+/** Creates the table. Other tasks can run meanwhile. Returns null if the signal aborts. */
 export async function facetTable(
   problems: readonly ListedProblem[],
   signal: AbortSignal,
@@ -116,15 +114,18 @@ export function refAt({ problems }: FacetTable, at: number): ProblemRef | null {
   return listed === undefined ? null : refOf(listed);
 }
 
-/** Returns the number of the month for a text that starts like `2024-05`; null for other texts. */
+/**
+ * Converts a date that starts like `2024-05` to months since January of year 0. Returns null for any other
+ * string.
+ */
 export function monthNumber(date: string): number | null {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
   if (year === undefined || month === undefined) return null;
-  // Sixteen bits are enough for years beyond 5000.
+  // Limited to sixteen bits, which are enough for years beyond 5000.
   return Math.min(Number(year) * 12 + Number(month) - 1, 0xffff);
 }
 
-/** Returns whether a date is after a model's last month, `2024-05`; null if one of them is unknown. */
+/** Whether a date is after the last month of a model's training data, `2024-05`; null if one of them is unknown. */
 export function isAfterCutoff(date: string | undefined, cutoff: string | null): boolean | null {
   const [month, last] = [monthNumber(date ?? ''), monthNumber(cutoff ?? '')];
   return month === null || last === null ? null : month > last;
@@ -138,7 +139,7 @@ function textOf({ title, id, source, tags }: ProblemSummary): string {
   return [title, id, source, ...tags].join('\n').toLowerCase();
 }
 
-/** A column whose values are not known in advance. They are sorted by frequency, the most frequent first. */
+/** Builds a column whose values are not known in advance. They are sorted by frequency, the most frequent first. */
 class Named {
   readonly #of: Uint16Array;
   readonly #index = new Map<string, number>();
@@ -149,7 +150,7 @@ class Named {
   }
 
   put(at: number, value: string): void {
-    // The values have sixteen-bit numbers; further values share the last number.
+    // Values have sixteen-bit numbers. Values beyond the maximum share the last number.
     const index = this.#index.get(value) ?? Math.min(this.#index.size, 0xffff);
     this.#index.set(value, index);
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;
@@ -199,8 +200,8 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 
 /**
- * Returns a text such as `May 2024`.
- * @param month months since the year 0
+ * Formats a month, such as `May 2024`.
+ * @param month months since January of year 0
  */
 export function monthName(month: number): string {
   return `${MONTHS[month % 12]} ${Math.floor(month / 12)}`;

@@ -52,7 +52,7 @@ function columnsOf(table: FacetTable, flags?: Uint16Array): Columns {
   };
 }
 
-/** Finds the value of a problem without a table. */
+/** Returns the value of a problem without using a table. */
 const VALUE: Readonly<Record<Exclude<Facet, 'state' | 'flag' | 'tests'>, (one: ListedProblem) => string>> = {
   difficulty: ({ summary }) => summary.difficulty ?? 'unknown',
   mode: ({ summary }) => summary.mode,

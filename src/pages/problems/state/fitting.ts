@@ -1,4 +1,4 @@
-/** Finds the problems that match the filters, and counts those that would match with one more value. */
+/** Finds the problems that match the filters, and for each value the number of problems that would match with it. */
 import { FACETS, type BrowseView, type Facet, type Sort } from './browse-view.ts';
 import { monthNumber, type Column, type FacetTable } from './facet-table.ts';
 
@@ -7,19 +7,19 @@ export type Columns = Readonly<Record<Facet, Column>>;
 export interface Fitting {
   /** Indices in the table, in the order of the list. */
   readonly found: Uint32Array;
-  /** For each value of a facet, the number of problems that have it and match all other facets. */
+  /** For each value of a facet, the number of problems that have the value and match all other facets. */
   readonly counts: Readonly<Record<Facet, Uint32Array>>;
-  /** The same for each month, from the first to the last month of any problem. */
+  /** The same for each month, from the first to the last month in the table. */
   readonly months: MonthCounts;
 }
 
 export interface MonthCounts {
-  /** The first month of any problem; 0 if no problem has a date. */
+  /** The first month of any problem, in months since January of year 0; 0 if no problem has a date. */
   readonly first: number;
   readonly counts: Uint32Array;
 }
 
-/** @param hits indices of the problems that a search found, the best first; null without a search */
+/** @param hits indices of the problems that the search found, the best first; null without a search */
 export function fitting(
   table: FacetTable,
   columns: Columns,
@@ -72,7 +72,7 @@ export function textHits({ texts }: FacetTable, search: string): Uint32Array {
   return Uint32Array.from(hits);
 }
 
-/** Concatenates two lists, without the items of the second that are in the first. */
+/** Concatenates two lists, without those items of the second list that are in the first. */
 export function joined(first: Uint32Array, then: Uint32Array, count: number): Uint32Array {
   const known = marked(first, count);
   const rest = then.filter((at) => known[at] === 0);
@@ -85,7 +85,7 @@ export function joined(first: Uint32Array, then: Uint32Array, count: number): Ui
 class FacetTest {
   readonly counts: Uint32Array;
   readonly #column: Column;
-  /** The chosen values, by index or by bits; null if every value matches. */
+  /** 1 for each selected value, by index or by bits; null if every value matches. */
   readonly #chosen: Uint8Array | null;
   readonly #bits: number;
 
@@ -134,7 +134,7 @@ class DateTest {
     this.#to = monthNumber(to ?? '') ?? Infinity;
   }
 
-  /** Returns whether a problem is in the chosen period. A problem without a date is in no period. */
+  /** Whether a problem is in the selected period. A problem without a date is in no period. */
   fits(at: number): boolean {
     const month = this.#months[at]!;
     return this.#isOpen || (month !== 0 && month >= this.#from && month <= this.#to);
@@ -146,11 +146,11 @@ class DateTest {
   }
 }
 
-/** Sorts the found problems. Problems without a date or a difficulty come last. */
+/** Sorts the matching problems. Problems without a date or a difficulty come last. */
 function sorted(found: Uint32Array, table: FacetTable, sort: Sort): Uint32Array {
   if (sort === 'listed') return found;
   const key = sortKey(table, sort);
-  // One number has the key and the position, so that a plain numeric sort keeps the order of equal keys.
+  // A number that contains the key and the position, so that a numeric sort keeps the order of equal keys.
   const keys = Float64Array.from(found, (at, nth) => key(at) * 2 ** 32 + nth).sort();
   return Uint32Array.from(keys, (both) => found[both % 2 ** 32]!);
 }

@@ -63,7 +63,7 @@ describe('the choice of steps', () => {
       "allpass prepare 'p q.jsonl' --against 'it'\\''s.jsonl' --errata e.jsonl --min-tests 0 --keep-duplicates --near 1" +
         " --verify s.jsonl --rewards r.jsonl --filter '0 < avg < 1' --test-from 2024-08-01 -o train.jsonl --test-output test.jsonl",
     );
-    // Steps whose files were not chosen are not in the command.
+    // The command has no options for steps whose files were not chosen.
     expect(commandOf(choice, ['p.jsonl'], nothing)).not.toMatch(/--verify|--rewards|--filter/);
   });
 });

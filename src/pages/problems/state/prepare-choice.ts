@@ -1,4 +1,4 @@
-/** The chosen steps of a preparation, as stored in the address. `allpass prepare` has the same steps. */
+/** The selected steps of a preparation, as stored in the URL. `allpass prepare` has the same steps. */
 import { typedNumber } from '../../../base/number-in.ts';
 import type { PrepareSteps } from '../../../datasets/prepare/prepare.ts';
 import {
@@ -10,12 +10,12 @@ import {
 import { readRows, rowsOf, writeRows, type AddressRow } from '../../../kit/address/address-rows.ts';
 
 export interface PrepareChoice extends PrepareSteps {
-  /** Names of the sets to prepare. If empty: all imported sets that are not test sets. */
+  /** Names of the sets to prepare. If empty, all imported sets that are not test sets are prepared. */
   readonly sets: readonly string[];
-  /** Names of test sets. Problems that are like one of theirs are dropped. */
+  /** Names of test sets. Problems that are like one in a test set are dropped. */
   readonly against: readonly string[];
   readonly verifies: boolean;
-  /** The filter by rewards; '' for none. */
+  /** The filter by rewards, or '' if there is none. */
   readonly filter: string;
 }
 
@@ -26,16 +26,16 @@ const row = rowsOf<PrepareChoice>();
 const onOff = (text: string): boolean | undefined =>
   text === 'on' ? true : text === OFF ? false : undefined;
 const offOn = (value: boolean): string => (value ? 'on' : OFF);
-/** Returns the row of a number. A step that is not applied is `off`; the seed is always a number. */
+/** Returns the URL parameter of a number. A step that is not applied is `off`; the seed is always a number. */
 function number(key: PrepareNumber): AddressRow<PrepareChoice> {
   const { name, range } = PREPARE_NUMBERS[key];
   const read = (text: string) => (text === OFF && key !== 'seed' ? null : typedNumber(text, range));
-  // The seed is never null.
+  // The cast is safe, because the seed is never null.
   return row(key, name, read as (text: string) => number | undefined, (value) =>
     value === null ? OFF : String(value),
   );
 }
-/** Reads a list of names. Names of files have no line breaks. */
+/** Parses a list of names, one on each line. File names contain no line breaks. */
 const names = (text: string): readonly string[] => text.split('\n').filter((name) => name !== '');
 const joined = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join('\n'));
 
@@ -55,24 +55,24 @@ const ROWS = [
   number('seed'),
 ];
 
-/** Reads the text after the `?`. Never throws. */
+/** Reads the settings from the query string, without the `?`. Never throws. */
 export function readChoice(settings: string): PrepareChoice {
   return readRows(ROWS, new URLSearchParams(settings), USUAL);
 }
 
-/** Writes the values that differ from the defaults, without the `?`. */
+/** Writes the values that differ from the defaults as a query string, without the `?`. */
 export function writeChoice(choice: PrepareChoice): string {
   return writeRows(ROWS, choice, USUAL).replace(/^\?/, '');
 }
 
-/** Names of the files that the user has chosen; null for a file that was not chosen. */
+/** Names of the files that the user has chosen; null for each file that was not chosen. */
 export interface GivenFiles {
   readonly solutions: string | null;
   readonly rewards: string | null;
   readonly errata: string | null;
 }
 
-/** Returns the command line of the same preparation, which writes the same bytes. */
+/** Returns the command line for the same preparation. It writes the same bytes. */
 export function commandOf(
   choice: PrepareChoice,
   sets: readonly string[],

@@ -22,7 +22,7 @@ const counted = (dropped: Counted['prepared']['dropped'] = []): Counted => ({
   missing: 0,
 });
 
-/** A worker that answers when the test allows it. */
+/** A worker whose replies wait until the test allows them. */
 class Preparer implements PreparePort {
   readonly opened: string[] = [];
   readonly orders: PrepareOrder[] = [];

@@ -35,7 +35,7 @@ export type PrepareWork =
   | { readonly kind: 'counting' }
   | { readonly kind: 'writing'; readonly done: number; readonly of: number };
 
-/** Prepares imported sets: the chosen steps, the problems that each drops, and the remaining ones. */
+/** Prepares imported sets: the selected steps, the problems that each step drops, and the remaining problems. */
 export class PrepareState {
   readonly solutions: SolutionsState;
   readonly #parts: PrepareParts;
@@ -44,10 +44,10 @@ export class PrepareState {
   #rewards = $state.raw<UserFile<ReadonlyMap<string, Rewards>> | null>(null);
   /** Null before the first count. */
   counted = $state.raw<Counted | null>(null);
-  /** The files for exactly the shown settings; null until they are made. */
+  /** The files for exactly the settings that are shown; null until they are written. */
   files = $state.raw<PreparedFiles | null>(null);
   work = $state.raw<PrepareWork | null>(null);
-  /** The last error, in a sentence; null for none. */
+  /** The last error, as a message for the user; null if there is none. */
   trouble = $state.raw<string | null>(null);
   /** Number of the latest request. The result of an earlier request is discarded. */
   #turn = 0;
@@ -62,7 +62,7 @@ export class PrepareState {
     for (const { set, summary } of problems.listed) ids.get(set)?.push(summary.id);
     return [...ids].map(([name, own]) => ({ name, key: problems.keyOf(name) ?? name, ids: own }));
   });
-  /** Sets that are prepared, in the order of the page. */
+  /** The sets that are prepared, in the order of the page. */
   readonly sets = $derived.by((): readonly GivenSet[] => {
     const { sets, against } = this.choice;
     const all = this.imported;
@@ -77,13 +77,13 @@ export class PrepareState {
     rewards: this.#rewards?.name ?? null,
     errata: this.#errata?.name ?? null,
   }));
-  /** The request for the shown settings. An effect reads it to call `count` again. */
+  /** The request for the settings that are shown. An effect calls `count` whenever it changes. */
   readonly order = $derived.by((): PrepareOrder => {
     const { verifies, filter, ...steps } = this.choice;
     const rewards = this.#rewards?.value;
-    // Read to add a dependency: each outcome starts a new count.
+    // Adds a dependency, so that each outcome starts a new count.
     void this.solutions.revision;
-    // Read to add a dependency: the sets are counted once they are known, even if there are none.
+    // Adds a dependency, so that the sets are counted once they are known, even if there are none.
     void this.#parts.problems.ready;
     return {
       ...steps,
@@ -110,7 +110,7 @@ export class PrepareState {
     this.#parts.view.adjust({ prepare: writeChoice({ ...this.choice, ...change }) });
   }
 
-  /** Reads a file of errata or of rewards, replacing the previous one. Null removes it. */
+  /** Reads a file of errata, which replaces the previous file. Null removes it. */
   async takeErrata(file: File | null): Promise<void> {
     const read = file === null ? null : await this.#read(file, readErrata);
     if (read === undefined) return;
@@ -124,9 +124,9 @@ export class PrepareState {
   }
 
   /**
-   * Counts the problems that each step drops. Call it again whenever `order` changes; only the last call has
-   * an effect. It does nothing before the sets are known, because outcomes of an earlier visit have to be
-   * read for them.
+   * Counts the problems that each step drops. The caller repeats the call whenever `order` changes; only the last
+   * call has an effect. Does nothing before the sets are known, because the stored outcomes of an earlier visit
+   * are read for them.
    */
   async count(): Promise<void> {
     if (!this.#parts.problems.ready) return;
@@ -154,14 +154,14 @@ export class PrepareState {
       const counted = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.order);
       if (isLate()) return;
       this.counted = counted;
-      // Continues judging that was interrupted by the end of an earlier visit.
+      // Resumes judging that was interrupted when an earlier visit ended.
       if (this.choice.verifies && this.solutions.takeInterrupted()) void this.verify();
     } catch (error) {
       this.trouble = `The sets could not be counted: ${errorMessage(error)}`;
     }
   }
 
-  /** Makes the files. Returns null if that fails, or if a later request replaced it. */
+  /** Writes the files. Returns null if this fails, or if a later request has replaced it. */
   async write(): Promise<PreparedFiles | null> {
     if (this.files !== null) return this.files;
     const turn = this.#turn;
@@ -182,7 +182,7 @@ export class PrepareState {
     return this.files;
   }
 
-  /** Judges in the background the solutions of problems that no earlier step drops. */
+  /** Judges solutions in the background, except those of problems that an earlier step drops. */
   async verify(): Promise<void> {
     const dropped = new Set(this.#droppedBefore);
     await this.solutions.run(
@@ -200,7 +200,7 @@ export class PrepareState {
     }, 0);
   });
 
-  /** Ids of problems that a step before the solutions drops. Their solutions are not judged. */
+  /** Ids of problems that are dropped by a step before the solutions. Their solutions are not judged. */
   readonly #droppedBefore = $derived.by((): readonly string[] =>
     (this.counted?.prepared.dropped ?? [])
       .filter(({ step }) => BEFORE_SOLUTIONS.has(step))
@@ -221,7 +221,7 @@ export class PrepareState {
     const seen = new Set<string>();
     for (const { key, ids } of this.sets) {
       for (const id of ids) {
-        // If two sets have a problem with the same id, the first set's problem counts.
+        // If two sets contain a problem with the same id, the outcome of the first set is used.
         const passes = seen.has(id) ? undefined : this.solutions.outcomeOf(key, id);
         seen.add(id);
         if (passes !== undefined) outcomes.set(id, passes);

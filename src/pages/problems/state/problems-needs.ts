@@ -7,9 +7,7 @@ import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { BrowseState } from './browse-state.svelte.ts';
 import type { BrowseView } from './browse-view.ts';
 
-/**
- * The parts that the composition root gives the problems page. Each component has those it needs as props.
- */
+/** The dependencies of the problems page. Each component receives those that it uses as props. */
 export interface ProblemsNeeds {
   readonly problemsView: PageView<BrowseView>;
   /** Links to the playground. */
@@ -17,9 +15,9 @@ export interface ProblemsNeeds {
   readonly playground: { readonly problem: { reopen(): void } };
   readonly problems: ProblemsState;
   readonly shell: ShellState;
-  /** All problems, with counts and search. Its code is loaded when the user opens the page. */
+  /** All problems, with counts and search. The code is loaded when the user opens the page. */
   readonly browse: LazyState<BrowseState>;
-  /** The imports of data sets. The code is loaded with the first import. */
+  /** The imports of data sets. The code is loaded when the first import starts. */
   readonly imports: LazyState<ImportsState>;
   readonly importSources: (find: () => readonly ImportSource[]) => Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Column, FacetTable } from './facet-table.ts';
 
 const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
 
-/** Problems that are processed before other tasks can run. */
+/** Number of problems that are processed before other tasks can run. */
 const PIECE = 1000;
 
 export interface SetReadingParts {
@@ -17,20 +17,17 @@ export interface SetReadingParts {
   readonly search: SearchPort;
 }
 
-/** A set that is being read: the number of problems that were read, and of all. */
+/** A set that is being read, with the number of problems that were read and the number of all problems. */
 interface ReadingSet {
   readonly name: string;
   readonly read: number;
   readonly of: number;
 }
 
-/** Reads the statements of a table's sets, once for each set, for their flags and for the search. */
+/** Reads the statements of a table's sets for their flags and for the search. Each set is read once. */
 export class SetReading {
   readonly #parts: SetReadingParts;
-  /**
-   * For each set that was read, the table indices of its problems in the order in which the search numbers
-   * them.
-   */
+  /** For each set that was read, the table indices of its problems, in the order in which the search numbers them. */
   readonly #places = new Map<string, Int32Array>();
   /** The set that is being read; null if all are read. */
   current = $state.raw<ReadingSet | null>(null);
@@ -41,24 +38,24 @@ export class SetReading {
     this.#parts = parts;
   }
 
-  /** The reason why some statements cannot be searched; null if all can. */
+  /** A message that says why some statements cannot be searched; null if all of them can. */
   get trouble(): string | null {
     return this.#troubles.length === 0 ? null : this.#troubles.join(' ');
   }
 
-  /** The flags of the problems that were read. Other problems have no value. */
+  /** The flags of the problems that were read. For other problems, the number is 0. */
   get column(): Column {
     return { values: FLAGS, of: this.#flags, several: true };
   }
 
-  /** Reads the sets of a table, one after the other, until the signal aborts for another table. */
+  /** Reads the sets of a table one after the other. The signal aborts when another table replaces it. */
   async follow(table: FacetTable, signal: AbortSignal): Promise<void> {
     this.#places.clear();
     this.#flags = new Uint16Array(table.problems.length);
     this.#troubles = [];
     const { search, problems } = this.#parts;
     const keys = new Map([...table.places.keys()].map((name) => [name, problems.keyOf(name) ?? name]));
-    // If this fails, the stored data of deleted sets only takes space.
+    // If this fails, the stored data of deleted sets is not removed. It only takes up space.
     await search.keep(new Set(keys.values())).catch(() => undefined);
     for (const [name, ids] of table.places) {
       if (signal.aborted) return;
@@ -75,7 +72,7 @@ export class SetReading {
     this.current = null;
   }
 
-  /** Reads the statements of one set. Resolves with a sentence about missing statements; null for none. */
+  /** Reads the statements of one set. Resolves with a message about missing statements, or null if there are none. */
   async #read(
     name: string,
     key: string,
@@ -94,7 +91,7 @@ export class SetReading {
       places[nth] = ids.get(id) ?? -1;
       if (places[nth]! >= 0) flags[places[nth]!] = facts.flags[nth] ?? 0;
     }
-    // Another table has other indices.
+    // The indices are not valid for another table.
     if (signal.aborted) return null;
     this.#places.set(key, places);
     this.#flags = flags;
@@ -105,8 +102,8 @@ export class SetReading {
   }
 
   /**
-   * Finds the indices of problems whose statements contain every word, the best first. Null if the index is
-   * gone because the search worker has ended.
+   * Returns the indices of the problems whose statements contain every word, the best match first. Returns null
+   * if the index is lost because the search worker has ended.
    */
   async find(searched: string): Promise<Uint32Array | null> {
     const hits: { readonly place: number; readonly score: number }[] = [];
@@ -138,7 +135,7 @@ function collect(
   });
 }
 
-/** Returns the flags in a number of the column; null for a problem that was not read. */
+/** Returns the flags for a number of the column, or null for a problem that was not read. */
 export function flagsIn(bits: number): readonly (keyof typeof FLAG_BITS)[] | null {
   if (bits === 0) return null;
   const all = Object.entries(FLAG_BITS) as [keyof typeof FLAG_BITS, number][];

@@ -77,7 +77,7 @@ it('goes on in another visit, with what is new or was not judged', async () => {
   await first.solutions.run([{ set: SET, ids: ['a', 'b'] }]);
   const { judge, solutions, outcomes } = await visit(first.kept);
   expect([solutions.file, outcomes()]).toEqual(['s.jsonl', [true, false, undefined, undefined]]);
-  // The same solution of a, another of b.
+  // The same solution of a, and a different one of b.
   await solutions.take(fileOf(row('a', 0, RIGHT), row('b', 0, RIGHT), row('c', 0, RIGHT)));
   expect(solutions.leftOf(SET, SET.ids)).toEqual(['b', 'c']);
   await solutions.run([{ set: SET, ids: SET.ids }]);
@@ -123,7 +123,7 @@ it('counts nothing for or against a problem on which the judge failed', async ()
     return isLost ? { ...report, verdict: 'judge-error', reward: null } : report;
   };
   const { solutions, outcomes } = await visit(new Kept(), judge);
-  // The first solution of c fails and the second is not judged; the third solution of d passes.
+  // The first solution of c fails, and the judge fails on the second. The third solution of d passes.
   const ofC = [row('c', 0, WRONG), row('c', 1, 'lost')];
   const ofD = [row('d', 0, WRONG), row('d', 1, 'lost'), row('d', 2, RIGHT)];
   await solutions.take(fileOf(row('a', 0, WRONG), row('b', 0, WRONG), ...ofC, ...ofD));

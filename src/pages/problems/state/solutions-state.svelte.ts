@@ -31,33 +31,36 @@ interface Wanted {
 
 type SolutionOutcome = SolutionOutcomes extends ReadonlyMap<string, infer One> ? One : never;
 
-/** Milliseconds between writes of the outcomes during judging. A page that closes loses no more than this. */
+/**
+ * Milliseconds between two writes of the outcomes during judging. A page that is closed loses the outcomes of
+ * this time at most.
+ */
 const STORE_EACH_MS = 2_000;
 
 /**
- * Judges official solutions in the background: those of a problem one after the other, until one passes all
- * tests.
+ * Judges official solutions in the background. The solutions of a problem are judged one after the other, until
+ * one passes all tests.
  */
 export class SolutionsState {
   readonly #parts: SolutionsParts;
-  /** Name of the file; null for none. */
+  /** Name of the file with the solutions; null if there is none. */
   file = $state.raw<string | null>(null);
-  /** Faults of lines that have no solution. */
+  /** Faults of lines from which no solution was read. */
   faults = $state.raw<readonly ImportFault[]>([]);
-  /** Error in reading, judging or storing the solutions; null for none. */
+  /** Message about an error in reading, judging or storing the solutions; null if there is none. */
   trouble = $state.raw<string | null>(null);
   running = $state(false);
-  /** Whether the page closed during judging in an earlier visit. */
+  /** Whether the page was closed during judging in an earlier visit. */
   #interrupted = false;
   #pace = $state.raw({ milliseconds: 0, judged: 0, left: 0 });
   /**
-   * Counts changes of the outcomes, which are large and therefore not reactive. It changes every few seconds during
-   * judging.
+   * Counts changes of the outcomes, which are not reactive because they are large. It changes every few seconds
+   * during judging.
    */
   revision = $state(0);
-  /** Solutions by problem. */
+  /** The solutions of each problem. */
   #solutions: ReadonlyMap<string, { readonly samples: readonly Sample[]; readonly hash: number }> = new Map();
-  /** By key of the set, then by problem. */
+  /** Outcomes by key of the set, then by id of the problem. */
   readonly #outcomes = new Map<string, Map<string, SolutionOutcome>>();
   /** Keys of sets whose outcomes are not stored yet. */
   readonly #changed = new Set<string>();
@@ -68,18 +71,21 @@ export class SolutionsState {
     this.#parts = parts;
   }
 
-  /** Number of problems that this run has judged, and that are left. */
+  /** Number of problems that this run has judged, and number of those that remain. */
   get progress(): { readonly judged: number; readonly left: number } {
     return this.#pace;
   }
 
-  /** Seconds until the last problem is judged, at the speed of this run; null before the first outcome. */
+  /**
+   * Estimated number of seconds until the last problem is judged, at the speed of this run; null before the first
+   * outcome.
+   */
   get secondsLeft(): number | null {
     const { milliseconds, judged, left } = this.#pace;
     return this.running && judged > 0 ? ((milliseconds / judged) * left) / 1000 : null;
   }
 
-  /** Reads the outcomes of these sets and the file that an earlier visit has stored. */
+  /** Reads the stored outcomes of these sets, and the file of an earlier visit. */
   async load(sets: readonly GivenSet[]): Promise<void> {
     const { kept } = this.#parts;
     await kept.keep(new Set(sets.map(({ key }) => key))).catch(() => undefined);
@@ -89,11 +95,11 @@ export class SolutionsState {
       if (file !== undefined && this.file === null) await this.#read(file);
       this.#interrupted = (await kept.readRunning()) && this.file !== null;
     } catch {
-      // If nothing is stored, the user chooses the file again.
+      // If nothing is stored, the user has to choose the file again.
     }
   }
 
-  /** Reads a file of samples in place of the previous one. Outcomes of the same solutions are kept. */
+  /** Reads a file of samples, which replaces the previous file. Outcomes of the same solutions are kept. */
   async take(file: File): Promise<void> {
     this.stop();
     await this.#read(file);
@@ -103,14 +109,14 @@ export class SolutionsState {
     });
   }
 
-  /** Whether judging was interrupted by the end of an earlier visit. Each interruption is reported once. */
+  /** Returns whether judging was interrupted when an earlier visit ended. Each interruption is reported once. */
   takeInterrupted(): boolean {
     const was = this.#interrupted;
     this.#interrupted = false;
     return was;
   }
 
-  /** Removes the file. Outcomes are kept with their sets. */
+  /** Removes the file. The outcomes of the sets are kept. */
   async forget(): Promise<void> {
     this.stop();
     this.file = null;
@@ -121,28 +127,31 @@ export class SolutionsState {
     await this.#parts.kept.writeFile(null).catch(() => undefined);
   }
 
-  /** Stops judging. Outcomes are kept, and `run` continues with the rest. */
+  /** Stops judging. Outcomes are kept, and `run` continues with the remaining problems. */
   stop(): void {
     this.#stop?.abort();
   }
 
-  /** Whether one of a problem's solutions passes; undefined while it is unknown. */
+  /** Returns whether one of a problem's solutions passes; undefined while it is unknown. */
   outcomeOf(key: string, id: string): boolean | undefined {
     const outcome = this.#outcomes.get(key)?.get(id);
     return outcome !== undefined && outcome.of === this.#solutions.get(id)?.hash ? outcome.passes : undefined;
   }
 
-  /** Whether the problem accepts a program that does nothing; false while it is unknown. */
+  /** Returns whether a problem accepts a program that does nothing; false while it is unknown. */
   acceptsEmpty(key: string, id: string): boolean {
     return this.outcomeOf(key, id) !== undefined && this.#outcomes.get(key)?.get(id)?.acceptsEmpty === true;
   }
 
-  /** Returns the problems that have solutions and no outcome. */
+  /** Returns the ids of the problems that have solutions but no outcome. */
   leftOf(set: GivenSet, ids: readonly string[]): readonly string[] {
     return ids.filter((id) => this.#solutions.has(id) && this.outcomeOf(set.key, id) === undefined);
   }
 
-  /** Deletes the failed outcomes, so that `run` judges them again. A busy machine may have caused them. */
+  /**
+   * Deletes the outcomes without a passing solution, so that `run` judges them again. A busy machine may have
+   * caused them.
+   */
   doubt(set: GivenSet): void {
     for (const [id, { passes }] of this.#outcomes.get(set.key) ?? [])
       if (!passes) this.#outcomes.get(set.key)!.delete(id);
@@ -150,7 +159,7 @@ export class SolutionsState {
     this.revision += 1;
   }
 
-  /** Judges the remaining solutions of these problems. A call during another one does nothing. */
+  /** Judges the remaining solutions of these problems. Does nothing while another call is in progress. */
   async run(asked: readonly { readonly set: GivenSet; readonly ids: readonly string[] }[]): Promise<void> {
     if (this.running) return;
     const { signal } = (this.#stop = new AbortController());
@@ -181,8 +190,8 @@ export class SolutionsState {
   }
 
   /**
-   * Judges the solutions of one problem, and a program that does nothing. Returns null if judging was
-   * stopped, or if the judge failed.
+   * Judges the solutions of one problem, and a program that does nothing. Returns null if judging was stopped, or
+   * if the judge failed.
    */
   async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<Omit<SolutionOutcome, 'of'> | null> {
     let problem: Problem | undefined;

@@ -4,7 +4,7 @@ import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { WriteState } from './write-state.svelte.ts';
 
-/** Starts a new visit to the form in the same browser. */
+/** Simulates a new visit to the form in the same browser. */
 function visit(storage: WebStorage): WriteState {
   const problems = { listed: [], open: () => Promise.resolve(null) };
   return new WriteState({ problems, judge: new ScriptedJudge(), storage });

@@ -41,13 +41,16 @@ const BLANK: WrittenDraft = {
   set: 'my-problems.jsonl',
 };
 
-/** A problem that the user writes: its fields, their faults, and the result of the accepted program. */
+/**
+ * The state of the form for a problem that the user writes: its fields, their faults, and the result of the
+ * accepted program.
+ */
 export class WriteState {
   readonly #parts: WriteParts;
   #draft = $state.raw<WrittenDraft>(BLANK);
-  /** Where the draft was written: in an earlier visit, or in this one. */
+  /** Whether the draft was written in an earlier visit or in this one. */
   origin = $state.raw<'earlier visit' | 'written'>('written');
-  /** The last discarded draft, until the next change; null for none. */
+  /** The discarded draft, which can be restored until the next change; null if there is none. */
   #discarded = $state.raw<WrittenDraft | null>(null);
   readonly result = $derived.by(() => writtenProblem(this.fields));
   #report = $state.raw<{ readonly of: string; readonly report: JudgeReport } | null>(null);
@@ -64,17 +67,17 @@ export class WriteState {
     return this.#draft.fields;
   }
 
-  /** The accepted program, which has to pass all tests. */
+  /** The accepted program, which must pass all tests. */
   get program(): string {
     return this.#draft.program;
   }
 
   set program(program: string) {
-    // The editor also reports text that it was given.
+    // The editor also reports a change that the page itself made.
     if (program !== this.program) this.#become({ ...this.#draft, program });
   }
 
-  /** Name of the set that the problem is saved to. */
+  /** Name of the set to which the problem is saved. */
   get set(): string {
     return this.#draft.set;
   }
@@ -83,17 +86,17 @@ export class WriteState {
     this.#become({ ...this.#draft, set });
   }
 
-  /** Whether the form has a draft, that is, differs from the empty form. */
+  /** Whether the form differs from the empty form. */
   get hasDraft(): boolean {
     return this.#draft !== BLANK;
   }
 
-  /** Whether a draft was discarded and nothing was written since. */
+  /** Whether a draft was discarded and nothing has been written since then. */
   get canRestore(): boolean {
     return this.#discarded !== null;
   }
 
-  /** Empties the form. */
+  /** Empties the form. The draft can be restored until the next change. */
   discard(): void {
     const draft = this.#draft;
     this.#become(BLANK);
@@ -105,20 +108,20 @@ export class WriteState {
     if (this.#discarded !== null) this.#become(this.#discarded);
   }
 
-  /** Identifies the problem with its program; null if there is nothing to judge. */
+  /** A string that identifies the problem and its program; null if there is nothing to judge. */
   get submission(): string | null {
     return this.result.ok && this.program.trim() !== ''
       ? `${stringifyLossless(this.result.row)}\n${this.program}`
       : null;
   }
 
-  /** The report on the current program; null for none. */
+  /** The report on the current program, or null if it was not judged. */
   get report(): JudgeReport | null {
     return this.#report !== null && this.#report.of === this.submission ? this.#report.report : null;
   }
 
   /**
-   * Returns a sentence about a missing or invalid field; '' for a valid one, and for all fields of an empty
+   * Returns a message about a missing or invalid field; '' for a valid field, and for every field of an empty
    * form.
    * @param test index of the field's test
    */
@@ -145,7 +148,7 @@ export class WriteState {
     this.change({ tests: this.fields.tests.filter((_, at) => at !== index) });
   }
 
-  /** Returns the index in the report of a test of the form. */
+  /** Converts the index of a test in the form to its index in the report. */
   placeOf(index: number): number {
     return inFileOrder(this.fields.tests).indexOf(this.fields.tests[index]!);
   }
@@ -157,7 +160,7 @@ export class WriteState {
     keepDraft(this.#parts.storage, draft === BLANK ? null : draft);
   }
 
-  /** Judges the program on all tests. A later call replaces it. */
+  /** Judges the program on all tests. A later call replaces an earlier one. */
   async judge(): Promise<void> {
     const { result, submission, program } = this;
     this.#stop.abort();
@@ -177,7 +180,7 @@ export class WriteState {
     this.#report = { of: submission, report };
   }
 
-  /** Sets the expected outputs of failed tests to the outputs of the program. */
+  /** Replaces the expected outputs of failed tests with the outputs of the program. */
   takeOutputs(): void {
     const { report } = this;
     if (report === null) return;
@@ -189,13 +192,13 @@ export class WriteState {
     });
   }
 
-  /** Returns the problem as a file problems.jsonl; null if it is incomplete. */
+  /** Returns the problem as a problems.jsonl, or null if the problem is incomplete. */
   file(): Blob | null {
     return this.result.ok ? new Blob([`${stringifyLossless(this.result.row)}\n`]) : null;
   }
 
   /**
-   * Returns the file of the set with this problem, which replaces a problem of the same id.
+   * Returns the file of the set with this problem added. It replaces a problem with the same id.
    * @throws Error if a problem of the set cannot be read
    */
   async setFile(): Promise<File | null> {
@@ -243,13 +246,13 @@ const draft = object({
   set: string(),
 }) satisfies GenericSchema<unknown, WrittenDraft>;
 
-/** Returns null if there is no draft, or if it cannot be read. */
+/** Reads the stored draft. Returns null if there is none, or if it cannot be read. */
 function keptDraft(area: Pick<WebStorage, 'read'>): WrittenDraft | null {
   const kept = parseJson(area.read(NAME) ?? '');
   return is(draft, kept) ? kept : null;
 }
 
-/** @param kept null for no draft */
+/** @param kept the draft, or null to delete the stored one */
 function keepDraft(area: Pick<WebStorage, 'write' | 'delete'>, kept: WrittenDraft | null): void {
   if (kept === null) area.delete(NAME);
   else area.write(NAME, JSON.stringify(kept));

@@ -1,4 +1,4 @@
-/** A problem as typed in the form, and its row of problems.jsonl. */
+/** A problem as entered in the form, and its row of problems.jsonl. */
 import { typedNumber } from '../../../base/number-in.ts';
 import { parseLossless, type LosslessObject, type LosslessValue } from '../../../base/lossless-json.ts';
 import { readProblem } from '../../../datasets/problem-file.ts';
@@ -10,7 +10,7 @@ import { readOwnInput } from '../../../judge/own-input.ts';
 export interface WrittenTest {
   readonly input: string;
   readonly output: string;
-  /** Whether the test is a sample in the statement. */
+  /** Whether the test is shown as a sample in the statement. */
   readonly isPublic: boolean;
 }
 
@@ -21,14 +21,14 @@ export interface WrittenFields {
   readonly functionName: string;
   readonly starterCode: string;
   readonly difficulty: Difficulty | '';
-  /** In seconds. */
+  /** In seconds, as entered. */
   readonly timeLimit: string;
-  /** In megabytes. */
+  /** In megabytes, as entered. */
   readonly memoryLimit: string;
   readonly tests: readonly WrittenTest[];
 }
 
-/** A missing or invalid field, with a sentence. `test` is the index of its test. */
+/** A missing or invalid field, with a message. `test` is the index of the field's test. */
 export interface WrittenFault {
   readonly field: keyof WrittenFields | 'input' | 'output';
   readonly test?: number;
@@ -39,20 +39,20 @@ export type WrittenResult =
   | { readonly ok: true; readonly problem: Problem; readonly row: LosslessObject }
   | { readonly ok: false; readonly faults: readonly WrittenFault[] };
 
-/** Makes an id from a title, such as `own/two-lamps`. */
+/** Creates an id from a title, such as `own/two-lamps`. */
 export function idOf(title: string): string {
   const parts = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return `own/${parts.join('-')}`;
 }
 
-/** Returns the tests in the order of the file: public ones first. */
+/** Returns the tests in the order of the file, in which public tests come first. */
 export function inFileOrder<Test extends Pick<WrittenTest, 'isPublic'>>(
   tests: readonly Test[],
 ): readonly Test[] {
   return [...tests.filter(({ isPublic }) => isPublic), ...tests.filter(({ isPublic }) => !isPublic)];
 }
 
-/** Validates the typed fields. */
+/** Validates the fields of the form. */
 export function writtenProblem(fields: WrittenFields): WrittenResult {
   const faults: WrittenFault[] = [];
   const need = (field: keyof WrittenFields, isThere: boolean, message: string): void => {
