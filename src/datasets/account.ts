@@ -148,15 +148,16 @@ export class Account {
     // Names and numbers differ from row to row, so they are replaced with placeholders.
     const reason = entry.reason.replaceAll(/"[^"]*"/g, '"…"').replaceAll(/\d+/g, 'N');
     const key = JSON.stringify([outcome, field, reason]);
-    const known = this.#kinds.get(key);
+    const earlierEntry = this.#kinds.get(key);
     const place = { file, line };
-    if (known !== undefined) {
-      const places = known.places.length < MOST_PLACES ? [...known.places, place] : known.places;
-      const varies = known.varies || known.reason !== entry.reason;
-      this.#kinds.set(key, { ...known, rows: known.rows + 1, places, varies });
+    if (earlierEntry !== undefined) {
+      const places =
+        earlierEntry.places.length < MOST_PLACES ? [...earlierEntry.places, place] : earlierEntry.places;
+      const varies = earlierEntry.varies || earlierEntry.reason !== entry.reason;
+      this.#kinds.set(key, { ...earlierEntry, rows: earlierEntry.rows + 1, places, varies });
     } else if (this.#kinds.size < MOST_KINDS) {
-      const told = { outcome, field: entry.field, reason: entry.reason, rows: 1 };
-      this.#kinds.set(key, { ...told, first: place, places: [place], varies: false });
+      const newEntry = { outcome, field: entry.field, reason: entry.reason, rows: 1 };
+      this.#kinds.set(key, { ...newEntry, first: place, places: [place], varies: false });
     }
   }
 }

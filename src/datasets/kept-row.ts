@@ -17,11 +17,12 @@ import { PREAMBLE, testObject, writtenRow, type ProblemRow, type RowTest } from 
 const HELD: LosslessValue = null;
 
 export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
-  const kept = new Map<string, LosslessValue>(row);
-  if (row.get('prompt') === problem.prompt) kept.set('prompt', HELD);
+  const storedRow = new Map<string, LosslessValue>(row);
+  if (row.get('prompt') === problem.prompt) storedRow.set('prompt', HELD);
   const tests = row.get('tests');
-  if (problem.mode !== 'assert' && Array.isArray(tests) && tests.every(isPlainTest)) kept.set('tests', HELD);
-  return { ...problem, row: stringifyLossless(kept) };
+  if (problem.mode !== 'assert' && Array.isArray(tests) && tests.every(isPlainTest))
+    storedRow.set('tests', HELD);
+  return { ...problem, row: stringifyLossless(storedRow) };
 }
 
 /** Whether a test has only the fields `input` and `output`, in this order. */

@@ -94,8 +94,8 @@ function* linesOf(
     return;
   }
   for (let start = text.startsWith('\uFEFF') ? 1 : 0; start <= text.length;) {
-    const found = text.indexOf('\n', start);
-    const end = found === -1 ? text.length : found;
+    const lineEnd = text.indexOf('\n', start);
+    const end = lineEnd === -1 ? text.length : lineEnd;
     number += 1;
     yield { line: text.slice(start, end), number };
     start = end + 1;

@@ -64,10 +64,10 @@ const MOST_SHOWN = 3;
  * @throws BrokenFile; problems that were yielded before stay valid
  */
 export function readDataSets(
-  given: readonly DataSetFile[],
+  dataFiles: readonly DataSetFile[],
   options: DataSetOptions,
 ): AsyncGenerator<KeptProblem> {
-  return new DataSetReader(options).all(given);
+  return new DataSetReader(options).all(dataFiles);
 }
 
 class DataSetReader {
@@ -83,8 +83,8 @@ class DataSetReader {
     this.#account = account;
   }
 
-  async *all(given: readonly DataSetFile[]): AsyncGenerator<KeptProblem> {
-    for (const each of strongestFirst(given, (one) => (one.kind === 'file' ? one.file.name : one.name))) {
+  async *all(dataFiles: readonly DataSetFile[]): AsyncGenerator<KeptProblem> {
+    for (const each of strongestFirst(dataFiles, (one) => (one.kind === 'file' ? one.file.name : one.name))) {
       if (each.kind === 'file') yield* this.#file(notDocument(each.file), false);
       else yield* this.#folder(each.name, each.files);
     }
@@ -143,7 +143,7 @@ class DataSetReader {
         .at(-1)!
         .replace(/\.(zip|kpp)$/i, '');
       const at = { file: folder, line: 1 };
-      yield* this.#made(counts, at, ({ repaired }) => readProblemPackage(id, files, { repaired }));
+      yield* this.#problemOfRow(counts, at, ({ repaired }) => readProblemPackage(id, files, { repaired }));
     }
   }
 
@@ -207,8 +207,8 @@ class DataSetReader {
   }
 
   #formatOf(row: LosslessObject): Format | null {
-    const known = sniffedFormat(row);
-    if (known !== null) return known;
+    const detectedFormat = sniffedFormat(row);
+    if (detectedFormat !== null) return detectedFormat;
     const mapping = mappingFor(row, this.#mappings);
     return mapping === null ? null : mappedFormat(mapping);
   }
@@ -221,28 +221,30 @@ class DataSetReader {
   ): AsyncGenerator<KeptProblem> {
     const ordinal = this.#ordinals.get(format.name) ?? 0;
     this.#ordinals.set(format.name, ordinal + 1);
-    yield* this.#made(counts, at, async (heard) => format.read(new Fields(value), { ordinal, ...heard }));
+    yield* this.#problemOfRow(counts, at, async (reporters) =>
+      format.read(new Fields(value), { ordinal, ...reporters }),
+    );
   }
 
-  async *#made(
+  async *#problemOfRow(
     counts: FileCounts,
     at: RowPlace,
-    make: (heard: Omit<Reading, 'ordinal'>) => Promise<ProblemRow | LosslessObject>,
+    make: (reporters: Omit<Reading, 'ordinal'>) => Promise<ProblemRow | LosslessObject>,
   ): AsyncGenerator<KeptProblem> {
     const repairs: RowEntry[] = [];
     const losses = new Set<Loss>();
-    const read = await orEntry(at, async () => {
-      const made = await make({
+    const result = await orEntry(at, async () => {
+      const formatRow = await make({
         repaired: (field, fault) => repairs.push({ outcome: 'repaired', ...rowEntry(at, field, fault) }),
         lostByOthers: (loss) => losses.add(loss),
       });
-      const written =
-        made instanceof Map
-          ? (made as LosslessObject)
-          : writtenRow(made as Exclude<typeof made, LosslessObject>);
-      const problem = readProblem(written);
-      const isCompleted = problem.mode === 'assert' && written.get('check') !== problem.check;
-      const row = isCompleted ? new Map(written).set('check', problem.check) : written;
+      const ownRow =
+        formatRow instanceof Map
+          ? (formatRow as LosslessObject)
+          : writtenRow(formatRow as Exclude<typeof formatRow, LosslessObject>);
+      const problem = readProblem(ownRow);
+      const isCompleted = problem.mode === 'assert' && ownRow.get('check') !== problem.check;
+      const row = isCompleted ? new Map(ownRow).set('check', problem.check) : ownRow;
       if (isCompleted)
         repairs.push({
           outcome: 'repaired',
@@ -260,10 +262,10 @@ class DataSetReader {
       this.#places.set(problem.id, { ...at, source: problem.source });
       return { problem, row };
     });
-    if ('reason' in read) this.#account.drop(counts, read);
+    if ('reason' in result) this.#account.drop(counts, result);
     else {
-      this.#account.keep(counts, read.value.problem, repairs, losses);
-      yield read.value;
+      this.#account.keep(counts, result.value.problem, repairs, losses);
+      yield result.value;
     }
   }
 }

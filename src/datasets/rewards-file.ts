@@ -34,9 +34,9 @@ export function readRewards(text: string | Iterable<string>): EarnedRewards & {
       unrewarded.add(id);
       return;
     }
-    const known = rewards.get(id);
-    if (known === undefined) rewards.set(id, [reward]);
-    else known.push(reward);
+    const earlierRewards = rewards.get(id);
+    if (earlierRewards === undefined) rewards.set(id, [reward]);
+    else earlierRewards.push(reward);
   });
   return { rewards, unrewarded, faults };
 }

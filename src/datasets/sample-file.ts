@@ -181,7 +181,9 @@ function sampleId(fields: Fields): string {
  * raw answers. Judged as programs, these would be syntax errors, each with a false reward of 0.
  */
 function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
-  const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));
+  const name = (['code', 'solution', 'response', 'completion'] as const).find((candidate) =>
+    fields.has(candidate),
+  );
   if (name === undefined) {
     if (fields.has('verdict'))
       throw new Misfit(
@@ -199,8 +201,8 @@ function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'
   if (isFenced) fenced.add(name);
   if (name !== 'response' && !isFenced)
     return name === 'completion' ? { kind: 'continuation', text } : { kind: 'program', code: text };
-  const named = fields.textOr('finish_reason', '');
-  const finishReason = FINISH_REASONS.find((known) => known === named) ?? null;
+  const reasonText = fields.textOr('finish_reason', '');
+  const finishReason = FINISH_REASONS.find((option) => option === reasonText) ?? null;
   return {
     kind: 'completion',
     completion: { ...splitAgain(text, answerStartIn(fields)), finishReason, usage: null },

@@ -59,7 +59,7 @@ async function rowOf(value: LosslessValue, path: string, givenName: string | nul
     return checkedTests(fields.text('functional'), fields.pathOf('functional'), []);
   if (fields.has('inputs') && fields.has('outputs')) return listsOf(fields, path, name);
   if (fields.has('input')) return testsOfCases(casesIn(value, path), path, name, context);
-  const nested = NESTED.find((known) => fields.has(known));
+  const nested = NESTED.find((candidate) => fields.has(candidate));
   if (nested === undefined)
     throw new Misfit(
       path,
@@ -79,11 +79,11 @@ function listsOf(fields: Fields, path: string, functionName: string | null): Tes
   if (Array.isArray(inputs) && Array.isArray(outputs) && inputs.length !== outputs.length)
     throw new Misfit(path, `has ${inputs.length} inputs and ${outputs.length} outputs`);
   const context = { sources: [], reading: QUIET };
-  const named =
+  const listFields =
     functionName === null ? fields.object : new Map([...fields.object, ['fn_name', functionName]]);
   const isByLine =
     functionName !== null && Array.isArray(inputs) && inputs.every((input) => typeof input === 'string');
-  if (!isByLine || !Array.isArray(outputs)) return testsOfLists(named, path, context);
+  if (!isByLine || !Array.isArray(outputs)) return testsOfLists(listFields, path, context);
   const cases = (inputs as readonly string[]).map(
     (input, index) =>
       new Map<string, LosslessValue>([

@@ -12,12 +12,12 @@ export function tokenChances(value: LosslessValue | undefined): readonly TokenCh
     ? (pairsOf(value.get('content')) ?? pairedLists(value.get('tokens'), value.get('token_logprobs')))
     : pairsOf(value);
   if (pairs === null || pairs.length === 0) return null;
-  const read = pairs.flatMap(([token, log]) => {
+  const chances = pairs.flatMap(([token, log]) => {
     const logarithm = numberIn(log);
-    const fits = typeof token === 'string' && logarithm !== null && logarithm <= LARGEST;
-    return fits ? [{ text: token, probability: Math.min(1, Math.exp(logarithm)) }] : [];
+    const isValid = typeof token === 'string' && logarithm !== null && logarithm <= LARGEST;
+    return isValid ? [{ text: token, probability: Math.min(1, Math.exp(logarithm)) }] : [];
   });
-  return read.length === pairs.length ? read : null;
+  return chances.length === pairs.length ? chances : null;
 }
 
 /** Maximum log probability that is accepted. It is above 0 because of rounding. */

@@ -264,12 +264,12 @@ export function redrawnIn({ object }: Fields): { readonly redrawn?: Redraw } {
   const value: LosslessValue | undefined = object.get('redrawn');
   if (value === undefined || value === null) return {};
   const fields = new Fields(value, 'redrawn');
-  const needed = (name: string): number => {
+  const requiredCount = (name: string): number => {
     fields.value(name);
     return fields.count(name, 0);
   };
-  const [oldTokens, limit] = [needed('old_tokens'), needed('limit')];
-  const oldLimit = fields.has('old_limit') ? needed('old_limit') : null;
+  const [oldTokens, limit] = [requiredCount('old_tokens'), requiredCount('limit')];
+  const oldLimit = fields.has('old_limit') ? requiredCount('old_limit') : null;
   if (oldLimit !== null && limit <= oldLimit)
     throw new Misfit('redrawn.limit', 'must be larger than "old_limit"');
   return { redrawn: { oldLimit, oldTokens, limit } };

@@ -42,8 +42,8 @@ export class FallbackStore<
   }
 
   async read(key: K): Promise<T | undefined> {
-    const kept = await this.#memory.read(key);
-    if (kept !== undefined) return kept;
+    const inMemory = await this.#memory.read(key);
+    if (inMemory !== undefined) return inMemory;
     return this.attempt(
       async (checked) => this.fitting(checked, key, await checked.store.read(key)),
       () => undefined,
@@ -64,15 +64,15 @@ export class FallbackStore<
   protected async merged(
     checked: CheckedStore<S, K>,
     stored: ReadonlyMap<K, unknown>,
-    kept: ReadonlyMap<K, T>,
+    memoryRecords: ReadonlyMap<K, T>,
   ): Promise<ReadonlyMap<K, T>> {
-    const found = new MemoryStore<T, K>();
+    const mergedRecords = new MemoryStore<T, K>();
     for (const [key, record] of stored) {
       const value = this.fitting(checked, key, record);
-      if (value !== undefined) await found.write(key, value);
+      if (value !== undefined) await mergedRecords.write(key, value);
     }
-    await found.writeMany([...kept]);
-    return found.readAll();
+    await mergedRecords.writeMany([...memoryRecords]);
+    return mergedRecords.readAll();
   }
 
   write(key: K, value: T): Promise<Written> {
@@ -82,10 +82,10 @@ export class FallbackStore<
   writeMany(records: readonly (readonly [K, T])[]): Promise<Written> {
     return this.attempt(
       async ({ store }) => {
-        const written = await store.writeMany(records);
+        const outcome = await store.writeMany(records);
         // Otherwise older values in memory would hide the stored ones.
         await this.#memory.delete(records.map(([key]) => key));
-        return written;
+        return outcome;
       },
       () => this.#memory.writeMany(records),
     );
@@ -138,9 +138,9 @@ export class FallbackProblemStore<T>
   replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<Written> {
     return this.attempt(
       async ({ store }) => {
-        const written = await store.replaceSet(set, records);
+        const result = await store.replaceSet(set, records);
         await this.#memory.replaceSet(set, []);
-        return written;
+        return result;
       },
       () => this.#memory.replaceSet(set, records),
     );
@@ -155,19 +155,19 @@ export class FallbackProblemStore<T>
   }
 
   async update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void> {
-    const kept: T | undefined = await this.#memory.read(key);
-    let found = kept;
+    const memoryValue: T | undefined = await this.#memory.read(key);
+    let current = memoryValue;
     await this.attempt(
       async (checked) => {
         await checked.store.update(key, (stored) => {
-          found = kept ?? this.fitting(checked, key, stored);
-          return change(found);
+          current = memoryValue ?? this.fitting(checked, key, stored);
+          return change(current);
         });
-        if (kept !== undefined) await this.#memory.delete([key]);
+        if (memoryValue !== undefined) await this.#memory.delete([key]);
       },
       async () => {
         // From now on, the record in memory hides the stored one, so the change is applied to the stored value.
-        if (kept === undefined && found !== undefined) await this.#memory.write(key, found);
+        if (memoryValue === undefined && current !== undefined) await this.#memory.write(key, current);
         await this.#memory.update(key, change);
       },
     );

@@ -24,9 +24,9 @@ export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements
   async add(key: HistoryKey, value: T): Promise<Written> {
     // Synchronous, so that no other change can happen in between.
     const { added, dropped } = planAdding(this.keys(), key);
-    const written = this.write(added, value);
+    const outcome = this.write(added, value);
     void this.delete(dropped);
-    return written;
+    return outcome;
   }
 }
 
@@ -41,11 +41,11 @@ export type PlanAdding = (
  * deleted.
  */
 export const planAdding: PlanAdding = (keys, key) => {
-  const taken = new Set(
+  const takenTimes = new Set(
     keys.filter(({ problem }) => isSameProblem(problem, key.problem)).map(({ when }) => when),
   );
   let { when } = key;
-  while (taken.has(when)) when++;
+  while (takenTimes.has(when)) when++;
   const added = { ...key, when };
   return { added, dropped: surplus([...keys, added]) };
 };

@@ -19,24 +19,24 @@ export class KeptIndexes {
 
   async read(key: string): Promise<KeptIndex | undefined> {
     const stored = (await this.#store.get(key)) as Stored | undefined;
-    return stored && { ...stored, index: await unzipped(stored.index) };
+    return stored && { ...stored, index: await decompressText(stored.index) };
   }
 
   async write(key: string, { index, ...facts }: KeptIndex): Promise<void> {
-    await this.#store.put([[key, { ...facts, index: await zipped(index) } satisfies Stored]]);
+    await this.#store.put([[key, { ...facts, index: await compressText(index) } satisfies Stored]]);
   }
 
   /** Deletes the indexes of all other sets. */
-  async keep(wanted: ReadonlySet<string>): Promise<void> {
-    const gone = (await this.#store.keys()).filter((key) => !wanted.has(key));
-    await this.#store.delete(gone);
+  async keep(currentKeys: ReadonlySet<string>): Promise<void> {
+    const obsoleteKeys = (await this.#store.keys()).filter((key) => !currentKeys.has(key));
+    await this.#store.delete(obsoleteKeys);
   }
 }
 
-function zipped(text: string): Promise<Blob> {
+function compressText(text: string): Promise<Blob> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }
 
-function unzipped(blob: Blob): Promise<string> {
+function decompressText(blob: Blob): Promise<string> {
   return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }

@@ -23,7 +23,7 @@ interface PackedSet extends Omit<ProblemSet, 'summaries'> {
 export class PackedSets implements RecordStore<unknown> {
   readonly #store: RecordStore<unknown>;
   readonly #fits: (set: unknown) => boolean;
-  readonly #fitting = new WeakSet<object>();
+  readonly #validSets = new WeakSet<object>();
 
   /** @param fits returns whether a value is a valid set; called with one piece of the summaries at a time */
   constructor(store: RecordStore<unknown>, fits: (set: unknown) => boolean) {
@@ -36,17 +36,18 @@ export class PackedSets implements RecordStore<unknown> {
    * read, so this takes no time.
    */
   fits(value: unknown): boolean {
-    return typeof value === 'object' && value !== null && this.#fitting.has(value);
+    return typeof value === 'object' && value !== null && this.#validSets.has(value);
   }
 
   async read(key: string): Promise<unknown> {
-    return this.#opened(await this.#store.read(key));
+    return this.#unpacked(await this.#store.read(key));
   }
 
   async readAll(): Promise<ReadonlyMap<string, unknown>> {
-    const found = new Map<string, unknown>();
-    for (const [key, stored] of await this.#store.readAll()) found.set(key, await this.#opened(stored));
-    return found;
+    const unpackedSets = new Map<string, unknown>();
+    for (const [key, stored] of await this.#store.readAll())
+      unpackedSets.set(key, await this.#unpacked(stored));
+    return unpackedSets;
   }
 
   write(key: string, value: unknown): Promise<Written> {
@@ -65,19 +66,19 @@ export class PackedSets implements RecordStore<unknown> {
   }
 
   /** Unpacks a set. Returns a value with an invalid shape as it was stored. */
-  async #opened(stored: unknown): Promise<unknown> {
+  async #unpacked(stored: unknown): Promise<unknown> {
     const { pieces, ...rest } = piecesOf(stored);
     if (pieces === null) return stored;
     const summaries: unknown[] = [];
     const takeTurns = taskYielder();
     for (const piece of pieces) {
-      const read = typeof piece === 'string' ? parseJson(piece) : piece;
-      if (!Array.isArray(read) || !this.#fits({ ...rest, summaries: read })) return stored;
-      for (const summary of read) summaries.push(summary);
+      const summaryPiece = typeof piece === 'string' ? parseJson(piece) : piece;
+      if (!Array.isArray(summaryPiece) || !this.#fits({ ...rest, summaries: summaryPiece })) return stored;
+      for (const summary of summaryPiece) summaries.push(summary);
       await takeTurns();
     }
     const set = { ...rest, summaries };
-    this.#fitting.add(set);
+    this.#validSets.add(set);
     return set;
   }
 }

@@ -36,11 +36,11 @@ export interface ProblemStore<T> extends RecordStore<T, ProblemRef> {
 export class MemoryStore<T, K = string> implements RecordStore<T, K> {
   /** Records by the string form of their key. */
   readonly #records = new Map<string, readonly [K, T]>();
-  readonly #says: Written;
+  readonly #outcome: Written;
 
-  /** @param says the result of every write; 'stored' is for tests that use one store in several visits */
-  constructor(says: Written = 'in-memory') {
-    this.#says = says;
+  /** @param outcome the result of every write; 'stored' is for tests that use one store in several visits */
+  constructor(outcome: Written = 'in-memory') {
+    this.#outcome = outcome;
   }
 
   protected keys(): readonly K[] {
@@ -62,7 +62,7 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
 
   async writeMany(records: readonly (readonly [K, T])[]): Promise<Written> {
     for (const [key, value] of records) this.#records.set(textOf(key), [key, value]);
-    return this.#says;
+    return this.#outcome;
   }
 
   async delete(keys: readonly K[]): Promise<void> {

@@ -80,14 +80,14 @@ export class RunStore {
 
   /** Returns the runs with a valid shape, in order of creation. */
   async runs(): Promise<readonly Run[]> {
-    const found = (await (await this.#open()).getAll('runs')).filter(isRun);
-    return found.sort((one, other) => (one.made < other.made ? -1 : 1));
+    const storedRuns = (await (await this.#open()).getAll('runs')).filter(isRun);
+    return storedRuns.sort((one, other) => (one.made < other.made ? -1 : 1));
   }
 
   /** Returns a run; null if it is not stored or has an invalid shape. */
   async run(id: string): Promise<Run | null> {
-    const found = await (await this.#open()).get('runs', id);
-    return isRun(found) ? found : null;
+    const record = await (await this.#open()).get('runs', id);
+    return isRun(record) ? record : null;
   }
 
   async putRun(run: Run): Promise<void> {
@@ -196,14 +196,14 @@ export class RunStore {
   async clearLeftovers(): Promise<void> {
     await this.#change(async ({ objectStore }) => {
       const runs = await objectStore('runs').getAll();
-      const own = new Set(runs.map(({ id }) => id));
+      const runIds = new Set(runs.map(({ id }) => id));
       const owners = new Set(runs.map(answersOf));
       for (const table of ['rows', 'packs', 'tests', 'answers'] as const) {
-        const known = table === 'answers' ? owners : own;
+        const existingRuns = table === 'answers' ? owners : runIds;
         let cursor = await objectStore(table).openKeyCursor();
         while (cursor !== null) {
           const [run] = cursor.key;
-          if (!known.has(run)) watched(objectStore(table).delete(keysFrom(run)));
+          if (!existingRuns.has(run)) watched(objectStore(table).delete(keysFrom(run)));
           // Skips all keys of the run, because IndexedDB sorts arrays after all strings.
           cursor = await cursor.continue([run, []] as never);
         }
@@ -238,7 +238,7 @@ const sampling = object({
   seed: nullable(number()),
 });
 
-const left = optional(
+const skippedSamples = optional(
   object({
     unknown: number(),
     unknownIds: array(string()),
@@ -256,8 +256,8 @@ const run = object({
   source: union([
     object({ type: literal('model'), choice: string(), label: string() }),
     object({ type: literal('recorded') }),
-    object({ type: literal('answers'), run: string(), label: string(), left }),
-    object({ type: literal('file'), name: string(), left }),
+    object({ type: literal('answers'), run: string(), label: string(), left: skippedSamples }),
+    object({ type: literal('file'), name: string(), left: skippedSamples }),
   ]),
   problems: array(
     object({

@@ -12,7 +12,7 @@ const TABLE = 'problems';
  * when the user opens it.
  */
 export async function* storedProblems(key: string): AsyncIterable<readonly Problem[]> {
-  for await (const portion of walked(await opened(), TABLE, keysFrom(key)))
+  for await (const portion of walked(await openDatabase(), TABLE, keysFrom(key)))
     yield portion.map(({ value }) => value).filter(isProblem);
 }
 
@@ -24,7 +24,7 @@ export async function* chosenProblems(
   key: string,
   ids: readonly string[],
 ): AsyncIterable<readonly Problem[]> {
-  const database = await opened();
+  const database = await openDatabase();
   let next = FIRST_PORTION;
   for (let from = 0; from < ids.length;) {
     const { store } = database.transaction(TABLE);
@@ -38,7 +38,7 @@ export async function* chosenProblems(
 }
 
 export async function storedIds(key: string): Promise<ReadonlySet<string>> {
-  const keys = await (await opened()).getAllKeys(TABLE, keysFrom(key));
+  const keys = await (await openDatabase()).getAllKeys(TABLE, keysFrom(key));
   return new Set(keys.map((each) => (each as [set: string, id: string])[1]));
 }
 
@@ -51,7 +51,7 @@ export async function writeProblems(key: string, problems: readonly Problem[]): 
 const database = new RecordDatabase(() => undefined);
 const table = new ProblemTable(database, TABLE);
 
-function opened(): Promise<IDBPDatabase> {
+function openDatabase(): Promise<IDBPDatabase> {
   return database.open();
 }
 

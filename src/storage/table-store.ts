@@ -97,15 +97,15 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
       watched(table.delete(keysFrom(set)));
       // Creates no promise for each record, because their garbage collection would block the page for too long.
       const plain = unwrap(table);
-      let begun = performance.now();
+      let startedAt = performance.now();
       for (const [id, value] of records) {
-        if (performance.now() - begun < LONGEST_TASK_MS) {
+        if (performance.now() - startedAt < LONGEST_TASK_MS) {
           plain.put(value, [set, id]);
           continue;
         }
         // Awaiting a request lets other tasks run, and keeps the transaction open.
         await table.put(value, [set, id]);
-        begun = performance.now();
+        startedAt = performance.now();
       }
     });
   }
@@ -159,7 +159,9 @@ export class HistoryTable extends TableStore<HistoryKey> implements HistoryStore
 
   add(key: HistoryKey, value: unknown): Promise<Written> {
     return this.inTransaction(async (table) => {
-      const keys = (await table.getAllKeys()).map((found) => fromEntryKey(found as unknown as EntryKey));
+      const keys = (await table.getAllKeys()).map((entryKey) =>
+        fromEntryKey(entryKey as unknown as EntryKey),
+      );
       const { added, dropped } = this.#plan(keys, key);
       watched(table.put(value, toEntryKey(added)));
       for (const old of dropped) watched(table.delete(toEntryKey(old)));

@@ -26,10 +26,10 @@ export type Tables = {
  * @param onTrouble called once for each kind of trouble
  */
 export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables {
-  const told = new Set<StorageTrouble>();
+  const reportedTroubles = new Set<StorageTrouble>();
   const tell = (trouble: StorageTrouble): void => {
-    if (told.has(trouble)) return;
-    told.add(trouble);
+    if (reportedTroubles.has(trouble)) return;
+    reportedTroubles.add(trouble);
     onTrouble(trouble);
   };
   // Loaded on first use: it contains the schemas and the upgrades, which the first paint does not need.

@@ -20,10 +20,13 @@ export async function* walked(
   range: IDBKeyRange | null = null,
 ): AsyncGenerator<readonly Walked[]> {
   let next = FIRST_PORTION;
-  let rest = range;
+  let remainingRange = range;
   for (;;) {
     const { store } = database.transaction(table);
-    const [keys, values] = await Promise.all([store.getAllKeys(rest, next), store.getAll(rest, next)]);
+    const [keys, values] = await Promise.all([
+      store.getAllKeys(remainingRange, next),
+      store.getAll(remainingRange, next),
+    ]);
     const last = keys.at(-1);
     if (last === undefined) return;
     const portion = keys.map((key, nth) => ({
@@ -33,7 +36,7 @@ export async function* walked(
     }));
     yield portion;
     next = nextPortion(portion.map(({ size }) => size));
-    rest =
+    remainingRange =
       range === null
         ? IDBKeyRange.lowerBound(last, true)
         : IDBKeyRange.bound(last, range.upper, true, range.upperOpen);

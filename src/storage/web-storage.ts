@@ -18,8 +18,8 @@ export class WebStorage {
   }
 
   read(key: string): string | null {
-    const kept = this.#memory.get(key);
-    if (kept !== undefined) return kept;
+    const inMemory = this.#memory.get(key);
+    if (inMemory !== undefined) return inMemory;
     try {
       return this.#area?.getItem(key) ?? null;
     } catch {

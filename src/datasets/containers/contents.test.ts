@@ -165,8 +165,8 @@ describe('a file that is no whole one', () => {
       sourceFile('a.parquet', flipped(parquet(), 6)),
       'is no whole parquet file',
     ],
-  ])('is refused in a sentence: %s', async (_, file, says) => {
-    await expect(rowsOf(file)).rejects.toThrow(says);
+  ])('is refused in a sentence: %s', async (_, file, message) => {
+    await expect(rowsOf(file)).rejects.toThrow(message);
   });
 });
 
@@ -371,8 +371,8 @@ describe('zstd, and the containers that are not read', () => {
     ],
     ['Arrow', Buffer.from('ARROW1\0\0 and more'), 'is an Arrow file'],
     ['bzip2', Buffer.from('BZh91AY&SY'), 'is packed by bzip2'],
-  ])('are refused by their names: %s', async (_, bytes, says) => {
-    await expect(rowsOf(sourceFile('a.jsonl', bytes))).rejects.toThrow(says);
+  ])('are refused by their names: %s', async (_, bytes, expectedMessage) => {
+    await expect(rowsOf(sourceFile('a.jsonl', bytes))).rejects.toThrow(expectedMessage);
   });
 
   it('are no lines where a row goes on over several', async () => {

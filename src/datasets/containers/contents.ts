@@ -72,11 +72,11 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
   const isSpread = /^\uFEFF?\s*\{[ \t]*\r?\n[ \t]+"/.test(new TextDecoder().decode(head));
   const isLines = !isSpread && (isNamedLines || !(head[0] === 0x5b || /\.json$/i.test(file.name)));
   return isLines
-    ? { kind: 'rows', container: 'lines', rows: parsed(textLines(bytes())) }
-    : { kind: 'rows', container: 'list', rows: parsed(jsonValues(bytes())) };
+    ? { kind: 'rows', container: 'lines', rows: parsedRows(textLines(bytes())) }
+    : { kind: 'rows', container: 'list', rows: parsedRows(jsonValues(bytes())) };
 }
 
-async function* parsed(
+async function* parsedRows(
   texts: AsyncIterable<ContainedRow<string>>,
 ): AsyncGenerator<ContainedRow<LosslessValue>> {
   for await (const row of texts) {
@@ -141,6 +141,6 @@ async function withHead(file: SourceFile): Promise<{ head: Bytes; bytes: () => A
   return { head, bytes };
 }
 
-function startsWith(bytes: Bytes, wanted: readonly number[]): boolean {
-  return wanted.every((byte, index) => bytes[index] === byte);
+function startsWith(bytes: Bytes, prefix: readonly number[]): boolean {
+  return prefix.every((byte, index) => bytes[index] === byte);
 }

@@ -28,9 +28,11 @@ export function isTable(head: Bytes, name: string): boolean {
   const [first = ''] = text.split(/\r?\n/);
   const names = first.split(/[,;\t]/).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
   const isCut = first.length === text.length;
-  const whole = isCut && names.length > 1 ? names.slice(0, -1) : names;
-  if (!whole.every((column) => /^[A-Za-z_][\w .-]*$/.test(column))) return false;
-  return /\.(csv|tsv)$/i.test(name) || (names.length > 1 && whole.some((column) => KNOWN.test(column)));
+  const completeNames = isCut && names.length > 1 ? names.slice(0, -1) : names;
+  if (!completeNames.every((column) => /^[A-Za-z_][\w .-]*$/.test(column))) return false;
+  return (
+    /\.(csv|tsv)$/i.test(name) || (names.length > 1 && completeNames.some((column) => KNOWN.test(column)))
+  );
 }
 
 /** @throws Unreadable */

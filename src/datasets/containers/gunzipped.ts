@@ -10,10 +10,10 @@ export async function* gunzipped(
   packed: () => AsyncIterable<Bytes>,
   bounds: InflateBounds,
 ): AsyncGenerator<Bytes> {
-  let given = 0;
+  let unpackedLength = 0;
   try {
     for await (const piece of inflated(packed(), 'gzip', bounds)) {
-      given += piece.length;
+      unpackedLength += piece.length;
       yield piece;
     }
     return;
@@ -23,5 +23,5 @@ export async function* gunzipped(
   // The error may only mean that a second member follows. The bytes yielded so far are final. A damaged file
   // fails again below.
   const { unpackedMembers } = await import('./members.ts');
-  yield* withoutFirst(unpackedMembers(packed(), bounds), given);
+  yield* withoutFirst(unpackedMembers(packed(), bounds), unpackedLength);
 }

@@ -26,14 +26,14 @@ export async function* inflated(
   bounds: InflateBounds,
 ): AsyncGenerator<Bytes> {
   const [reader, writer] = byteEnds(new DecompressionStream(packing));
-  let [taken, given] = [0, 0];
+  let [packedLength, unpackedLength] = [0, 0];
   // Holds an error of the source, to distinguish it from a fault of the packed content.
   let failure: { readonly error: unknown } | null = null;
   const pump = async (): Promise<void> => {
     for await (const piece of guarded(packed, (error) => (failure = { error }))) {
       for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
         const part = piece.subarray(at, at + WRITTEN_AT_ONCE);
-        taken += part.length;
+        packedLength += part.length;
         await writer.write(part);
       }
     }
@@ -45,8 +45,9 @@ export async function* inflated(
       const { done, value } = await reader.read();
       if (done) break;
       if (value === undefined) continue;
-      given += value.length;
-      if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(BOMB);
+      unpackedLength += value.length;
+      if (unpackedLength > bounds.free && unpackedLength > packedLength * bounds.ratio)
+        throw new Unreadable(BOMB);
       yield value;
     }
     await pumped;
@@ -84,12 +85,12 @@ async function* once(bytes: Bytes): AsyncGenerator<Bytes> {
 
 async function* guarded(
   source: AsyncIterable<Bytes>,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): AsyncGenerator<Bytes> {
   try {
     yield* source;
   } catch (error) {
-    failed(error);
+    onError(error);
     throw error;
   }
 }

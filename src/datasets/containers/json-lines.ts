@@ -20,19 +20,19 @@ export async function* textLines(
   longest?: number,
 ): AsyncGenerator<ContainedRow<string>> {
   let line = 1;
-  const held = new HeldRow(longest);
+  const currentRow = new HeldRow(longest);
   for await (const piece of bytes) {
     let start = 0;
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
-      held.add(piece.subarray(start, end));
-      yield* unlessBlank(held.take(line));
+      currentRow.add(piece.subarray(start, end));
+      yield* unlessBlank(currentRow.take(line));
       line += 1;
       start = end + 1;
     }
     // Copied, because the host may reuse the memory of the piece.
-    held.add(piece.slice(start));
+    currentRow.add(piece.slice(start));
   }
-  yield* unlessBlank(held.take(line));
+  yield* unlessBlank(currentRow.take(line));
 }
 
 function unlessBlank(row: ContainedRow<string>): readonly ContainedRow<string>[] {

@@ -14,20 +14,20 @@ export async function* jsonValues(
   longest?: number,
 ): AsyncGenerator<ContainedRow<string>> {
   const splitter = new Splitter();
-  const held = new HeldRow(longest);
+  const currentValue = new HeldRow(longest);
   let line = 0;
   for await (const piece of bytes) {
     let start = 0;
     for (const { at, kind } of splitter.marks(piece)) {
       if (kind === 'end') {
-        held.add(piece.subarray(start, at));
+        currentValue.add(piece.subarray(start, at));
         line += 1;
-        yield held.take(line);
+        yield currentValue.take(line);
       }
       start = at;
     }
     // Copied, because the host may reuse the memory of the piece.
-    if (splitter.within) held.add(piece.slice(start));
+    if (splitter.within) currentValue.add(piece.slice(start));
   }
   if (splitter.within || splitter.open)
     throw new Unreadable(`ends within row ${line + 1}: it is cut off, so download or write it again`);
@@ -46,33 +46,33 @@ const BETWEEN = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);
 /** Finds the start and the end of each value, piece by piece. */
 class Splitter {
   /** Whether the top-level value is a list; null before the first byte of a value. */
-  #listed: boolean | null = null;
+  #isList: boolean | null = null;
   #closed = false;
   #depth = 0;
   #inString = false;
-  #escaped = false;
+  #isEscaped = false;
   /** Whether the current position is inside a value. */
   within = false;
 
   /** Whether the current position is inside the top-level list. */
   get open(): boolean {
-    return this.#listed === true && !this.#closed;
+    return this.#isList === true && !this.#closed;
   }
 
   *marks(piece: Bytes): Generator<{ readonly at: number; readonly kind: 'begin' | 'end' }> {
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at]!;
       if (this.#inString) {
-        if (this.#escaped) this.#escaped = false;
-        else if (byte === BACKSLASH) this.#escaped = true;
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
         else if (byte === QUOTE) this.#inString = false;
         continue;
       }
       if (!this.within) {
         if (BETWEEN.has(byte)) continue;
-        if (this.#listed === null) {
-          this.#listed = byte === LIST_START;
-          if (this.#listed) continue;
+        if (this.#isList === null) {
+          this.#isList = byte === LIST_START;
+          if (this.#isList) continue;
         }
         if (this.open && byte === COMMA) continue;
         if (this.open && byte === LIST_END) {

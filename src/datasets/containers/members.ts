@@ -20,18 +20,18 @@ export async function* unpackedMembers(
 ): AsyncGenerator<Bytes> {
   const { Gunzip } = await import('fflate');
   const out: Bytes[] = [];
-  let [taken, given, length] = [0, 0, 0];
+  let [packedLength, unpackedLength, length] = [0, 0, 0];
   let sum = new Crc32();
   /** The last bytes of the earlier pieces, followed by the current piece. */
   let window = new Uint8Array(0);
   const gunzip = new Gunzip((piece) => {
     sum.add(piece);
     length += piece.length;
-    given += piece.length;
+    unpackedLength += piece.length;
     if (piece.length > 0) out.push(piece as Bytes);
   });
   const check = (end: number): void => {
-    const from = end - (taken - window.length) - TRAILER;
+    const from = end - (packedLength - window.length) - TRAILER;
     const view = new DataView(window.buffer, window.byteOffset + Math.max(0, from));
     if (from < 0 || view.getUint32(0, true) !== sum.value || view.getUint32(4, true) !== length >>> 0)
       throw new Damaged();
@@ -40,17 +40,18 @@ export async function* unpackedMembers(
   };
   gunzip.onmember = check;
   const push = (part: Uint8Array, isLast: boolean): void => {
-    const joined = new Uint8Array(Math.min(window.length, KEPT) + part.length);
-    joined.set(window.subarray(-KEPT));
-    joined.set(part, joined.length - part.length);
-    window = joined;
-    taken += part.length;
+    const nextWindow = new Uint8Array(Math.min(window.length, KEPT) + part.length);
+    nextWindow.set(window.subarray(-KEPT));
+    nextWindow.set(part, nextWindow.length - part.length);
+    window = nextWindow;
+    packedLength += part.length;
     try {
       gunzip.push(part, isLast);
     } catch (error) {
       throw error instanceof Unreadable ? error : new Damaged();
     }
-    if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(BOMB);
+    if (unpackedLength > bounds.free && unpackedLength > packedLength * bounds.ratio)
+      throw new Unreadable(BOMB);
   };
   for await (const piece of packed) {
     for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
@@ -61,5 +62,5 @@ export async function* unpackedMembers(
   }
   push(new Uint8Array(0), true);
   yield* out.splice(0);
-  check(taken);
+  check(packedLength);
 }

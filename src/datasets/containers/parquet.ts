@@ -43,9 +43,11 @@ export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRo
     const codecs = group.columns.map(({ meta_data }) => meta_data?.codec ?? 'UNCOMPRESSED');
     if (compressors === undefined && codecs.some((codec) => !USUAL.has(codec)))
       compressors = await import('./parquet-codecs.ts').then(({ codecsFor }) => codecsFor(LARGEST_GROUP));
-    const unknown = codecs.find((codec) => !USUAL.has(codec) && compressors?.[codec] === undefined);
-    if (unknown !== undefined)
-      throw new Unreadable(`is packed with ${unknown}, which is not read here: write it with snappy or zstd`);
+    const unsupportedCodec = codecs.find((codec) => !USUAL.has(codec) && compressors?.[codec] === undefined);
+    if (unsupportedCodec !== undefined)
+      throw new Unreadable(
+        `is packed with ${unsupportedCodec}, which is not read here: write it with snappy or zstd`,
+      );
     const values = Math.max(0, ...group.columns.map(({ meta_data }) => Number(meta_data?.num_values ?? 0)));
     if (
       Number(group.total_byte_size) > LARGEST_GROUP ||

@@ -38,13 +38,13 @@ export const TOO_LONG = `is longer than ${LONGEST_ROW >> 20} MiB: no known data 
 
 export function joined(pieces: readonly Bytes[]): Bytes {
   if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  const allBytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    allBytes.set(piece, at);
     at += piece.length;
   }
-  return whole;
+  return allBytes;
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -77,10 +77,10 @@ export async function wholeFile(file: SourceFile, most: number): Promise<Bytes> 
 
 /** Yields the bytes after the first `count` bytes. */
 export async function* withoutFirst(pieces: AsyncIterable<Bytes>, count: number): AsyncGenerator<Bytes> {
-  let over = count;
+  let toSkip = count;
   for await (const piece of pieces) {
-    const left = piece.subarray(Math.min(over, piece.length));
-    over -= piece.length - left.length;
-    if (left.length > 0) yield left;
+    const remaining = piece.subarray(Math.min(toSkip, piece.length));
+    toSkip -= piece.length - remaining.length;
+    if (remaining.length > 0) yield remaining;
   }
 }

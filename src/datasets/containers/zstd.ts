@@ -12,28 +12,28 @@ export async function* unzstded(
   packed: AsyncIterable<Bytes>,
   { free, ratio }: InflateBounds,
 ): AsyncGenerator<Bytes> {
-  let made: Bytes[] = [];
-  const stream = new Decompress((piece) => void made.push(piece as Bytes));
-  let [taken, given] = [0, 0];
-  function* handed(): Generator<Bytes> {
-    for (const piece of made) {
-      given += piece.length;
-      if (given > free && given > taken * ratio) throw new Unreadable(BOMB);
+  let unpackedPieces: Bytes[] = [];
+  const stream = new Decompress((piece) => void unpackedPieces.push(piece as Bytes));
+  let [packedLength, unpackedLength] = [0, 0];
+  function* checkedPieces(): Generator<Bytes> {
+    for (const piece of unpackedPieces) {
+      unpackedLength += piece.length;
+      if (unpackedLength > free && unpackedLength > packedLength * ratio) throw new Unreadable(BOMB);
       // Copied, because the unpacker reuses the memory.
       if (piece.length > 0) yield piece.slice();
     }
-    made = [];
+    unpackedPieces = [];
   }
   for await (const piece of packed) {
     for (let at = 0; at < piece.length; at += TAKEN_AT_ONCE) {
       const part = piece.slice(at, at + TAKEN_AT_ONCE);
-      taken += part.length;
+      packedLength += part.length;
       orDamaged(() => void stream.push(part));
-      yield* handed();
+      yield* checkedPieces();
     }
   }
   orDamaged(() => void stream.push(new Uint8Array(0), true));
-  yield* handed();
+  yield* checkedPieces();
 }
 
 function orDamaged(step: () => void): void {

@@ -20,8 +20,8 @@ const HELPERS = /\b(?:ListNode|TreeNode|list_node|tree_node|is_same_list|is_same
  * @throws Misfit
  */
 export function checkedTests(check: string, field: string, sources: readonly string[], entry = ''): Checked {
-  const called = /^check\((.*)\)\s*$/m.exec(check)?.[1] ?? entry;
-  const functionName = /^(?:Solution\(\)\.)?([A-Za-z_]\w*)$/.exec(called.trim())?.[1] ?? null;
+  const candidateSource = /^check\((.*)\)\s*$/m.exec(check)?.[1] ?? entry;
+  const functionName = /^(?:Solution\(\)\.)?([A-Za-z_]\w*)$/.exec(candidateSource.trim())?.[1] ?? null;
   if (functionName === null) throw new Misfit(field, 'does not say which function is checked');
   const body = /def check\(candidate\):[ \t]*\n([\s\S]*?)(?=^\S|$(?![\s\S]))/m.exec(check)?.[1];
   const tests =
@@ -33,7 +33,7 @@ export function checkedTests(check: string, field: string, sources: readonly str
       'needs LeetCode’s classes ListNode or TreeNode, which programs are not given here',
     );
   }
-  const call = /^check\(/m.test(check) ? '' : `\ncheck(${called})\n`;
+  const call = /^check\(/m.test(check) ? '' : `\ncheck(${candidateSource})\n`;
   return { mode: 'assert', functionName, check: `${check}${call}` };
 }
 

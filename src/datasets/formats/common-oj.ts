@@ -33,7 +33,7 @@ export const COMMON_OJ: Format = {
 
 async function testsIn(row: Fields, reading: Reading): Promise<TestsOf> {
   const value = row.value('test');
-  const test = typeof value === 'string' ? (parsed(value) ?? (await unpackedText(value, 'test'))) : value;
+  const test = typeof value === 'string' ? (jsonOrNull(value) ?? (await unpackedText(value, 'test'))) : value;
   if (test instanceof Map && test.has('input_output')) {
     const context = { sources: [row.textOr('canonical_solution', ''), row.text('content')], reading };
     return testsOfLists(
@@ -51,7 +51,7 @@ async function testsIn(row: Fields, reading: Reading): Promise<TestsOf> {
   return { mode: 'stdin', functionName: null, tests };
 }
 
-function parsed(text: string): LosslessValue | null {
+function jsonOrNull(text: string): LosslessValue | null {
   const json = parseLossless(text);
   return json.ok ? json.value : null;
 }

@@ -52,9 +52,9 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
         : first.has('type') || first.has('fn_name')
           ? 'primeintellect'
           : 'codeforces';
-    const read = testsOfCases(cases, 'tests', functionName, context);
-    if (config !== 'codeforces') return { config, ...read };
-    return { config, ...read, tests: withoutCutOff(read.tests, [], 'tests', reading) };
+    const caseTests = testsOfCases(cases, 'tests', functionName, context);
+    if (config !== 'codeforces') return { config, ...caseTests };
+    return { config, ...caseTests, tests: withoutCutOff(caseTests.tests, [], 'tests', reading) };
   }
   if (!isLosslessObject(tests)) throw new Misfit('tests', expected('a list or an object', tests));
   if (!tests.has('functional')) return { config: 'taco', ...testsOfLists(tests, 'tests', context) };
@@ -65,6 +65,6 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
 /** Returns the solutions of a row. The column contains a string or a list of strings. */
 function solutionsOf(row: Fields): readonly string[] {
   const value = row.has('solutions') ? row.value('solutions') : null;
-  const listed = listedTexts(row, 'solutions');
-  return typeof value === 'string' && listed.length === 0 ? [value] : listed;
+  const solutionList = listedTexts(row, 'solutions');
+  return typeof value === 'string' && solutionList.length === 0 ? [value] : solutionList;
 }

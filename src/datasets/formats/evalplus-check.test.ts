@@ -145,21 +145,21 @@ describe.skipIf(!isThere)('a check (skipped without python3)', () => {
 });
 
 it('a check that asserts nothing is told, and asserts', () => {
-  const told: string[] = [];
-  const check = evalPlusCheck(source(NOT_NONE, '[True]'), (reason) => told.push(reason));
-  expect(told).toEqual([expect.stringContaining('asserts nothing')]);
+  const repairs: string[] = [];
+  const check = evalPlusCheck(source(NOT_NONE, '[True]'), (reason) => repairs.push(reason));
+  expect(repairs).toEqual([expect.stringContaining('asserts nothing')]);
   expect(check).toContain('        exact_match = exp == (out is not None)\n    assert exact_match\n');
   const whole = source(`${NOT_NONE}    assert exact_match\n`, '[True]');
-  expect(evalPlusCheck(whole, (reason) => told.push(reason)).match(/assert exact_match/g)).toHaveLength(1);
-  expect(told).toHaveLength(1);
+  expect(evalPlusCheck(whole, (reason) => repairs.push(reason)).match(/assert exact_match/g)).toHaveLength(1);
+  expect(repairs).toHaveLength(1);
 });
 
 it('a root that is held against its polynomial the wrong way round is told, and held the right way', () => {
-  const told: string[] = [];
+  const reasons: string[] = [];
   const test = 'def check(candidate):\n    assert _poly(*candidate(*inp), inp) <= 0.0001\n';
-  const check = evalPlusCheck(test, (reason) => told.push(reason));
+  const check = evalPlusCheck(test, (reason) => reasons.push(reason));
   expect(check).toContain('    assert abs(_poly(*inp, candidate(*inp))) <= 0.0001\n');
-  expect(told).toEqual([expect.stringContaining('no program can pass')]);
+  expect(reasons).toEqual([expect.stringContaining('no program can pass')]);
 });
 
 it('a check that needs more of numpy keeps its import', () => {

@@ -59,15 +59,15 @@ function assertionBody(test: string): string | null {
  * @param repaired called with each change of the check's rules
  */
 export function evalPlusCheck(test: string, repaired: (reason: string) => void): string {
-  const decided = test.replace(
+  const withAssertion = test.replace(
     /^(def assertion\([^\n]*\n)((?:[ \t]+[^\n]*\n|[ \t]*\n(?=\s*[ \t]))*)/m,
-    (whole, head: string, body: string) => {
-      if (!/^[ \t]*exact_match\s*=/m.test(body) || /^[ \t]*(?:assert|raise)\b/m.test(body)) return whole;
+    (definition, head: string, body: string) => {
+      if (!/^[ \t]*exact_match\s*=/m.test(body) || /^[ \t]*(?:assert|raise)\b/m.test(body)) return definition;
       repaired('compares and asserts nothing, so that any result passes: the assertion is added');
       return `${head}${body}    assert exact_match\n`;
     },
   );
-  const rooted = decided.replace(SWAPPED_ROOT, (_, limit: string) => {
+  const rooted = withAssertion.replace(SWAPPED_ROOT, (_, limit: string) => {
     repaired(
       'gives the polynomial and its root in the wrong order, so that no program can pass: they are swapped',
     );
@@ -87,10 +87,10 @@ const NUMPY_USED = new Set(['allclose', 'ndarray', 'float32', 'float64']);
  * which may be missing on an offline device.
  */
 function withoutNumpy(test: string): string {
-  const used = [...test.matchAll(/(?<![\w.'"])np\.(\w+)/g)].map(([, name]) => name!);
-  if (!used.every((name) => NUMPY_USED.has(name)) || /\bnumpy\b/.test(test.replace(NUMPY_IMPORT, '')))
+  const usedMembers = [...test.matchAll(/(?<![\w.'"])np\.(\w+)/g)].map(([, name]) => name!);
+  if (!usedMembers.every((name) => NUMPY_USED.has(name)) || /\bnumpy\b/.test(test.replace(NUMPY_IMPORT, '')))
     return test;
-  return test.replace(NUMPY_IMPORT, used.length === 0 ? '' : NUMPY);
+  return test.replace(NUMPY_IMPORT, usedMembers.length === 0 ? '' : NUMPY);
 }
 
 const NUMPY_IMPORT = /^import numpy as np[ \t]*$/m;

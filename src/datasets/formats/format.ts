@@ -64,9 +64,9 @@ function isNaNNumeral(value: LosslessValue): boolean {
 export function listedTexts(row: Fields, name: string): readonly string[] {
   if (!row.has(name)) return [];
   const value = row.value(name);
-  const read = typeof value === 'string' ? (spelledValue(value)?.value ?? null) : value;
-  if (!Array.isArray(read)) return [];
-  return (read as readonly LosslessValue[]).filter((item) => typeof item === 'string');
+  const listValue = typeof value === 'string' ? (spelledValue(value)?.value ?? null) : value;
+  if (!Array.isArray(listValue)) return [];
+  return (listValue as readonly LosslessValue[]).filter((item) => typeof item === 'string');
 }
 
 const DIFFICULTIES: Readonly<Record<string, Difficulty>> = {

@@ -308,8 +308,8 @@ describe('a row', () => {
       'it asks for no program',
     ],
     ['with a column of another type', { ...LCB, question_content: 1 }, 'expected text, found a number'],
-  ])('that is %s is refused in a sentence', async (_, given, says) => {
-    await expect(read(given)).rejects.toThrow(says);
+  ])('that is %s is refused in a sentence', async (_, given, message) => {
+    await expect(read(given)).rejects.toThrow(message);
   });
 
   it('says what was repaired in it, and what others lose', async () => {

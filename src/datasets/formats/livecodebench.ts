@@ -44,13 +44,14 @@ export const LIVECODEBENCH: Format = {
 async function casesOf(row: Fields, name: string): Promise<readonly LosslessValue[]> {
   if (!row.has(name)) return [];
   const value = row.value(name);
-  return casesIn(typeof value === 'string' ? await parsed(value, name) : value, name);
+  return casesIn(typeof value === 'string' ? await parsedCases(value, name) : value, name);
 }
 
-async function parsed(text: string, name: string): Promise<LosslessValue> {
+async function parsedCases(text: string, name: string): Promise<LosslessValue> {
   if (text.trim() === '') return [];
-  const given = spelledValue(text);
-  if (given !== null) return typeof given.value === 'string' ? parsed(given.value, name) : given.value;
+  const literal = spelledValue(text);
+  if (literal !== null)
+    return typeof literal.value === 'string' ? parsedCases(literal.value, name) : literal.value;
   const unpacked = await unpackedText(text, name);
   if (typeof unpacked !== 'string') throw new Misfit(name, 'is a packed dict, not a packed list of tests');
   const json = parseLossless(unpacked);

@@ -17,7 +17,7 @@ export const MBPP: Format = {
   sniff: (row) => has(row, 'task_id', 'test_list') && (hasText(row, 'text') || hasText(row, 'prompt')),
   read(row) {
     const asserts = assertsIn(row);
-    return { ...described(row, asserts, 'mbpp'), ...asserted(row, asserts.join('\n')) };
+    return { ...problemOfRow(row, asserts, 'mbpp'), ...assertTests(row, asserts.join('\n')) };
   },
 };
 
@@ -34,19 +34,19 @@ export const MBPPPLUS: Format = {
     if (row.has('assertion')) {
       const prompt = row.text('prompt').replaceAll('"""', '').trim();
       const id = idIn(row, 'task_id') ?? `mbpp+/${reading.ordinal}`;
-      return { id, source: 'mbpp+', prompt, ...asserted(row, row.text('assertion').trim()) };
+      return { id, source: 'mbpp+', prompt, ...assertTests(row, row.text('assertion').trim()) };
     }
     const [asserts, test] = [assertsIn(row), row.text('test')];
     const functionName = entryIn(row) ?? evalPlusEntry(test) ?? functionIn(row, asserts.join('\n'));
-    const problem = described(row, asserts, 'mbpp+');
-    if (test.trim() === '') return { ...problem, ...asserted(row, asserts.join('\n')) };
-    const called = functionName === null ? null : evalPlusTests(test, functionName);
-    if (called !== null) return { ...problem, ...called };
+    const problem = problemOfRow(row, asserts, 'mbpp+');
+    if (test.trim() === '') return { ...problem, ...assertTests(row, asserts.join('\n')) };
+    const callTests = functionName === null ? null : evalPlusTests(test, functionName);
+    if (callTests !== null) return { ...problem, ...callTests };
     const check = evalPlusCheck(test, (reason) => reading.repaired('test', reason));
-    const whole = { ...problem, ...CHECK_LIMITS };
+    const limitedProblem = { ...problem, ...CHECK_LIMITS };
     if (functionName !== null)
-      return { ...whole, ...humanEvalTests(`${setupOf(row)}${check}`, functionName) };
-    return { ...whole, mode: 'assert', functionName, check: `${setupOf(row)}${check}\n` };
+      return { ...limitedProblem, ...humanEvalTests(`${setupOf(row)}${check}`, functionName) };
+    return { ...limitedProblem, mode: 'assert', functionName, check: `${setupOf(row)}${check}\n` };
   },
 };
 
@@ -54,13 +54,13 @@ export const MBPPPLUS: Format = {
  * Appends the assertions to the statement, as MBPP's paper does. Otherwise the statement does not name the
  * function.
  */
-function described(
+function problemOfRow(
   row: Fields,
   asserts: readonly string[],
   source: string,
 ): Pick<ProblemRow, 'id' | 'source' | 'prompt'> {
-  const words = row.has('text') ? row.text('text') : row.text('prompt');
-  const prompt = `${words.trim()}\n\nYour code should pass these tests:\n\n\`\`\`python\n${asserts.join('\n')}\n\`\`\``;
+  const taskText = row.has('text') ? row.text('text') : row.text('prompt');
+  const prompt = `${taskText.trim()}\n\nYour code should pass these tests:\n\n\`\`\`python\n${asserts.join('\n')}\n\`\`\``;
   return { id: `Mbpp/${idIn(row, 'task_id') ?? ''}`, source, prompt };
 }
 
@@ -72,14 +72,14 @@ function setupOf(row: Fields): string {
     .join('');
 }
 
-function asserted(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'functionName' | 'check'> {
+function assertTests(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'functionName' | 'check'> {
   if (asserts.trim() === '') {
     throw new Misfit(row.has('assertion') ? 'assertion' : 'test_list', 'is empty: the row has no tests');
   }
   const setup = setupOf(row);
-  const imported = importedIn(`${setup}${asserts}`);
+  const importedNames = importedIn(`${setup}${asserts}`);
   // Some rows use modules in the assertions that only the solution imports.
-  const imports = modulesUsed(asserts).filter((name) => ASSERTED_WITH.has(name) && !imported.has(name));
+  const imports = modulesUsed(asserts).filter((name) => ASSERTED_WITH.has(name) && !importedNames.has(name));
   const check = `${imports.map((name) => `import ${name}\n`).join('')}${setup}${asserts}\n`;
   return { mode: 'assert', functionName: functionIn(row, asserts), check };
 }
@@ -98,8 +98,8 @@ function entryIn(row: Fields): string | null {
 /** Reads a list of assertions, such a list as a string, or the assertions as Python source. */
 function assertsIn(row: Fields): readonly string[] {
   if (typeof row.value('test_list') !== 'string') return row.texts('test_list');
-  const listed = listedTexts(row, 'test_list');
-  if (listed.length > 0) return listed;
+  const assertList = listedTexts(row, 'test_list');
+  if (assertList.length > 0) return assertList;
   return row
     .text('test_list')
     .split('\n')

@@ -40,8 +40,8 @@ export const OPEN_R1_CODEFORCES: Format = {
         'official_tests',
         'are not all of the contest’s: longer ones lie in the generated tests, other files',
       );
-    const known = new Set(examples.map((each) => each.get('input')));
-    const shown = tests.findIndex(({ input }) => !known.has(input));
+    const exampleInputs = new Set(examples.map((each) => each.get('input')));
+    const firstHidden = tests.findIndex(({ input }) => !exampleInputs.has(input));
     return {
       ...official,
       tests,
@@ -52,7 +52,7 @@ export const OPEN_R1_CODEFORCES: Format = {
       prompt: statementOf(row),
       preamble: true,
       // The examples are usually the first of the official tests.
-      publicTests: shown === -1 ? tests.length : shown,
+      publicTests: firstHidden === -1 ? tests.length : firstHidden,
       timeLimitSeconds: row.has('time_limit') ? row.within('time_limit', ANY, 0) : null,
       memoryLimitMb: row.has('memory_limit') ? row.within('memory_limit', ANY, 0) : null,
       license: 'CC-BY-4.0',

@@ -24,13 +24,13 @@ export async function packageChecker(
       'output_validator',
       'has a validator of its own for outputs, which is not run here: several outputs may be right',
     );
-  const given = await flagsByFile(files, text);
-  const found = new Set<string>(facts.flags === '' ? [] : [facts.flags]);
+  const fileFlags = await flagsByFile(files, text);
+  const flagSets = new Set<string>(facts.flags === '' ? [] : [facts.flags]);
   for (const path of files.keys())
-    if (/^data\/.*\.in$/.test(path)) found.add(effectiveFlags(path, given) ?? facts.flags);
-  if (found.size > 1)
+    if (/^data\/.*\.in$/.test(path)) flagSets.add(effectiveFlags(path, fileFlags) ?? facts.flags);
+  if (flagSets.size > 1)
     throw new Misfit('data', 'compares outputs of some tests in another way than those of others');
-  return rulesOf([...found][0] ?? '');
+  return rulesOf([...flagSets][0] ?? '');
 }
 
 /** Returns the name of a comparer, or the Python source of a checker. */
@@ -63,12 +63,12 @@ async function flagsByFile(
 }
 
 /** Returns the flags of a test, or else those of the innermost group that has flags; null if there are none. */
-function effectiveFlags(input: string, given: ReadonlyMap<string, string>): string | null {
-  const own = given.get(input.replace(/\.in$/, '.yaml'));
+function effectiveFlags(input: string, flagsByPath: ReadonlyMap<string, string>): string | null {
+  const own = flagsByPath.get(input.replace(/\.in$/, '.yaml'));
   if (own !== undefined) return own;
   for (let end = input.lastIndexOf('/'); end > 0; end = input.lastIndexOf('/', end - 1))
     for (const name of GROUP_SETTINGS) {
-      const flags = given.get(`${input.slice(0, end)}/${name}`);
+      const flags = flagsByPath.get(`${input.slice(0, end)}/${name}`);
       if (flags !== undefined) return flags;
     }
   return null;
@@ -90,13 +90,13 @@ export interface OutputRules {
 /** @throws Misfit */
 function rulesOf(flags: string): OutputRules {
   const rules: OutputRules = { isCaseKept: false, isSpaceKept: false, absolute: null, relative: null };
-  const given = words(flags);
-  for (let at = 0; at < given.length; at++) {
-    const flag = given[at]!;
+  const flagWords = words(flags);
+  for (let at = 0; at < flagWords.length; at++) {
+    const flag = flagWords[at]!;
     if (flag === 'case_sensitive') rules.isCaseKept = true;
     else if (flag === 'space_change_sensitive') rules.isSpaceKept = true;
     else if (TOLERANCES.has(flag)) {
-      const tolerance = Number(given[++at]);
+      const tolerance = Number(flagWords[++at]);
       if (!(tolerance >= 0)) throw new Misfit('validator flags', `${flag} is without its number`);
       if (flag !== 'float_relative_tolerance') rules.absolute = tolerance;
       if (flag !== 'float_absolute_tolerance') rules.relative = tolerance;

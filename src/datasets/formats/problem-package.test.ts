@@ -183,9 +183,13 @@ describe('a problem package', () => {
     ['include', { 'include/python3/lib.py': '' }, 'adds files of its own'],
     ['data/secret/a/1.args', { 'data/secret/a/1.args': 'x' }, 'gives programs arguments'],
     ['data/secret/c.in', { 'data/secret/c.in': 'x' }, 'its .ans is missing'],
-  ])('is dropped for its %s: %j', async (field, change, says) => {
+  ])('is dropped for its %s: %j', async (field, change, message) => {
     const { problems, told } = await read(folder({ ...LEGACY, ...change }));
-    expect([problems, told[0]?.field, told[0]?.reason]).toEqual([[], field, expect.stringContaining(says)]);
+    expect([problems, told[0]?.field, told[0]?.reason]).toEqual([
+      [],
+      field,
+      expect.stringContaining(message),
+    ]);
   });
 
   it('without a statement that can be read, or without a test, is dropped; the others of the contest stay', async () => {

@@ -101,12 +101,12 @@ async function testsIn(files: PackageFiles, folder: string): Promise<readonly Fi
 
 /** Reads the statement. English is preferred to other languages, and Markdown to LaTeX. */
 async function statementIn(files: PackageFiles, reading: Pick<Reading, 'repaired'>): Promise<ReadStatement> {
-  const found = [...files.keys()].filter((path) =>
+  const statementPaths = [...files.keys()].filter((path) =>
     /^(problem_statement|statement)\/problem(\.[\w-]+)?\.(md|tex)$/.test(path),
   );
   const rank = (path: string): number =>
     (/\/problem(\.en(-\w+)?)?\.(md|tex)$/.test(path) ? 0 : 2) + (path.endsWith('.md') ? 0 : 1);
-  const [first] = found.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
+  const [first] = statementPaths.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
   if (first === undefined)
     throw new Misfit('statement', 'has no statement in Markdown or LaTeX; others (.pdf) are not read here');
   const text = await textOf(files, first);
@@ -116,11 +116,11 @@ async function statementIn(files: PackageFiles, reading: Pick<Reading, 'repaired
 }
 
 function shownSamples(samples: readonly FileTest[]): string {
-  const shown = samples.filter(({ input, output }) => input.length + output.length <= LONGEST_SHOWN);
-  return shown
+  const shortSamples = samples.filter(({ input, output }) => input.length + output.length <= LONGEST_SHOWN);
+  return shortSamples
     .map(({ input, output }, index) => {
       const fence = (text: string) => `\`\`\`\n${text.replace(/\n$/, '')}\n\`\`\``;
-      const nth = shown.length === 1 ? '' : ` ${index + 1}`;
+      const nth = shortSamples.length === 1 ? '' : ` ${index + 1}`;
       return `\n\n## Sample Input${nth}\n\n${fence(input)}\n\n## Sample Output${nth}\n\n${fence(output)}`;
     })
     .join('');
@@ -131,8 +131,8 @@ async function timeLimitBeside(files: PackageFiles): Promise<number | null> {
     ? ['.timelimit', /^\s*(\d+(?:\.\d+)?)\s*$/]
     : ['domjudge-problem.ini', /^\s*timelimit\s*=\s*['"]?(\d+(?:\.\d+)?)/m];
   if (!files.has(path as string)) return null;
-  const found = (pattern as RegExp).exec(await textOf(files, path as string))?.[1];
-  return found === undefined ? null : Number(found) || null;
+  const limitText = (pattern as RegExp).exec(await textOf(files, path as string))?.[1];
+  return limitText === undefined ? null : Number(limitText) || null;
 }
 
 async function textOf(files: PackageFiles, path: string, most = LARGEST_TEXT): Promise<string> {

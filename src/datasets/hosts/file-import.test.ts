@@ -13,13 +13,17 @@ const fileOf = (name: string, content: string | Uint8Array<ArrayBuffer>): Import
 
 async function imported(source: ImportSource) {
   const portions: (readonly Problem[])[] = [];
-  const told: ImportProgress[] = [];
+  const progressReports: ImportProgress[] = [];
   const take = async (problems: readonly Problem[]) => void portions.push(problems);
-  const reading = await importSet(source, { take, mappings: [], progress: (at) => void told.push(at) });
+  const reading = await importSet(source, {
+    take,
+    mappings: [],
+    progress: (at) => void progressReports.push(at),
+  });
   return {
     reading,
     portions,
-    told,
+    told: progressReports,
     ids: portions
       .flat()
       .map(({ id }) => id)
@@ -143,8 +147,8 @@ describe('SetImporter', () => {
   const lines = Array.from({ length: 2000 }, (_, at) => row(`p${at}`)).join('\n');
   const stage = (storedIds: readonly string[] = []) => {
     const written: string[] = [];
-    const listed: string[] = [];
-    const kept: string[] = [];
+    const listedIds: string[] = [];
+    const keptIds: string[] = [];
     const store = {
       isFull: false,
       storedIds: async () => new Set(storedIds),
@@ -161,14 +165,14 @@ describe('SetImporter', () => {
         { key: 'k', resumes },
         async (summaries) => {
           await Promise.resolve();
-          listed.push(...summaries.map(({ id }) => id));
-          list(listed.length);
+          listedIds.push(...summaries.map(({ id }) => id));
+          list(listedIds.length);
         },
-        async (problems) => void kept.push(...problems.map(({ id }) => id)),
+        async (problems) => void keptIds.push(...problems.map(({ id }) => id)),
         () => undefined,
         [],
       );
-    return { store, importer, read, written, listed, kept };
+    return { store, importer, read, written, listed: listedIds, kept: keptIds };
   };
 
   it('stores problems in the worker, and lists their summaries for the page', async () => {

@@ -85,21 +85,21 @@ async function readSet(
 ): Promise<SetReading> {
   const report = new ReportPieces();
   const account = new Account((entry) => report.add(entry));
-  const told = new ReportedProgress(progress, account);
+  const reportedProgress = new ReportedProgress(progress, account);
   try {
-    const given = await givenBy(source, (bytes) => told.passed(bytes), host);
-    told.total = given.reduce((sum, each) => sum + sizeOf(each), 0);
-    const kind = await kindOf(source, given);
+    const dataFiles = await givenBy(source, (bytes) => reportedProgress.passed(bytes), host);
+    reportedProgress.total = dataFiles.reduce((sum, each) => sum + sizeOf(each), 0);
+    const kind = await kindOf(source, dataFiles);
     if (kind === 'samples') return { kind, lines: null };
-    if (kind === 'foreign-samples') return { kind: 'samples', lines: await foreignLines(source, given) };
-    told.again();
+    if (kind === 'foreign-samples') return { kind: 'samples', lines: await foreignLines(source, dataFiles) };
+    reportedProgress.again();
     await inPortions(
-      readDataSets(given, { format: kind === 'own' ? ALLPASS : null, account, mappings }),
+      readDataSets(dataFiles, { format: kind === 'own' ? ALLPASS : null, account, mappings }),
       take,
     );
-    told.end();
+    reportedProgress.end();
   } finally {
-    told.stop();
+    reportedProgress.stop();
   }
   const { totals, told: kinds } = account;
   return { kind: 'read', totals, told: kinds.slice(0, MOST_TOLD), report: report.end(reportEnd(totals)) };
@@ -127,9 +127,9 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly DataSetFile
   const { text, samples, faults, unanswered } = await orBroken(name, () =>
     only.kind === 'file' ? sampleLines(only.file) : sampleLinesOf(samplesWithin(only.files) ?? only.files),
   );
-  const left = [...faults, ...unanswered];
-  const [first] = left;
-  const more = left.length > 1 ? `, and ${left.length - 1} more` : '';
+  const skippedRows = [...faults, ...unanswered];
+  const [first] = skippedRows;
+  const more = skippedRows.length > 1 ? `, and ${skippedRows.length - 1} more` : '';
   const note = first === undefined ? null : `Left out: ${placeText(first.place)} ${first.fault}${more}`;
   return { text: new Blob([text]), samples, note };
 }
@@ -138,11 +138,11 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly DataSetFile
 async function inPortions(problems: AsyncIterable<KeptProblem>, take: PortionHooks['take']): Promise<void> {
   let portion: Problem[] = [];
   let size = 0;
-  let taken = Promise.resolve();
+  let lastTake = Promise.resolve();
   const hand = async (): Promise<void> => {
-    await taken;
-    taken = take(portion);
-    taken.catch(() => undefined);
+    await lastTake;
+    lastTake = take(portion);
+    lastTake.catch(() => undefined);
     portion = [];
     size = 0;
   };
@@ -154,10 +154,10 @@ async function inPortions(problems: AsyncIterable<KeptProblem>, take: PortionHoo
     }
     if (portion.length > 0) await hand();
   } catch (error) {
-    await taken.catch(() => undefined);
+    await lastTake.catch(() => undefined);
     throw error;
   }
-  await taken;
+  await lastTake;
 }
 
 function sizeOfProblem({ prompt, tests }: Problem): number {
@@ -169,14 +169,14 @@ async function givenBy(
   passed: (bytes: number) => void,
   host: RemoteHost,
 ): Promise<readonly DataSetFile[]> {
-  const given = (file: SourceFile): DataSetFile => ({ kind: 'file', file: counted(file, passed) });
+  const asDataSetFile = (file: SourceFile): DataSetFile => ({ kind: 'file', file: counted(file, passed) });
   switch (source.kind) {
     case 'file':
-      return [given(blobFile(source.file))];
+      return [asDataSetFile(blobFile(source.file))];
     case 'address':
-      return [given(await orBroken(source.name, () => openRemote(source.name, source.url, host)))];
+      return [asDataSetFile(await orBroken(source.name, () => openRemote(source.name, source.url, host)))];
     case 'hub':
-      return source.files.map(({ name, url, size }) => given(listedRemote(name, url, size, host)));
+      return source.files.map(({ name, url, size }) => asDataSetFile(listedRemote(name, url, size, host)));
     case 'folder': {
       const { name, files } = source;
       const inside = files.map(({ path, file }) =>
@@ -195,8 +195,10 @@ async function orBroken<Value>(name: string, open: () => Promise<Value>): Promis
   }
 }
 
-function sizeOf(given: DataSetFile): number {
-  return given.kind === 'file' ? given.file.size : given.files.reduce((sum, { size }) => sum + size, 0);
+function sizeOf(dataFile: DataSetFile): number {
+  return dataFile.kind === 'file'
+    ? dataFile.file.size
+    : dataFile.files.reduce((sum, { size }) => sum + size, 0);
 }
 
 class ReportPieces {
@@ -226,8 +228,8 @@ class ReportedProgress {
   readonly #beat = setInterval(() => this.#tell(), PROGRESS_MS);
   #bytes = 0;
   #rows = -1;
-  #told = 0;
-  #toldBytes = -1;
+  #reportedAt = 0;
+  #reportedBytes = -1;
   /** Total size in bytes; 0 while it is unknown. */
   total = 0;
 
@@ -239,7 +241,7 @@ class ReportedProgress {
   passed(length: number): void {
     this.#bytes += length;
     // Timers do not fire while rows are processed without a pause.
-    if (performance.now() - this.#told >= PROGRESS_MS) this.#tell();
+    if (performance.now() - this.#reportedAt >= PROGRESS_MS) this.#tell();
   }
 
   /** Resets the count, because the bytes so far were read only to detect the kind of the file. */
@@ -258,8 +260,8 @@ class ReportedProgress {
 
   #tell(): void {
     const { read: rows, kept } = this.#account;
-    if (rows === this.#rows && this.#bytes === this.#toldBytes) return;
-    [this.#told, this.#rows, this.#toldBytes] = [performance.now(), rows, this.#bytes];
+    if (rows === this.#rows && this.#bytes === this.#reportedBytes) return;
+    [this.#reportedAt, this.#rows, this.#reportedBytes] = [performance.now(), rows, this.#bytes];
     const bytes = this.total > 0 ? Math.min(this.#bytes, this.total) : this.#bytes;
     this.#progress({ bytes, totalBytes: this.total, rows, kept });
   }

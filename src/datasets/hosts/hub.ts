@@ -19,7 +19,7 @@ const NO_HUB =
 /** @throws NotOnHub */
 export async function listHub(base: string, repo: string, host: RemoteHost = realmHost): Promise<HubListing> {
   const api = `${base.replace(/\/+$/, '')}/api/datasets/${repo}`;
-  const info = fieldsOf((await answered(api, host)).body);
+  const info = fieldsOf((await fetchJson(api, host)).body);
   if (info['private'] === true)
     throw new NotOnHub(
       'is private, and no login is sent from here: download its files with yours and add those',
@@ -33,7 +33,7 @@ export async function listHub(base: string, repo: string, host: RemoteHost = rea
   const files: HubFile[] = [];
   let next: string | null = `${api}/tree/${revision}?recursive=true`;
   for (let page = 0; next !== null && page < MOST_PAGES; page++) {
-    const { body, link } = await answered(next, host);
+    const { body, link } = await fetchJson(next, host);
     if (!Array.isArray(body)) throw new NotOnHub(NO_HUB);
     files.push(...body.flatMap(fileOf));
     next = nextPage(link, next);
@@ -44,7 +44,7 @@ export async function listHub(base: string, repo: string, host: RemoteHost = rea
   return { repo, revision, splits, fileless };
 }
 
-async function answered(
+async function fetchJson(
   url: string,
   host: RemoteHost,
 ): Promise<{ readonly body: unknown; readonly link: string | null }> {
@@ -79,18 +79,18 @@ function refusalText(status: number): string {
 }
 
 /** Returns the URL of the next page. It must be on the same server, so that a response cannot redirect requests. */
-function nextPage(link: string | null, asked: string): string | null {
-  const found = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
-  if (found === undefined || !URL.canParse(found, asked)) return null;
-  const next = new URL(found, asked);
-  return next.origin === new URL(asked).origin ? next.href : null;
+function nextPage(link: string | null, requestUrl: string): string | null {
+  const linkTarget = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (linkTarget === undefined || !URL.canParse(linkTarget, requestUrl)) return null;
+  const next = new URL(linkTarget, requestUrl);
+  return next.origin === new URL(requestUrl).origin ? next.href : null;
 }
 
 function fileOf(entry: unknown): readonly HubFile[] {
   const { type, path, size, lfs } = fieldsOf(entry);
   if (type !== 'file' || typeof path !== 'string') return [];
-  const whole = fieldsOf(lfs)['size'] ?? size;
-  return typeof whole === 'number' && whole >= 0 ? [{ path, size: whole }] : [];
+  const fileSize = fieldsOf(lfs)['size'] ?? size;
+  return typeof fileSize === 'number' && fileSize >= 0 ? [{ path, size: fileSize }] : [];
 }
 
 function configsOf(card: unknown): readonly CardConfig[] {
@@ -105,14 +105,14 @@ function configsOf(card: unknown): readonly CardConfig[] {
 
 function dataFiles(files: unknown): CardConfig['files'] {
   if (files === undefined || files === null) return null;
-  const listed = Array.isArray(files) ? files : [files];
-  const loose = listed.filter((each): each is string => typeof each === 'string');
-  const split = listed.flatMap((each: unknown) => {
+  const entries = Array.isArray(files) ? files : [files];
+  const loose = entries.filter((each): each is string => typeof each === 'string');
+  const namedSplits = entries.flatMap((each: unknown) => {
     const { split: name, path } = fieldsOf(each);
     const patterns = (Array.isArray(path) ? path : [path]).filter((one) => typeof one === 'string');
     return typeof name === 'string' && patterns.length > 0 ? [{ split: name, patterns }] : [];
   });
-  return loose.length > 0 ? [{ split: 'train', patterns: loose }, ...split] : split;
+  return loose.length > 0 ? [{ split: 'train', patterns: loose }, ...namedSplits] : namedSplits;
 }
 
 /** Returns the fields of an object, or no fields for any other value. The response is not trusted. */

@@ -18,17 +18,17 @@ beforeEach(() => server.files.clear());
 
 async function imported(path: string, host = HOST) {
   const ids: string[] = [];
-  const told: ImportProgress[] = [];
+  const progressReports: ImportProgress[] = [];
   const reading = await importSet(
     { kind: 'address', name: 'here', url: server.origin + path },
     {
       take: async (problems) => void ids.push(...problems.map(({ id }) => id)),
       mappings: [],
-      progress: (at) => void told.push(at),
+      progress: (at) => void progressReports.push(at),
     },
     host,
   );
-  return { reading, ids: ids.join(' '), last: told.at(-1) };
+  return { reading, ids: ids.join(' '), last: progressReports.at(-1) };
 }
 
 function refused(reading: SetReading): string {
@@ -102,11 +102,11 @@ describe('a file behind an address', () => {
       /^here could not be fetched.*redirects/,
     ],
     ['is parquet without parts', { body: smallParquet(['a']), parts: false }, /gives no parts of a file/],
-  ])('is refused in a sentence where it %s', async (_, served, says) => {
+  ])('is refused in a sentence where it %s', async (_, served, message) => {
     server.files.set('/bad', served);
     const { reading, ids } = await imported('/bad');
     expect(ids).toBe('');
-    expect(refused(reading)).toMatch(says);
+    expect(refused(reading)).toMatch(message);
   });
 
   it('is refused where nobody answers, and where it has no room', async () => {

@@ -92,7 +92,7 @@ class Remote {
   }
 
   async open(): Promise<FileFacts> {
-    const response = await this.#asked(0, null);
+    const response = await this.#usableResponse(0, null);
     this.#first = response;
     const type = response.headers.get('Content-Type') ?? '';
     const unfit = unfitType(type);
@@ -117,7 +117,7 @@ class Remote {
     let vain = 0;
     for (;;) {
       const before = at;
-      const response = this.#first ?? (await this.#asked(at, null));
+      const response = this.#first ?? (await this.#usableResponse(at, null));
       this.#first = null;
       // If the server does not support parts, a repeated stream starts at the beginning of the file.
       const skip = at > 0 && response.status !== 206 ? at : 0;
@@ -142,7 +142,7 @@ class Remote {
     if (start === end) return new Uint8Array(0);
     for (let vain = 0; vain < MOST_VAIN; vain++) {
       if (vain > 0) await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
-      const response = await this.#asked(start, end);
+      const response = await this.#usableResponse(start, end);
       if (response.status !== 206) {
         await response.body?.cancel();
         throw new Unreadable(NO_PARTS);
@@ -158,7 +158,7 @@ class Remote {
    * Sends a request until it gets a usable response.
    * @throws Unreadable
    */
-  async #asked(start: number, end: number | null): Promise<Response> {
+  async #usableResponse(start: number, end: number | null): Promise<Response> {
     for (let vain = 1; ; vain++) {
       const response = await this.#answer(start, end);
       if (response?.ok === true) {
@@ -199,10 +199,10 @@ class Remote {
   #sameAsBefore(response: Response): void {
     const tag = tagOf(response);
     const size = totalOf(response);
-    const known = this.#facts;
-    if (known === null) return;
+    const knownFacts = this.#facts;
+    if (knownFacts === null) return;
     const other = (one: unknown, two: unknown): boolean => one !== null && two !== null && one !== two;
-    if (other(known.tag, tag) || (response.status === 206 && other(known.size, size)))
+    if (other(knownFacts.tag, tag) || (response.status === 206 && other(knownFacts.size, size)))
       throw new Unreadable('has changed on its server while it was read: add it again');
   }
 

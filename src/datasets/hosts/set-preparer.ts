@@ -52,7 +52,7 @@ export class SetPreparer implements PreparePort {
 
   async count(order: PrepareOrder): Promise<Counted> {
     const { problems, repeated, missing } = this.#problemsOf(order.sets);
-    const against = order.against.flatMap((key) => [...this.#opened(key).facts.values()]);
+    const against = order.against.flatMap((key) => [...this.#openSet(key).facts.values()]);
     const prepared = prepare(
       problems.map(({ facts }) => facts),
       against,
@@ -75,9 +75,9 @@ export class SetPreparer implements PreparePort {
       for await (const portion of this.#parts.chosen(key, ids)) {
         for (const problem of portion) {
           const row = rowOfProblem(problem);
-          const kept = mostTests === null ? row : withHardestTests(row, problem, mostTests);
-          if (kept !== row) shortened += 1;
-          (inTrain.has(problem.id) ? train : test).add(`${stringifyLossless(kept)}\n`);
+          const outputRow = mostTests === null ? row : withHardestTests(row, problem, mostTests);
+          if (outputRow !== row) shortened += 1;
+          (inTrain.has(problem.id) ? train : test).add(`${stringifyLossless(outputRow)}\n`);
         }
         written += portion.length;
         progress(written);
@@ -87,7 +87,7 @@ export class SetPreparer implements PreparePort {
       throw new Error('a set was removed or imported anew meanwhile: open this page again');
     const report = new TextPieces('application/json');
     const sets = order.sets.map((key) => {
-      const { name, ids } = this.#opened(key).set;
+      const { name, ids } = this.#openSet(key).set;
       return { set: name, problems: ids.length };
     });
     for (const line of funnelReport({ prepared, shortened }, { sets, repeated, missing }))
@@ -110,19 +110,19 @@ export class SetPreparer implements PreparePort {
     const seen = new Set<string>();
     let [repeated, missing] = [0, 0];
     for (const key of keys) {
-      const { set, facts } = this.#opened(key);
+      const { set, facts } = this.#openSet(key);
       for (const id of set.ids) {
-        const known = facts.get(id);
-        if (known === undefined) missing += 1;
+        const problemFacts = facts.get(id);
+        if (problemFacts === undefined) missing += 1;
         else if (seen.has(id)) repeated += 1;
-        else problems.push({ from: key, facts: known });
+        else problems.push({ from: key, facts: problemFacts });
         seen.add(id);
       }
     }
     return { problems, repeated, missing };
   }
 
-  #opened(key: string): OpenSet {
+  #openSet(key: string): OpenSet {
     const open = this.#open.get(key);
     if (open === undefined) throw new RangeError('a set was asked for that is not open');
     return open;

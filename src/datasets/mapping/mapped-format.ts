@@ -65,31 +65,32 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
     /^\s*(assert\b|def |class |@|import |from |self\.assert)/m.test(value) &&
     !/^\s*[[{]/.test(value)
   )
-    return asserted(value, functionName);
+    return assertTests(value, functionName);
   const tests = structured(row, name);
   if (tests instanceof Map) {
     const lists = tests as LosslessObject;
     refuseUnequal(lists.get('inputs'), lists.get('outputs'), name);
-    const named = functionName === null ? lists : new Map([['fn_name', functionName], ...lists]);
-    return testsOfLists(named, name, context);
+    const listsWithName = functionName === null ? lists : new Map([['fn_name', functionName], ...lists]);
+    return testsOfLists(listsWithName, name, context);
   }
   if (!Array.isArray(tests))
     throw new Misfit(
       name,
       'expected a list of tests, an object with inputs and outputs, or Python with asserts',
     );
-  const listed = tests as readonly LosslessValue[];
-  const texts = listed.filter((each) => typeof each === 'string');
-  if (texts.length > 0 && texts.length === listed.length && !texts.every((text) => /^\s*\{/.test(text)))
-    return asserted(texts.join('\n'), functionName);
-  return testsOfCases(casesIn(listed, name), name, functionName, context);
+  const testList = tests as readonly LosslessValue[];
+  const texts = testList.filter((each) => typeof each === 'string');
+  if (texts.length > 0 && texts.length === testList.length && !texts.every((text) => /^\s*\{/.test(text)))
+    return assertTests(texts.join('\n'), functionName);
+  return testsOfCases(casesIn(testList, name), name, functionName, context);
 }
 
-function asserted(check: string, functionName: string | null): Tested {
+function assertTests(check: string, functionName: string | null): Tested {
   // A function that the check defines itself is not a function of the program.
   const isPlain = !/^\s*(?:async\s+)?(?:def|class)\b/m.test(check);
-  const named = functionName ?? functionChecked(check) ?? (isPlain ? testedFunction(check, '', '') : null);
-  return { mode: 'assert', functionName: named, check: `${check}\n` };
+  const testedName =
+    functionName ?? functionChecked(check) ?? (isPlain ? testedFunction(check, '', '') : null);
+  return { mode: 'assert', functionName: testedName, check: `${check}\n` };
 }
 
 /** Reads tests from two columns. The columns contain a list each, or the input and the output of one test. */
@@ -107,12 +108,12 @@ function testsOfColumns(
   if (isListed || isSeveral(inputs, outputs, functionName, context)) {
     const lists = [inputs ?? [input], outputs ?? [output]] as const;
     refuseUnequal(...lists, inputName);
-    const named = new Map<string, LosslessValue>([
+    const listFields = new Map<string, LosslessValue>([
       ['inputs', lists[0]],
       ['outputs', lists[1]],
     ]);
-    if (functionName !== null) named.set('fn_name', functionName);
-    return testsOfLists(named, inputName, context);
+    if (functionName !== null) listFields.set('fn_name', functionName);
+    return testsOfLists(listFields, inputName, context);
   }
   const only = new Map<string, LosslessValue>([
     ['input', input],

@@ -36,9 +36,9 @@ export function columnsOf(row: LosslessObject): readonly string[] {
   return [...row.keys()].slice(0, MOST_COLUMNS).sort((one, other) => (one < other ? -1 : 1));
 }
 
-export function mappingFor(row: LosslessObject, known: readonly KnownMapping[]): Mapping | null {
+export function mappingFor(row: LosslessObject, mappings: readonly KnownMapping[]): Mapping | null {
   const columns = JSON.stringify(columnsOf(row));
-  return known.find((each) => JSON.stringify(each.columns) === columns)?.mapping ?? null;
+  return mappings.find((each) => JSON.stringify(each.columns) === columns)?.mapping ?? null;
 }
 
 /** Returns a message that says which column is missing from a mapping, or null if the mapping is complete. */
@@ -84,13 +84,13 @@ export function guessedMapping(columns: readonly string[]): Mapping {
     USUAL[field]
       .map((usual) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === usual))
       .find((column) => column !== undefined);
-  const found = Object.fromEntries(
+  const guesses = Object.fromEntries(
     MAPPED_FIELDS.map((field) => [field, guess(field)] as const).filter(([, column]) => column !== undefined),
   ) as Record<string, string>;
-  const isPaired = found['inputs'] !== undefined && found['outputs'] !== undefined;
-  for (const field of found['tests'] === undefined && isPaired ? [] : ['inputs', 'outputs'])
-    delete found[field];
-  return found;
+  const isPaired = guesses['inputs'] !== undefined && guesses['outputs'] !== undefined;
+  for (const field of guesses['tests'] === undefined && isPaired ? [] : ['inputs', 'outputs'])
+    delete guesses[field];
+  return guesses;
 }
 
 /** Maximum length of a value in the preview, in characters. */
@@ -100,10 +100,10 @@ export type PreviewRow = Readonly<Record<string, string>>;
 
 /** Returns the beginning of each value of a row as a string. */
 export function previewOf(row: LosslessObject): PreviewRow {
-  return Object.fromEntries(columnsOf(row).map((column) => [column, shown(row.get(column)!)]));
+  return Object.fromEntries(columnsOf(row).map((column) => [column, truncatedText(row.get(column)!)]));
 }
 
-function shown(value: LosslessValue): string {
+function truncatedText(value: LosslessValue): string {
   const text = typeof value === 'string' ? value : stringifyLossless(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

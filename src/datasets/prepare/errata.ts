@@ -38,8 +38,9 @@ export function errataOf(
   const byTitle = title.trim().toLowerCase().replaceAll(/\s+/g, '-');
   return errata
     .filter(
-      (known) =>
-        (known.source === null || known.source === source) && (known.name === id || known.name === byTitle),
+      (erratum) =>
+        (erratum.source === null || erratum.source === source) &&
+        (erratum.name === id || erratum.name === byTitle),
     )
     .map(({ flag }) => flag);
 }

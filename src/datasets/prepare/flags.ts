@@ -43,8 +43,8 @@ export function flagsOf(problem: Pick<Problem, 'mode' | 'prompt' | 'checker' | '
     if (problem.mode === 'stdin' && problem.tests.every(({ output }) => output.trim() === ''))
       flags.push('empty-outputs');
   }
-  if (INTERACTIVE.some((words) => words.test(problem.prompt))) flags.push('interactive');
-  if (problem.checker === null && SEVERAL.some((words) => words.test(problem.prompt)))
+  if (INTERACTIVE.some((pattern) => pattern.test(problem.prompt))) flags.push('interactive');
+  if (problem.checker === null && SEVERAL.some((pattern) => pattern.test(problem.prompt)))
     flags.push('several-answers');
   return flags;
 }
@@ -54,9 +54,9 @@ function contradicts({ tests, checker }: Pick<Problem, 'tests' | 'checker'>): bo
   if (checker !== null) return false;
   const outputs = new Map<string, string>();
   return tests.some(({ input, output }) => {
-    const known = outputs.get(input);
+    const earlierOutput = outputs.get(input);
     outputs.set(input, output.trimEnd());
-    return known !== undefined && known !== output.trimEnd();
+    return earlierOutput !== undefined && earlierOutput !== output.trimEnd();
   });
 }
 

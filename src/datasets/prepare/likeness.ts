@@ -165,17 +165,17 @@ class KeyIndex {
 
   /** Returns the indices of the lists with the largest shares, in descending order of the share. */
   best(keys: Keys): readonly number[] {
-    const touched: number[] = [];
+    const candidates: number[] = [];
     for (const key of keys)
       for (const place of this.#places.get(key) ?? []) {
-        if (this.#scores[place] === 0) touched.push(place);
+        if (this.#scores[place] === 0) candidates.push(place);
         this.#scores[place]! += this.#weight(key);
       }
     const size = sumOf(keys, this.#weight);
-    const shares = touched.map(
+    const shares = candidates.map(
       (place) => [place, this.#scores[place]! / Math.min(size, this.#sizes[place]!)] as const,
     );
-    for (const place of touched) this.#scores[place] = 0;
+    for (const place of candidates) this.#scores[place] = 0;
     return shares
       .filter(([, share]) => share > LEAST_SHARE)
       .sort(([place, one], [otherPlace, other]) => other - one || place - otherPlace)
@@ -208,29 +208,32 @@ export class SeenProblems {
     this.#phrases = new KeyIndex(weights.of);
   }
 
-  add(given: Fingerprint & { readonly id: string }): void {
-    this.#seen.push(given);
-    this.#phrases.add(given.phrases);
-    this.#tests.add(given.tests);
+  add(entry: Fingerprint & { readonly id: string }): void {
+    this.#seen.push(entry);
+    this.#phrases.add(entry.phrases);
+    this.#tests.add(entry.tests);
   }
 
   /**
    * Returns the problem that has the most in common, or undefined if no problem is alike. In a tie, the first
    * problem is returned.
    */
-  near(given: Fingerprint): Twin | undefined {
+  near(fingerprint: Fingerprint): Twin | undefined {
     let best: Twin | undefined;
-    const places = new Set([...this.#phrases.best(given.phrases), ...this.#tests.best(given.tests)]);
+    const places = new Set([
+      ...this.#phrases.best(fingerprint.phrases),
+      ...this.#tests.best(fingerprint.tests),
+    ]);
     for (const place of [...places].sort((one, other) => one - other)) {
       const other = this.#seen[place]!;
-      const phrases = this.#phrases.share(given.phrases, place, other.phrases);
-      const tests = this.#tests.share(given.tests, place, other.tests);
+      const phrases = this.#phrases.share(fingerprint.phrases, place, other.phrases);
+      const tests = this.#tests.share(fingerprint.tests, place, other.tests);
       const isAlike =
         (phrases >= this.#leastPhrases &&
-          Math.min(given.phrases.length, other.phrases.length) >= FEWEST_PHRASES) ||
+          Math.min(fingerprint.phrases.length, other.phrases.length) >= FEWEST_PHRASES) ||
         (tests >= MANY_TESTS && phrases >= SOME_PHRASES) ||
         (tests >= EQUAL_TESTS &&
-          commonWeight(given.tests, other.tests, (test) => test % 64) >= FEWEST_CHARACTERS);
+          commonWeight(fingerprint.tests, other.tests, (test) => test % 64) >= FEWEST_CHARACTERS);
       if (isAlike && phrases + tests > (best === undefined ? 0 : best.phrases + best.tests))
         best = { id: other.id, phrases, tests };
     }

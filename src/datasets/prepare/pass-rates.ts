@@ -73,10 +73,10 @@ class Parser {
       throw new Wrong(`the filter is longer than ${numberText(LONGEST)} characters`, LONGEST);
     for (let at = 0; text.slice(at).trim() !== '';) {
       TOKEN.lastIndex = at;
-      const found = TOKEN.exec(text);
-      if (found === null) throw new Wrong('is no name, number or comparison', at);
+      const match = TOKEN.exec(text);
+      if (match === null) throw new Wrong('is no name, number or comparison', at);
       at = TOKEN.lastIndex;
-      this.#tokens.push({ text: found[1]!, at: at - found[1]!.length });
+      this.#tokens.push({ text: match[1]!, at: at - match[1]!.length });
     }
   }
 
@@ -88,31 +88,31 @@ class Parser {
   }
 
   #either(): RateFilter {
-    let left = this.#both();
-    while (this.#takes('or')) {
-      const [one, other] = [left, this.#both()];
-      left = (rewards) => either(one(rewards), other(rewards));
+    let disjunction = this.#both();
+    while (this.#accept('or')) {
+      const [one, other] = [disjunction, this.#both()];
+      disjunction = (rewards) => either(one(rewards), other(rewards));
     }
-    return left;
+    return disjunction;
   }
 
   #both(): RateFilter {
-    let left = this.#one();
-    while (this.#takes('and')) {
-      const [one, other] = [left, this.#one()];
-      left = (rewards) => not(either(not(one(rewards)), not(other(rewards))));
+    let conjunction = this.#one();
+    while (this.#accept('and')) {
+      const [one, other] = [conjunction, this.#one()];
+      conjunction = (rewards) => not(either(not(one(rewards)), not(other(rewards))));
     }
-    return left;
+    return conjunction;
   }
 
   #one(): RateFilter {
-    if (this.#takes('not')) {
+    if (this.#accept('not')) {
       const inner = this.#one();
       return (rewards) => not(inner(rewards));
     }
-    if (this.#takes('(')) {
+    if (this.#accept('(')) {
       const inner = this.#either();
-      if (!this.#takes(')')) throw new Wrong('a closing bracket is missing', this.#at);
+      if (!this.#accept(')')) throw new Wrong('a closing bracket is missing', this.#at);
       return inner;
     }
     return this.#chain();
@@ -133,14 +133,14 @@ class Parser {
     }
     if (links.length === 0) return (rewards) => compared(first(rewards), 0, COMPARISONS['>']!);
     return (rewards) => {
-      let left = first(rewards);
-      let fails: boolean | null = false;
+      let previous = first(rewards);
+      let hasFailed: boolean | null = false;
       for (const { holds, operand } of links) {
-        const right = operand(rewards);
-        fails = either(fails, not(compared(left, right, holds)));
-        left = right;
+        const nextValue = operand(rewards);
+        hasFailed = either(hasFailed, not(compared(previous, nextValue, holds)));
+        previous = nextValue;
       }
-      return not(fails);
+      return not(hasFailed);
     };
   }
 
@@ -155,7 +155,7 @@ class Parser {
     throw new Wrong(`"${text}" is none of ${Object.keys(NAMES).join(', ')}, pass@K`, at);
   }
 
-  #takes(text: string): boolean {
+  #accept(text: string): boolean {
     if (this.#tokens[this.#next]?.text !== text) return false;
     this.#next += 1;
     return true;
@@ -175,8 +175,8 @@ function either(one: boolean | null, other: boolean | null): boolean | null {
   return one === null || other === null ? null : false;
 }
 
-function not(holds: boolean | null): boolean | null {
-  return holds === null ? null : !holds;
+function not(truth: boolean | null): boolean | null {
+  return truth === null ? null : !truth;
 }
 
 function compared(
@@ -192,11 +192,11 @@ function passAt(k: number, at: number): Operand {
   if (k < 1) throw new Wrong('K of pass@K must be 1 or more', at);
   return (rewards) => {
     const n = rewards.length;
-    const wrong = rewards.filter((reward) => reward < 1).length;
+    const failures = rewards.filter((reward) => reward < 1).length;
     // The value is unknown, so the result of a comparison with it is unknown as well.
     if (k > n) return Number.NaN;
     let none = 1;
-    for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, wrong - drawn) / (n - drawn);
+    for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, failures - drawn) / (n - drawn);
     return 1 - none;
   };
 }

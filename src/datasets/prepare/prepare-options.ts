@@ -85,6 +85,6 @@ export function dayFault(text: string): string | null {
  * null for a valid filter.
  */
 export function filterFault(filter: string): string | null {
-  const read = rateFilter(filter);
-  return 'fault' in read ? `character ${read.at + 1}: ${read.fault}` : null;
+  const result = rateFilter(filter);
+  return 'fault' in result ? `character ${result.at + 1}: ${result.fault}` : null;
 }

@@ -129,23 +129,23 @@ export function prepare(
   );
   const leastLikeness = settings.leastLikeness === 1 ? null : settings.leastLikeness;
   const weights = leastLikeness === null ? null : new PhraseWeights([...problems, ...against]);
-  const seen = () =>
+  const createSeenProblems = () =>
     weights === null || leastLikeness === null ? null : new SeenProblems(leastLikeness, weights);
-  if (settings.dedupes) dedupe(funnel, seen);
-  if (against.length > 0) decontaminate(funnel, against, seen());
+  if (settings.dedupes) dedupe(funnel, createSeenProblems);
+  if (against.length > 0) decontaminate(funnel, against, createSeenProblems());
   const { verified, rates } = settings;
-  if (verified !== null) funnel.step('unverified', ({ id }) => unverified(verified.get(id)));
+  if (verified !== null) funnel.step('unverified', ({ id }) => unverifiedReason(verified.get(id)));
   if (rates !== null) {
     const filter = validFilter(rates.filter);
     const rewardsOf = (id: string): Rewards => rates.rewards.get(id) ?? [];
-    funnel.step('few-samples', ({ id }) => undecided(rewardsOf(id), filter));
-    funnel.step('difficulty', ({ id }) => unfit(rewardsOf(id), filter));
+    funnel.step('few-samples', ({ id }) => undecidedReason(rewardsOf(id), filter));
+    funnel.step('difficulty', ({ id }) => unfitReason(rewardsOf(id), filter));
   }
   const { train, test } = split(funnel, settings);
   return { train, test, funnel: funnel.steps, dropped: funnel.dropped };
 }
 
-function unverified(passes: boolean | undefined): string | undefined {
+function unverifiedReason(passes: boolean | undefined): string | undefined {
   if (passes === true) return undefined;
   return passes === false
     ? 'has official solutions, and none of them passes all tests'
@@ -158,20 +158,20 @@ function validFilter(text: string): RateFilter {
   throw new RangeError(`the filter ${text} cannot be read`);
 }
 
-function undecided(rewards: Rewards, filter: RateFilter): string | undefined {
+function undecidedReason(rewards: Rewards, filter: RateFilter): string | undefined {
   if (rewards.length === 0) return 'has no recorded reward';
   return filter(rewards) === null
     ? `has ${rewards.length} recorded ${rewards.length === 1 ? 'reward' : 'rewards'}, too few for the filter’s pass@K`
     : undefined;
 }
 
-function unfit(rewards: Rewards, filter: RateFilter): string | undefined {
+function unfitReason(rewards: Rewards, filter: RateFilter): string | undefined {
   if (filter(rewards) === true) return undefined;
   const mean = rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length;
   return `has rewards that the filter does not choose (${mean.toFixed(2)} on average of ${rewards.length})`;
 }
 
-function dedupe(funnel: Funnel, seen: () => SeenProblems | null): void {
+function dedupe(funnel: Funnel, newSeenProblems: () => SeenProblems | null): void {
   const equal = new Map<number, string>();
   funnel.step('duplicate', ({ id, hash }) => {
     const first = hash === null ? undefined : equal.get(hash);
@@ -179,7 +179,7 @@ function dedupe(funnel: Funnel, seen: () => SeenProblems | null): void {
     if (hash !== null) equal.set(hash, id);
     return undefined;
   });
-  const near = seen();
+  const near = newSeenProblems();
   if (near === null) return;
   funnel.step('near-duplicate', (facts) => {
     const twin = near.near(facts);
@@ -211,12 +211,12 @@ function split(
   if (testFrom !== null)
     funnel.step('no-date', ({ date }) => (date === null ? 'has no date to be split by' : undefined));
   const isLate = ({ date }: Facts): boolean => testFrom !== null && date !== null && date >= testFrom;
-  const late = funnel.left.filter(isLate);
+  const lateProblems = funnel.left.filter(isLate);
   // If only the size is given, the test problems are drawn first, and the rest is for training.
   const test =
     testFrom === null && testSize === null
       ? []
-      : drawn(testFrom === null ? funnel.left : late, testSize ?? Infinity, seed);
+      : drawn(testFrom === null ? funnel.left : lateProblems, testSize ?? Infinity, seed);
   const isTest = new Set(test.map(({ id }) => id));
   const rest = funnel.left.filter((facts) => !isLate(facts) && !isTest.has(facts.id));
   const train = drawn(rest, trainSize ?? Infinity, seed + 1);
@@ -260,8 +260,8 @@ class Funnel {
 /** Draws items with a seed, and returns them in their original order. */
 function drawn<T>(items: readonly T[], size: number, seed: number): readonly T[] {
   if (size >= items.length) return items;
-  const taken = new Set(new Random(seed, 'draw').shuffled([...items.keys()]).slice(0, size));
-  return items.filter((_, at) => taken.has(at));
+  const drawnIndices = new Set(new Random(seed, 'draw').shuffled([...items.keys()]).slice(0, size));
+  return items.filter((_, at) => drawnIndices.has(at));
 }
 
 export interface FunnelOutcome {
@@ -297,13 +297,15 @@ export function withHardestTests(
   const longest = [...tests.keys()].sort(
     (one, other) => tests[other]!.input.length - tests[one]!.input.length || one - other,
   );
-  const kept = new Set(longest.slice(0, most));
-  const changed = new Map<string, LosslessValue>(row);
-  changed.set(
+  const keptIndices = new Set(longest.slice(0, most));
+  const shortenedRow = new Map<string, LosslessValue>(row);
+  shortenedRow.set(
     'tests',
-    (rows as readonly LosslessValue[]).filter((test, at) => isLosslessObject(test) && kept.has(at)),
+    (rows as readonly LosslessValue[]).filter((test, at) => isLosslessObject(test) && keptIndices.has(at)),
   );
   if (row.has('public_tests'))
-    changed.set('public_tests', { numeral: String([...kept].filter((at) => at < publicTests).length) });
-  return changed;
+    shortenedRow.set('public_tests', {
+      numeral: String([...keptIndices].filter((at) => at < publicTests).length),
+    });
+  return shortenedRow;
 }

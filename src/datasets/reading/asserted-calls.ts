@@ -16,19 +16,19 @@ export function assertedCalls(
   const tests: RowTest[] = [];
   let order = signature?.parameters ?? null;
   const start = new RegExp(String.raw`assert[ \t]+${name}[ \t]*\(`, 'y');
-  for (let at = skipped(body, 0); at < body.length;) {
+  for (let at = afterSpace(body, 0); at < body.length;) {
     start.lastIndex = at;
-    const found = start.exec(body);
-    if (found === null) return null;
-    const reader = new PythonLiteralReader(body, at + found[0].length);
-    const given = argumentsOf(body, reader);
-    if (given === null) return null;
-    order ??= given.names;
-    const input = inOrder(given, order);
+    const startMatch = start.exec(body);
+    if (startMatch === null) return null;
+    const reader = new PythonLiteralReader(body, at + startMatch[0].length);
+    const callArguments = argumentsOf(body, reader);
+    if (callArguments === null) return null;
+    order ??= callArguments.names;
+    const input = inOrder(callArguments, order);
     const output = input === null ? null : valueBehind(body, reader);
     if (input === null || output === null) return null;
     tests.push({ input, output: output.value });
-    at = skipped(body, reader.at);
+    at = afterSpace(body, reader.at);
   }
   return tests.length === 0 ? null : tests;
 }
@@ -101,7 +101,7 @@ function valueBehind(body: string, reader: PythonLiteralReader): { readonly valu
   return next === undefined || next === '\n' || next === '\r' ? literal : null;
 }
 
-function skipped(body: string, at: number): number {
+function afterSpace(body: string, at: number): number {
   const space = /\s*/y;
   space.lastIndex = at;
   return at + space.exec(body)![0].length;

@@ -39,18 +39,18 @@ export function spelledArguments(
 ): readonly LosslessValue[] {
   if (Array.isArray(value)) return value as readonly LosslessValue[];
   if (typeof value !== 'string') throw new Misfit(field, expected('a list of arguments', value));
-  const ways: (readonly LosslessValue[])[] = [];
-  const whole = spelledValue(value.trim());
-  if (whole !== null) {
-    if (Array.isArray(whole.value)) ways.push(whole.value as readonly LosslessValue[]);
-    ways.push([whole.value]);
+  const readings: (readonly LosslessValue[])[] = [];
+  const wholeValue = spelledValue(value.trim());
+  if (wholeValue !== null) {
+    if (Array.isArray(wholeValue.value)) readings.push(wholeValue.value as readonly LosslessValue[]);
+    readings.push([wholeValue.value]);
   }
   const byLine = orNull(() => argumentsByLine(value, field));
-  if (byLine !== null) ways.push(byLine);
-  const fitting = ways.filter(
+  if (byLine !== null) readings.push(byLine);
+  const matchingReadings = readings.filter(
     ({ length }) => signature === null || (length >= signature.least && length <= signature.most),
   );
-  const [way = ways[0]] = fitting;
+  const [way = readings[0]] = matchingReadings;
   if (way !== undefined) return way;
   throw new Misfit(field, 'is neither a list of arguments nor one value a line');
 }

@@ -23,9 +23,9 @@ export class CheckReader {
   /** Functions and classes by name, at any level of nesting. */
   readonly definitions = new Map<string, Node[]>();
   /** Names that the check itself binds. */
-  readonly #bound = new Set<string>();
+  readonly #boundNames = new Set<string>();
   /** Names that the check imports from the program. */
-  readonly #imported = new Set<string>();
+  readonly #importedNames = new Set<string>();
   /** The executed code: the statements of the check, and the tests that it calls. */
   readonly executed: Node[] = [];
 
@@ -39,8 +39,8 @@ export class CheckReader {
   }
 
   isOfProgram(name: string): boolean {
-    if (this.#imported.has(name)) return true;
-    return !this.#bound.has(name) && !BUILTINS.has(name) && !/(?:Error|Exception|Warning)$/.test(name);
+    if (this.#importedNames.has(name)) return true;
+    return !this.#boundNames.has(name) && !BUILTINS.has(name) && !/(?:Error|Exception|Warning)$/.test(name);
   }
 
   /** Follows the executed code and returns the strongest assertion in it, as far as the source shows. */
@@ -54,9 +54,9 @@ export class CheckReader {
     };
     // A stack instead of recursion, because a table of inputs may be nested deeply.
     const stack: (readonly [node: Node, isCaught: boolean])[] = [];
-    let found: typeof stack = [];
+    let pending: typeof stack = [];
     const bodies = new Set<string>();
-    const later = (node: Node, isCaught: boolean): void => void found.push([node, isCaught]);
+    const later = (node: Node, isCaught: boolean): void => void pending.push([node, isCaught]);
     const laterOnce = (body: Node | null, isCaught: boolean): void => {
       if (body === null || bodies.has(`${body.from} ${isCaught}`)) return;
       bodies.add(`${body.from} ${isCaught}`);
@@ -123,16 +123,17 @@ export class CheckReader {
           meet('fails', isCaught);
           break;
         case 'CallExpression': {
-          const [callee, given] = children;
+          const [callee, argumentList] = children;
           const name = callee === undefined ? '' : lastName(this.text(callee));
           if (callee?.name === 'VariableName') calls.push(name);
           if (FAILING.test(name) && !this.definitions.has(name)) meet('fails', isCaught);
           // A check(candidate) that does not use its parameter does not test the candidate, so its argument is
           // ignored.
-          const unused =
+          const ignoresArgument =
             callee?.name === 'VariableName' &&
             (this.definitions.get(name) ?? []).some((definition) => isDeaf(definition, this.source));
-          for (const child of children) if (!(unused && child === given)) later(child, isCaught);
+          for (const child of children)
+            if (!(ignoresArgument && child === argumentList)) later(child, isCaught);
           return;
         }
         case 'VariableName':
@@ -147,18 +148,18 @@ export class CheckReader {
     for (const node of this.executed) later(node, false);
     do {
       // Reversed, so that calls are visited in the order of the source.
-      stack.push(...found.reverse());
-      found = [];
+      stack.push(...pending.reverse());
+      pending = [];
       const next = stack.pop();
       if (next !== undefined) into(...next);
-    } while (stack.length > 0 || found.length > 0);
+    } while (stack.length > 0 || pending.length > 0);
     return { end: ENDS[rank]!, names, free, calls };
   }
 
   #bind(node: Node): void {
     const bindTo = (end: string, from: Node | null): void => {
       for (let child = from; child !== null && child.name !== end; child = child.nextSibling) {
-        if (child.name === 'VariableName') this.#bound.add(this.text(child));
+        if (child.name === 'VariableName') this.#boundNames.add(this.text(child));
         if (child.name === 'TupleExpression' || child.name === 'ArrayExpression')
           bindTo('', child.firstChild);
       }
@@ -167,7 +168,7 @@ export class CheckReader {
       case 'FunctionDefinition':
       case 'ClassDefinition': {
         const name = nameOf(node, this.source);
-        this.#bound.add(name);
+        this.#boundNames.add(name);
         this.definitions.set(name, [...(this.definitions.get(name) ?? []), node]);
         return;
       }
@@ -176,7 +177,7 @@ export class CheckReader {
           this.text(node),
         );
         for (const child of node.getChildren('VariableName'))
-          (isOfProgram ? this.#imported : this.#bound).add(this.text(child));
+          (isOfProgram ? this.#importedNames : this.#boundNames).add(this.text(child));
         return;
       }
       case 'ParamList':
@@ -187,7 +188,7 @@ export class CheckReader {
         bindTo('AssignOp', node.firstChild);
         return;
       case 'as':
-        if (node.nextSibling?.name === 'VariableName') this.#bound.add(this.text(node.nextSibling));
+        if (node.nextSibling?.name === 'VariableName') this.#boundNames.add(this.text(node.nextSibling));
         return;
       case 'for':
         bindTo('in', node.nextSibling);
@@ -206,8 +207,9 @@ export class CheckReader {
       if (child.name !== 'except') return false;
       const body = children.slice(at).find(({ name }) => name === 'Body');
       if (body === undefined) return false;
-      const caught = this.source.slice(child.to, body.from).trim();
-      if (caught !== '' && !/\b(?:BaseException|Exception|AssertionError)\b/.test(caught)) return false;
+      const exceptionTypes = this.source.slice(child.to, body.from).trim();
+      if (exceptionTypes !== '' && !/\b(?:BaseException|Exception|AssertionError)\b/.test(exceptionTypes))
+        return false;
       return !/\b(?:raise|assert\w*|fail|exit|_exit)\b/.test(this.text(body));
     });
   }

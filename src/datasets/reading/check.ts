@@ -46,10 +46,10 @@ export function runnableCheck(source: string, functionName: string | null): Runn
 
 /** Returns the function of the program that a check calls first, or null if it calls none by name. */
 export function functionChecked(source: string): string | null {
-  const read = new CheckReader(source);
-  new TestCalls(read).completed(null, false);
-  const { calls, free } = read.reach();
-  return [...calls, ...free].find((name) => read.isOfProgram(name)) ?? null;
+  const checkReader = new CheckReader(source);
+  new TestCalls(checkReader).completed(null, false);
+  const { calls, free } = checkReader.reach();
+  return [...calls, ...free].find((name) => checkReader.isOfProgram(name)) ?? null;
 }
 
 interface TestFunction {
@@ -60,12 +60,12 @@ interface TestFunction {
 
 /** Creates the calls that a test runner would make. They are appended to the check. */
 class TestCalls {
-  readonly #read: CheckReader;
+  readonly #reader: CheckReader;
   /** Whether a called test receives the program's function as an argument. */
   #isGiven = false;
 
-  constructor(read: CheckReader) {
-    this.#read = read;
+  constructor(reader: CheckReader) {
+    this.#reader = reader;
   }
 
   /**
@@ -76,34 +76,34 @@ class TestCalls {
   completed(functionName: string | null, strict = true): string {
     const edits: { readonly from: number; readonly to: number; readonly text: string }[] = [];
     const calls: string[] = [];
-    const named = this.#read.reach().names;
+    const usedNames = this.#reader.reach().names;
     const cases: string[] = [];
-    const statements = this.#read.executed.flatMap((statement) => {
-      if (!isMainGuard(statement, this.#read.source)) return [statement];
+    const statements = this.#reader.executed.flatMap((statement) => {
+      if (!isMainGuard(statement, this.#reader.source)) return [statement];
       const [, condition] = childrenOf(statement);
       edits.push({ from: condition!.from, to: condition!.to, text: 'True' });
       return [statement, ...statementsOf(statement.getChild('Body')!)];
     });
     for (const statement of statements) {
-      if (RUNNER.test(this.#read.text(statement)))
+      if (RUNNER.test(this.#reader.text(statement)))
         edits.push({ from: statement.from, to: statement.to, text: 'pass' });
       const definition =
         statement.name === 'DecoratedStatement'
           ? (statement.getChild('FunctionDefinition') ?? statement.getChild('ClassDefinition'))
           : statement;
       if (definition === null) continue;
-      const name = nameOf(definition, this.#read.source);
+      const name = nameOf(definition, this.#reader.source);
       const decorators = statement.getChildren('Decorator');
       if (definition.name === 'ClassDefinition') {
-        if (decorators.some((decorator) => isSkip(decorator, this.#read.source))) continue;
+        if (decorators.some((decorator) => isSkip(decorator, this.#reader.source))) continue;
         if (this.#isTestCase(definition)) cases.push(name);
-        else if (/^Test/.test(name) && !named.has(name)) {
-          const made = this.#methodCalls(definition, name, strict);
-          if (made.length === 0) continue;
-          calls.push(...made);
+        else if (/^Test/.test(name) && !usedNames.has(name)) {
+          const methodCalls = this.#methodCalls(definition, name, strict);
+          if (methodCalls.length === 0) continue;
+          calls.push(...methodCalls);
         } else continue;
-        this.#read.executed.push(...methodsOf(definition, this.#read.source));
-      } else if (definition.name === 'FunctionDefinition' && !named.has(name)) {
+        this.#reader.executed.push(...methodsOf(definition, this.#reader.source));
+      } else if (definition.name === 'FunctionDefinition' && !usedNames.has(name)) {
         const test = { name, definition, decorators };
         if (this.#takesCandidate(test)) {
           if (functionName === null && strict)
@@ -112,22 +112,22 @@ class TestCalls {
               `defines ${name} and does not call it, and the problem names no function: name it in "fn_name" (--map function=COLUMN), or add the call`,
             );
           calls.push(`${name}(${functionName})`);
-          this.#isGiven ||= !isDeaf(definition, this.#read.source);
+          this.#isGiven ||= !isDeaf(definition, this.#reader.source);
         } else {
-          const made = /^test/.test(name) ? this.#callsOf(test, name, strict) : [];
-          if (made.length === 0) continue;
-          calls.push(...made);
+          const testCalls = /^test/.test(name) ? this.#callsOf(test, name, strict) : [];
+          if (testCalls.length === 0) continue;
+          calls.push(...testCalls);
         }
-        this.#read.executed.push(definition.getChild('Body')!);
+        this.#reader.executed.push(definition.getChild('Body')!);
       }
     }
-    if (cases.length > 0 && !named.has(RUN_TEST_CASES.name)) {
-      if (!/^from\s+__future__\b/m.test(this.#read.source))
+    if (cases.length > 0 && !usedNames.has(RUN_TEST_CASES.name)) {
+      if (!/^from\s+__future__\b/m.test(this.#reader.source))
         edits.push({ from: 0, to: 0, text: RUN_TEST_CASES.fresh });
       calls.push(RUN_TEST_CASES.source, `${RUN_TEST_CASES.name}(${cases.join(', ')})`);
     }
     if (strict) edits.push(...this.#withoutPytest());
-    let text = this.#read.source;
+    let text = this.#reader.source;
     for (const { from, to, text: replacement } of edits.sort((one, other) => other.from - one.from))
       text = text.slice(0, from) + replacement + text.slice(to);
     return calls.length === 0 ? text : `${text.replace(/\n*$/, '\n')}${calls.join('\n')}\n`;
@@ -138,24 +138,24 @@ class TestCalls {
    * @throws Misfit
    */
   refuseHarmless(functionName: string | null): void {
-    const { end, names, free, calls } = this.#read.reach();
+    const { end, names, free, calls } = this.#reader.reach();
     if (end !== 'fails')
       throw new Misfit(
         'check',
         `${HARMLESS[end]}, so that every program would pass: write assertions on what the program returns`,
       );
     if (this.#isGiven || [...names].some((name) => DYNAMIC.has(name))) return;
-    if (![...free].some((name) => this.#read.isOfProgram(name)))
+    if (![...free].some((name) => this.#reader.isOfProgram(name)))
       throw new Misfit(
         'check',
         'uses nothing of the program, so that it decides the same for all of them: call the function in its assertions',
       );
-    if (functionName === null || hasWord(this.#read.source, functionName)) return;
-    const other = calls.find((name) => this.#read.isOfProgram(name));
-    const called = other === undefined ? '' : `, and calls ${other}`;
+    if (functionName === null || hasWord(this.#reader.source, functionName)) return;
+    const other = calls.find((name) => this.#reader.isOfProgram(name));
+    const calledNote = other === undefined ? '' : `, and calls ${other}`;
     throw new Misfit(
       'check',
-      `never uses ${functionName}, the function of this problem${called}: one of the names is wrong`,
+      `never uses ${functionName}, the function of this problem${calledNote}: one of the names is wrong`,
     );
   }
 
@@ -163,30 +163,31 @@ class TestCalls {
     const bases = definition.getChild('ArgList');
     if (bases === null || deep > 10) return false;
     return childrenOf(bases).some((base) => {
-      const name = lastName(this.#read.text(base));
-      if (/TestCase$/.test(name) && !this.#read.definitions.has(name)) return true;
-      return (this.#read.definitions.get(name) ?? []).some(
-        (known) => known.name === 'ClassDefinition' && this.#isTestCase(known, deep + 1),
+      const name = lastName(this.#reader.text(base));
+      if (/TestCase$/.test(name) && !this.#reader.definitions.has(name)) return true;
+      return (this.#reader.definitions.get(name) ?? []).some(
+        (baseDefinition) =>
+          baseDefinition.name === 'ClassDefinition' && this.#isTestCase(baseDefinition, deep + 1),
       );
     });
   }
 
   /** Whether a function is HumanEval's `check(candidate)`. */
   #takesCandidate({ name, definition }: TestFunction): boolean {
-    const { needed } = parametersOf(definition, this.#read.source);
+    const { needed } = parametersOf(definition, this.#reader.source);
     return needed.length === 1 && (name === 'check' || needed[0] === 'candidate');
   }
 
   #methodCalls(definition: Node, name: string, strict: boolean): readonly string[] {
     const lines: string[] = [];
     const body = definition.getChild('Body')!;
-    const made = statementsOf(body).flatMap((statement) => {
+    const methods = statementsOf(body).flatMap((statement) => {
       const method =
         statement.name === 'DecoratedStatement' ? statement.getChild('FunctionDefinition') : statement;
       return method?.name === 'FunctionDefinition'
         ? [
             {
-              name: nameOf(method, this.#read.source),
+              name: nameOf(method, this.#reader.source),
               definition: method,
               decorators: statement.getChildren('Decorator'),
             },
@@ -194,12 +195,12 @@ class TestCalls {
         : [];
     });
     const around = (hook: string): readonly string[] => {
-      const method = made.find((each) => each.name === hook);
+      const method = methods.find((each) => each.name === hook);
       if (method === undefined) return [];
-      const { needed } = parametersOf(method.definition, this.#read.source);
+      const { needed } = parametersOf(method.definition, this.#reader.source);
       return [`_allpass_case.${hook}(${needed.length > 1 ? 'None' : ''})`];
     };
-    for (const method of made) {
+    for (const method of methods) {
       if (!/^test/.test(method.name)) continue;
       const calls = this.#callsOf(method, `_allpass_case.${method.name}`, strict, 1);
       if (calls.length === 0) continue;
@@ -220,55 +221,55 @@ class TestCalls {
     strict: boolean,
     bound = 0,
   ): readonly string[] {
-    const left = new Set(parametersOf(definition, this.#read.source).needed.slice(bound));
+    const unboundParameters = new Set(parametersOf(definition, this.#reader.source).needed.slice(bound));
     const refuse = (why: string): readonly string[] => {
       if (strict) throw new Misfit('check', why);
       return [];
     };
-    if (this.#read.text(definition).startsWith('async'))
+    if (this.#reader.text(definition).startsWith('async'))
       return refuse(
         `has a test that is a coroutine (${name}), which nothing here awaits: call it by asyncio.run`,
       );
     const loops: string[] = [];
-    const given: string[] = [];
+    const callArguments: string[] = [];
     let isFilled = false;
     for (const decorator of decorators) {
-      const text = this.#read.text(decorator).slice(1).trim();
+      const text = this.#reader.text(decorator).slice(1).trim();
       const [path = ''] = /^[\w.]+/.exec(text) ?? [];
       const mark = lastName(path);
-      if (isSkip(decorator, this.#read.source)) return [];
+      if (isSkip(decorator, this.#reader.source)) return [];
       if (mark === 'skipif' || mark === 'xfail' || mark === 'usefixtures')
         return refuse(
           `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`,
         );
       if (mark === 'parametrize') {
         const [names, values, more] = argumentsOf(decorator.getChild('ArgList'));
-        const listed = names === undefined ? null : namesIn(this.#read.text(names));
+        const parameterNames = names === undefined ? null : namesIn(this.#reader.text(names));
         if (
-          listed === null ||
+          parameterNames === null ||
           values === undefined ||
-          (more !== undefined && this.#read.text(more) === 'indirect')
+          (more !== undefined && this.#reader.text(more) === 'indirect')
         )
           return refuse(
             `has a test (${name}) with pytest's mark ${mark} in a form that is not run here: write it as plain tests`,
           );
         const row = `_allpass_${loops.length}`;
-        loops.push(`for ${row} in ${this.#read.text(values)}:`);
-        const [only] = listed;
-        given.push(
-          listed.length === 1
+        loops.push(`for ${row} in ${this.#reader.text(values)}:`);
+        const [only] = parameterNames;
+        callArguments.push(
+          parameterNames.length === 1
             ? `**{'${only}': ${row}[0] if type(${row}).__name__ == 'ParameterSet' else ${row}}`
-            : `**dict(zip(${JSON.stringify(listed)}, ${row}, strict=True))`,
+            : `**dict(zip(${JSON.stringify(parameterNames)}, ${row}, strict=True))`,
         );
-        for (const each of listed) left.delete(each);
+        for (const each of parameterNames) unboundParameters.delete(each);
       } else if (/^(?:mock\.)?patch\b|\bpatch$|^given$|\.given$/.test(path)) isFilled = true;
     }
-    const [lacking] = left;
+    const [lacking] = unboundParameters;
     if (lacking !== undefined && !isFilled)
       return refuse(
         `has a test (${name}) with a parameter (${lacking}) that a fixture of pytest fills, which is not run here: make the value in the test`,
       );
-    const lines = [...loops, `${callee}(${given.join(', ')})`];
+    const lines = [...loops, `${callee}(${callArguments.join(', ')})`];
     return [lines.map((line, depth) => '    '.repeat(depth) + line).join('\n')];
   }
 
@@ -279,23 +280,26 @@ class TestCalls {
   #withoutPytest(): { readonly from: number; readonly to: number; readonly text: string }[] {
     const edits: { from: number; to: number; text: string }[] = [];
     for (const name of SET_UPS)
-      if (this.#read.definitions.has(name))
+      if (this.#reader.definitions.has(name))
         throw new Misfit(
           'check',
           `has ${name}, which only a runner of tests calls: do its work in the tests`,
         );
-    this.#read.top.cursor().iterate(({ name, node }) => {
+    this.#reader.top.cursor().iterate(({ name, node }) => {
       if (name !== 'ImportStatement') return;
-      const text = this.#read.text(node);
-      const [, listed] = /^from\s+pytest\s+import\s+\(?([^)]*)\)?/.exec(text) ?? [];
-      const items = (listed ?? /^import\s+(.*)$/.exec(text)?.[1] ?? '').split(',').map((item) => item.trim());
-      const asPytest = listed === undefined ? items.filter((item) => /^pytest\b(?!\.)/.test(item)) : items;
-      if (asPytest.length === 0 || (listed === undefined && !/\bpytest\b/.test(text))) return;
-      const made = asPytest
+      const text = this.#reader.text(node);
+      const [, importList] = /^from\s+pytest\s+import\s+\(?([^)]*)\)?/.exec(text) ?? [];
+      const items = (importList ?? /^import\s+(.*)$/.exec(text)?.[1] ?? '')
+        .split(',')
+        .map((item) => item.trim());
+      const asPytest =
+        importList === undefined ? items.filter((item) => /^pytest\b(?!\.)/.test(item)) : items;
+      if (asPytest.length === 0 || (importList === undefined && !/\bpytest\b/.test(text))) return;
+      const replacements = asPytest
         .filter((item) => item !== '')
         .map((item) => {
           const [, name = '', alias = name] = /^(\w+)(?:\s+as\s+(\w+))?$/.exec(item) ?? [];
-          if (listed === undefined) return alias === 'pytest' ? 'pass' : `${alias} = pytest`;
+          if (importList === undefined) return alias === 'pytest' ? 'pass' : `${alias} = pytest`;
           if (!PYTEST_PARTS.has(name))
             throw new Misfit(
               'check',
@@ -303,12 +307,12 @@ class TestCalls {
             );
           return `${alias} = pytest.${name}`;
         });
-      const others = listed === undefined ? items.filter((item) => !asPytest.includes(item)) : [];
-      if (others.length > 0) made.push(`import ${others.join(', ')}`);
-      edits.push({ from: node.from, to: node.to, text: made.join('; ') });
+      const others = importList === undefined ? items.filter((item) => !asPytest.includes(item)) : [];
+      if (others.length > 0) replacements.push(`import ${others.join(', ')}`);
+      edits.push({ from: node.from, to: node.to, text: replacements.join('; ') });
     });
     if (edits.length === 0) return [];
-    for (const [, part = ''] of this.#read.source.matchAll(/(?<![\w.])pytest\.(\w+)/g))
+    for (const [, part = ''] of this.#reader.source.matchAll(/(?<![\w.])pytest\.(\w+)/g))
       if (!PYTEST_PARTS.has(part) && part !== 'main')
         throw new Misfit('check', `uses pytest.${part}: only approx, fail, mark, param and raises are there`);
     return [...edits, { from: 0, to: 0, text: PYTEST }];

@@ -21,17 +21,18 @@ export function withoutCutOff(
   path: string,
   reading: Reading,
 ): readonly RowTest[] {
-  const whole = tests.filter((each) => !textsIn(each).some(isCut));
-  if (whole.length === tests.length) return tests;
+  const completeTests = tests.filter((each) => !textsIn(each).some(isCut));
+  if (completeTests.length === tests.length) return tests;
   if (examples.some((text) => text.search(DOTS) !== -1)) return tests;
   if (tests.some((each) => textsIn(each).some(hasOtherDots))) return tests;
-  if (whole.length === 0) throw new Misfit(path, 'are all cut off with “...”: no program can pass them');
-  const cutOff = tests.length - whole.length;
+  if (completeTests.length === 0)
+    throw new Misfit(path, 'are all cut off with “...”: no program can pass them');
+  const cutOff = tests.length - completeTests.length;
   reading.repaired(
     path,
     `${cutOff} of ${tests.length} ${cutOff === 1 ? 'is' : 'are'} cut off with “...” and left out`,
   );
-  return whole;
+  return completeTests;
 }
 
 export function textsIn({ input, output }: RowTest): readonly string[] {

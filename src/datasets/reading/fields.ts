@@ -130,8 +130,8 @@ export class Fields {
 
   oneOf<Name extends string>(name: string, names: readonly Name[]): Name {
     const text = this.text(name);
-    const found = names.find((known) => known === text);
-    if (found !== undefined) return found;
+    const match = names.find((option) => option === text);
+    if (match !== undefined) return match;
     throw new Misfit(this.pathOf(name), `expected ${quoted(names)}, found "${text.slice(0, 40)}"`);
   }
 
@@ -168,9 +168,11 @@ function quoted(names: readonly string[]): string {
  * @param others the alternative names of each further missing field, the usual name first
  */
 function isMissingWith(others: readonly (readonly string[])[]): string {
-  const named = others.map(([usual, ...instead]) =>
+  const labels = others.map(([usual, ...instead]) =>
     instead.length === 0 ? `"${usual}"` : `"${usual}" (or ${quoted(instead)})`,
   );
-  const listed = [named.slice(0, -1).join(', '), named.at(-1)].filter((part) => part !== '').join(' and ');
-  return `is missing, and so ${others.length === 1 ? 'is' : 'are'} ${listed}`;
+  const enumeration = [labels.slice(0, -1).join(', '), labels.at(-1)]
+    .filter((part) => part !== '')
+    .join(' and ');
+  return `is missing, and so ${others.length === 1 ? 'is' : 'are'} ${enumeration}`;
 }

@@ -16,7 +16,7 @@ const STYLES: readonly (readonly [RegExp, string])[] = [
   [/\\illustration\{[^{}]*\}\{([^{}]*)\}\{[^{}]*\}/g, '(figure: $1)'],
   [/\\(?:caption)\{([^{}]*)\}/g, '$1'],
 ];
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/``|''/g, '"'],
   [/---/g, '—'],
   [/--/g, '–'],
@@ -37,7 +37,7 @@ export interface ReadStatement {
 
 export function latexAsMarkdown(source: string): ReadStatement {
   const plain = /^%%\s*plainproblemname:\s*(.+?)\s*$/m.exec(source)?.[1] ?? null;
-  const named = /\\problemname\{([^{}]*)\}/.exec(source)?.[1] ?? null;
+  const problemName = /\\problemname\{([^{}]*)\}/.exec(source)?.[1] ?? null;
   const aside: string[] = [];
   let text = withoutComments(source.replace(/[\uE000\uE001]/g, '').replace(/\r\n?/g, '\n'), aside)
     .replace(/\\problemname\{[^{}]*\}/, '')
@@ -46,19 +46,22 @@ export function latexAsMarkdown(source: string): ReadStatement {
   text = text
     .replace(
       /\\begin\{(equation|align|eqnarray|displaymath)(\*?)\}([\s\S]*?)\\end\{\1\2\}/g,
-      (_, __, ___, formula: string) => `\n\n${kept(aside, `$$${formula.trim()}$$`)}\n\n`,
+      (_, __, ___, formula: string) => `\n\n${setAside(aside, `$$${formula.trim()}$$`)}\n\n`,
     )
-    .replace(/\\\[([\s\S]*?)\\\]/g, (_, formula: string) => `\n\n${kept(aside, `$$${formula.trim()}$$`)}\n\n`)
-    .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => kept(aside, formula));
+    .replace(
+      /\\\[([\s\S]*?)\\\]/g,
+      (_, formula: string) => `\n\n${setAside(aside, `$$${formula.trim()}$$`)}\n\n`,
+    )
+    .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => setAside(aside, formula));
   text = lists(text);
   // Repeated, because styles may be nested.
   for (let round = 0; round < 3; round++) for (const [from, to] of STYLES) text = text.replace(from, to);
-  for (const [from, to] of WORDS) text = text.replace(from, to);
+  for (const [from, to] of REPLACEMENTS) text = text.replace(from, to);
   text = text
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return { text: restored(text, aside), title: plain ?? named };
+  return { text: restored(text, aside), title: plain ?? problemName };
 }
 
 /**
@@ -68,16 +71,16 @@ export function latexAsMarkdown(source: string): ReadStatement {
 function withoutComments(source: string, aside: string[]): string {
   return source.replace(
     /\\begin\{verbatim\}([\s\S]*?)\\end\{verbatim\}|\\begin\{lstlisting\}(?:\[[^\]]*\])?([\s\S]*?)\\end\{lstlisting\}|\\[\s\S]|%.*/g,
-    (found: string, verbatim: string | undefined, listing: string | undefined) => {
+    (match: string, verbatim: string | undefined, listing: string | undefined) => {
       const code = verbatim ?? listing;
       if (code !== undefined)
-        return `\n\n${kept(aside, `\`\`\`\n${code.replace(/^\n|\n$/g, '')}\n\`\`\``)}\n\n`;
-      return found.startsWith('%') ? '' : found;
+        return `\n\n${setAside(aside, `\`\`\`\n${code.replace(/^\n|\n$/g, '')}\n\`\`\``)}\n\n`;
+      return match.startsWith('%') ? '' : match;
     },
   );
 }
 
-function kept(aside: string[], text: string): string {
+function setAside(aside: string[], text: string): string {
   aside.push(text);
   return `\uE000${aside.length - 1}\uE001`;
 }
@@ -92,9 +95,9 @@ function lists(source: string): string {
   const open: string[] = [];
   return source.replace(
     /\\begin\{(itemize|enumerate|description)\}(?:\[[^\]]*\])?|\\end\{(itemize|enumerate|description)\}|\\item(?:\[([^\]]*)\])?[ \t]*/g,
-    (_, begun: string | undefined, ended: string | undefined, label: string | undefined) => {
-      if (begun !== undefined) return open.push(begun) === 1 ? '\n\n' : '\n';
-      if (ended !== undefined) return open.pop() !== undefined && open.length === 0 ? '\n\n' : '\n';
+    (_, openedList: string | undefined, closedList: string | undefined, label: string | undefined) => {
+      if (openedList !== undefined) return open.push(openedList) === 1 ? '\n\n' : '\n';
+      if (closedList !== undefined) return open.pop() !== undefined && open.length === 0 ? '\n\n' : '\n';
       const indent = '  '.repeat(Math.max(0, open.length - 1));
       const mark = open.at(-1) === 'enumerate' ? '1.' : '-';
       return `\n${indent}${mark} ${label === undefined ? '' : `**${label}** `}`;

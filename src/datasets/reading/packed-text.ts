@@ -97,9 +97,9 @@ export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, stri
       members = new Map();
       continue;
     }
-    const skipped = SKIPPED.get(code);
-    if (skipped !== undefined) {
-      at += skipped;
+    const skippedBytes = SKIPPED.get(code);
+    if (skippedBytes !== undefined) {
+      at += skippedBytes;
       continue;
     }
     if (code === UNICODE || code === PUT) {

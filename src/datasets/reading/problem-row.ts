@@ -57,7 +57,7 @@ export function writtenRow(row: ProblemRow): LosslessObject {
   // A row without tests contains an empty list, so that the message says "no tests" instead of "missing".
   const isNeeded = (key: string): boolean => key === 'prompt' || (key === 'tests' && row.mode !== 'assert');
   return new Map(
-    members.filter(([key, value]) => isSaid(value) || isNeeded(key)) as [string, LosslessValue][],
+    members.filter(([key, value]) => isFilled(value) || isNeeded(key)) as [string, LosslessValue][],
   );
 }
 
@@ -69,11 +69,14 @@ export function testObject({ input, output }: RowTest): LosslessObject {
 }
 
 function metaOf(meta: NonNullable<ProblemRow['meta']>): LosslessObject | undefined {
-  const said = Object.entries(meta).filter(([, value]) => isSaid(value)) as [string, LosslessValue][];
-  return said.length === 0 ? undefined : new Map(said);
+  const filledFields = Object.entries(meta).filter(([, value]) => isFilled(value)) as [
+    string,
+    LosslessValue,
+  ][];
+  return filledFields.length === 0 ? undefined : new Map(filledFields);
 }
 
-function isSaid(value: LosslessValue | undefined): boolean {
+function isFilled(value: LosslessValue | undefined): boolean {
   return (
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   );

@@ -58,10 +58,10 @@ export function isShownValue(text: string): boolean {
  * @throws Misfit for a value that JSON cannot represent
  */
 export function shownValue(text: string, field: string): LosslessValue {
-  const shown = text.trim();
-  const literal = readPythonLiteral(shown);
+  const trimmedText = text.trim();
+  const literal = readPythonLiteral(trimmedText);
   if (literal?.exact) return literal.value;
-  const items = shown.startsWith('(') ? readPythonLiteral(`[${shown.slice(1, -1)}]`) : null;
+  const items = trimmedText.startsWith('(') ? readPythonLiteral(`[${trimmedText.slice(1, -1)}]`) : null;
   if (items?.exact) return items.value;
   throw new Misfit(
     field,
@@ -74,11 +74,11 @@ export function shownValue(text: string, field: string): LosslessValue {
  * variable to which a number is assigned.
  */
 function returnsNumbers(solution: string): boolean {
-  const returned = [...solution.matchAll(/\breturn[ \t]+([^\n;]+)/g)].map(([, value]) => value!.trim());
+  const returnValues = [...solution.matchAll(/\breturn[ \t]+([^\n;]+)/g)].map(([, value]) => value!.trim());
   const isNumber = (value: string): boolean =>
     /^-?(?:\d|(?:abs|float|int|len|ord|round|sum)\()/.test(value) ||
     (/^\w+$/.test(value) && new RegExp(`\\b${value}[ \\t]*=[ \\t]*-?\\d`).test(solution));
-  return returned.length > 0 && returned.every(isNumber);
+  return returnValues.length > 0 && returnValues.every(isNumber);
 }
 
 function isNumeral(value: LosslessValue): boolean {

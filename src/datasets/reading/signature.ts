@@ -23,14 +23,14 @@ export function signatureOf(sources: readonly string[], name: string): Signature
   for (const source of sources) {
     const start = new RegExp(`\\bdef[ \\t]+${name}[ \\t]*\\(`, 'u').exec(source);
     if (start === null) continue;
-    const read = declared(source.slice(start.index + start[0].length, start.index + LONGEST));
-    if (read !== null) return read;
+    const signature = signatureIn(source.slice(start.index + start[0].length, start.index + LONGEST));
+    if (signature !== null) return signature;
   }
   return null;
 }
 
 /** @param text the source after the opening parenthesis */
-function declared(text: string): Signature | null {
+function signatureIn(text: string): Signature | null {
   const parts: string[] = [''];
   let depth = 0;
   let at = 0;
@@ -44,16 +44,16 @@ function declared(text: string): Signature | null {
     else parts[parts.length - 1] += character;
   }
   if (at === text.length) return null;
-  const given = parts.map((part) => part.trim()).filter((part) => part !== '' && part !== '/');
-  if (given[0] === 'self' || given[0] === 'cls') given.shift();
-  const star = given.findIndex((part) => part.startsWith('*'));
-  const positional = star === -1 ? given : given.slice(0, star);
-  const isOpen = star !== -1 && /^\*[^*]/.test(given[star]!);
+  const parameterTexts = parts.map((part) => part.trim()).filter((part) => part !== '' && part !== '/');
+  if (parameterTexts[0] === 'self' || parameterTexts[0] === 'cls') parameterTexts.shift();
+  const star = parameterTexts.findIndex((part) => part.startsWith('*'));
+  const positional = star === -1 ? parameterTexts : parameterTexts.slice(0, star);
+  const isVariadic = star !== -1 && /^\*[^*]/.test(parameterTexts[star]!);
   const returns = /^\)\s*->\s*([^\n]+?)\s*:/.exec(text.slice(at));
   return {
     parameters: positional.map((part) => /^[^:=\s]*/.exec(part)![0]),
     least: positional.filter((part) => !part.includes('=')).length,
-    most: isOpen ? Number.POSITIVE_INFINITY : positional.length,
+    most: isVariadic ? Number.POSITIVE_INFINITY : positional.length,
     returns: returns?.[1] ?? null,
   };
 }
@@ -64,11 +64,11 @@ function declared(text: string): Signature | null {
  */
 export function fitsReturn(signature: Signature | null, value: LosslessValue): boolean | null {
   const returns = signature?.returns?.replaceAll(' ', '') ?? '';
-  const declared = /^((?:(?:typing\.)?[Ll]ist\[)*)(int|str|float|bool)\]*$/.exec(returns);
-  return declared === null ? null : fits(value, declared[1]!.split('[').length - 1);
+  const typeMatch = /^((?:(?:typing\.)?[Ll]ist\[)*)(int|str|float|bool)\]*$/.exec(returns);
+  return typeMatch === null ? null : hasNesting(value, typeMatch[1]!.split('[').length - 1);
 }
 
-function fits(value: LosslessValue, depth: number): boolean {
+function hasNesting(value: LosslessValue, depth: number): boolean {
   if (!Array.isArray(value)) return depth === 0;
-  return depth > 0 && (value as readonly LosslessValue[]).every((item) => fits(item, depth - 1));
+  return depth > 0 && (value as readonly LosslessValue[]).every((item) => hasNesting(item, depth - 1));
 }

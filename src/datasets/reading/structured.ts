@@ -22,19 +22,19 @@ export function structured(fields: Fields, name: string): LosslessValue {
 }
 
 function parsedText(value: LosslessValue, path: string): LosslessValue {
-  let read = value;
-  for (let depth = 0; typeof read === 'string' && depth < DEEPEST_TEXT; depth++) {
-    if (read.trim() === '') return null;
-    const json = parseLossless(read);
-    if (json.ok) read = json.value;
+  let result = value;
+  for (let depth = 0; typeof result === 'string' && depth < DEEPEST_TEXT; depth++) {
+    if (result.trim() === '') return null;
+    const json = parseLossless(result);
+    if (json.ok) result = json.value;
     else {
-      const literal = readPythonLiteral(read);
+      const literal = readPythonLiteral(result);
       if (literal === null)
         throw new Misfit(path, `is neither JSON nor a literal of Python: ${jsonFaultText(json.fault)}`);
-      read = literal.value;
+      result = literal.value;
     }
   }
-  return read;
+  return result;
 }
 
 /**
@@ -43,8 +43,8 @@ function parsedText(value: LosslessValue, path: string): LosslessValue {
  */
 export function structuredOrNull(fields: Fields, name: string): Fields | null {
   if (!fields.has(name)) return null;
-  const read = structured(fields, name);
-  return read === null ? null : new Fields(read, fields.pathOf(name));
+  const content = structured(fields, name);
+  return content === null ? null : new Fields(content, fields.pathOf(name));
 }
 
 /**
@@ -52,12 +52,12 @@ export function structuredOrNull(fields: Fields, name: string): Fields | null {
  * @throws Misfit if there are no tests
  */
 export function structuredTests(fields: Fields, name: string): LosslessValue {
-  const read = structured(fields, name);
+  const content = structured(fields, name);
   const isEmpty =
-    read === null ||
-    (Array.isArray(read) && read.length === 0) ||
-    (isLosslessObject(read) && read.size === 0);
-  if (!isEmpty) return read;
+    content === null ||
+    (Array.isArray(content) && content.length === 0) ||
+    (isLosslessObject(content) && content.size === 0);
+  if (!isEmpty) return content;
   throw new Misfit(fields.pathOf(name), 'is empty: the row has no tests');
 }
 
@@ -66,12 +66,12 @@ export function structuredTests(fields: Fields, name: string): LosslessValue {
  * each field, which the `datasets` library writes for a list of objects.
  * @throws Misfit
  */
-export function casesIn(read: LosslessValue, path: string): readonly LosslessValue[] {
-  if (Array.isArray(read)) {
-    return (read as readonly LosslessValue[]).map((each, index) => parsedText(each, `${path}[${index}]`));
+export function casesIn(content: LosslessValue, path: string): readonly LosslessValue[] {
+  if (Array.isArray(content)) {
+    return (content as readonly LosslessValue[]).map((each, index) => parsedText(each, `${path}[${index}]`));
   }
-  if (!isLosslessObject(read)) throw new Misfit(path, expected('a list of tests', read));
-  return rowsOf(read, path);
+  if (!isLosslessObject(content)) throw new Misfit(path, expected('a list of tests', content));
+  return rowsOf(content, path);
 }
 
 function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[] {
@@ -90,8 +90,8 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
  * @throws Misfit
  */
 export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {
-  const read = structured(fields, name);
-  if (Array.isArray(read)) return read as readonly LosslessValue[];
-  if (read === null) throw new Misfit(fields.pathOf(name), 'is empty: the row has no tests');
-  throw new Misfit(fields.pathOf(name), expected('a list', read));
+  const items = structured(fields, name);
+  if (Array.isArray(items)) return items as readonly LosslessValue[];
+  if (items === null) throw new Misfit(fields.pathOf(name), 'is empty: the row has no tests');
+  throw new Misfit(fields.pathOf(name), expected('a list', items));
 }

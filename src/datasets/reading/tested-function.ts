@@ -30,12 +30,12 @@ const BUILTINS = new Set(
  */
 export function testedFunction(asserts: string, setup: string, solution: string): string | null {
   const classes = new Set([...bare(solution).matchAll(/^class[ \t]+(\w+)/gm)].map(([, name]) => name));
-  const called = callsIn(asserts).filter((name) => !classes.has(name));
+  const calledNames = callsIn(asserts).filter((name) => !classes.has(name));
   const defined = definedIn(solution);
-  const byReference = called.find((name) => defined.has(name));
+  const byReference = calledNames.find((name) => defined.has(name));
   if (byReference !== undefined) return byReference;
   const own = definedIn(setup);
-  const others = called.filter((name) => !own.has(name) && !importedIn(setup).has(name));
+  const others = calledNames.filter((name) => !own.has(name) && !importedIn(setup).has(name));
   // The tested function may have the name of a built-in function, as MBPP's `sum`.
   return others.find((name) => !BUILTINS.has(name)) ?? others[0] ?? null;
 }
@@ -70,10 +70,10 @@ function callsIn(asserts: string): readonly string[] {
 
 /** Returns the functions that a source defines at the top level, including `name = lambda`. */
 function definedIn(source: string): ReadonlySet<string> {
-  const found = bare(source).matchAll(
+  const definitions = bare(source).matchAll(
     /^(?:(?:async[ \t]+)?def[ \t]+([A-Za-z_]\w*)[ \t]*\(|([A-Za-z_]\w*)[ \t]*=(?!=))/gm,
   );
-  return new Set([...found].map(([, name, assigned]) => name ?? assigned!));
+  return new Set([...definitions].map(([, name, assigned]) => name ?? assigned!));
 }
 
 function bare(source: string): string {

@@ -133,10 +133,10 @@ export function testsOfCases(
   const signature = signatureOf(context.sources, functionName);
   const isByLine = (index: number): boolean =>
     kinds[index] === 'functional' || (kinds[index] === '' && givenName !== null);
-  const typed = all
+  const valueTests = all
     .map((each, index) => ({ input: each.value('input'), output: outputOf(each), isByLine: isByLine(index) }))
     .filter(({ input, isByLine }) => !isByLine && typeof input !== 'string');
-  const isShown = areShown(typed, functionName, signature, context.sources);
+  const isShown = areShown(valueTests, functionName, signature, context.sources);
   const tests = all.map((each, index) =>
     isByLine(index) ? testByLine(each, context.reading) : spelledTest(each, signature, isShown),
   );
@@ -179,14 +179,15 @@ function testByLine(each: Fields, reading: Reading): RowTest {
   if (typeof input === 'string' && (input === '' || input.endsWith('\n'))) {
     reading.lostByOthers(LOSSES.emptyLine);
   }
-  const spelled = typeof output === 'string' ? spelledValue(output.trim()) : { value: output };
-  if (spelled === null) throw new Misfit(each.pathOf('output'), 'is neither JSON nor a literal of Python');
+  const outputLiteral = typeof output === 'string' ? spelledValue(output.trim()) : { value: output };
+  if (outputLiteral === null)
+    throw new Misfit(each.pathOf('output'), 'is neither JSON nor a literal of Python');
   return {
     input:
       typeof input === 'string'
         ? argumentsByLine(input, each.pathOf('input'))
         : (input as readonly LosslessValue[]),
-    output: spelled.value,
+    output: outputLiteral.value,
   };
 }
 
@@ -196,17 +197,17 @@ function testByLine(each: Fields, reading: Reading): RowTest {
  * @param isShown whether the expected values are printed although the arguments are not written as strings
  */
 function spelledTest(each: Fields, signature: Signature | null, isShown: boolean): RowTest {
-  const [given, output] = [each.value('input'), outputOf(each)];
-  const input = spelledArguments(given, each.pathOf('input'), signature);
+  const [rawInput, output] = [each.value('input'), outputOf(each)];
+  const input = spelledArguments(rawInput, each.pathOf('input'), signature);
   if (typeof output !== 'string') return { input, output };
-  if (typeof given !== 'string') {
+  if (typeof rawInput !== 'string') {
     return { input, output: isShown ? shownValue(output, each.pathOf('output')) : output };
   }
-  const spelled = spelledValue(output.trim());
-  if (spelled === null) {
+  const outputValue = spelledValue(output.trim());
+  if (outputValue === null) {
     const isText = returnsText(signature) || !isShownValue(output);
     return { input, output: isText ? output : shownValue(output, each.pathOf('output')) };
   }
-  const isText = returnsText(signature) && typeof spelled.value !== 'string';
-  return { input, output: isText ? output : spelled.value };
+  const isText = returnsText(signature) && typeof outputValue.value !== 'string';
+  return { input, output: isText ? output : outputValue.value };
 }

@@ -20,16 +20,16 @@ const HOLDS_LOGIN = 'The address holds a login, and none is ever sent from here'
 
 /** @param hubBase URL of the Hub that is used; the pages of its data sets are also accepted */
 export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAddress {
-  const given = text.trim();
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
-    const hub = parseHubName(given.replace(/^hf:/i, ''));
-    return hub === null ? refused(TAKEN) : { kind: 'hub', hub };
+  const input = text.trim();
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(input)) {
+    const hub = parseHubName(input.replace(/^hf:/i, ''));
+    return hub === null ? refusal(TAKEN) : { kind: 'hub', hub };
   }
-  const url = urlOf(given);
-  if (url === null) return refused(`This is no address. ${TAKEN}`);
+  const url = urlOf(input);
+  if (url === null) return refusal(`This is no address. ${TAKEN}`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused(`Addresses that begin with ${url.protocol} are not read here. ${TAKEN}`);
-  if (hasLogin(url)) return refused(`${HOLDS_LOGIN}: download the file and add it from the disk.`);
+    return refusal(`Addresses that begin with ${url.protocol} are not read here. ${TAKEN}`);
+  if (hasLogin(url)) return refusal(`${HOLDS_LOGIN}: download the file and add it from the disk.`);
   const hubs = [HUB, hubBase].map((base) => urlOf(base)?.host);
   if (hubs.includes(url.host)) {
     const hub = ofHubPage(url.pathname);
@@ -92,7 +92,7 @@ function urlOf(text: string): InstanceType<typeof URL> | null {
   }
 }
 
-function refused(why: string): GivenAddress {
+function refusal(why: string): GivenAddress {
   return { kind: 'refused', why };
 }
 

@@ -24,27 +24,27 @@ export function globMatcher(pattern: string, budget: GlobBudget): (path: string)
   const all = plain.map((each) => [...each.matchAll(/(?<=^|\/)\*\*\/|\*+|[^*]+/g)].map(([part]) => part));
   return (path) => {
     if (path.length > LONGEST_PATH) return false;
-    return all.some((parts) => fits(parts, path, budget));
+    return all.some((parts) => matchesParts(parts, path, budget));
   };
 }
 
 /** Expands `{a,b}`. Returns null if there are too many patterns. */
 function withoutChoices(pattern: string): readonly string[] | null {
-  const done: string[] = [];
+  const expanded: string[] = [];
   const open = [pattern];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const choice = /\{([^{}]*,[^{}]*)\}/.exec(next);
-    if (choice === null) done.push(next);
+    if (choice === null) expanded.push(next);
     else
       for (const each of choice[1]!.split(','))
         open.push(next.slice(0, choice.index) + each + next.slice(choice.index + choice[0].length));
-    if (done.length + open.length > MOST_CHOICES) return null;
+    if (expanded.length + open.length > MOST_CHOICES) return null;
   }
-  return done;
+  return expanded;
 }
 
 /** Processes the parts in order, and tracks all positions of the path at which the parts so far may end. */
-function fits(parts: readonly string[], path: string, budget: GlobBudget): boolean {
+function matchesParts(parts: readonly string[], path: string, budget: GlobBudget): boolean {
   let ends = [0];
   for (const part of parts) {
     budget.left -= path.length;

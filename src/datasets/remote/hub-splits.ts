@@ -63,13 +63,13 @@ const MOST_NAMED = 12;
 export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig[]): HubSplits {
   const data = files.filter(({ path }) => isDataFile(path) && !/(^|\/)\./.test(path));
   const budget = { left: MOST_STEPS };
-  const named = configs.map((config) => splitsOfConfig(data, config, budget));
+  const configSplits = configs.map((config) => splitsOfConfig(data, config, budget));
   if (budget.left < 0)
     return { splits: byNames(data), fileless: configs.map(({ name }) => ({ config: name, split: null })) };
-  const splits = named.flatMap((each) => each.splits);
+  const splits = configSplits.flatMap((each) => each.splits);
   return {
     splits: splits.length > 0 ? splits : byNames(data),
-    fileless: named.flatMap((each) => each.fileless),
+    fileless: configSplits.flatMap((each) => each.fileless),
   };
 }
 
@@ -96,9 +96,10 @@ function splitsOfConfig(
     files === null
       ? byNames(inFolder).map((split) => ({ ...split, config: name }))
       : files.map(({ split, patterns }) => {
-          const fits = patterns.map((pattern) => globMatcher(pattern.replace(/^\.\//, ''), budget));
+          const matchers = patterns.map((pattern) => globMatcher(pattern.replace(/^\.\//, ''), budget));
           // The name of the folder is not part of the pattern.
-          const isOf = (path: string): boolean => fits.some((fit) => fit(path.slice(within.length)));
+          const isOf = (path: string): boolean =>
+            matchers.some((matches) => matches(path.slice(within.length)));
           return { config: name, split, files: inFolder.filter(({ path }) => isOf(path)) };
         });
   const splits = all.filter((split) => split.files.length > 0);
@@ -113,11 +114,11 @@ function splitsOfConfig(
 function byNames(data: readonly HubFile[]): readonly HubSplit[] {
   const splits = new Map<string, { config: string; split: string; files: HubFile[] }>();
   for (const file of data) {
-    const cut = file.path.lastIndexOf('/');
-    const folder = file.path.slice(0, Math.max(0, cut));
+    const slash = file.path.lastIndexOf('/');
+    const folder = file.path.slice(0, Math.max(0, slash));
     const config = folder === '' || folder === 'data' ? ONLY_CONFIG : folder;
     const split = file.path
-      .slice(cut + 1)
+      .slice(slash + 1)
       .replace(/\..*$/, '')
       .replace(/-\d{5}-of-\d{5}(-[0-9a-f]+)?$/, '');
     const key = JSON.stringify([config, split]);

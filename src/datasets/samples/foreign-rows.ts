@@ -72,11 +72,11 @@ const LIVECODEBENCH: ForeignShape = {
 const EPISODE: ForeignShape = {
   sniff: (row) => isList(row, 'trajectories') && row.has('is_correct'),
   read(row) {
-    const [named, rollout] = namedBy(row.get('id'));
-    const problem_id = problemOf(row.get('task')) ?? named;
+    const [nameInId, rollout] = namedBy(row.get('id'));
+    const problem_id = problemOf(row.get('task')) ?? nameInId;
     if (problem_id === null) return { fault: 'has a task without an id' };
-    const ended = row.get('termination_reason');
-    const reason = isText(ended) ? ended : '';
+    const terminationReason = row.get('termination_reason');
+    const reason = isText(terminationReason) ? terminationReason : '';
     // After an error or a time-out, the last text may be the answer of an earlier step.
     if (/error|timeout/i.test(reason))
       return [{ unanswered: `holds an episode of ${problem_id} that was broken off (${reason})` }];
@@ -209,8 +209,8 @@ function manyIn(row: LosslessObject): (typeof MANY)[number] | undefined {
 
 function nameOf(row: LosslessObject): string | null {
   for (const name of [...PROBLEM_NAMES, 'id']) {
-    const found = nameIn(row.get(name));
-    if (found !== null) return found;
+    const problemName = nameIn(row.get(name));
+    if (problemName !== null) return problemName;
   }
   return null;
 }
@@ -278,8 +278,8 @@ function problemOf(task: LosslessValue | undefined): string | null {
   const rows = isLosslessObject(metadata) ? [metadata, task] : [task];
   for (const row of rows)
     for (const name of PROBLEM_NAMES) {
-      const found = nameIn(row.get(name));
-      if (found !== null) return found;
+      const taskName = nameIn(row.get(name));
+      if (taskName !== null) return taskName;
     }
   return nameIn(task.get('id')) ?? nameIn(task.get('uid'));
 }

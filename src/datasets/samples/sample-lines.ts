@@ -30,8 +30,8 @@ export interface SampleLines {
 /** Returns the files with samples in an archive of another tool, or null if the archive contains none. */
 export function samplesWithin(files: readonly SourceFile[]): readonly SourceFile[] | null {
   for (const folder of ['samples', 'episodes']) {
-    const found = files.filter(({ name }) => new RegExp(`(^|/)${folder}/[^/]+\\.json$`).test(name));
-    if (found.length > 0) return found;
+    const sampleFiles = files.filter(({ name }) => new RegExp(`(^|/)${folder}/[^/]+\\.json$`).test(name));
+    if (sampleFiles.length > 0) return sampleFiles;
   }
   return null;
 }
@@ -66,10 +66,10 @@ class Lines implements SampleLines {
 
   async add(rows: SampleRows, placeOf: (row: number) => SkippedRow['place']): Promise<void> {
     for await (const row of rows) {
-      const made = 'fault' in row ? row : madeOf(row.value);
-      if ('fault' in made) this.faults.push({ place: placeOf(row.line), fault: made.fault });
+      const result = 'fault' in row ? row : madeOf(row.value);
+      if ('fault' in result) this.faults.push({ place: placeOf(row.line), fault: result.fault });
       else
-        for (const line of made) {
+        for (const line of result) {
           if (typeof line === 'string') this.lines.push(`${line}\n`);
           else this.unanswered.push({ place: placeOf(row.line), fault: line.unanswered });
         }

@@ -62,14 +62,14 @@ export class SetSearch {
     const open = this.#open.get(key);
     if (open !== undefined) return open.facts;
     const before = problems === null ? await this.#kept(key) : null;
-    const read =
+    const openedSet =
       before ?? (await this.#read(problems === null ? this.#parts.stored(key) : [problems], progress));
-    this.#open.set(key, read);
-    if (before === null && problems === null && read.facts.ids.length > 0) {
-      const kept = { ...read.facts, index: read.index.toJson() };
-      await this.#parts.kept.write(key, kept).catch(() => undefined);
+    this.#open.set(key, openedSet);
+    if (before === null && problems === null && openedSet.facts.ids.length > 0) {
+      const storedSet = { ...openedSet.facts, index: openedSet.index.toJson() };
+      await this.#parts.kept.write(key, storedSet).catch(() => undefined);
     }
-    return read.facts;
+    return openedSet.facts;
   }
 
   /** Closes all sets except these. */

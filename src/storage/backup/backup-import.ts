@@ -75,7 +75,7 @@ export class BackupImport {
   /** Whether each set of the file is imported, by name of the set. */
   readonly #isTaken = new Map<string, boolean>();
   /** Names of the sets that were stored completely. */
-  readonly #whole = new Set<string>();
+  readonly #completeSets = new Set<string>();
   /** Ids of the runs that were imported. */
   readonly #runsTaken = new Set<string>();
   #batch: {
@@ -122,10 +122,10 @@ export class BackupImport {
     this.#set = this.#run = this.#batch = null;
     try {
       if (run !== null) await this.#runs.remove(run.run);
-      if (set !== null && !this.#whole.has(set.set.name))
+      if (set !== null && !this.#completeSets.has(set.set.name))
         await (await this.#database()).delete('problems', keysFrom(set.to));
       for (const [name, isTaken] of this.#isTaken)
-        if (isTaken && !this.#whole.has(name)) await this.#deleteWork(name);
+        if (isTaken && !this.#completeSets.has(name)) await this.#deleteWork(name);
     } finally {
       this.#release?.();
       this.#release = null;
@@ -148,8 +148,8 @@ export class BackupImport {
 
   /** Returns whether a set of the file is imported. The first call deletes the stored work that the set replaces. */
   async #takes(name: string): Promise<boolean> {
-    const known = this.#isTaken.get(name);
-    if (known !== undefined) return known;
+    const decision = this.#isTaken.get(name);
+    if (decision !== undefined) return decision;
     const isHere = (await this.#setsHere()).has(name);
     const isTaken = !isHere || this.#ports.replaces;
     this.#isTaken.set(name, isTaken);
@@ -180,7 +180,7 @@ export class BackupImport {
     const places = [...(await this.#sets.readAll()).values()].map((each) => (each as ProblemSet).place ?? 0);
     const place = old === null ? Math.max(0, ...places) + 1 : (old.place ?? 0);
     await this.#sets.write(set.name, { ...set, key: to, place });
-    this.#whole.add(set.name);
+    this.#completeSets.add(set.name);
     if (old !== null) await (await this.#database()).delete('problems', keysFrom(old.key ?? old.name));
     this.#counts.sets += 1;
     this.#counts.problems += set.summaries.length;
@@ -188,13 +188,13 @@ export class BackupImport {
 
   async #beginRun(run: Run): Promise<void> {
     const here = await this.#runs.runs();
-    const known = here.find(({ id }) => id === run.id);
+    const storedRun = here.find(({ id }) => id === run.id);
     // Another run that is kept uses the same stored answers. If they were replaced, its verdicts would no longer
     // match them.
     const sharesAnswers = here.some(
       (other) => other.id !== run.id && !this.#runsTaken.has(other.id) && answersOf(other) === answersOf(run),
     );
-    if (sharesAnswers || (known !== undefined && !this.#ports.replaces)) {
+    if (sharesAnswers || (storedRun !== undefined && !this.#ports.replaces)) {
       this.#counts.runsHere += 1;
       return;
     }
@@ -203,7 +203,7 @@ export class BackupImport {
       this.#counts.busy += 1;
       return;
     }
-    if (known !== undefined) await this.#runs.remove(known);
+    if (storedRun !== undefined) await this.#runs.remove(storedRun);
     this.#run = { run, waiting: [] };
   }
 
@@ -242,8 +242,8 @@ export class BackupImport {
   }
 
   #takeDevice({ name, text }: { readonly name: string; readonly text: string }): void {
-    const known: readonly string[] = DEVICE_NAMES;
-    if (!known.includes(name) || this.#ports.device.read(name) !== null) return;
+    const allowedNames: readonly string[] = DEVICE_NAMES;
+    if (!allowedNames.includes(name) || this.#ports.device.read(name) !== null) return;
     this.#ports.device.write(name, text);
     this.#counts.records += 1;
   }

@@ -42,14 +42,14 @@ export class BrowseState {
   #following = new AbortController();
   /** The problem that was open before, or null. The list shows it when the user returns. */
   left = $state.raw<ProblemRef | null>(null);
-  #asked = 0;
+  #searchNumber = 0;
 
   readonly #state = $derived.by(() => this.table && stateColumn(this.table, this.#parts.problems.progress));
   readonly #columns = $derived.by((): Columns | null => {
     if (this.table === null || this.#state === null) return null;
     return { ...this.table.columns, state: this.#state, flag: this.reading.column };
   });
-  readonly #searched = $derived.by(() => {
+  readonly #searchMatches = $derived.by(() => {
     const { search } = this.#parts.view.current;
     if (this.table === null || search.trim() === '') return null;
     const inTitles = textHits(this.table, search);
@@ -59,7 +59,7 @@ export class BrowseState {
   /** The matching problems; null before `follow` has received a list. */
   readonly fitting = $derived.by((): Fitting | null => {
     if (this.table === null || this.#columns === null) return null;
-    return fitting(this.table, this.#columns, this.#parts.view.current, this.#searched);
+    return fitting(this.table, this.#columns, this.#parts.view.current, this.#searchMatches);
   });
   readonly found = $derived.by((): readonly ListedProblem[] => {
     const problems = this.table?.problems ?? [];
@@ -146,13 +146,13 @@ export class BrowseState {
 
   /** @param again whether to read the sets and search once more if the search worker has ended */
   async #find(again = true): Promise<void> {
-    const asked = ++this.#asked;
+    const searchNumber = ++this.#searchNumber;
     const { search: words } = this.#parts.view.current;
     const table = this.table;
     if (words.trim() === '' || table === null) return;
     const places = await this.reading.find(words);
     if (places !== null) {
-      if (asked === this.#asked) this.#hits = { words, places };
+      if (searchNumber === this.#searchNumber) this.#hits = { words, places };
       return;
     }
     if (!again || this.reading.current !== null) return;

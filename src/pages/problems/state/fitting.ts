@@ -29,36 +29,36 @@ export function fitting(
   const count = table.problems.length;
   const tests = FACETS.map((facet) => new FacetTest(columns[facet], view[facet]));
   const dates = new DateTest(table.months, view);
-  const searched = hits === null ? null : marked(hits, count);
-  const fits = new Uint8Array(count);
+  const hitMarks = hits === null ? null : marked(hits, count);
+  const matchMarks = new Uint8Array(count);
   let size = 0;
   for (let at = 0; at < count; at++) {
-    if (searched !== null && searched[at] === 0) continue;
+    if (hitMarks !== null && hitMarks[at] === 0) continue;
     let failing = dates.fits(at) ? 0 : 1;
-    let failed: FacetTest | null = null;
+    let failedTest: FacetTest | null = null;
     for (const test of tests) {
       if (test.fits(at)) continue;
       failing += 1;
-      failed = test;
+      failedTest = test;
       if (failing > 1) break;
     }
     if (failing > 1) continue;
     if (failing === 0) {
-      fits[at] = 1;
+      matchMarks[at] = 1;
       size += 1;
       for (const test of tests) test.tell(at);
       dates.tell(at);
-    } else if (failed === null) dates.tell(at);
-    else failed.tell(at);
+    } else if (failedTest === null) dates.tell(at);
+    else failedTest.tell(at);
   }
-  const found = new Uint32Array(size);
+  const matching = new Uint32Array(size);
   let next = 0;
   if (hits === null) {
-    for (let at = 0; at < count; at++) if (fits[at] === 1) found[next++] = at;
-  } else for (const at of hits) if (fits[at] === 1) found[next++] = at;
+    for (let at = 0; at < count; at++) if (matchMarks[at] === 1) matching[next++] = at;
+  } else for (const at of hits) if (matchMarks[at] === 1) matching[next++] = at;
   const counts = Object.fromEntries(FACETS.map((facet, nth) => [facet, tests[nth]!.counts]));
   return {
-    found: sorted(found, table, view.sort),
+    found: sorted(matching, table, view.sort),
     counts: counts as Fitting['counts'],
     months: { first: dates.first, counts: dates.counts },
   };
@@ -74,8 +74,8 @@ export function textHits({ texts }: FacetTable, search: string): Uint32Array {
 
 /** Concatenates two lists, without those items of the second list that are in the first. */
 export function joined(first: Uint32Array, then: Uint32Array, count: number): Uint32Array {
-  const known = marked(first, count);
-  const rest = then.filter((at) => known[at] === 0);
+  const inFirst = marked(first, count);
+  const rest = then.filter((at) => inFirst[at] === 0);
   const all = new Uint32Array(first.length + rest.length);
   all.set(first);
   all.set(rest, first.length);
@@ -147,12 +147,12 @@ class DateTest {
 }
 
 /** Sorts the matching problems. Problems without a date or a difficulty come last. */
-function sorted(found: Uint32Array, table: FacetTable, sort: Sort): Uint32Array {
-  if (sort === 'listed') return found;
+function sorted(positions: Uint32Array, table: FacetTable, sort: Sort): Uint32Array {
+  if (sort === 'listed') return positions;
   const key = sortKey(table, sort);
   // A number that contains the key and the position, so that a numeric sort keeps the order of equal keys.
-  const keys = Float64Array.from(found, (at, nth) => key(at) * 2 ** 32 + nth).sort();
-  return Uint32Array.from(keys, (both) => found[both % 2 ** 32]!);
+  const keys = Float64Array.from(positions, (at, nth) => key(at) * 2 ** 32 + nth).sort();
+  return Uint32Array.from(keys, (both) => positions[both % 2 ** 32]!);
 }
 
 function sortKey(

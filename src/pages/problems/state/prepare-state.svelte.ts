@@ -112,15 +112,15 @@ export class PrepareState {
 
   /** Reads a file of errata, which replaces the previous file. Null removes it. */
   async takeErrata(file: File | null): Promise<void> {
-    const read = file === null ? null : await this.#read(file, readErrata);
-    if (read === undefined) return;
-    this.#errata = read === null ? null : { name: file!.name, value: read.records };
+    const errataResult = file === null ? null : await this.#read(file, readErrata);
+    if (errataResult === undefined) return;
+    this.#errata = errataResult === null ? null : { name: file!.name, value: errataResult.records };
   }
 
   async takeRewards(file: File | null): Promise<void> {
-    const read = file === null ? null : await this.#read(file, readRewards);
-    if (read === undefined) return;
-    this.#rewards = read === null ? null : { name: file!.name, value: read.rewards };
+    const rewardsResult = file === null ? null : await this.#read(file, readRewards);
+    if (rewardsResult === undefined) return;
+    this.#rewards = rewardsResult === null ? null : { name: file!.name, value: rewardsResult.rewards };
   }
 
   /**

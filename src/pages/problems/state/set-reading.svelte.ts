@@ -105,11 +105,11 @@ export class SetReading {
    * Returns the indices of the problems whose statements contain every word, the best match first. Returns null
    * if the index is lost because the search worker has ended.
    */
-  async find(searched: string): Promise<Uint32Array | null> {
+  async find(words: string): Promise<Uint32Array | null> {
     const hits: { readonly place: number; readonly score: number }[] = [];
-    const found = await this.#parts.search.find(searched).catch(() => null);
+    const hitsByKey = await this.#parts.search.find(words).catch(() => null);
     for (const [key, places] of this.#places) {
-      const inSet = found?.get(key);
+      const inSet = hitsByKey?.get(key);
       if (inSet === undefined) return null;
       collect(places, inSet, hits);
     }
@@ -126,10 +126,10 @@ export class SetReading {
 
 function collect(
   places: Int32Array,
-  { places: found, scores }: StatementHits,
+  { places: hitNumbers, scores }: StatementHits,
   hits: { readonly place: number; readonly score: number }[],
 ): void {
-  found.forEach((number, nth) => {
+  hitNumbers.forEach((number, nth) => {
     const place = places[number] ?? -1;
     if (place >= 0) hits.push({ place, score: scores[nth]! });
   });

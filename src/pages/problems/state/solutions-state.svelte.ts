@@ -160,26 +160,28 @@ export class SolutionsState {
   }
 
   /** Judges the remaining solutions of these problems. Does nothing while another call is in progress. */
-  async run(asked: readonly { readonly set: GivenSet; readonly ids: readonly string[] }[]): Promise<void> {
+  async run(requests: readonly { readonly set: GivenSet; readonly ids: readonly string[] }[]): Promise<void> {
     if (this.running) return;
     const { signal } = (this.#stop = new AbortController());
-    const wanted = asked.flatMap(({ set, ids }) => this.leftOf(set, ids).map((id): Wanted => ({ set, id })));
-    const begun = performance.now();
+    const toJudge = requests.flatMap(({ set, ids }) =>
+      this.leftOf(set, ids).map((id): Wanted => ({ set, id })),
+    );
+    const startedAt = performance.now();
     let judged = 0;
     this.running = true;
     this.trouble = null;
-    this.#pace = { milliseconds: 0, judged, left: wanted.length };
+    this.#pace = { milliseconds: 0, judged, left: toJudge.length };
     const mark = (running: boolean) => this.#parts.kept.writeRunning(running).catch(() => undefined);
     void mark(true);
-    const waiting = wanted.values();
+    const queue = toJudge.values();
     const lane = async (): Promise<void> => {
-      for (const one of waiting) {
+      for (const one of queue) {
         if (signal.aborted) return;
         const result = await this.#judge(one, signal);
         if (signal.aborted) return;
         judged += 1;
         if (result !== null) this.#put(one, result);
-        this.#pace = { milliseconds: performance.now() - begun, judged, left: wanted.length - judged };
+        this.#pace = { milliseconds: performance.now() - startedAt, judged, left: toJudge.length - judged };
         if (performance.now() - this.#storedAt > STORE_EACH_MS) await this.#store();
       }
     };

@@ -59,8 +59,8 @@ export class WriteState {
 
   constructor(parts: WriteParts) {
     this.#parts = parts;
-    const kept = keptDraft(parts.storage);
-    if (kept !== null) [this.#draft, this.origin] = [kept, 'earlier visit'];
+    const storedDraft = keptDraft(parts.storage);
+    if (storedDraft !== null) [this.#draft, this.origin] = [storedDraft, 'earlier visit'];
   }
 
   get fields(): WrittenFields {
@@ -248,8 +248,8 @@ const draft = object({
 
 /** Reads the stored draft. Returns null if there is none, or if it cannot be read. */
 function keptDraft(area: Pick<WebStorage, 'read'>): WrittenDraft | null {
-  const kept = parseJson(area.read(NAME) ?? '');
-  return is(draft, kept) ? kept : null;
+  const storedValue = parseJson(area.read(NAME) ?? '');
+  return is(draft, storedValue) ? storedValue : null;
 }
 
 /** @param kept the draft, or null to delete the stored one */

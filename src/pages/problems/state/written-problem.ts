@@ -75,9 +75,9 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
   const ordered = inFileOrder(fields.tests);
   for (const test of ordered) {
     const index = fields.tests.indexOf(test);
-    const read =
+    const rowTest =
       mode === 'stdin' ? { input: test.input, output: test.output } : callTest(test, index, faults);
-    if (read !== null) tests.push(read);
+    if (rowTest !== null) tests.push(rowTest);
   }
   need('tests', fields.tests.length > 0, 'Add a test.');
   if (faults.length > 0) return { ok: false, faults };
@@ -112,17 +112,17 @@ const FIELDS: Readonly<Record<string, keyof WrittenFields>> = {
 };
 
 function callTest({ input, output }: WrittenTest, test: number, faults: WrittenFault[]): RowTest | null {
-  const values = (text: string, field: 'input' | 'output'): LosslessValue | null => {
-    const read = readOwnInput(text, 'call');
-    if (!read.ok) faults.push({ field, test, message: read.why });
-    const parsed = read.ok ? parseLossless(read.input) : null;
+  const readValue = (text: string, field: 'input' | 'output'): LosslessValue | null => {
+    const result = readOwnInput(text, 'call');
+    if (!result.ok) faults.push({ field, test, message: result.why });
+    const parsed = result.ok ? parseLossless(result.input) : null;
     return parsed?.ok ? parsed.value : null;
   };
-  const given = values(input, 'input');
-  const expected = values(output, 'output');
+  const inputValue = readValue(input, 'input');
+  const expected = readValue(output, 'output');
   if (!Array.isArray(expected)) return null;
   if (expected.length === 1)
-    return given === null ? null : { input: given, output: expected[0] as LosslessValue };
+    return inputValue === null ? null : { input: inputValue, output: expected[0] as LosslessValue };
   faults.push({ field: 'output', test, message: 'Enter one value, such as [1, "two", None].' });
   return null;
 }
