@@ -24,9 +24,9 @@ export async function fileKind(file: SourceFile): Promise<FileKind> {
     if (contents.kind === 'folder')
       return samplesWithin(contents.files) === null ? 'data-set' : 'foreign-samples';
     ({ container } = contents);
-    let looked = 0;
+    let examinedRows = 0;
     for await (const row of contents.rows) {
-      if (++looked > MOST_ROWS) break;
+      if (++examinedRows > MOST_ROWS) break;
       if ('fault' in row || !isLosslessObject(row.value)) continue;
       const kind = kindOfRow(row.value, container);
       if (kind !== null) return kind;

@@ -50,9 +50,9 @@ function testsOf({ mode, tests }: Problem): readonly RowTest[] {
 
 /** Parses a string that was valid JSON when the problem was read. */
 export function valueOf(text: string): LosslessValue {
-  const read = parseLossless(text);
-  if (!read.ok) throw new Error(`the text of a problem is no JSON: ${jsonFaultText(read.fault)}`);
-  return read.value;
+  const result = parseLossless(text);
+  if (!result.ok) throw new Error(`the text of a problem is no JSON: ${jsonFaultText(result.fault)}`);
+  return result.value;
 }
 
 function rowFields(problem: Problem): ProblemRow {

@@ -53,8 +53,8 @@ describe('a file', () => {
 
   it('keeps the numbers of rows where one is dropped, and over several files', async () => {
     const files = [`${taco('1')}\n{"question":1,"input_output":"","raw_tags":""}\n${taco('2')}`, taco('3')];
-    const given = files.flatMap((text, index) => one(sourceFile(`${index}.jsonl`, text)));
-    expect((await readSet(given)).ids).toEqual(['taco/0', 'taco/2', 'taco/3']);
+    const dataFiles = files.flatMap((text, index) => one(sourceFile(`${index}.jsonl`, text)));
+    expect((await readSet(dataFiles)).ids).toEqual(['taco/0', 'taco/2', 'taco/3']);
   });
 
   it('that starts with broken rows is told by the first whole one', async () => {

@@ -107,28 +107,28 @@ class DataSetReader {
     const folders = new Map<string, Map<string, SourceFile>>();
     const { packages, rest } = packagesAmong(files);
     for (const file of rest) {
-      const cut = file.name.lastIndexOf('/');
-      const folder = file.name.slice(0, cut);
+      const slash = file.name.lastIndexOf('/');
+      const folder = file.name.slice(0, slash);
       if (!folders.has(folder)) folders.set(folder, new Map());
-      folders.get(folder)!.set(file.name.slice(cut + 1), file);
+      folders.get(folder)!.set(file.name.slice(slash + 1), file);
     }
-    let found = packages.size;
+    let fileCount = packages.size;
     let counts: FileCounts | null = null;
     if (packages.size > 0) yield* this.#packages(name, packages);
     for (const [folder, inside] of folders) {
       if (isAppsFolder(inside) && (this.#format ?? APPS) === APPS) {
         counts ??= this.#account.begin(name, APPS.name);
-        found += 1;
+        fileCount += 1;
         yield* this.#appsFolder(folder, inside, counts);
         continue;
       }
       for (const [fileName, file] of strongestFirst([...inside], ([name]) => name)) {
         if (!isDataFile(fileName)) continue;
-        found += 1;
+        fileCount += 1;
         yield* this.#file(file, true);
       }
     }
-    if (found === 0)
+    if (fileCount === 0)
       throw new BrokenFile(
         name,
         'holds no file of problems (.json, .jsonl, .gz, .zst, .zip, .kpp, .parquet, .csv, folders of APPS, problem packages)',
@@ -167,7 +167,7 @@ class DataSetReader {
     let counts: FileCounts | null = format === null ? null : this.#account.begin(file, format.name);
     // The rows before the first row that identifies the format.
     const early: { readonly at: RowPlace; readonly fault: string }[] = [];
-    const shown: PreviewRow[] = [];
+    const previewRows: PreviewRow[] = [];
     let first: LosslessObject | null = null;
     for await (const row of rows) {
       const at = { file, line: row.line };
@@ -186,8 +186,8 @@ class DataSetReader {
         }
         if (format === null) {
           first ??= value;
-          shown.push(previewOf(value));
-          if (shown.length < MOST_SHOWN) continue;
+          previewRows.push(previewOf(value));
+          if (previewRows.length < MOST_SHOWN) continue;
           break;
         }
         counts = this.#account.begin(file, format.name);
@@ -195,7 +195,7 @@ class DataSetReader {
       }
       yield* this.#row(format, counts, at, value);
     }
-    if (first !== null) throw new UnknownColumns(unknownRow(first), columnsOf(first), shown);
+    if (first !== null) throw new UnknownColumns(unknownRow(first), columnsOf(first), previewRows);
     if (counts !== null) return;
     const [broken] = early;
     const why =

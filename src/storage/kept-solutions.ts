@@ -56,12 +56,12 @@ export class KeptSolutions {
 
   /**
    * Deletes the outcomes of sets that have no stored problems.
-   * @param known keys of sets that are known to exist; another tab may have stored further sets
+   * @param existingKeys keys of sets that are known to exist; another tab may have stored further sets
    */
-  async keep(known: ReadonlySet<string>): Promise<void> {
+  async keep(existingKeys: ReadonlySet<string>): Promise<void> {
     for (const key of await this.#store.keys()) {
       const ofSet = key.startsWith(OF_SET) ? key.slice(OF_SET.length) : null;
-      if (ofSet === null || known.has(ofSet)) continue;
+      if (ofSet === null || existingKeys.has(ofSet)) continue;
       if ((await storedIds(ofSet)).size === 0) await this.#store.delete([key]);
     }
   }

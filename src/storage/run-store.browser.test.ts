@@ -22,11 +22,15 @@ it('keeps runs, and of each sample its row, its answer and its tests, in the ord
   const tests = [{ verdict: 'accepted', ms: 1.5 }] as const;
   await store.keep(run, [kept('b', 1), kept('a', 0, { tests }), kept('b', 0)]);
   await store.keep(runOf({ id: 'on' }), [kept('a', 0, { answer: answerOf('another run') })]);
-  const again = new RunStore();
-  expect((await again.runs()).map(({ id }) => id)).toEqual(['one', 'later']);
-  expect((await again.rows('one')).map(({ id, sample }) => `${id}${sample}`)).toEqual(['a0', 'b0', 'b1']);
-  expect((await again.answer(run, { set: 'own', id: 'b', sample: 1 }))?.completion.text).toBe('b 1');
-  expect(await again.tests(run, { set: 'own', id: 'a', sample: 0 })).toEqual(tests);
+  const reopenedStore = new RunStore();
+  expect((await reopenedStore.runs()).map(({ id }) => id)).toEqual(['one', 'later']);
+  expect((await reopenedStore.rows('one')).map(({ id, sample }) => `${id}${sample}`)).toEqual([
+    'a0',
+    'b0',
+    'b1',
+  ]);
+  expect((await reopenedStore.answer(run, { set: 'own', id: 'b', sample: 1 }))?.completion.text).toBe('b 1');
+  expect(await reopenedStore.tests(run, { set: 'own', id: 'a', sample: 0 })).toEqual(tests);
 });
 
 it('forgets samples as if they had not been asked', async () => {

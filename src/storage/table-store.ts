@@ -39,8 +39,8 @@ class TableStore<K> implements RecordStore<unknown, K> {
   }
 
   protected async readRange(range?: IDBKeyRange): Promise<ReadonlyMap<K, unknown>> {
-    const found = await this.#database.readAll(this.table, range);
-    return new Map(found.map(([key, value]) => [this.#fromKey(key as TableKey), value]));
+    const storedRecords = await this.#database.readAll(this.table, range);
+    return new Map(storedRecords.map(([key, value]) => [this.#fromKey(key as TableKey), value]));
   }
 
   write(key: K, value: unknown): Promise<Written> {

@@ -205,8 +205,8 @@ describe('zip', () => {
 
   it('that lacks bytes before its directory is refused', async () => {
     const bytes = zipSync({ 'a.jsonl': new TextEncoder().encode(LINES) });
-    const cut = new Uint8Array(Buffer.concat([bytes.subarray(0, 50), bytes.subarray(55)]));
-    const read = async () => Promise.all((await entriesOf(cut)).map(rowsOf));
+    const damagedZip = new Uint8Array(Buffer.concat([bytes.subarray(0, 50), bytes.subarray(55)]));
+    const read = async () => Promise.all((await entriesOf(damagedZip)).map(rowsOf));
     await expect(read()).rejects.toThrow('is damaged or cut off');
   });
 
@@ -303,12 +303,12 @@ describe('gzip of several members', () => {
     const first = gzipSync('one\n').length;
     // Browsers report an error if data follows the first member.
     vi.stubGlobal('DecompressionStream', function strict() {
-      let left = first;
+      let remaining = first;
       const fault = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
-          if (left > 0) controller.enqueue(piece.subarray(0, left));
-          left -= piece.length;
-          if (left < 0) controller.error(new TypeError('Junk found after end of compressed data.'));
+          if (remaining > 0) controller.enqueue(piece.subarray(0, remaining));
+          remaining -= piece.length;
+          if (remaining < 0) controller.error(new TypeError('Junk found after end of compressed data.'));
         },
       });
       return { writable: fault.writable, readable: fault.readable.pipeThrough(new Host('gzip') as never) };

@@ -72,8 +72,11 @@ describe('importSet', () => {
   it('leaves samples to others, and says what cannot be read', async () => {
     const samples = await imported(fileOf('s.jsonl', '{"problem_id":"a","id":0,"code":"x"}'));
     expect([samples.reading, samples.ids]).toEqual([{ kind: 'samples', lines: null }, '']);
-    const cut = gzipSync(`${row('a')}\n`.repeat(3)).subarray(0, 40) as Uint8Array<ArrayBuffer>;
-    expect((await imported(fileOf('cut.gz', cut))).reading).toMatchObject({ kind: 'broken', file: 'cut.gz' });
+    const truncatedFile = gzipSync(`${row('a')}\n`.repeat(3)).subarray(0, 40) as Uint8Array<ArrayBuffer>;
+    expect((await imported(fileOf('cut.gz', truncatedFile))).reading).toMatchObject({
+      kind: 'broken',
+      file: 'cut.gz',
+    });
   });
 
   it('makes samples of what other tools write, and says what is none', async () => {
@@ -146,7 +149,7 @@ describe('importSet', () => {
 describe('SetImporter', () => {
   const lines = Array.from({ length: 2000 }, (_, at) => row(`p${at}`)).join('\n');
   const stage = (storedIds: readonly string[] = []) => {
-    const written: string[] = [];
+    const writtenIds: string[] = [];
     const listedIds: string[] = [];
     const keptIds: string[] = [];
     const store = {
@@ -155,7 +158,7 @@ describe('SetImporter', () => {
       write: async (_: string, problems: readonly Problem[]) => {
         await new Promise((resolve) => setTimeout(resolve, 5));
         if (store.isFull) throw new Error('full');
-        written.push(...problems.map(({ id }) => id));
+        writtenIds.push(...problems.map(({ id }) => id));
       },
     };
     const importer = new SetImporter(store);
@@ -172,7 +175,7 @@ describe('SetImporter', () => {
         () => undefined,
         [],
       );
-    return { store, importer, read, written, listed: listedIds, kept: keptIds };
+    return { store, importer, read, written: writtenIds, listed: listedIds, kept: keptIds };
   };
 
   it('stores problems in the worker, and lists their summaries for the page', async () => {

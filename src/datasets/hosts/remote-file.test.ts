@@ -52,8 +52,8 @@ describe('a file behind an address', () => {
     server.files.set('/x.jsonl', { body: LINES, headers: { 'Set-Cookie': 'a=b' } });
     await imported('/x.jsonl');
     await imported('/x.jsonl');
-    for (const sent of server.headers) {
-      expect(Object.keys(sent)).not.toEqual(
+    for (const requestHeaders of server.headers) {
+      expect(Object.keys(requestHeaders)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(cookie|referer|authorization)$/)]),
       );
     }
@@ -110,10 +110,10 @@ describe('a file behind an address', () => {
   });
 
   it('is refused where nobody answers, and where it has no room', async () => {
-    const gone = await dataServer();
-    await gone.close();
+    const stoppedServer = await dataServer();
+    await stoppedServer.close();
     const nobody = await importSet(
-      { kind: 'address', name: 'x', url: `${gone.origin}/x` },
+      { kind: 'address', name: 'x', url: `${stoppedServer.origin}/x` },
       { take: async () => undefined, mappings: [], progress: () => undefined },
       HOST,
     );

@@ -23,7 +23,7 @@ export interface RemoteHost {
 }
 
 export const realmHost: RemoteHost = {
-  fetch: (...asked) => fetch(...asked),
+  fetch: (...parameters) => fetch(...parameters),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   room: async () => {
     if (typeof navigator === 'undefined' || navigator.storage === undefined) return null;

@@ -66,7 +66,7 @@ export class SetPreparer implements PreparePort {
     const { mostTests } = order;
     const [train, test] = [new TextPieces('application/jsonl'), new TextPieces('application/jsonl')];
     const [inTrain, inTest] = [new Set(prepared.train), new Set(prepared.test)];
-    let [shortened, written] = [0, 0];
+    let [shortened, writtenCount] = [0, 0];
     const { problems } = this.#problemsOf(order.sets);
     for (const key of order.sets) {
       const ids = problems
@@ -79,11 +79,11 @@ export class SetPreparer implements PreparePort {
           if (outputRow !== row) shortened += 1;
           (inTrain.has(problem.id) ? train : test).add(`${stringifyLossless(outputRow)}\n`);
         }
-        written += portion.length;
-        progress(written);
+        writtenCount += portion.length;
+        progress(writtenCount);
       }
     }
-    if (written < inTrain.size + inTest.size)
+    if (writtenCount < inTrain.size + inTest.size)
       throw new Error('a set was removed or imported anew meanwhile: open this page again');
     const report = new TextPieces('application/json');
     const sets = order.sets.map((key) => {

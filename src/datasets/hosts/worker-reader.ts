@@ -35,8 +35,8 @@ export async function readInWorker(
   signal.throwIfAborted();
   const link = new WorkerLink<ImportingApi>(start());
   const stop = (): void => {
-    const stopped = link.call((api) => api.stop()).catch(() => undefined);
-    void Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_MS))]).then(() =>
+    const stopCall = link.call((api) => api.stop()).catch(() => undefined);
+    void Promise.race([stopCall, new Promise((resolve) => setTimeout(resolve, STOP_MS))]).then(() =>
       link.kill('stopped'),
     );
   };

@@ -163,8 +163,8 @@ function listIn(row: Fields, name: string): readonly LosslessValue[] | null {
   if (Array.isArray(value)) return value as readonly LosslessValue[];
   if (typeof value !== 'string' || !/^\s*\[/.test(value)) return null;
   try {
-    const read = structured(row, name);
-    return Array.isArray(read) ? (read as readonly LosslessValue[]) : null;
+    const listValue = structured(row, name);
+    return Array.isArray(listValue) ? (listValue as readonly LosslessValue[]) : null;
   } catch (error) {
     if (error instanceof Misfit) return null;
     throw error;

@@ -73,12 +73,12 @@ describe.each([
   it.skipIf(skip)('are not taken for each other', () => {
     const set = of().map(printOf);
     const seen = new SeenProblems(0.5, new PhraseWeights(set));
-    const taken = set.filter((print) => {
+    const likeProblems = set.filter((print) => {
       const twin = seen.near(print);
       seen.add(print);
       return twin !== undefined;
     });
-    const ids: readonly string[] = taken.map(({ id }) => id);
+    const ids: readonly string[] = likeProblems.map(({ id }) => id);
     const alarms = ids.filter((id) => !(duplicates as readonly string[]).includes(id));
     expect(alarms.length / set.length).toBeLessThanOrEqual(0.01);
     expect(ids).toEqual(expect.arrayContaining(duplicates));

@@ -194,8 +194,8 @@ describe('a filter by rewards', () => {
     ['n >= 2 and (worst == 1 or avg == 0)', [0, 0], true],
     ['avg == 0 or avg == 1 and n == 1', [0, 0], true],
   ])('%s of %j is %s', (text, rewards, holds) => {
-    const read = rateFilter(text);
-    expect('filter' in read && read.filter(rewards)).toBe(holds);
+    const result = rateFilter(text);
+    expect('filter' in result && result.filter(rewards)).toBe(holds);
   });
 
   it.each([

@@ -153,8 +153,8 @@ function unverifiedReason(passes: boolean | undefined): string | undefined {
 }
 
 function validFilter(text: string): RateFilter {
-  const read = rateFilter(text);
-  if ('filter' in read) return read.filter;
+  const parsedFilter = rateFilter(text);
+  if ('filter' in parsedFilter) return parsedFilter.filter;
   throw new RangeError(`the filter ${text} cannot be read`);
 }
 
@@ -220,10 +220,10 @@ function split(
   const isTest = new Set(test.map(({ id }) => id));
   const rest = funnel.left.filter((facts) => !isLate(facts) && !isTest.has(facts.id));
   const train = drawn(rest, trainSize ?? Infinity, seed + 1);
-  const chosen = new Set([...test, ...train].map(({ id }) => id));
+  const chosenIds = new Set([...test, ...train].map(({ id }) => id));
   if (testSize !== null || trainSize !== null)
     funnel.step('not-drawn', ({ id }) =>
-      chosen.has(id) ? undefined : 'was not drawn for the sizes asked for',
+      chosenIds.has(id) ? undefined : 'was not drawn for the sizes asked for',
     );
   return { train: train.map(({ id }) => id), test: test.map(({ id }) => id) };
 }

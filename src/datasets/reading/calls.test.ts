@@ -303,7 +303,7 @@ describe('a literal of Python with what JSON does not have', () => {
     ["[{'fn_name': 'f', 'input': [1], 'output': [(1, 2)]}]", 'holds a tuple'],
     ["[{'fn_name': 'f', 'input': [1], 'output': {1, 2}}]", 'holds a set'],
     ["[{'fn_name': 'f', 'input': [{1: 2}], 'output': 1}]", 'holds a dict with keys that are no texts'],
-  ])('is refused: %s', (text, says) => {
-    expect(() => read(text)).toThrow(says);
+  ])('is refused: %s', (text, expectedMessage) => {
+    expect(() => read(text)).toThrow(expectedMessage);
   });
 });

@@ -5,14 +5,14 @@ import { withoutCutOff } from './cut-off.ts';
 type Pair = readonly [input: string, output: string];
 
 function left(tests: readonly Pair[], examples: readonly string[] = []): { kept: number; told: string[] } {
-  const told: string[] = [];
+  const repairs: string[] = [];
   const reading = {
     ordinal: 0,
-    repaired: (field: string, fault: string) => told.push(`${field} ${fault}`),
+    repaired: (field: string, fault: string) => repairs.push(`${field} ${fault}`),
     lostByOthers: () => undefined,
   };
   const rows = tests.map(([input, output]) => ({ input, output }));
-  return { kept: withoutCutOff(rows, examples, 'tests', reading).length, told };
+  return { kept: withoutCutOff(rows, examples, 'tests', reading).length, told: repairs };
 }
 
 const WHOLE: Pair = ['1 2', '3'];

@@ -113,7 +113,7 @@ describe('base64 of zlib of a pickle', () => {
     ['*', 'is neither JSON nor base64'],
     ['aGVsbG8=', 'cannot be unpacked'],
     [packed(Buffer.alloc(1)), 'is a pickle of something other than text'],
-  ])('is refused in a sentence: %s', async (text, says) => {
-    await expect(unpackedText(text, 'tests')).rejects.toThrow(says);
+  ])('is refused in a sentence: %s', async (text, message) => {
+    await expect(unpackedText(text, 'tests')).rejects.toThrow(message);
   });
 });

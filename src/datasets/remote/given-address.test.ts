@@ -39,8 +39,8 @@ describe('parseGivenAddress', () => {
 
   it('tells addresses apart that differ in their queries, and shows nothing of a query', () => {
     const name = (text: string) => {
-      const given = parseGivenAddress(text);
-      return given.kind === 'address' ? given.name : null;
+      const result = parseGivenAddress(text);
+      return result.kind === 'address' ? result.name : null;
     };
     const names = ['id=1', 'id=2', 'id=1'].map((query) => name(`https://h.org/v1.0/download?${query}`));
     expect(names[0]).toMatch(/^h\.org\/v1\.0\/download \([0-9a-z]{6}\)$/);
@@ -81,9 +81,9 @@ describe('hubBaseFault', () => {
     ['https://mirror/#word', /behind a question mark or a #/],
     ['ftp://mirror', /^ftp:\/\/mirror is not the http or https address/],
     ['mirror', /^mirror is not the http or https address/],
-  ])('refuses %s, and repeats no secret', (text, says) => {
+  ])('refuses %s, and repeats no secret', (text, message) => {
     const fault = hubBaseFault(text)!;
-    expect(fault).toMatch(says);
+    expect(fault).toMatch(message);
     expect(JSON.stringify(fault)).not.toContain('word');
   });
 });

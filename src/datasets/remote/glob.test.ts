@@ -4,8 +4,8 @@ import { globMatcher } from './glob.ts';
 const PATHS =
   'train.jsonl data/train.jsonl data/pretrain.jsonl a/b/train.jsonl data/part-0.json data/part-x.json dev.json x{y}.json';
 const fitting = (pattern: string) => {
-  const fits = globMatcher(pattern, { left: 1e6 });
-  return PATHS.split(' ').filter(fits).join(' ');
+  const matches = globMatcher(pattern, { left: 1e6 });
+  return PATHS.split(' ').filter(matches).join(' ');
 };
 
 it.each([

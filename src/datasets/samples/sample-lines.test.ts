@@ -14,8 +14,8 @@ async function rowsOf(name: string, content: unknown) {
   return { rows: shown(text), faults: worded(faults) };
 }
 
-function worded(left: readonly SkippedRow[]) {
-  return left.map(({ place, fault }) => ({ place: placeText(place), message: fault }));
+function worded(skippedRows: readonly SkippedRow[]) {
+  return skippedRows.map(({ place, fault }) => ({ place: placeText(place), message: fault }));
 }
 
 function shown(text: string) {

@@ -14,21 +14,21 @@ const BADGER = problemOf({ id: 'a/2', title: 'Otter', prompt: 'Print any valid a
 
 /** Creates a search, with lists that record the sets that it reads and the indexes that it stores. */
 function parts(sets: Readonly<Record<string, readonly StoredProblem[]>>) {
-  const kept = new Map<string, KeptSet>();
-  const asked: string[] = [];
+  const storedIndexes = new Map<string, KeptSet>();
+  const readKeys: string[] = [];
   return {
-    kept,
-    asked,
+    kept: storedIndexes,
+    asked: readKeys,
     search: () =>
       new SetSearch({
         async *stored(key) {
-          asked.push(key);
+          readKeys.push(key);
           await Promise.resolve();
           for (const problem of sets[key] ?? []) yield [problem];
         },
         kept: {
-          read: (key) => Promise.resolve(structuredClone(kept.get(key))),
-          write: (key, set) => Promise.resolve(void kept.set(key, structuredClone(set))),
+          read: (key) => Promise.resolve(structuredClone(storedIndexes.get(key))),
+          write: (key, set) => Promise.resolve(void storedIndexes.set(key, structuredClone(set))),
         },
       }),
   };
@@ -41,11 +41,11 @@ describe('a set', () => {
   it('is read once, told how far, and kept for the next visit with its flags', async () => {
     const { kept, asked, search } = parts({ s: [OTTER, BADGER] });
     const first = search();
-    const told: number[] = [];
-    const facts = await first.open('s', null, (read) => told.push(read));
+    const progressReports: number[] = [];
+    const facts = await first.open('s', null, (read) => progressReports.push(read));
     expect(facts.ids).toEqual(['a/1', 'a/2']);
     expect([...facts.flags]).toEqual([NO_FLAG, FLAG_BITS['several-answers']]);
-    expect(told).toEqual([1, 2]);
+    expect(progressReports).toEqual([1, 2]);
     await first.open('s', null, () => undefined);
     const later = search();
     expect(await later.open('s', null, () => undefined)).toEqual(facts);
@@ -88,26 +88,26 @@ describe('a search', () => {
   index.add(0, OTTER);
   index.add(1, BADGER);
   index.add(2, problemOf({ id: 'cf/1850-G', title: 'Größe', prompt: 'Ein Maß von 4096 Zeichen, 7 davon.' }));
-  const found = (words: string) => [...index.find(words).places];
+  const placesOf = (words: string) => [...index.find(words).places];
 
   it('finds words of titles, ids, tags and statements, titles first', () => {
-    expect(found('otter')).toEqual([1, 0]);
-    expect(found('graph')).toEqual([0]);
-    expect(found('1850')).toEqual([2]);
-    expect(found('swims')).toEqual([0]);
+    expect(placesOf('otter')).toEqual([1, 0]);
+    expect(placesOf('graph')).toEqual([0]);
+    expect(placesOf('1850')).toEqual([2]);
+    expect(placesOf('swims')).toEqual([0]);
   });
 
   it('wants every word, and takes the last for one that is being typed', () => {
-    expect(found('otter badg')).toEqual([1]);
-    expect(found('ott badger')).toEqual([]);
-    expect(found('otter grap')).toEqual([0]);
+    expect(placesOf('otter badg')).toEqual([1]);
+    expect(placesOf('ott badger')).toEqual([]);
+    expect(placesOf('otter grap')).toEqual([0]);
   });
 
   it('knows other letters, and no small numbers', () => {
-    expect(found('GRÖSSE')).toEqual([]);
-    expect(found('größe')).toEqual([2]);
-    expect(found('maß 4096')).toEqual([2]);
-    expect(found('7')).toEqual([]);
+    expect(placesOf('GRÖSSE')).toEqual([]);
+    expect(placesOf('größe')).toEqual([2]);
+    expect(placesOf('maß 4096')).toEqual([2]);
+    expect(placesOf('7')).toEqual([]);
   });
 
   it('goes on from what was written', () => {

@@ -60,10 +60,10 @@ export class StatementIndex {
 
   /** Finds problems that have every word. The last word may be a prefix. */
   find(words: string): StatementHits {
-    const found = this.#search.search(words);
+    const matches = this.#search.search(words);
     return {
-      places: Uint32Array.from(found, ({ id }) => id as number),
-      scores: Float32Array.from(found, ({ score }) => score),
+      places: Uint32Array.from(matches, ({ id }) => id as number),
+      scores: Float32Array.from(matches, ({ score }) => score),
     };
   }
 

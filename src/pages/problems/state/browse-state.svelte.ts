@@ -38,7 +38,7 @@ export class BrowseState {
   table = $state.raw<FacetTable | null>(null);
   #hits = $state.raw<{ readonly words: string; readonly places: Uint32Array } | null>(null);
   space = $state.raw<Space | null>(null);
-  #followed: readonly ListedProblem[] | null = null;
+  #currentList: readonly ListedProblem[] | null = null;
   #following = new AbortController();
   /** The problem that was open before, or null. The list shows it when the user returns. */
   left = $state.raw<ProblemRef | null>(null);
@@ -115,8 +115,8 @@ export class BrowseState {
    * one. A call with the same list does nothing.
    */
   async follow(problems: readonly ListedProblem[]): Promise<void> {
-    if (this.#followed === problems) return;
-    this.#followed = problems;
+    if (this.#currentList === problems) return;
+    this.#currentList = problems;
     this.#following.abort();
     const { signal } = (this.#following = new AbortController());
     const table = await facetTable(problems, signal);
@@ -144,8 +144,8 @@ export class BrowseState {
     this.#parts.view.go(this.#parts.problems.addressOf(ref));
   }
 
-  /** @param again whether to read the sets and search once more if the search worker has ended */
-  async #find(again = true): Promise<void> {
+  /** @param canRetry whether to read the sets and search once more if the search worker has ended */
+  async #find(canRetry = true): Promise<void> {
     const searchNumber = ++this.#searchNumber;
     const { search: words } = this.#parts.view.current;
     const table = this.table;
@@ -155,7 +155,7 @@ export class BrowseState {
       if (searchNumber === this.#searchNumber) this.#hits = { words, places };
       return;
     }
-    if (!again || this.reading.current !== null) return;
+    if (!canRetry || this.reading.current !== null) return;
     const { signal } = this.#following;
     await this.reading.follow(table, signal);
     // Uses the current words, which may have changed.

@@ -160,9 +160,9 @@ describe('the order', () => {
     ['hardest', [1, 2, 3, 0]],
     ['fewest', [1, 0, 3, 2]],
     ['most', [2, 0, 3, 1]],
-  ] as const)('%s', async (sort, wanted) => {
+  ] as const)('%s', async (sort, expectedOrder) => {
     const table = await tableOf(made);
-    expect([...fitting(table, columnsOf(table), view({ sort }), null).found]).toEqual(wanted);
+    expect([...fitting(table, columnsOf(table), view({ sort }), null).found]).toEqual(expectedOrder);
   });
 
   it('is that of what a search has found, without what does not fit', async () => {

@@ -66,8 +66,8 @@ export class PrepareState {
   readonly sets = $derived.by((): readonly GivenSet[] => {
     const { sets, against } = this.choice;
     const all = this.imported;
-    const chosen = all.filter(({ name }) => sets.includes(name));
-    return chosen.length > 0 ? chosen : all.filter(({ name }) => !against.includes(name));
+    const chosenSets = all.filter(({ name }) => sets.includes(name));
+    return chosenSets.length > 0 ? chosenSets : all.filter(({ name }) => !against.includes(name));
   });
   readonly against = $derived.by((): readonly GivenSet[] =>
     this.imported.filter(({ name }) => this.choice.against.includes(name)),
@@ -234,9 +234,9 @@ export class PrepareState {
     file: File,
     read: (text: string) => Read,
   ): Promise<Read | undefined> {
-    const whole = read(await file.text());
-    const [first] = whole.faults;
-    if (first === undefined) return whole;
+    const fileContent = read(await file.text());
+    const [first] = fileContent.faults;
+    if (first === undefined) return fileContent;
     this.trouble = `${file.name}, line ${first.line}: ${first.fault}. Mend it and give the file again.`;
     return undefined;
   }

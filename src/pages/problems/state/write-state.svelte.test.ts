@@ -46,9 +46,9 @@ it('puts a discarded draft back until something is written', () => {
 
 it.each(['{', '{"fields":{}}', '{"fields":null,"program":"","set":""}', '7'])(
   'takes %s for no draft',
-  (kept) => {
+  (storedText) => {
     const storage = blockedStorage();
-    storage.write('allpass-written-problem', kept);
+    storage.write('allpass-written-problem', storedText);
     expect(visit(storage).hasDraft).toBe(false);
   },
 );
