@@ -18,16 +18,19 @@ export interface GenerationRequest {
 export type FailureLayer =
   | 'address'
   | 'mixed-content'
-  /** No connection. Browsers report the same error for CORS, which is excluded if a test is possible. */
+  /**
+   * No connection, or a CORS error: browsers report both in the same way. CORS is excluded if a test request
+   * is possible.
+   */
   | 'network-or-cors'
-  /** The server answers, but does not admit this page's origin. */
+  /** The server responds, but does not allow this page's origin. */
   | 'cors'
-  /** The server redirects to another address. Requests with a prompt or a key do not follow. */
+  /** The server redirects to another address. Requests with a prompt or a key do not follow redirects. */
   | 'redirect'
   | 'unauthorized'
-  /** Status 403: the server refuses the key, the page or only this prompt. */
+  /** Status 403: the server rejects the key, the page or only this prompt. */
   | 'forbidden'
-  /** The prompt was refused for its content. */
+  /** The prompt was rejected because of its content. */
   | 'moderation'
   /** The server does not accept a setting of the request: a value, the missing token limit, a system message. */
   | 'parameter'
@@ -35,25 +38,31 @@ export type FailureLayer =
   | 'rate-limited'
   /** The account has no credit left for the request. */
   | 'no-credit'
-  /** The server reports that the prompt, or the prompt with the requested tokens, does not fit. */
+  /**
+   * The server reports that the prompt, or the prompt with the requested tokens, does not fit its context
+   * window.
+   */
   | 'context-overflow'
-  /** The same without a report: the server shortened the prompt, or shifted the window during the answer. */
+  /**
+   * The context overflowed, and the server did not report it: it truncated the prompt, or shifted the window
+   * during the answer.
+   */
   | 'context'
   | 'timeout'
   | 'server'
-  /** The server accepts no work now, because it is starting or overloaded (502, 503). */
+  /** The server accepts no requests now, because it is starting or overloaded (502, 503). */
   | 'busy'
-  /** The answer began, and was cut off before the model ended it. */
+  /** The answer began, and was cut off before the model finished it. */
   | 'cut'
   | 'protocol'
-  /** The browser asked whether this page may reach the local network, and the answer was no. */
+  /** The permission to access the local network was denied. */
   | 'local-network'
   /** No WebGPU, no adapter, or an adapter without a feature that the model needs. */
   | 'no-gpu'
   /** The GPU was lost during its work. */
   | 'gpu-lost'
   | 'out-of-memory'
-  /** The model was loaded and writes noise. */
+  /** The model was loaded, but its output is noise. */
   | 'garbage'
   /** The model's compiled library was made for another version of the engine. */
   | 'library'
@@ -73,15 +82,20 @@ export type GenerationEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
   /**
-   * All text so far was reasoning: a closing `</think>` came without an opening one. It comes at most once.
+   * All text so far was reasoning: a closing `</think>` came without an opening one. Sent at most once.
    * `CompletionCollector` applies it; a reader that shows deltas must apply it, too.
    */
   | { readonly type: 'reclassified' }
-  /** The output so far is void, because the question is asked again. */
+  /** The output so far is discarded, because the request is repeated. */
   | { readonly type: 'restarted' }
-  /** The fill of the model's window. Models on this machine report it at the start and at intervals. */
+  /**
+   * The fill of the model's context window. Models on this machine report it at the start and at intervals.
+   */
   | { readonly type: 'window'; readonly window: WindowFill }
-  /** The model that answers, by the server's report; null for fields that it does not report. */
+  /**
+   * The model that generates the answer, as the server reports it. A field that the server does not report is
+   * null.
+   */
   | { readonly type: 'identified'; readonly model: string | null; readonly fingerprint: string | null }
   | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
@@ -89,11 +103,13 @@ export type GenerationEvent =
       readonly type: 'finished';
       readonly reason: FinishReason;
       readonly reasoningOpen: boolean;
-      /** Whether the server sent the reasoning in a separate field, and not between tags. */
+      /** Whether the server sent the reasoning in a separate field, rather than between tags. */
       readonly splitByServer?: boolean;
       /** The owner of the limit that truncated the answer, if known. */
       readonly cutBy?: CutBy;
-      /** Parameters of the request that had no effect. The server does not accept them, and most were not sent. */
+      /**
+       * Parameters of the request that had no effect. The server does not accept them; most were not sent.
+       */
       readonly refused?: readonly string[];
     }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
@@ -104,17 +120,19 @@ export interface TokenLogprob {
   readonly logprob: number;
 }
 
-/** Reason of a signal that is aborted because the page left the answer, not because the user stopped it. */
+/**
+ * Abort reason of a signal when the page leaves an answer. It means that the user did not stop the answer.
+ */
 export const ANSWER_LEFT = 'answer-left';
 
-/** Progress of making a model ready; `fraction` in [0, 1] or null when unknown. */
+/** Progress of loading a model. `fraction` is in [0, 1], or null if it is unknown. */
 export interface LoadPhase {
   /** The name of the step that the page shows. */
   readonly step: string;
   readonly fraction: number | null;
 }
 
-/** Whether a model can answer here and now. */
+/** Whether a model can answer now, and the reason if it cannot. */
 export type Readiness =
   | { readonly ok: true; readonly contextTokens: number | null }
   | { readonly ok: false; readonly failure: ModelFailure };
@@ -122,7 +140,7 @@ export type Readiness =
 export interface ChatModel {
   /** Stable name, stored with every completion. */
   readonly id: string;
-  /** Makes the model ready. If nothing has to be loaded, it takes at most one small request. */
+  /** Loads the model. If nothing has to be loaded, sends at most one small request. */
   load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness>;
   /**
    * Streams one completion. Ends with exactly one `finished` or `failed` event; an aborted signal ends

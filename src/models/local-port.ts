@@ -1,13 +1,16 @@
 /**
- * The port of the models on this machine: their stored files, the downloads that change them, and a model for one
- * answer. web-llm (on the GPU) and llama.cpp (on the CPU and the GPU) implement it. An expected failure is a value, not
- * a rejection.
+ * The port of the models on this machine: their stored files, the downloads that change them, and a model for
+ * one answer. web-llm (on the GPU) and llama.cpp (on the CPU and the GPU) implement it. An expected failure
+ * is returned as a value; the promise does not reject.
  */
 import type { ChatModel, ModelFailure } from './chat-model.ts';
 import type { FileProblem, OrFailure } from './failure.ts';
 import type { Placement } from './gguf/placement.ts';
 
-/** The engines, by the names of their models in pickers: `gpu` is web-llm, `cpu` is llama.cpp. */
+/**
+ * The engine of a model: `gpu` is web-llm, `cpu` is llama.cpp. It is also the prefix of the model's name in
+ * pickers.
+ */
 export type LocalEngine = 'gpu' | 'cpu';
 
 /** The data of a model on this machine that every list needs. */
@@ -18,7 +21,7 @@ export interface LocalModel {
   readonly label: string;
   /** Approximate bytes of the weights; null when unknown. */
   readonly weightBytes: number | null;
-  /** The longest window that the model was made for, in tokens. */
+  /** Maximum context window of the model, in tokens. */
   readonly longestContext: number;
   /** Whether the model writes a chain of thought before its answer. */
   readonly reasons: boolean;
@@ -41,33 +44,33 @@ export interface Opening {
   /** GPU memory in MB as the user states it; null when not stated. */
   readonly gpuMemoryMb?: number | null;
   /**
-   * Name of the journal that stores the answer, so that it can be continued; null or missing stores nothing. Only
-   * web-llm has journals.
+   * Name of the journal that stores the answer, so that it can be continued. If it is null or missing,
+   * nothing is stored. Only web-llm has journals.
    */
   readonly sessionId?: string | null;
   /** Whether to continue the stored answer. The messages of the request must then be those of the stored answer. */
   readonly continues?: boolean;
-  /** Called with the end of a load; with null for a load that was stopped. */
+  /** Called when a load ends, with its result; null if the load was stopped. */
   readonly onLoad?: (load: LoadEnd | null) => void;
   /** Called when the first token has arrived and the journal exists. */
   readonly onStart?: () => void;
-  /** Called once when an answer ends that had begun, in this visit or an earlier one. */
+  /** Called once, when an answer that had begun ends. It may have begun in an earlier visit. */
   readonly onEnd?: (end: AnswerEnd) => void;
 }
 
 export type LoadEnd = OrFailure<{
-  /** About 0 for a model that was loaded already. */
+  /** Duration of the load; about 0 if the model was already loaded. */
   readonly milliseconds: number;
-  /** The place where llama.cpp runs the model. */
+  /** The devices on which llama.cpp runs the model. */
   readonly placement?: Placement;
 }>;
 
 export interface AnswerEnd {
-  /** Whether the model ended it. An answer that was stopped or interrupted can be continued. */
+  /** Whether the model finished the answer. An answer that was stopped or interrupted can be continued. */
   readonly whole: boolean;
-  /** Whether the user stopped it, so that no notice of the interruption is needed. */
+  /** Whether the user stopped the answer, so that no notice of the interruption is needed. */
   readonly stopped: boolean;
-  /** The speed that the engine measured; null for none. */
+  /** The speed that the engine measured; null if it measured none. */
   readonly tokensPerSecond: number | null;
 }
 
@@ -75,12 +78,12 @@ export interface AnswerEnd {
 export interface LocalFiles<Model extends LocalModel> {
   /** Reads the stored part of a model. */
   status(model: Model): Promise<FilesStatus>;
-  /** Lists all stored files by the models of `known` that own them. */
+  /** Lists all stored files, grouped by the model in `known` that owns them. */
   list(known: readonly Model[]): Promise<Inventory<Model>>;
   /**
-   * Fetches only the files that are missing or wrong. An aborted signal closes the connections at once; the received
-   * data is kept, and the next call resumes from there. Refuses with layer `in-use` while another tab works on the same
-   * model.
+   * Fetches only the files that are missing or wrong. An aborted signal closes the connections at once; the
+   * received data is kept, and the next call resumes from there. Returns a failure with layer `in-use` while
+   * another tab works on the same model.
    * @param thorough whether to read every stored byte, rather than compare only the sizes
    */
   download(
@@ -102,7 +105,7 @@ export interface FilesStatus {
    * working on the files. If only a library shared with another model is stored, the model is `absent`.
    */
   readonly kind: 'absent' | 'partial' | 'broken' | 'complete' | 'in-use';
-  /** Bytes of the files that are stored and right. */
+  /** Bytes of the files that are stored and valid. */
   readonly doneBytes: number;
   /** Bytes of all files; null before they are known. */
   readonly totalBytes: number | null;
@@ -121,7 +124,7 @@ export const NO_FILES: FilesStatus = {
 
 /** A file of a model that is missing or wrong. */
 export interface FileTrouble {
-  /** Name of the file; '' for a compiled library without a known name. */
+  /** Name of the file; '' for a compiled library whose name is unknown. */
   readonly name: string;
   readonly problem: FileProblem;
 }
@@ -142,7 +145,7 @@ export interface FilesProgress {
   readonly totalFiles: number;
 }
 
-/** `aborted`: the signal stopped it. */
+/** How a download ended. `aborted`: the signal was aborted. */
 export type DownloadEnd = 'stored' | 'aborted' | ModelFailure;
 
 export interface StoredModel<Model extends LocalModel = LocalModel> {
@@ -161,10 +164,10 @@ export interface OrphanedFiles {
 export interface Inventory<Model extends LocalModel = LocalModel> {
   readonly models: readonly StoredModel<Model>[];
   readonly orphans: readonly OrphanedFiles[];
-  /** Bytes of all files; a file that models share counts once. */
+  /** Bytes of all files. A file that several models share is counted once. */
   readonly totalBytes: number;
   /** Bytes that this page may still store; null if the browser does not report it. */
   readonly freeBytes: number | null;
-  /** Whether the browser has promised not to clear the storage without the user. */
+  /** Whether the storage is persistent: the browser does not clear it without the user's consent. */
   readonly persistent: boolean;
 }

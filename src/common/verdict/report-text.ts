@@ -1,4 +1,4 @@
-/** A report as text: the headline, the reward, and the sentence beside the bit. */
+/** The texts of a report: the headline, the reward, and the message beside the reward. */
 import { counted, duration } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
 import {
@@ -16,7 +16,7 @@ import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { TestScope } from '../../domain/judgement.ts';
 import type { Nothing } from '../../domain/submission.ts';
 
-/** Returns the verdict in words, e.g. "Runtime error: ValueError on test 3". */
+/** Returns the headline of a report, such as "Runtime error: ValueError on test 3". */
 export function headline(report: JudgeReport, scope: TestScope): string {
   if (report.flags.includes('stopped')) return 'Stopped';
   const { word } = VERDICT_WORDS[report.verdict];
@@ -53,7 +53,7 @@ export function limitWords(seconds: number, factor: number, flags: readonly Verd
   return `${limit} ${tries}`;
 }
 
-/** Returns "Reward 1.0", "Reward 0.0", or the reason for no reward. */
+/** Returns "Reward 1.0", "Reward 0.0", or the reason why there is no reward. */
 export function rewardWords(report: JudgeReport, scope: TestScope): string {
   if (report.reward !== null) return `Reward ${rewardNumber(report.reward)}`;
   if (report.flags.includes('stopped')) return 'No reward: stopped';
@@ -61,7 +61,7 @@ export function rewardWords(report: JudgeReport, scope: TestScope): string {
   return scope === 'public' ? 'No reward: samples only' : 'No reward';
 }
 
-/** Formats a reward: "1.0", "0.75", "0.995", "−0.1". A fraction is never rounded to a whole number. */
+/** Formats a reward: "1.0", "0.75", "0.995", "−0.1". A fraction is never rounded to an integer. */
 export function rewardNumber(reward: number): string {
   if (Number.isInteger(reward)) return signed(reward.toFixed(1));
   for (let digits = 1; ; digits++) {
@@ -75,7 +75,7 @@ function signed(text: string): string {
   return text.replace('-', '−');
 }
 
-/** Names the rules behind a report: "by rLLM". */
+/** Names the rules that a report follows, such as "by rLLM". */
 export function rulesWords(name: string): string {
   if (name === STANDARD.name) return 'by the standard rules';
   const profile = findProfile(name);
@@ -105,7 +105,8 @@ export function promise(profile: Profile, total: number): string {
 }
 
 /**
- * Formats the codes as the original grader reports them, "[true, true, -2]". A long run of passes is counted.
+ * Formats the codes as the original grader reports them, "[true, true, -2]". A long sequence of passes is
+ * replaced with its length.
  */
 export function codesText(codes: readonly ResultCode[]): string {
   if (codes.length <= MOST_CODES) return `[${codes.join(', ')}]`;
@@ -115,7 +116,7 @@ export function codesText(codes: readonly ResultCode[]): string {
 
 const MOST_CODES = 6;
 
-/** Explains the reward in a sentence. */
+/** Returns a message that explains the reward. */
 export function sentence(report: JudgeReport, scope: TestScope, problem: Problem): string {
   const { testsTotal: total, testsPassed: passed, testsRun: run } = report;
   const profile = findProfile(report.profile) ?? STANDARD;
@@ -174,7 +175,7 @@ function penaltyWords(reward: Reward): string {
   return reward !== null && reward < 0 ? ` An answer without a program costs ${rewardNumber(-reward)}.` : '';
 }
 
-/** Describes the run times of the tests; null if no test ended by itself. */
+/** Describes the running times of the tests; null if no test ended by itself. */
 export function timesWords({ tests }: JudgeReport): string | null {
   const times = tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded'))
@@ -184,10 +185,12 @@ export function timesWords({ tests }: JudgeReport): string | null {
   return times.length === 1 ? total : `slowest test ${duration(Math.max(...times))}, ${total} in all`;
 }
 
-/** Milliseconds of waiting that are worth mentioning. */
+/** Minimum wait that is mentioned, in milliseconds. */
 const WORTH_A_WORD_MS = 500;
 
-/** Describes the wait before the run, for Python's start or for another program. Null if it was short. */
+/**
+ * Describes the wait before the run, for the start of Python or for another program. Null if it was short.
+ */
 export function startWords(waitedMilliseconds = 0): string | null {
   return waitedMilliseconds < WORTH_A_WORD_MS
     ? null

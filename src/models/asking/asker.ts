@@ -19,7 +19,7 @@ export interface ModelSession {
 export interface AskerParts {
   readonly endpoint: EndpointToAsk;
   readonly local: {
-    /** Null before they are loaded. */
+    /** The models; null before they are loaded. */
     readonly current: LocalToAsk | null;
     /** Loads them once; rejects if their code cannot be fetched. */
     load(): Promise<LocalToAsk>;
@@ -29,7 +29,7 @@ export interface AskerParts {
 }
 
 export interface EndpointToAsk {
-  /** Whether its address is known. */
+  /** Whether the user has set its address. */
   readonly known: boolean;
   /** The names of its models; '' and names that occur twice are left out of the choices. */
   readonly names: readonly string[];
@@ -49,8 +49,8 @@ export interface EngineToAsk {
   /** Whether a model can be asked now. */
   isReady(id: string): Promise<boolean>;
   /**
-   * Opens a model. Null for an unknown model, or if the signal was aborted. A known model without files gives an answer
-   * that reports it.
+   * Opens a model. Returns null if the model is unknown or the signal was aborted. If the files of a known
+   * model are missing, the opened model fails with a message about them.
    */
   open(id: string, opening: LocalQuestion, signal: AbortSignal): Promise<ModelSession | null>;
 }
@@ -73,7 +73,7 @@ export class Asker {
     this.#parts = parts;
   }
 
-  /** Returns the choices; the choice that `pick` names is among them, even if it is unknown here. */
+  /** Returns the choices. They include the choice that `pick` names, even if it is unknown here. */
   choices(answers: readonly RecordedAnswer[], pick: string | null): readonly ModelChoice[] {
     const { endpoint, local } = this.#parts;
     const { gpu, cpu } = local.current?.models ?? {};
@@ -95,9 +95,9 @@ export class Asker {
   }
 
   /**
-   * Asks the chosen model. If an answer fills the window and a larger one is available, it asks again with that window.
-   * Null when nothing was asked: the signal was aborted before, or the model is unknown. Rejects if the code of a model
-   * cannot be fetched.
+   * Sends the problem to the chosen model. If the answer fills the context window and a larger one is
+   * available, repeats the request with it. Returns null if nothing was sent: the signal was already aborted,
+   * or the model is unknown. Rejects if the code of a model cannot be fetched.
    */
   async ask(
     choice: ModelChoice,
@@ -120,7 +120,10 @@ export class Asker {
     return (await this.#parts.local.load()).models.gpu.isReady(record.modelId);
   }
 
-  /** Continues an interrupted answer. Null when that is not possible, or if the signal was aborted before. */
+  /**
+   * Continues an interrupted answer. Returns null if that is not possible, or if the signal was already
+   * aborted.
+   */
   async goOn(record: UnfinishedAnswer, watch: AnswerWatch, signal: AbortSignal): Promise<Answer | null> {
     const { modelId: model, label, problem, messages, sampling, prompt } = record;
     const choice = { type: 'gpu', id: `gpu:${model}`, model, label: `GPU: ${label}` } as const;
@@ -142,7 +145,8 @@ export class Asker {
     while (session !== null) {
       const { model, journal, larger } = session;
       const answer = await ask({ model, label, question, ...(journal && { journal }) }, watch, signal);
-      // Stopped while the larger window was opened: the answer with the full window counts.
+      // If the user stops while the larger window is opened, the answer that filled the smaller one is
+      // returned.
       if (answer === null) return last;
       last = answer;
       const isFull = answer.completion.finishReason === 'context' && !signal.aborted;

@@ -4,14 +4,16 @@ import { assertNever } from '../../base/error-message.ts';
 import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
 import type { AnswerSpeed, WindowFill } from '../../domain/answer.ts';
 
-/** Characters per token when the server counted none: a rule of thumb for English and code. */
+/** Assumed characters per token if the server counted none: a rule of thumb for English and code. */
 const CHARACTERS_PER_TOKEN = 4;
 
 export function guessedTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }
 
-/** Shortest time, in milliseconds, from which a rate is computed. It excludes answers that were not streamed. */
+/**
+ * Minimum time, in milliseconds, for which a rate is computed. It excludes answers that were not streamed.
+ */
 const LEAST_SPAN_MS = 10;
 
 /** Collects the events of one generation into a completion, which can be read at any time. */
@@ -29,13 +31,13 @@ export class CompletionCollector {
   #usage: TokenUsage | null = null;
   /** Parameters of the request that were not sent, because the server does not accept them. */
   refused: readonly string[] = [];
-  /** Why the generation failed; null if it has not. */
+  /** The reason why the generation failed; null if it has not failed. */
   failure: ModelFailure | null = null;
-  /** The fill of the window in the model's last report; null for none. */
+  /** The fill of the context window in the model's last report; null before the first. */
   window: WindowFill | null = null;
-  /** The model that answers, by the server's report; null before that. */
+  /** The model that generates the answer, as the server reports it; null before that. */
   identity: { readonly model: string | null; readonly fingerprint: string | null } | null = null;
-  /** The log-probabilities of the tokens so far; null for none. */
+  /** The log-probabilities of the tokens so far; null if there are none. */
   logprobs: TokenLogprob[] | null = null;
   #logprobSum = 0;
 
@@ -121,7 +123,7 @@ export class CompletionCollector {
     return tokens === 0 ? null : { tokens, meanLogprob: this.#logprobSum / tokens };
   }
 
-  /** Ends an answer that exceeds the limit on its length; true if it did. */
+  /** Ends an answer that exceeds the maximum length. Returns whether it did. */
   cutTooLong(): boolean {
     const over = this.characters - MOST_ANSWER_CHARACTERS;
     if (over <= 0) return false;
@@ -139,8 +141,8 @@ export class CompletionCollector {
   }
 
   /**
-   * The speed so far. Tokens are the server's count, else the number of events with text, else characters / 4. The rate
-   * is measured from the first delta to the last; null while they are too close.
+   * The speed so far. Tokens are the server's count, otherwise the number of events with text, otherwise
+   * characters / 4. The rate is measured from the first delta to the last; null while they are too close.
    */
   get speed(): AnswerSpeed {
     const counted = this.#usage?.completionTokens ?? (this.window && this.window.generatedTokens);

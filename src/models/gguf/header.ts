@@ -4,9 +4,15 @@
 export type ByteSource = (offset: number, length: number) => Promise<ArrayBuffer>;
 
 export interface GgufFacts {
-  /** llama.cpp's name: `qwen2`, `llama`. '' in the further parts of a split. */
+  /**
+   * Architecture by llama.cpp's name, such as `qwen2` or `llama`; '' in all parts of a split except the
+   * first.
+   */
   readonly architecture: string;
-  /** Bytes of cache for each token of the window, in half floats; null if the header does not state the sizes. */
+  /**
+   * Bytes of cache for each token of the window, in half precision; null if the header does not state the
+   * sizes.
+   */
   readonly cacheBytesPerToken: number | null;
   /** Number of layers, without the output layer; null if the header does not state it. */
   readonly layers: number | null;
@@ -14,13 +20,16 @@ export interface GgufFacts {
   readonly startsInReasoning: boolean;
   /** Number of parts of the split; 1 for a whole model. */
   readonly parts: number;
-  /** Number of this part, from 1. */
+  /** Number of this part, starting at 1. */
   readonly part: number;
 }
 
 /** Bytes of the first read; each further read is four times as long. */
 const FIRST_LOOK = 256 * 1024;
-/** Most bytes that are read. A vocabulary with its merges takes a few megabytes; no header is longer than this. */
+/**
+ * Maximum number of bytes that are read. A vocabulary with its merges takes a few megabytes; no header is
+ * longer than this.
+ */
 const LONGEST_LOOK = 64 * 1024 * 1024;
 const HALF_FLOAT = 2;
 /** Characters at the end of the template that are searched for an open `<think>`. */
@@ -94,7 +103,7 @@ class HeaderReader {
     this.#view = new DataView(bytes);
   }
 
-  /** Returns keys and values, without arrays; 'short' if the bytes end before the header. */
+  /** Returns keys and values, without arrays; 'short' if the bytes end before the end of the header. */
   read(): ReadonlyMap<string, Scalar> | 'broken' | 'short' {
     try {
       return this.#read() ?? 'broken';
@@ -131,7 +140,7 @@ class HeaderReader {
     const [size = 0] = NUMBERS[type] ?? [];
     if (type === STRING) for (let left = count; left > 0; left--) this.#pass(this.#uint64());
     else if (size > 0) this.#pass(count * size);
-    else return false; // no writer makes arrays of arrays
+    else return false; // no program writes arrays of arrays
     return true;
   }
 

@@ -1,6 +1,6 @@
 /**
- * The place of a GGUF model, GPU or CPU: chosen before a load by the available memory, and read from the log
- * afterwards.
+ * The placement of a GGUF model on the GPU or the CPU: chosen before a load by the available memory, and read
+ * from the log afterwards.
  */
 import { byteText, counted } from '../../base/number-words.ts';
 import { adapterName, NO_GPU, type GpuFacts } from '../web-llm/gpu-facts.ts';
@@ -12,8 +12,8 @@ const STATED_FRACTION = 0.85;
 /** Share of the machine's memory that a GPU without its own memory may use. */
 const SHARED_FRACTION = 0.6;
 /**
- * Smallest limit on a buffer binding, in bytes, for which a GPU is used. A model's largest tensor, its vocabulary, must
- * fit.
+ * Minimum limit on the size of a buffer binding, in bytes, for which a GPU is used. The vocabulary, which is
+ * the largest tensor of a model, must fit into one binding.
  */
 const LEAST_BINDING_BYTES = 2 ** 27;
 
@@ -34,11 +34,11 @@ export interface LayerQuestion {
 export interface LayerChoice {
   /** Number of layers for the GPU, including the output layer; `ALL_LAYERS` for all. */
   readonly layers: number;
-  /** The reason, in one sentence, why not all layers are on the GPU; null when all are. */
+  /** A message that explains why not all layers are on the GPU; null if all are. */
   readonly reason: string | null;
 }
 
-/** A number larger than that of any model's layers. */
+/** Larger than the number of layers of any model. */
 export const ALL_LAYERS = 99_999;
 
 /** Chooses the layers for the GPU: all, some or none. */
@@ -84,29 +84,29 @@ function memoryOf({
   };
 }
 
-/** The place of a loaded model. */
+/** The devices on which a loaded model runs. */
 export interface Placement {
   readonly on: 'gpu' | 'both' | 'cpu';
   /** Layers on the GPU and in total, as llama.cpp counts them; null when it reports none. */
   readonly layers: { readonly gpu: number; readonly all: number } | null;
-  /** The GPU by its vendor and architecture; null on the CPU, and when the browser names neither. */
+  /** Vendor and architecture of the GPU; null on the CPU, and if the browser reports neither. */
   readonly adapter: string | null;
   readonly threads: number;
   /** Bytes of all buffers: weights, cache and computation; null if the log states none. */
   readonly memoryBytes: number | null;
-  /** The reason, in one sentence, why not everything is on the GPU; null when everything is. */
+  /** A message that explains why not everything is on the GPU; null if everything is. */
   readonly reason: string | null;
 }
 
-/** The size of a buffer of weights, with the name of its device. */
+/** Matches the size of a weight buffer and the name of its device. */
 const BUFFER = /load_tensors:\s+(\S+) model buffer size\s*=\s*([\d.]+) MiB/;
-/** The size of any buffer. */
+/** Matches the size of any buffer. */
 const ANY_BUFFER = /buffer size\s*=\s*([\d.]+) MiB/;
 const OFFLOADED = /offloaded (\d+)\/(\d+) layers to GPU/;
 
 /**
- * Reads the place of the weights from the log of a load. The engine reports it nowhere else: if it refuses the adapter,
- * it uses the CPU without a message.
+ * Reads from the log of a load where the weights are. The engine does not report it anywhere else: if it
+ * rejects the adapter, it uses the CPU without a message.
  */
 export function readPlacement(
   log: readonly string[],
@@ -152,7 +152,7 @@ export function placementWords({ on, layers, adapter, threads, reason }: Placeme
 
 const cpuWith = (threads: number): string => `CPU with ${counted(threads, 'thread')}`;
 
-/** The device and the memory, as stored with answers. */
+/** Returns the device and the memory of a placement, as stored with answers. */
 export function placementName({ on, adapter, threads, memoryBytes }: Placement): string {
   const cpu = `CPU, ${counted(threads, 'thread')}`;
   const gpu = `GPU, ${adapter ?? UNNAMED}`;

@@ -9,13 +9,13 @@ export interface EndFacts {
   readonly usage: TokenUsage | null;
   /** Whether neither reasoning nor text arrived. */
   readonly isEmpty: boolean;
-  /** The limit on tokens that the caller set; null for none. */
+  /** The token limit that the caller set; null if it set none. */
   readonly wantedLimit: number | null;
-  /** Size of the context in tokens, for prompt and answer together; null when it is not certain. */
+  /** Size of the context window in tokens, for prompt and answer together; null if it is not certain. */
   readonly contextTokens: number | null;
-  /** The smallest number of tokens that the prompt can have, by its length. */
+  /** Minimum number of tokens of the prompt, derived from its length. */
   readonly leastPrompt: number;
-  /** Tokens of the longest prompt that the server has answered with a text. */
+  /** Number of tokens of the longest prompt that the server has answered with text. */
   readonly longestPrompt: number;
 }
 
@@ -24,20 +24,23 @@ export type EndMeaning =
   /** The server ended the answer although `tokens` tokens were left and the request set no limit. */
   | { readonly type: 'room'; readonly tokens: number }
   /**
-   * The model did not see its whole prompt. `leastPrompt` is set if only the length of the prompt shows it: the
-   * smallest number of tokens that the prompt can have.
+   * The model did not see its whole prompt. `leastPrompt` is set if only the length of the prompt shows it:
+   * the minimum number of tokens of the prompt.
    */
   | { readonly type: 'prompt-cut'; readonly promptTokens: number; readonly leastPrompt?: number }
   /** The server shifted the window during the answer, so the model no longer saw its prompt. */
   | { readonly type: 'slid'; readonly promptTokens: number; readonly completionTokens: number };
 
-/** A prompt of this many tokens fits any context. */
+/** Number of tokens of a prompt that fits any context window. */
 const FITS_ANYWHERE = 1_024;
-/** No model runs with a smaller context. A server that counts fewer tokens has not counted the whole prompt. */
+/**
+ * Minimum context window of any model, in tokens. A server that counts fewer tokens has not counted the whole
+ * prompt.
+ */
 const SMALLEST_CONTEXT = 64;
-/** Most characters per token, on average, with any tokenizer in usual text. */
+/** Maximum average number of characters per token in ordinary text, for any tokenizer. */
 const CHARACTERS_PER_TOKEN = 8;
-/** Servers differ by one: some count the token that ends an answer. */
+/** Tokens by which the counts of servers may differ: some count the token that ends an answer. */
 const END_TOKEN = 1;
 
 export function meaningOfEnd({
@@ -59,7 +62,8 @@ export function meaningOfEnd({
   const counted = (promptTokens ?? 0) + (usage?.cachedTokens ?? 0);
   if (promptTokens !== null && counted >= SMALLEST_CONTEXT && counted < leastPrompt)
     return { type: 'prompt-cut', promptTokens, leastPrompt };
-  // transformers gives an empty answer for a prompt that exceeds the context, whose size it does not report.
+  // transformers returns an empty answer for a prompt that exceeds the context window, whose size it does not
+  // report.
   const isUnseen = isEmpty && (completionTokens ?? 0) <= END_TOKEN && contextTokens === null;
   if (isUnseen && promptTokens !== null && promptTokens > Math.max(FITS_ANYWHERE, longestPrompt))
     return { type: 'prompt-cut', promptTokens };
@@ -67,7 +71,8 @@ export function meaningOfEnd({
   if (completionTokens === null)
     return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
   if (wantedLimit !== null && completionTokens >= wantedLimit) return { type: 'own', cutBy: 'limit' };
-  // Below the limit, three causes remain: a full window, a limit of the server, or another way to count tokens.
+  // Below the limit, three causes remain: a full window, a limit of the server, or a different way to count
+  // tokens.
   if (promptTokens === null || contextTokens === null)
     return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
   const room = contextTokens - promptTokens;
@@ -75,7 +80,7 @@ export function meaningOfEnd({
   return wantedLimit === null ? { type: 'room', tokens: room } : { type: 'own', cutBy: 'server' };
 }
 
-/** Factor between two counts that another tokenizer, for example a proxy's, does not exceed. */
+/** Maximum ratio between the counts of two tokenizers. A proxy may count with a different tokenizer. */
 const OTHER_TOKENIZER = 1.5;
 
 /** Whether an answer is so much longer than the limit on tokens that the server cannot have applied the limit. */
@@ -85,7 +90,7 @@ export function ignoresLimit(usage: TokenUsage | null, wantedLimit: number | nul
 }
 
 /**
- * The smallest number of tokens that texts can have with any tokenizer. A tokenizer may put a long run of one
+ * Returns the minimum number of tokens of texts with any tokenizer. A tokenizer may put a long run of one
  * character, of spaces or of punctuation into a single token, but only a few characters of words and numbers.
  */
 export function leastTokens(texts: readonly string[]): number {

@@ -44,7 +44,7 @@ export const COMMON_DIALECT: Dialect = {
   logprobs: true,
 };
 
-/** UTF-8 bytes per token: fewer than in usual text, so that the length of a prompt is not underestimated. */
+/** Assumed UTF-8 bytes per token. Ordinary text has more, so the length of a prompt is not underestimated. */
 const PROMPT_BYTES_PER_TOKEN = 3;
 /** The tokens that a chat template adds around a message, with a margin. */
 const TOKENS_PER_MESSAGE = 16;
@@ -87,9 +87,9 @@ const GIVEN_UP: readonly (readonly [Parameter, keyof Dialect])[] = [
 ];
 
 /**
- * Returns the dialect to try after a refusal; null when another one would not help. Each step leaves out one field of
- * `body`, so a request is repeated a few times at most. A refused value is left out only if the server accepts no other
- * value, because another temperature or limit gives other answers.
+ * Returns the dialect to try after a rejected request; null if no other dialect would help. Each step leaves
+ * out one field of `body`, so a request is repeated a few times at most. A rejected value is left out only if
+ * the server accepts no other value, because a different temperature or limit changes the answers.
  */
 export function adaptDialect(
   dialect: Dialect,
@@ -126,7 +126,7 @@ export function adaptDialect(
     return isRefused ? null : { ...dialect, [field]: false };
   }
   if (isUnknownModel(error) || wants('max_tokens', error) || refusesSystemRole(error)) return null;
-  // Some servers do not know the remaining fields, and refuse them without naming them.
+  // Some servers do not know the remaining fields, and reject them without naming them.
   if (dialect.usage) return { ...dialect, usage: false };
   return asksLogprobs ? { ...dialect, logprobs: false } : null;
 }
@@ -148,7 +148,9 @@ function refusesStream({ status, text, code }: ServerError): boolean {
   );
 }
 
-/** Returns the largest number in a refusal that is smaller than the sent one; null for none. */
+/**
+ * Returns the largest number in an error message that is smaller than the sent one; null if there is none.
+ */
 function largestBelow(sent: number, text: string): number | null {
   const found = [...text.matchAll(/\d[\d,_]*/g)].map(([digits]) => Number(digits.replace(/[,_]/g, '')));
   const smaller = found.filter((tokens) => tokens > 1 && tokens < sent);

@@ -5,9 +5,9 @@
 import type { GenerationEvent, TokenLogprob } from '../chat-model.ts';
 
 /**
- * Least length of a key that is removed. Shorter keys are not secrets but placeholders for servers without keys
- * (`EMPTY`, `none`, `ollama`). Removing them could change a correct program, which would then get a false 0. Keys of
- * services have twenty characters and more.
+ * Minimum length, in characters, of a key that is removed. Shorter keys are not secrets but placeholders for
+ * servers without keys (`EMPTY`, `none`, `ollama`). Removing them could change a correct program, which would
+ * then get a false 0. Keys of services have twenty characters or more.
  */
 const LEAST_SECRET = 12;
 const INSTEAD = '[key]';
@@ -16,17 +16,19 @@ export function isSecret(key: string): boolean {
   return key.length >= LEAST_SECRET;
 }
 
-/** Removes the key from a whole text. */
+/** Removes the key from a complete text. */
 export function textWithoutKey(text: string, key: string): string {
   return isSecret(key) ? text.replaceAll(key, INSTEAD) : text;
 }
 
-/** Removes a key from a text that arrives in pieces. It holds back text that may be the beginning of the key. */
+/**
+ * Removes a key from text that arrives in pieces. It holds back text that may be the beginning of the key.
+ */
 export class KeyMask {
   readonly #key: string;
   #held = '';
 
-  /** @param key not '' */
+  /** @param key must not be '' */
   constructor(key: string) {
     this.#key = key;
   }
@@ -47,7 +49,7 @@ export class KeyMask {
   }
 }
 
-/** Number of characters at the end of the text that may begin the key. */
+/** Returns the number of characters at the end of the text that may begin the key. */
 function beginningAtEnd(text: string, key: string): number {
   for (let length = Math.min(key.length - 1, text.length); length > 0; length--)
     if (text.endsWith(key.slice(0, length))) return length;
@@ -55,14 +57,15 @@ function beginningAtEnd(text: string, key: string): number {
 }
 
 /**
- * Does the same for the tokens of an answer. The number of tokens does not change, because each has its probability.
+ * Removes a key from the tokens of an answer. The number of tokens does not change, because each has its
+ * probability.
  */
 export class TokenMask {
   readonly #key: string;
   /** Tokens that may hold the beginning of the key. */
   #held: readonly TokenLogprob[] = [];
 
-  /** @param key not '' */
+  /** @param key must not be '' */
   constructor(key: string) {
     this.#key = key;
   }

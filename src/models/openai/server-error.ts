@@ -16,11 +16,11 @@ import { parseJson } from '../../base/parse-json.ts';
 import { fields, list, listOf, text } from '../json-shapes.ts';
 import { textWithoutKey } from './echoed-key.ts';
 
-/** A server's refusal, in the same form for all servers. */
+/** An error of a server, in the same form for all servers. */
 export interface ServerError {
   /** HTTP status; 0 for an error inside a stream without a code. */
   readonly status: number;
-  /** The server's text on one line, with the key removed, at most 300 characters; '' for none. */
+  /** The server's message on one line, with the key removed, at most 300 characters; '' if there is none. */
   readonly text: string;
   /** `code`, `type` and `param` of the error object, in lower case, joined by spaces. */
   readonly code: string;
@@ -33,7 +33,7 @@ const code = fallback(pipe(union([string(), number()]), transform(String)), '');
 const refusal = fields({
   message: text,
   error: text,
-  // FastAPI's validation errors are a list.
+  // FastAPI's validation errors are an array.
   detail: fallback(union([string(), listOf(object({ loc: list, msg: text }))]), ''),
   code,
   type: code,
@@ -61,13 +61,13 @@ export function parseServerError(status: number, body: unknown, key: string): Se
 }
 
 /**
- * Whether the prompt, or the prompt with the requested tokens, does not fit the model's context. Another form of the
- * request cannot help.
+ * Whether the prompt, or the prompt with the requested tokens, does not fit the model's context window.
+ * Changing the form of the request cannot help.
  */
 export function isContextOverflow(error: ServerError): boolean {
   if (![0, 400, 413, 422].includes(error.status) || !namesContext(error)) return false;
-  // A limit that is too high by itself, with a text that mentions the context: "must be less than or equal to 8192,
-  // which …".
+  // A limit that is too high by itself, in a message that mentions the context: "must be less than or equal
+  // to 8192, which …".
   const isLimitAlone =
     refusalOf('max_tokens', error) === 'value' && !/prompt|input|message|request|length/i.test(error.text);
   return !isLimitAlone;
@@ -83,7 +83,7 @@ export function namesContext(error: ServerError): boolean {
   );
 }
 
-/** Whether the prompt was refused for its content. Another prompt may be accepted. */
+/** Whether the prompt was rejected because of its content. A different prompt may be accepted. */
 export function isModerated(error: ServerError): boolean {
   if (![0, 400, 403, 422, 451].includes(error.status)) return false;
   return /moderat|\bflagged\b|content.?(filter|polic|management|violat|exists risk)|data.?inspection|inappropriate|safety (system|filter|setting|reason|polic|check)|guardrail|usage (polic|guideline)|prohibited.?(content|use)|violat\w* .*(polic|guideline|terms)|responsible.?ai|high risk|harmful|sensitive.?(content|word|information)|blocked.{0,20}(prompt|content|safety)|(prompt|input|content) (was|is|has been) (blocked|rejected|filtered)|不安全|敏感|违规/i.test(
@@ -91,7 +91,7 @@ export function isModerated(error: ServerError): boolean {
   );
 }
 
-/** Parameters that servers refuse, with the names that servers use for them. */
+/** Matches the names that servers use for the parameters that they may reject. */
 const NAMES = {
   max_tokens:
     /max[_ -]?((completion|output|new)[_ -]?)?tokens|maximum ((completion|output) )?tokens|num_predict/i,
@@ -107,22 +107,22 @@ export function names(parameter: Parameter, error: ServerError): boolean {
   return NAMES[parameter].test(wordsOf(error));
 }
 
-/** Phrases of a refusal of the parameter, whatever its value. */
+/** Matches messages that reject a parameter regardless of its value. */
 const OF_NAME =
   /unsupported[ _](parameter|field|argument)|unrecogni[sz]ed|(unknown|unexpected|invalid)[ _](keyword|parameter|field|argument|name|key|propert|option)|extra (inputs|fields)|extra_forbidden|additional propert|deprecated|cannot find field|cannot both|only one of|mutually exclusive|not supported|unsupported|not permitted|not allowed|n[o']t (take|accept|support) (the |this |a )?(parameter|field|argument|['"`]?[a-z_]+['"`]? (parameter|field))|must be (unset|omitted|removed|null|absent)/i;
-/** Phrases of a refusal of all values except the server's default. */
+/** Matches messages that reject all values except the server's default. */
 const OF_ALL_VALUES = /only the default|unsupported[ _]value|does ?n[o']t support -?\d/i;
-/** Phrases of a refusal of one value that resemble those of a refused name. */
+/** Matches messages that reject one value, but resemble those that reject a name. */
 const OF_ONE_VALUE =
   /\d['"`]?\)? (is|are|was) (not|un)|(value|values|range)\W+(of|for)\b|\bvalue \W?-?\d|valid (value|range)/i;
 const OF_VALUE =
   /\brange\b|\bmust (not )?be\b|should be|\bless\b|\bgreater\b|(larger|smaller|higher|lower|more|fewer) than|at (most|least)|too (large|small|high|low|big|few|many|long)|exceed|between|positive|negative|minimum|maximum|out of bounds|invalid|expected|\[-?\d|[<>≤≥]=?\s*`?-?\d|may only|only be|limited to|up to \d|[_ ](above|below)[_ ]/i;
-/** A code that servers send with refusals of both kinds. */
+/** Matches codes that servers send whether they reject a name or a value. */
 const ANY_CODE = /invalid[_ ]?(request|parameter|argument)([_ ]?(error|exception))?\b/gi;
 
 /**
- * Decides whether a server refuses the name of a parameter or its value. 'default': it accepts only its default value,
- * so the parameter must be left out. Null when the text shows neither.
+ * Determines whether a server rejects the name of a parameter or its value. 'default': it accepts only its
+ * default value, so the parameter must be left out. Null if the message shows neither.
  */
 export function refusalOf(parameter: Parameter, error: ServerError): 'name' | 'value' | 'default' | null {
   if (!names(parameter, error)) return null;
@@ -179,7 +179,7 @@ function plainText(value: string): string {
   return /<title[^>]*>([^<]*)/i.exec(value)?.[1] ?? '';
 }
 
-/** Statuses for the codes of errors inside a response with a good status. */
+/** HTTP statuses for the error codes inside a response with a successful status. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   rate_limit_exceeded: 429,
   rate_limit_error: 429,

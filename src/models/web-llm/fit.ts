@@ -5,14 +5,14 @@ import { NO_GPU, type GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 import { STATED_CONTEXT } from './windows.ts';
 
-/** The requirements of web-llm on every adapter (its `detectGPUDevice`, 0.2.86). */
+/** Limits that web-llm requires of every adapter (its `detectGPUDevice`, 0.2.86). */
 const LEAST = {
   maxBufferSize: 2 ** 28,
   maxStorageBufferBindingSize: 2 ** 27,
   maxComputeWorkgroupStorageSize: 32 * 1024,
   maxStorageBuffersPerShaderStage: 10,
 } as const;
-/** Limit on a model that is offered on a phone without a warning, in bytes of weights. */
+/** Maximum size of the weights, in bytes, of a model that is offered on a phone without a warning. */
 const MOST_ON_PHONES = 1e9;
 /** Share of the machine's memory that a GPU without its own memory may use. */
 const SHARED_FRACTION = 0.6;
@@ -24,11 +24,11 @@ export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'slow' | 'can
 
 export interface Fit {
   readonly word: FitWord;
-  /** The model to load: the given one, or its twin when the adapter does not support half floats. */
+  /** The model to load: the requested one, or its twin if the adapter does not support half precision. */
   readonly model: GpuModel;
   /** GPU memory for the model with this window, in MB; null when unknown. */
   readonly memoryMb: number | null;
-  /** Sentences, the most important first. Never empty. */
+  /** Messages, the most important first. Never empty. */
   readonly reasons: readonly string[];
   /** Whether the first reason names `memoryMb`. */
   readonly namesMemory: boolean;
@@ -36,11 +36,11 @@ export interface Fit {
 
 export interface FitQuestion {
   readonly model: GpuModel;
-  /** The same model in single floats; null for none. */
+  /** The same model in single precision; null if there is none. */
   readonly twin: GpuModel | null;
   readonly contextTokens: number;
   readonly facts: GpuFacts;
-  /** Bytes that are not downloaded yet; 0 when all are stored, null when unknown. */
+  /** Bytes still to download; 0 if all are stored, null if unknown. */
   readonly missingBytes: number | null;
   /** GPU memory in MB as the user states it; null when not stated. */
   readonly gpuMemoryMb: number | null;
@@ -67,8 +67,8 @@ export function memoryFor(model: GpuModel, contextTokens: number): number | null
 }
 
 /**
- * Returns a word and reasons for the fit. Certain refusals come first, then earlier loads on this device, then
- * estimates.
+ * Rates the fit and returns the reasons. Certain obstacles come first, then earlier loads on this device,
+ * then estimates.
  */
 export function fitOf(question: FitQuestion): Fit {
   const { facts } = question;

@@ -14,7 +14,7 @@ export interface GpuPort extends LocalPort<GpuModel>, ModelImports {
   forget(sessionId: string): Promise<void>;
   /** Resolves when no tab, this one included, has a model on the GPU. */
   whenGpuFree(): Promise<void>;
-  /** Registers a listener, which is called whenever another model is held, or none. */
+  /** Registers a listener, which is called whenever the held model changes; with null if no model is held. */
   onHeld(listener: (held: HeldModel | null) => void): void;
 }
 
@@ -40,7 +40,7 @@ export interface FolderImport {
 }
 
 export interface ImportRefusal {
-  /** The folder; '' for none. */
+  /** Path of the folder; '' if there is none. */
   readonly folder: string;
   readonly failure: ModelFailure;
   /** Every file that is missing or wrong. */

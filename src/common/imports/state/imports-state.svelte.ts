@@ -39,7 +39,7 @@ export interface ImportReport {
   readonly stored: boolean;
   /**
    * Whether an import that was stopped or interrupted before resumed from the stored problems, or started
-   * anew because its source has changed. Null for any other import.
+   * again because its source has changed. Null for all other imports.
    */
   readonly again: 'went-on' | 'anew' | null;
 }
@@ -47,11 +47,11 @@ export interface ImportReport {
 export type ImportEnd =
   | { readonly kind: 'added'; readonly report: ImportReport }
   | { readonly kind: 'samples'; readonly lines: SampleText | null }
-  /** The user has to map the columns first; `mappings` asks for it. */
+  /** The user has to map the columns first; `mappings` holds the source. */
   | { readonly kind: 'unknown' }
   /** Stopped by the user. The existing set is unchanged, and the stored problems are kept to resume from. */
   | { readonly kind: 'stopped' }
-  /** `message` is a sentence that follows `name`. */
+  /** `message` is shown after `name`. */
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 
 /** Imports data sets one after the other. A set is imported as a whole or not at all. */
@@ -65,9 +65,9 @@ export class ImportsState {
   readonly #parts: ImportParts;
   readonly #now: () => number;
   running = $state.raw<RunningImport | null>(null);
-  /** The report of the last import; null after it was dismissed. */
+  /** The report of the last import; null before the first one, and after it was dismissed. */
   last = $state.raw<ImportReport | null>(null);
-  /** The reports of this visit, by set. */
+  /** The reports of this visit, by name of the set. */
   readonly #reports = new SvelteMap<string, ImportReport>();
   /** Number of imports that wait for the running one. */
   waiting = $state(0);
@@ -93,7 +93,7 @@ export class ImportsState {
     this.#stop?.abort();
   }
 
-  /** Imports a data set as a set with its name. An existing set with the name is replaced. */
+  /** Imports a data set under its name. An existing set with that name is replaced. */
   async import(source: ImportSource): Promise<ImportEnd> {
     this.waiting += 1;
     const mine = this.#queue.then(() => {
@@ -171,7 +171,10 @@ export class ImportsState {
     }
   }
 
-  /** Returns the origin with the mappings, because the same file gives other problems with other mappings. */
+  /**
+   * Returns the origin with the mappings, because the same file produces different problems with different
+   * mappings.
+   */
   async #originOf(source: ImportSource): Promise<string> {
     const origin = await this.#parts.originOf(source).catch(() => '');
     return origin === '' ? '' : `${origin} ${JSON.stringify(this.mappings.all)}`;

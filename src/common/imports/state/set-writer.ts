@@ -6,12 +6,12 @@ import type { ListedSet } from '../../problems/state/listed-set.ts';
 import type { ListedProblem } from '../../problems/state/problem-filter.ts';
 
 /**
- * Characters of statements and tests that are kept in memory. Problems that cannot be stored are kept there,
- * and memory is smaller than a disk.
+ * Maximum number of characters of statements and tests that are kept in memory. Problems that cannot be
+ * stored are kept there, and memory is smaller than a disk.
  */
 const MOST_IN_MEMORY = 300_000_000;
 
-/** There is not enough space. The message follows the name of the set. */
+/** Thrown if there is not enough space. The message is shown after the name of the set. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom';
 }

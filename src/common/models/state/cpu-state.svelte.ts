@@ -21,7 +21,7 @@ import { MeasuresState } from './measures-state.svelte.ts';
 
 const UNSET: CpuSettings = { addresses: [], windows: {}, speeds: {} };
 const STORED_AS = 'cpu';
-/** Usual context window in tokens. A reasoning model gets more. */
+/** Default context window in tokens. A reasoning model gets a larger one. */
 const USUAL_WINDOW = 8192;
 const WINDOW_TO_THINK = 16_384;
 
@@ -82,7 +82,10 @@ export class CpuState implements EngineToAsk {
     this.#change({ windows: { ...this.#settings.windows, [model.id]: contextTokens } });
   }
 
-  /** Bytes of the model: the size in the list, else the stored size; null if both are unknown. */
+  /**
+   * Bytes of the model: the size in the list, otherwise the size that the server reported; null if both are
+   * unknown.
+   */
   bytesOf(model: CpuModel): number | null {
     return model.weightBytes ?? this.#downloads.sizeOf(model);
   }
@@ -147,7 +150,7 @@ export class CpuState implements EngineToAsk {
 
   /**
    * Adds an address.
-   * @returns the fault, or null
+   * @returns an error message, or null if the address was added
    */
   addAddress(text: string): string | null {
     const reading = readAddress(text);
@@ -162,7 +165,7 @@ export class CpuState implements EngineToAsk {
 
   /**
    * Adds files from the disk for this visit: all parts of one model at once.
-   * @returns the fault, or null
+   * @returns an error message, or null if the files were added
    */
   addFiles([first, ...more]: readonly File[]): string | null {
     if (first === undefined) return null;
@@ -217,7 +220,10 @@ export class CpuState implements EngineToAsk {
   }
 }
 
-/** Makes a model that fails, for a model on the CPU that an old address names and this machine lacks. */
+/**
+ * Creates a model that always fails. It replaces a model on the CPU that an old address names and this
+ * machine lacks.
+ */
 function absentModel(name: string): ChatModel {
   const id = `wllama/${name}`;
   const end = failed({

@@ -40,7 +40,7 @@ export type DownloadPhase =
 
 interface DownloadRun {
   readonly controller: AbortController;
-  /** Whether files of an earlier download are checked. If this is cancelled, nothing is deleted. */
+  /** Whether this run checks the files of an earlier download. Cancelling it deletes nothing. */
   readonly thorough: boolean;
   readonly ended: Promise<void>;
 }
@@ -55,7 +55,7 @@ export class DownloadsState {
   readonly #models: () => readonly LocalModel[];
   readonly #records: RecordStore<UnfinishedDownload>;
   readonly #runs = new Map<string, DownloadRun>();
-  /** The waits for other tabs. */
+  /** Aborts the waits for other tabs, by `pickOf`. */
   readonly #waits = new Map<string, AbortController>();
   /** Incremented by each change of a phase, so that the result of an earlier read does not overwrite it. */
   readonly #turns = new Map<string, number>();
@@ -86,7 +86,7 @@ export class DownloadsState {
     return this.phaseOf(model).kind === 'complete';
   }
 
-  /** Bytes of the whole model as reported by its server; null before the report. */
+  /** Bytes of the whole model, as its server reports them; null before that. */
   sizeOf(model: LocalModel): number | null {
     return this.#sizes.get(pickOf(model)) ?? null;
   }

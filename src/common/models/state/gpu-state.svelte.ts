@@ -37,7 +37,7 @@ export class GpuState implements EngineToAsk {
   /** The model that is on the GPU. */
   held = $state.raw<HeldModel | null>(null);
 
-  /** @param say shows the user a sentence each time a model is asked again with a larger window */
+  /** @param say shows the user a message each time a model is asked again with a larger context window */
   constructor(port: GpuPort, tables: Tables, downloads: DownloadsState, say: (notice: string) => void) {
     this.#port = port;
     this.#downloads = downloads;
@@ -76,7 +76,7 @@ export class GpuState implements EngineToAsk {
   }
 
   /**
-   * Returns whether the model fits, with the chosen window or another; null before the GPU is probed.
+   * Returns whether the model fits, with the chosen window or a different one; null before the GPU is probed.
    * @param missingBytes bytes still to download; null if unknown
    */
   fitOf(
@@ -92,7 +92,7 @@ export class GpuState implements EngineToAsk {
     return fitOf({ model, twin, contextTokens, facts, missingBytes, gpuMemoryMb, last });
   }
 
-  /** Returns the version of a model for this GPU: the model itself, or its twin in single floats. */
+  /** Returns the version of a model for this GPU: the model itself, or its single-precision twin. */
   versionOf(model: GpuModel): GpuModel {
     return this.fitOf(model, null)?.model ?? model;
   }
@@ -170,7 +170,7 @@ export class GpuState implements EngineToAsk {
       sessionId,
       continues,
       onLoad,
-      // Before this there is no text to continue.
+      // There is no text to continue before this.
       onStart: () => this.unfinished.keep(record),
       onEnd: (end) => this.#end(record, end),
     });
@@ -185,7 +185,7 @@ export class GpuState implements EngineToAsk {
     return word === 'cannot' || word === 'unlikely' ? null : larger;
   }
 
-  /** Returns the function to call with the end of the load. */
+  /** Records the start of a load. Returns the function to call when the load ends. */
   async #beginLoad({ id }: GpuModel, contextTokens: number): Promise<(load: LoadEnd | null) => void> {
     if (this.held?.model.id === id && this.held.contextTokens === contextTokens) return () => undefined;
     const { loads } = this;
@@ -240,7 +240,7 @@ export class GpuLoadsState {
     this.#loads = await this.#records.readAll();
   }
 
-  /** Null for a model that was never loaded here. */
+  /** Returns the last load of a model; null if it was never loaded here. */
   last(modelId: string): ModelLoad | null {
     return this.#loads.get(modelId) ?? null;
   }

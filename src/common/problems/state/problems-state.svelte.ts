@@ -40,7 +40,7 @@ export interface ProblemAddress {
 export class ProblemsState {
   readonly #sources: ProblemSources;
   readonly #tables: Pick<Tables, 'problems' | 'sets' | 'progress'>;
-  /** In the order in which an id is searched. */
+  /** The sets, in the order in which an id is looked up. */
   #sets = $state.raw<readonly ListedSet[]>([]);
   /** Names of sets that were imported in this visit, the last one first. */
   #imported = $state.raw<readonly string[]>([]);
@@ -57,7 +57,7 @@ export class ProblemsState {
   ready = $state(false);
   /** The reason why the bundled problems are missing; null if they are loaded. */
   trouble = $state<string | null>(null);
-  /** By the result of `refText`. */
+  /** The progress on each problem, keyed by `refText`. */
   readonly #progress = new SvelteMap<string, Progress>();
 
   constructor(sources: ProblemSources, tables: Pick<Tables, 'problems' | 'sets' | 'progress'>) {
@@ -88,8 +88,8 @@ export class ProblemsState {
   }
 
   /**
-   * Returns the problem that an address names. Without a set, it is the first problem with the id. Null if
-   * there is none.
+   * Returns the problem that an address names, or null if there is none. Without a set, it is the first
+   * problem with the id.
    */
   named(address: ProblemAddress): ProblemRef | null {
     const { problem: id, in: set } = address;
@@ -133,7 +133,7 @@ export class ProblemsState {
     this.ready = true;
   }
 
-  /** Returns null for a problem that no set has. Rejects if it is listed and cannot be loaded. */
+  /** Loads a problem. Returns null if no set has it. Rejects if it is listed and cannot be loaded. */
   async open(ref: ProblemRef): Promise<OpenedProblem | null> {
     if (this.find(ref) === undefined) return null;
     if (ref.set === BUNDLED_SET) return { ref, ...(await this.#sources.bundledProblem(ref.id)) };

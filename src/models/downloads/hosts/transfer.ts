@@ -1,4 +1,4 @@
-/** Downloads one file from a server into storage, with retries, delays and failures. */
+/** Downloads one file from a server into storage, with retries and delays. */
 import type { ModelFailure } from '../../chat-model.ts';
 import type { DownloadEnd } from '../../local-port.ts';
 import { pause } from '../../../base/pause.ts';
@@ -15,7 +15,7 @@ import { isRetryable, readRetryAfter, retryDelay } from './retry.ts';
 import { Watchdog, type Absence } from './watchdog.ts';
 
 export interface TransferLimits {
-  /** Milliseconds that a server may be silent. */
+  /** Maximum silence of a server, in milliseconds. */
   readonly idleMs: number;
   /** Milliseconds before the first retry; doubled for each further one. */
   readonly retryBaseMs: number;
@@ -24,15 +24,19 @@ export interface TransferLimits {
 export interface Transfer extends Errand {
   readonly sink: Sink;
   readonly limits: TransferLimits;
-  /** Number of retries without progress. */
+  /** Maximum number of retries without progress. */
   readonly retries: number;
   /**
-   * Called with the bytes of this file so far, which fall when it is fetched again, and its size; null when unknown.
+   * Called with the bytes of this file so far, which decrease if it is fetched again, and with its size; null
+   * if unknown.
    */
   readonly onBytes: (bytes: number, totalBytes: number | null) => void;
 }
 
-/** The destination of a file. Errors of these methods are reported as failures of the storage, except a `Trouble`. */
+/**
+ * The destination of a file. An error that these methods throw is reported as a failure of the storage,
+ * except a `Trouble`.
+ */
 export interface Sink {
   /** The stored part of the file. Only the rest is requested. */
   stored(): Promise<StoredPart>;
@@ -59,7 +63,7 @@ export interface IncomingFile {
   readonly pieces: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 }
 
-/** The reason that an attempt ended. It is an error because a stream can only be broken off by one. */
+/** The reason why an attempt ended. It is an error because only an error can abort a stream. */
 export class Trouble extends Error {
   readonly failure: ModelFailure;
   /** Limit on the number of retries after this failure. The limit of the transfer applies, too. */
@@ -74,7 +78,7 @@ export class Trouble extends Error {
   }
 }
 
-/** Never throws. */
+/** Downloads the file of a job. Never throws. */
 export async function transfer(job: Transfer, signal: AbortSignal): Promise<DownloadEnd> {
   const { sink, limits, onBytes } = job;
   try {
@@ -123,7 +127,7 @@ async function ask(job: Transfer, stored: StoredPart, watchdog: Watchdog): Promi
     throw new Trouble(explainNoConnection(job), Infinity);
   }
   const { ok, status, headers, body } = arrival.value;
-  // The server's file ends before the stored bytes do, so it is another file.
+  // The server's file is shorter than the stored part, so it is a different file.
   if (status === 416 && stored.bytes > 0) throw await changed(job);
   if (!ok)
     throw new Trouble(
@@ -169,7 +173,9 @@ function absence(job: Transfer, why: Absence): Trouble {
   return new Trouble(failure, Infinity);
 }
 
-/** Null if the headers have no length, or the length of a compressed form. */
+/**
+ * Returns the size of the whole file; null if the headers have no length, or the length of a compressed form.
+ */
 function totalOf(headers: Headers, from: number): number | null {
   const length = headers.get('content-length');
   return length === null || headers.has('content-encoding') ? null : from + Number(length);

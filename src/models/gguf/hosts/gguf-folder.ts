@@ -1,7 +1,8 @@
 /**
- * The storage of a GGUF model in the origin private file system. A model has a folder, with a folder for each of its
- * files. A file is stored in the pieces in which it arrived, each named by its offset. A piece counts once it is
- * closed, so the pieces that a closed tab leaves behind are intact. The pieces are read as one file without a copy.
+ * The storage of a GGUF model in the origin private file system. A model has a folder, with a folder for each
+ * of its files. A file is stored in the pieces in which it arrives, each named by its offset. Only closed
+ * pieces are used, so the pieces that a closed tab leaves behind are intact. The pieces are read as one file
+ * without a copy.
  */
 import { fileName, partAddresses } from '../parts.ts';
 
@@ -32,7 +33,7 @@ export async function listFolders(): Promise<GgufFolder[]> {
   return folders;
 }
 
-/** Removes the model's folder, and with the last model the root folder. */
+/** Removes the model's folder, and also the root folder if it was the last model. */
 export async function removeFolder(url: string): Promise<void> {
   const top = await root();
   await top.removeEntry(await keyOf(url), { recursive: true }).catch(ignoreMissing);
@@ -91,7 +92,7 @@ export class GgufFolder {
     return (await this.pieces(part)).reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Opens a new piece, which counts when the stream is closed. */
+  /** Opens a new piece, which becomes part of the file when the stream is closed. */
   async write(part: number, offset: number): Promise<FileSystemWritableFileStream> {
     const handle = await (await this.#part(part)).getFileHandle(String(offset), { create: true });
     return handle.createWritable();
@@ -144,7 +145,7 @@ async function readAbout(directory: FileSystemDirectoryHandle): Promise<GgufAbou
     if (typeof url !== 'string' || !Array.isArray(bytes)) return null;
     return { url, bytes: bytes.map((size) => (typeof size === 'number' ? size : null)) };
   } catch {
-    return null; // not written, or truncated: the folder counts as empty
+    return null; // missing or truncated: the folder is treated as empty
   }
 }
 

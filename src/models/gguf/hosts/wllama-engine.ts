@@ -1,6 +1,6 @@
 /**
- * Runs llama.cpp in this tab through wllama. It holds one model at a time and keeps it between answers. The library is
- * fetched from this page's own files with the first load.
+ * Runs llama.cpp in this tab through wllama. It holds one model at a time, also between answers. The library
+ * is fetched from this page's own files on the first load.
  */
 import type {
   ChatCompletionChunk,
@@ -47,7 +47,7 @@ export interface LoadedGguf {
 export interface GpuShare {
   /** Reads the browser's facts about the GPU. Never throws. */
   probe(): Promise<GpuFacts>;
-  /** Takes the GPU. Returns a function that releases it, or null while another tab holds it. */
+  /** Acquires the GPU. Returns a function that releases it, or null while another tab holds it. */
   take(): Promise<(() => void) | null>;
 }
 
@@ -62,13 +62,19 @@ export type WllamaLoadEnd = OrFailure<{ readonly loaded: LoadedGguf }>;
 type TriedLoad =
   | Extract<WllamaLoadEnd, { ok: true }>
   | (Extract<WllamaLoadEnd, { ok: false }> & { readonly mayLoadOnCpu: boolean });
-/** 'stopped': the signal aborted. */
+/** How a request ended. 'stopped': the signal was aborted. */
 export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
 
-/** A small batch: between two batches, reading a prompt can be stopped and its progress shown. */
+/**
+ * Number of tokens of the prompt in a batch. It is small, because processing can be stopped, and progress
+ * shown, only between two batches.
+ */
 const BATCH_TOKENS = 64;
 const KEPT_LOG_LINES = 40;
-/** Log lines below the error level that give the place of the weights or the reason for refusing a file. */
+/**
+ * Matches log lines below the error level that report the device of the weights, or the reason why a file was
+ * rejected.
+ */
 const LOAD_LINE = /load_tensors:|buffer size|: error: /;
 
 export class WllamaEngine {
@@ -82,7 +88,9 @@ export class WllamaEngine {
   /** The lines of the last load that match `LOAD_LINE`, and its errors. */
   #loadLog: string[] = [];
   #releaseGpu: (() => void) | null = null;
-  /** The request in progress, also after it was stopped and before the engine is done with it. Never rejects. */
+  /**
+   * The request in progress, until the engine has finished with it, even if it was stopped. Never rejects.
+   */
   #busy: Promise<unknown> = Promise.resolve();
   /** Rejects the pending call when the worker crashes. Otherwise its promise would never settle. */
   #onCrash: ((error: Error) => void) | null = null;
@@ -97,7 +105,9 @@ export class WllamaEngine {
     return this.#loaded;
   }
 
-  /** Waits until no other answer is being generated. Others wait until the returned function is called. */
+  /**
+   * Waits until no other answer is being generated. Other answers wait until the returned function is called.
+   */
   takeTurn(signal: AbortSignal): Promise<() => void> {
     return this.#turns.enter({ signal, urgent: false, alone: false });
   }
@@ -184,8 +194,8 @@ export class WllamaEngine {
   }
 
   /**
-   * Asks the loaded model and passes on its chunks. An aborted signal ends it at once; the next request waits until the
-   * engine has finished its current step.
+   * Sends a request to the loaded model and passes on its chunks. An aborted signal ends it at once; the next
+   * request waits until the engine has finished its current step.
    */
   async complete(
     params: ChatCompletionParams,
@@ -240,7 +250,7 @@ export class WllamaEngine {
     this.#releaseGpu = null;
   }
 
-  /** Returns the reason that the files cannot be loaded, or their facts. */
+  /** Returns the facts in the header of the files, or the reason why they cannot be loaded. */
   async #examine(files: readonly File[], label: string): Promise<GgufFacts | ModelFailure> {
     const large = files.find(({ size }) => size > LARGEST_FILE_BYTES);
     if (large !== undefined) return tooLarge(large.name, large.size);
@@ -297,7 +307,8 @@ export class WllamaEngine {
       n_parallel: 1,
       n_batch: BATCH_TOKENS,
       n_ubatch: BATCH_TOKENS,
-      // On the CPU, flash attention slows down long contexts: 4.8 tokens a second in place of 8.6 at 1,450 tokens.
+      // On the CPU, flash attention slows down long contexts: 4.8 instead of 8.6 tokens a second at 1,450
+      // tokens.
       flash_attn: gpuLayers > 0,
       // Returns the raw text. This app splits off the reasoning by the same rules for all models.
       reasoning_format: 'none',

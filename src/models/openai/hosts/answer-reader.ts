@@ -18,7 +18,7 @@ export class AnswerReader {
   #textSeen = false;
   /** Null before a finish reason arrives; reset to null if more text follows. */
   #finishReason: FinishReason | null = null;
-  /** The finish reason in the server's word; '' for none. */
+  /** The finish reason as the server reported it; '' before that. */
   #finishWord = '';
   /** Number of chunks with reasoning or text. */
   #deltas = 0;
@@ -27,7 +27,7 @@ export class AnswerReader {
   /** Whether the identity has changed since the last event about it. */
   #identityKnown = false;
 
-  /** Whether reasoning or text has arrived. A retry would then give another answer. */
+  /** Whether reasoning or text has arrived. A retry would then produce a different answer. */
   get received(): boolean {
     return this.#received;
   }
@@ -47,9 +47,9 @@ export class AnswerReader {
   }
 
   /**
-   * Ends the answer with the server's finish reason. It ends as a failure if there is none, or if the reason is not a
-   * normal end.
-   * @param explain gets the server's word for the reason, '' for none
+   * Ends the answer with the server's finish reason. It ends as a failure if there is none, or if the reason
+   * is not a normal end.
+   * @param explain receives the finish reason that the server reported; '' if it reported none
    */
   *finish(explain: (word: string) => ModelFailure): Generator<GenerationEvent> {
     yield* this.#flush();
@@ -57,13 +57,13 @@ export class AnswerReader {
     else yield { type: 'failed', failure: explain(this.#finishReason === null ? '' : this.#finishWord) };
   }
 
-  /** Ends the answer because the caller wants no more. */
+  /** Ends the answer because the caller has stopped it. */
   *stop(): Generator<GenerationEvent> {
     yield* this.#flush();
     yield this.#finished('stopped');
   }
 
-  /** Records the identity until text arrives, because a retry may reach another model. */
+  /** Records the identity until text arrives, because a retry may reach a different model. */
   #identify(chunk: ChatChunk): void {
     const model = this.#identity.model ?? chunk.model;
     const fingerprint = this.#identity.fingerprint ?? chunk.fingerprint;
@@ -103,7 +103,7 @@ export class AnswerReader {
   /** Yields the text that the splitter held back, and a count of tokens if the server sent none. */
   *#flush(): Generator<GenerationEvent> {
     yield* this.#sayIdentity();
-    // A single chunk is a whole answer, so the number of chunks says nothing about its tokens.
+    // A single chunk is a whole answer, so the number of chunks is not the number of its tokens.
     if (typeof this.#usage?.completionTokens !== 'number' && this.#deltas > 1) {
       const usage = {
         promptTokens: null,

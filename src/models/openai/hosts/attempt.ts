@@ -18,16 +18,22 @@ import type { ServerError } from '../server-error.ts';
 import { readServerEvents } from './sse.ts';
 import { Watchdog, type Absence, type Arrival } from '../../downloads/hosts/watchdog.ts';
 
-/** Milliseconds to wait for the end of the body after a finish reason and the usage have arrived. */
+/**
+ * Maximum time to wait for the end of the body after a finish reason and the usage have arrived, in
+ * milliseconds.
+ */
 const AFTER_USAGE_MS = 5_000;
 
-/** Factor on the time for the first token when the answer is not streamed. */
+/** Factor on the time limit for the first token if the answer is not streamed. */
 const WHOLE_ANSWER = 6;
 
 export interface Limits {
-  /** Longest silence before the first token, in milliseconds. It covers a queue and a long prompt. */
+  /**
+   * Maximum silence before the first token, in milliseconds. It includes waiting in a queue and reading a
+   * long prompt.
+   */
   readonly firstTokenMs: number;
-  /** Longest silence between bytes, in milliseconds. */
+  /** Maximum silence between bytes, in milliseconds. */
   readonly idleMs: number;
 }
 
@@ -36,7 +42,7 @@ export interface Call {
   readonly context: RequestContext;
   readonly body: Readonly<Record<string, unknown>>;
   readonly limits: Limits;
-  /** Shared by all requests to the server. */
+  /** The activity of the server, shared by all requests to it. */
   readonly life: ServerActivity;
 }
 
@@ -50,7 +56,7 @@ export type AttemptEnd =
   /** The last event was `finished` or `failed`. */
   | { readonly type: 'ended' }
   | { readonly type: 'refused'; readonly error: ServerError; readonly retryAfterMs: number | null }
-  /** A good status with an empty body. */
+  /** A successful status with an empty body. */
   | { readonly type: 'empty' }
   /** No response. */
   | { readonly type: 'unreachable' }
@@ -148,8 +154,8 @@ class Attempt {
   }
 
   /**
-   * A request may wait in the server's queue before its answer begins. Bytes of other requests to the same server
-   * extend the wait. Returns a function that gives the remaining milliseconds.
+   * A request may wait in the server's queue before its answer begins. Bytes of other requests to the same
+   * server extend the wait. Returns a function that returns the remaining milliseconds.
    */
   #waitsInLine(): () => number {
     const { limits, life } = this.#call;
@@ -205,7 +211,7 @@ class Attempt {
       : yield* this.#fail(closedBeforeAnswer(host), true);
   }
 
-  /** Handles an error inside a response with a good status. */
+  /** Handles an error inside a response with a successful status. */
   async *#refused(body: unknown): Events {
     const error = this.#call.server.readError(0, body);
     if (!this.#answer.received) return { type: 'refused', error, retryAfterMs: null };
@@ -246,8 +252,8 @@ const closedBeforeAnswer = (host: string): ModelFailure => ({
 });
 
 /**
- * @param reason the server's word for the reason; '' for none
- * @param text other words of the server; '' for none
+ * @param reason the finish reason that the server reported; '' if it reported none
+ * @param text the server's error message; '' if there is none
  */
 function answerCutOff(host: string, reason: string, text: string): ModelFailure {
   const quote = text === '' ? '' : ` It said: ${endSentence(text)}`;

@@ -19,8 +19,8 @@ const OLLAMA_UNKNOWN = `Ollama does not say how much context it gives this model
 const roomOf = (tokens: number): string => `${numberText(tokens)} tokens for prompt and answer together`;
 
 /**
- * Reports the size of the context, and a remedy if it is small.
- * @param listed the model's entry in the server's list; null for none
+ * Reports the size of the context window, and a remedy if it is small.
+ * @param listed the model's entry in the server's list; null if there is none
  */
 export async function checkContext(
   server: OpenAIServer,
@@ -66,14 +66,18 @@ const CONTEXT_OPTIONS: readonly ServerOption[] = [
   { server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT}` },
 ];
 
-/** Includes the option that admits this page: if Ollama were restarted without it, it would refuse the page. */
+/**
+ * Includes the option that allows this page's origin. If Ollama were restarted without it, it would reject
+ * the page.
+ */
 function ollamaOptions({ origin }: OpenAIServer): readonly ServerOption[] {
   if (origin !== null) return admittingOptions(origin, OLLAMA_BASE);
   return [{ server: 'Ollama', text: `OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve` }];
 }
 
 /**
- * Whether the server is on this machine or in its network. Public services do not run Ollama, so they are not asked.
+ * Whether the server is on this machine or in its network. Public services do not run Ollama, so no request
+ * is sent to them.
  */
 function isNear({ endpoint: result }: OpenAIServer): boolean {
   return result.ok && (result.endpoint.space !== 'public' || result.endpoint.host.endsWith(':11434'));
@@ -91,9 +95,8 @@ const OPTIONS: readonly ServerOption[] = [
 ];
 
 /**
- * Compares the ends and lengths of answers, because batching can change a text slightly. Asks once, then twice in
- * parallel. If those answers end differently, it asks twice again, because a model may end by
- * itself.
+ * Compares the ends and lengths of answers, because batching can change a text slightly. Sends one question,
+ * then two in parallel. If those answers end differently, sends two again, because a model may end by itself.
  */
 export async function checkConcurrency(
   server: OpenAIServer,
@@ -121,7 +124,7 @@ export async function checkConcurrency(
   return stepResult('warning', { detail, remedy }, OPTIONS);
 }
 
-/** Asks two questions. The second is sent when the first answer has begun. */
+/** Sends two questions, the second one when the first answer has begun. */
 async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<readonly CheckEnd[]> {
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));

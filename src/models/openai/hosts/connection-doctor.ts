@@ -21,7 +21,7 @@ import type { OpenAIServer } from './openai-server.ts';
 /** Token limit of a probe: enough to see that a model answers, at little cost. */
 const FEW_TOKENS = 16;
 const PROMPT = 'Reply with the word "ready".';
-/** Milliseconds for an answer. The server may first have to read the model from disk. */
+/** Maximum time for an answer, in milliseconds. The server may first have to read the model from disk. */
 const ANSWER_LIMIT_MS = 90_000;
 
 /** The step that fails for each layer. Failures of all other layers belong to the step `answer`. */
@@ -58,11 +58,12 @@ const DUE_TO_PROBE: ReadonlySet<FailureLayer | undefined> = new Set<FailureLayer
 type Steps = AsyncGenerator<CheckStep, void>;
 
 /**
- * Tests the connection to a model step by step and yields the result of each step. A step may be yielded several times:
- * the last result counts. Steps that a failure prevents are yielded as skipped. It costs two or three small requests
- * and four answers of a few tokens. An aborted signal ends the check.
- * @param firstTokenMs milliseconds that an answer may take to begin
- * @param sampling the settings that will be used; null when unknown
+ * Tests the connection to a model step by step and yields the result of each step. A step may be yielded
+ * several times; the last result applies. Steps that a failure prevents are yielded as skipped. The check
+ * sends two or three small requests and asks for four answers of a few tokens. An aborted signal ends the
+ * check.
+ * @param firstTokenMs maximum time until an answer begins, in milliseconds
+ * @param sampling the settings that will be used; null if unknown
  */
 export async function* checkConnection(
   server: OpenAIServer,
@@ -153,7 +154,7 @@ class Checkup {
     return layer === 'timeout' && (await this.#server.permission()) === 'prompt';
   }
 
-  /** No request is possible: the address, the key or the page forbids it. */
+  /** Reports that no request is possible because of the address, the key or the page. */
   async *#unusable(failure: ModelFailure): Steps {
     const id = failure.layer === 'address' ? 'address' : (STEP_OF[failure.layer] ?? 'address');
     if (id === 'page') yield stepOf('address', 'passed');
@@ -161,7 +162,10 @@ class Checkup {
     for (const rest of ['server', 'path', 'model', 'answer'] as const) yield stepOf(rest, 'skipped');
   }
 
-  /** @param doubt why the list does not show the model; null when it shows the model, or cannot tell */
+  /**
+   * @param doubt the reason why the list does not show the model; null if it shows the model, or is
+   * inconclusive
+   */
   async *#answer(endpoint: Endpoint, doubt: ModelFailure | null): Steps {
     if (doubt === null) yield stepOf('answer', 'running', 'The model may have to be loaded first.');
     const answer = await this.#ask(doubt?.layer === 'timeout');
@@ -195,8 +199,8 @@ class Checkup {
   }
 
   /**
-   * Asks with the small token limit, and again with the limit of a run if the server refuses it. Some servers refuse
-   * only small limits.
+   * Sends the prompt with the small token limit, and again with the limit of a run if the server rejects the
+   * small one. Some servers reject only small limits.
    */
   async #ask(isSlow: boolean): Promise<CompletionCollector> {
     const firstTokenMs = isSlow ? Math.min(ANSWER_LIMIT_MS, this.#firstTokenMs) : this.#firstTokenMs;
@@ -212,7 +216,7 @@ class Checkup {
     return whole.failure === null ? whole : short;
   }
 
-  /** Passes all steps before `id`. */
+  /** Reports all steps before `id` as passed. */
   *#passTo(id: CheckId, endpoint: Endpoint): Generator<CheckStep, void> {
     const until: readonly CheckId[] = CHECKS.slice(0, CHECKS.indexOf(id));
     for (const step of this.#ahead.filter((ahead) => until.includes(ahead))) {
@@ -234,7 +238,7 @@ class Checkup {
     const id = at ?? STEP_OF[failure.layer] ?? 'server';
     const permission = await this.#server.permission();
     if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
-      // If no server answers, there was no reply that the browser could withhold.
+      // If no server responds, there was no response that the browser could withhold.
       yield* this.#leave('local-network', stepOf('local-network', 'skipped', 'It did not come to that.'));
     }
     yield* this.#passTo(id, endpoint);
@@ -297,7 +301,7 @@ function named({ name, answersAnyName }: ListedModel, asked: string): string {
   return name === asked || !answersAnyName ? `${name} is there.` : `The server answers with ${name}.`;
 }
 
-/** @param base the address that answered, if it differs from the checked one; else '' */
+/** @param base the address that answered, if it differs from the checked one; otherwise '' */
 function answered({ completion, speed, identity }: CompletionCollector, base: string): string {
   const isEmpty = completion.text === '' && completion.reasoning === '';
   const firstTokenMs = isEmpty ? null : speed.firstTokenMs;
@@ -313,7 +317,7 @@ const permissionAwaited: ModelFailure = {
 
 const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];
 
-/** Returns the usual address on the same server that has a list of models; null when none has one. */
+/** Returns the usual address on the same server that has a list of models, or null if there is none. */
 async function findApi(server: OpenAIServer, signal: AbortSignal): Promise<string | null> {
   if (!server.endpoint.ok) return null;
   const { base, origin } = server.endpoint.endpoint;

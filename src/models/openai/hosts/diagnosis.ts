@@ -1,4 +1,7 @@
-/** Failures of an OpenAI-compatible server: its refusals, its connection and its answers, each with its remedy. */
+/**
+ * Failures of an OpenAI-compatible server: rejected requests, failed connections and incomplete answers, each
+ * with its remedy.
+ */
 import { duration, numberText } from '../../../base/number-words.ts';
 import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
 import type { EndMeaning } from '../answer-end.ts';
@@ -29,8 +32,8 @@ export interface RequestContext {
 }
 
 /**
- * Explains a refusal. `available` holds the models that the server lists; null when the list cannot be read. After a
- * bare 404, it distinguishes a wrong model from a wrong path.
+ * Explains why the server rejected a request. `available` holds the models that the server lists; null if the
+ * list cannot be read. After a bare 404, it distinguishes a wrong model from a wrong path.
  */
 export function explainRefusal(
   error: ServerError,
@@ -121,7 +124,7 @@ export function explainRefusal(
   };
 }
 
-/** The body of the request that was refused. */
+/** The body of the request that was rejected. */
 type Sent = Readonly<Record<string, unknown>>;
 
 const OPTIONS = {
@@ -132,8 +135,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Explains a refusal of a value, of a missing limit or of a role, which all similar requests would get; null for other
- * refusals. A refused value is not replaced without the user's knowledge.
+ * Explains why a value, a missing limit or a role was rejected, if all similar requests would be rejected,
+ * too; null for other errors. A rejected value is not replaced without the user's knowledge.
  */
 function explainParameter(error: ServerError, host: string, model: string, sent: Sent): ModelFailure | null {
   if (error.status !== 400 && error.status !== 422) return null;
@@ -165,12 +168,12 @@ function explainParameter(error: ServerError, host: string, model: string, sent:
   };
 }
 
-/** Most model names that a message lists. */
+/** Maximum number of model names that a message lists. */
 const MOST_NAMES = 5;
 
 /**
  * The failure for a model that the server does not know, or for a missing model name.
- * @param model '' for none
+ * @param model '' if the name is missing
  */
 export function unknownModel(
   host: string,
@@ -206,8 +209,8 @@ export function isUnreachable({ layer }: ModelFailure): boolean {
 
 /**
  * Explains a failed connection.
- * @param answersWithoutCors whether a request that needs no CORS was answered
- * @param proxy host and port of the proxy in between; null when no proxy is known
+ * @param answersWithoutCors whether the server responded to a request that needs no CORS
+ * @param proxy host and port of the proxy in between; null if no proxy is known
  */
 export function explainNoConnection(
   { endpoint: { base, host, origin: serverOrigin, space }, origin }: RequestContext,
@@ -229,7 +232,8 @@ export function explainNoConnection(
     hints.push(
       `The request goes through the proxy ${proxy} of the environment; NO_PROXY names the hosts to go around it.`,
     );
-  // The browser asks once whether a page may reach the local network. Until the user answers, requests look like this.
+  // The browser asks once whether a page may reach the local network. Until the user answers, a request looks
+  // like a failed connection.
   if (needsPermission(origin, space)) hints.push('Allow this page the local network if the browser asks.');
   // The browser shows why it refuses a certificate only to a user who opens the address.
   if (serverOrigin.startsWith('https:'))
@@ -255,10 +259,10 @@ export interface OllamaContext {
 }
 
 /**
- * Explains an answer whose prompt or text did not fit the context although the server reported no error. The text does
- * not answer the question.
- * @param context tokens; null when unknown
- * @param ollama null for another server
+ * Explains an answer whose prompt or text did not fit the context window although the server reported no
+ * error. The text does not answer the question.
+ * @param context size of the window in tokens; null if unknown
+ * @param ollama null if the server is not Ollama
  */
 export function explainLostContext(
   { endpoint: { host } }: RequestContext,
@@ -311,7 +315,7 @@ function longerContext(ollama: OllamaContext | null): string {
  * prompt to the new address. `redirect: 'manual'` is used, not 'error': an error looks like a server that is down.
  */
 
-/** Most characters of an address that are shown. */
+/** Maximum number of characters of an address that are shown. */
 const LONGEST = 200;
 
 /**
@@ -324,7 +328,8 @@ export function isRedirect({ type, status }: Pick<Response, 'type' | 'status'>):
 
 /**
  * Explains a redirect that was not followed.
- * @param end the final address of `/models`, found by a request without a prompt or a key; null when unknown
+ * @param end the final address of `/models`, determined by a request without a prompt or a key; null if
+ * unknown
  */
 export function explainRedirect(
   { endpoint: { base, host, origin } }: RequestContext,
@@ -365,14 +370,14 @@ const REPLIES = {
 
 export type OtherReply = keyof typeof REPLIES;
 
-/** @param text the beginning of the reply; '' for none */
+/** @param text the beginning of the response; '' if it is empty */
 export const otherProtocol = (host: string, base: string, reply: OtherReply, text: string): ModelFailure => ({
   layer: 'protocol',
   message: `${host} answered with ${REPLIES[reply]}${quoted(text)}`,
   remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
 });
 
-/** Returns a colon and `text`; only a full stop when there is no text. */
+/** Returns a colon and `text`, or only a full stop if there is no text. */
 const quoted = (text: string): string => (text === '' ? '.' : `: ${endSentence(text)}`);
 
 export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

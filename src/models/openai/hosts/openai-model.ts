@@ -39,8 +39,8 @@ export interface OpenAIModelOptions extends Partial<Limits> {
   /** Milliseconds before the first retry, doubled for each further one. Default 1,000. */
   readonly retryBaseMs?: number;
   /**
-   * Longest wait in milliseconds that a server may ask for before a retry. A longer wait is reported as a failure at
-   * once. Default 90,000, which covers limits per minute.
+   * Maximum time, in milliseconds, that a server may request before a retry. A longer wait is reported as a
+   * failure at once. Default 90,000, which covers limits per minute.
    */
   readonly longestWaitMs?: number;
 }
@@ -71,12 +71,18 @@ export class OpenAIModel implements ChatModel {
   readonly #model: string;
   readonly #limits: typeof DEFAULTS;
   readonly #life: ServerActivity = { lastMs: -Infinity };
-  /** Size of the context in tokens, for prompt and completion together; null when the server does not report it. */
+  /**
+   * Size of the context window in tokens, for prompt and completion together; null if the server does not
+   * report it.
+   */
   #contextTokens: number | null = null;
-  /** Whether the server runs with this context. If false, it may be only the context that the model was trained for. */
+  /**
+   * Whether the server runs with this context window. If false, it may be only the window that the model was
+   * trained for.
+   */
   #contextIsSure = false;
   #dialect: Dialect = COMMON_DIALECT;
-  /** Tokens of the longest prompt that got an answer with text. */
+  /** Number of tokens of the longest prompt that was answered with text. */
   #longestPrompt = 0;
   /** The reason of the last interruption; null after a complete answer. */
   #lastFailure: ModelFailure | null = null;
@@ -89,8 +95,8 @@ export class OpenAIModel implements ChatModel {
   }
 
   /**
-   * Reads the model's entry in the server's list. A list that cannot be read, or lacks the name, is no failure: keys
-   * and proxies may hide the list, and many servers accept names that they do not list.
+   * Reads the model's entry in the server's list. A list that cannot be read, or that lacks the name, is not
+   * a failure: keys and proxies may hide the list, and many servers accept names that they do not list.
    */
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     onPhase({ step: 'Asking the server', fraction: null });
@@ -105,7 +111,7 @@ export class OpenAIModel implements ChatModel {
     if (found !== null) {
       const isVague = found.answersAnyName && !found.contextIsSure;
       const told = isVague ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null) : null;
-      // The server may have been restarted with another context since the last answer.
+      // The server may have been restarted with a different context window since the last answer.
       const listed = told ?? found.contextTokens;
       if (listed !== null) {
         this.#contextTokens = listed;
@@ -134,7 +140,10 @@ export class OpenAIModel implements ChatModel {
     let dialect = this.#dialect;
     let retries = 0;
     let streams = true;
-    /** The token limit for a second request, after the server's own limit cut off an answer that still had room. */
+    /**
+     * The token limit for a second request, after the server's own limit truncated an answer that had context
+     * left.
+     */
     let room: number | null = null;
     for (;;) {
       const wanted =
@@ -151,8 +160,8 @@ export class OpenAIModel implements ChatModel {
           return;
         }
         if (body['stream'] === true && tracker.isUncountedNothing && tracker.end.reason !== 'stopped') {
-          // A proxy may report an ordinary end in place of a refusal by the server behind it. Ask again without a
-          // stream.
+          // A proxy may report an ordinary end instead of an error of the server behind it. The request is
+          // repeated without a stream.
           streams = false;
           continue;
         }
@@ -172,7 +181,7 @@ export class OpenAIModel implements ChatModel {
         return;
       }
       if (end.type === 'empty' && body['stream'] === true) {
-        // Some servers send the error only for a request without a stream.
+        // Some servers send the error only if no stream is requested.
         streams = false;
         continue;
       }
@@ -197,7 +206,10 @@ export class OpenAIModel implements ChatModel {
     }
   }
 
-  /** Decides how an answer ended. Returns its last event, or the number of tokens that were left for it. */
+  /**
+   * Determines how an answer ended. Returns its last event, or the number of tokens that were still available
+   * for it.
+   */
   async #judgeEnd(
     tracker: AnswerTracker,
     end: Finished,
@@ -272,7 +284,7 @@ export class OpenAIModel implements ChatModel {
   }
 }
 
-/** @param waitMs milliseconds that the server asks the client to wait; this advice replaces the remedy */
+/** @param waitMs milliseconds that the server requests before a retry; this advice replaces the remedy */
 function askedToWait(failure: ModelFailure, waitMs: number): ModelFailure {
   const wait = duration(Math.ceil(waitMs / 1000) * 1000);
   return { ...failure, remedy: `Wait ${wait}, as the server asks, and try again.`, waitMs };
@@ -285,14 +297,14 @@ type Failed = Extract<GenerationEvent, { type: 'failed' }>;
 class AnswerTracker {
   /** Null before the end. */
   end: Finished | null = null;
-  /** The reason of the failure; null for none. */
+  /** The reason why the answer failed; null if it did not fail. */
   failure: ModelFailure | null = null;
   usage: TokenUsage | null = null;
   fingerprint: string | null = null;
   /** Whether neither reasoning nor text arrived. */
   isEmpty = true;
 
-  /** Whether nothing arrived and the server counted no tokens. The model may then have answered nevertheless. */
+  /** Whether nothing arrived and the server counted no tokens. The model may have answered nevertheless. */
   get isUncountedNothing(): boolean {
     return this.isEmpty && typeof this.usage?.completionTokens !== 'number';
   }

@@ -18,15 +18,15 @@ import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
 
-/** Milliseconds for a list of models, which servers send at once or not at all. */
+/** Maximum time for the list of models, in milliseconds. Servers send it at once or not at all. */
 const LIST_LIMIT_MS = 15_000;
-/** Milliseconds for other small requests. */
+/** Maximum time for other small requests, in milliseconds. */
 const READ_LIMIT_MS = 5_000;
 
 export interface OpenAIServerOptions {
-  /** The address as people paste it; see `parseEndpoint`. */
+  /** The address as the user enters it; see `parseEndpoint`. */
   readonly address: string;
-  /** Sent as a bearer token; none when empty. It never appears in a message. */
+  /** Sent as a bearer token; not sent if it is empty. It never appears in a message. */
   readonly key?: string;
   /** The origin of the page; null outside a browser. Default: the origin of this realm. */
   readonly origin?: string | null;
@@ -67,14 +67,16 @@ export class OpenAIServer {
     return this.#key !== '';
   }
 
-  /** The browser's permission for reaching the server; null when none is needed. */
+  /** The state of the browser's permission to reach the server; null if no permission is needed. */
   async permission(): Promise<PermissionState | 'unknown' | null> {
     if (!this.endpoint.ok) return null;
     const { space } = this.endpoint.endpoint;
     return needsPermission(this.origin, space) ? this.#network.permission(space) : null;
   }
 
-  /** Requests the list of models. An aborted signal gives a failure without further requests. */
+  /**
+   * Requests the list of models. If the signal is aborted, returns a failure and sends no further requests.
+   */
   async listModels(signal: AbortSignal): Promise<ModelListing> {
     if (!this.endpoint.ok) return this.endpoint;
     const { endpoint } = this.endpoint;
@@ -137,7 +139,7 @@ export class OpenAIServer {
   }
 
   /**
-   * Reads JSON at another path of the same server; undefined when there is none.
+   * Reads JSON at another path of the same server; undefined if there is none.
    * @param body sent by POST; without a body, GET is used
    */
   async readAt(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
@@ -156,8 +158,8 @@ export class OpenAIServer {
   }
 
   /**
-   * Reads JSON of the server's native interface, whose paths are next to the OpenAI-compatible one; undefined when
-   * there is none. A proxy may have put both under its own path.
+   * Reads JSON of the server's native interface, whose paths are next to the OpenAI-compatible one; undefined
+   * if there is none. A proxy may have put both under its own path.
    */
   readBeside(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
     if (!this.endpoint.ok) return Promise.resolve(undefined);
@@ -176,9 +178,10 @@ export class OpenAIServer {
   }
 
   /**
-   * Explains why a fetch failed. The browser reports the same error for three cases: the server is down, it does not
-   * admit this page, or it redirects the preflight request. So up to three more requests are made, without a key or a
-   * prompt: one shows a redirect, one needs no admission, and one needs admission but no key.
+   * Explains why a fetch failed. The browser reports the same error in three cases: the server is down, it
+   * does not allow this page's origin, or it redirects the preflight request. To distinguish them, up to
+   * three more requests are sent, without a key or a prompt: one detects a redirect, one does not need CORS,
+   * and one needs CORS but no key.
    */
   async explainUnreachable(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
     const { endpoint, origin } = context;
@@ -188,10 +191,11 @@ export class OpenAIServer {
     if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
     const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
     const { host, space } = endpoint;
-    // The user or the administrator of the browser has denied it.
+    // The user or the administrator of the browser has denied the permission.
     if (opaque === null && (await this.permission()) === 'denied')
       return permissionRefused(host, space === 'loopback', origin.startsWith('http:'));
-    // vLLM refuses a key without CORS headers, for every origin. Its health endpoint needs no key.
+    // When vLLM rejects a key, the response has no CORS headers, for any origin. Its health endpoint needs no
+    // key.
     const health = `${endpoint.origin}/health`;
     // The key is valid if the server accepted it for the list of models.
     const isFirst = opaque !== null && context.path === '/models';
@@ -206,7 +210,7 @@ export class OpenAIServer {
     return explainRedirect(context, end?.redirected ? textWithoutKey(end.url, this.#key) : null);
   }
 
-  /** Requests the list of models, or `url`, without a key; null when there is no reply. */
+  /** Requests the list of models, or `url`, without a key; null if there is no response. */
   #probe(
     { endpoint }: RequestContext,
     init: RequestInit,
@@ -225,8 +229,8 @@ export class OpenAIServer {
   }
 
   /**
-   * Marks a request with the server's address space if that makes it possible: plain http from an https page. The
-   * browser fails a request with a wrong mark, so no other request is marked.
+   * Sets `targetAddressSpace` on a plain-HTTP request from an HTTPS page, which the browser blocks otherwise.
+   * A wrong value makes a request fail, so all other requests are left unchanged.
    */
   #marked(init: RequestInit): RequestInit {
     if (!this.endpoint.ok || !this.#network.marksRequests) return init;
@@ -242,14 +246,17 @@ const unsendableKey: ModelFailure = {
   remedy: 'Copy the key again, without anything around it.',
 };
 
-/** The server admits pages of `origin`, but its refusals lack the CORS headers, so pages cannot read them. */
+/**
+ * The failure of a server that allows pages of `origin`, but omits the CORS headers from error responses, so
+ * that pages cannot read them.
+ */
 const hiddenRefusal = (host: string, origin: string, hasKey: boolean): ModelFailure => ({
   layer: 'unauthorized',
   message: `${host} admits pages from ${origin}, but withholds this answer from them: most likely it ${hasKey ? 'refuses the key' : 'wants a key'}.`,
   remedy: 'Enter the key of this server, or start the server with the key you use; its log has the status.',
 });
 
-/** @param isThisMachine whether the server is on this machine rather than in its network */
+/** @param isThisMachine whether the server is on this machine, rather than in its local network */
 function permissionRefused(host: string, isThisMachine: boolean, isPagePlainHttp: boolean): ModelFailure {
   const what = isThisMachine ? 'this machine' : 'the local network';
   return {
@@ -265,7 +272,10 @@ function isMissing({ status }: Response): boolean {
   return status === 404 || status === 405;
 }
 
-/** Returns the result of a small request, which ends with `alive`; null when it fails or takes too long. */
+/**
+ * Returns the result of a small request, or null if it fails or takes too long. The request must end when
+ * `alive` is aborted.
+ */
 async function inTime<T>(signal: AbortSignal, ask: (alive: AbortSignal) => Promise<T>): Promise<T | null> {
   const watchdog = new Watchdog(signal);
   try {

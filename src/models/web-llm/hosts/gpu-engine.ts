@@ -19,7 +19,7 @@ import { holdLock } from '../../downloads/hosts/tab-lock.ts';
 
 /** The lock that the tab with a model on the GPU holds. */
 export const GPU_LOCK = 'allpass-gpu';
-/** Milliseconds that a generation may take to stop before its worker is terminated. */
+/** Maximum time for a generation to stop before its worker is terminated, in milliseconds. */
 const STOP_MS = 5_000;
 
 /**
@@ -33,7 +33,7 @@ export class GpuEngine {
   #link: GpuWorkerLink | null = null;
   #held: HeldModel | null = null;
   #releaseLock: (() => void) | null = null;
-  /** The device's report that memory ran out, from a call that was not awaited; null for none. */
+  /** The device's report that memory ran out, from a call that was not awaited; null if there is none. */
   #outOfMemory: string | null = null;
 
   constructor(startWorker: () => Worker) {
@@ -44,12 +44,12 @@ export class GpuEngine {
     return this.#held;
   }
 
-  /** Registers a listener, which is called whenever another model is held, or none. */
+  /** Registers a listener, which is called whenever the held model changes; with null if no model is held. */
   onHeld(listener: (held: HeldModel | null) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** The device's report on its memory since the last load; null for none. */
+  /** The device's report on its memory since the last load; null if there is none. */
   get memoryTrouble(): string | null {
     return this.#outOfMemory;
   }
@@ -60,8 +60,8 @@ export class GpuEngine {
   }
 
   /**
-   * Makes a model ready; returns at once if it is held already. Call it after `takeTurn`. An aborted signal terminates
-   * the worker, because the engine cannot be stopped while it compiles its shaders.
+   * Loads a model; returns at once if it is already loaded. Call it after `takeTurn`. An aborted signal
+   * terminates the worker, because the engine cannot be stopped while it compiles its shaders.
    * @param contextTokens size of the window
    * @param check whether to run a test prompt after loading
    */
@@ -189,7 +189,9 @@ export class GpuEngine {
   }
 }
 
-/** web-llm reports its progress in sentences. Each pattern maps a sentence to the step that the page shows. */
+/**
+ * web-llm reports its progress as sentences. Each pattern maps a sentence to the step that the page shows.
+ */
 const STEPS: readonly (readonly [RegExp, string])[] = [
   [/^Fetching param cache|^Start to fetch params/i, 'Downloading the weights'],
   [/^Loading model from cache/i, 'Moving the weights to the GPU'],

@@ -22,7 +22,7 @@ export interface DiskFile extends FolderFile {
 }
 
 export interface FolderReading {
-  /** The path of the folder; '' for files without one. */
+  /** Path of the folder; '' if the files have none. */
   readonly folder: string;
   /** Null if the contents of the folder cannot be determined. */
   readonly model: GpuModel | null;
@@ -31,10 +31,10 @@ export interface FolderReading {
   readonly troubles: readonly FileTrouble[];
 }
 
-/** Largest size of a placeholder file, in bytes. Weights are never this small. */
+/** Maximum size of a placeholder file, in bytes. Weights are never this small. */
 const MOST_STAND_IN_BYTES = 1024;
 
-/** The paths of the folders that hold a model's configuration. */
+/** Returns the paths of the folders that contain a model's configuration. */
 export function modelFolders(files: readonly DiskFile[]): readonly string[] {
   return files.filter(({ path }) => baseName(path) === CHAT_CONFIG).map(({ path }) => folderOf(path));
 }
@@ -107,7 +107,7 @@ function missing({ kind, name }: Artifact, match: LibraryMatch | null): FileTrou
   return { name, problem: { text: 'is missing' } };
 }
 
-/** Returns the fault of a file; null for none. */
+/** Returns the problem with a file, or null if there is none. */
 async function problemOfFile(artifact: Artifact, file: File): Promise<FileProblem | null> {
   if (artifact.bytes === null) return problemOf(artifact, await file.arrayBuffer());
   if (file.size === artifact.bytes) return null;
@@ -116,8 +116,8 @@ async function problemOfFile(artifact: Artifact, file: File): Promise<FileProble
 }
 
 /**
- * Finds the compiled library of a model: in its folder, else by its name, else the only one; null when there is none,
- * or when it is ambiguous.
+ * Finds the compiled library of a model: in its folder, otherwise by its name, otherwise the only one; null
+ * if there is none, or if it is ambiguous.
  */
 function findLibrary(
   folder: string,
@@ -140,7 +140,7 @@ function only<T>(items: readonly T[]): T | null {
   return items.length === 1 ? (items[0] ?? null) : null;
 }
 
-/** The folder's name without the subfolders that hubs and servers add. */
+/** Returns the folder's name without the subfolders that hubs and servers add. */
 function ownName(folder: string): string {
   const path = folder.replace(/\/resolve\/[^/]+$/, '').replace(/\/snapshots\/[^/]+$/, '');
   return baseName(path).replace(/^models--.*--/, '') || 'Imported model';
@@ -155,7 +155,7 @@ function folderOf(path: string): string {
 }
 
 /**
- * Makes a model of the user's own from its folder. A field that the folder does not give is null.
+ * Creates one of the user's own models from its folder. A field that the folder does not state is null.
  * @param name the folder's name
  * @param library the file name of its compiled library
  */
@@ -181,7 +181,10 @@ export function importedModel(
   });
 }
 
-/** Limit on the context, in tokens: more than any model has. The values of a file are untrusted. */
+/**
+ * Maximum context window that is accepted, in tokens: more than any model has. The values of a file are
+ * untrusted.
+ */
 const MOST_CONTEXT = 1_048_576;
 
 /** Returns the known model that a folder holds, by the names on its path, innermost first; null when none matches. */
