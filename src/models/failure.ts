@@ -5,13 +5,13 @@ import type { ModelFailure } from './chat-model.ts';
 export type OrFailure<Value> =
   (Value & { readonly ok: true }) | { readonly ok: false; readonly failure: ModelFailure };
 
-/** A value, or its fault in one sentence. */
+/** A value, or an error message of one sentence. */
 export type OrFault<Value> = (Value & { readonly ok: true }) | { readonly ok: false; readonly fault: string };
 
 /** Returns a result with a failure. */
 export const failed = (failure: ModelFailure) => ({ ok: false, failure }) as const;
 
-/** Returns a refused reading with its fault. */
+/** Returns a result with an error. */
 export const refused = <Fault>(fault: Fault) => ({ ok: false, fault }) as const;
 
 /** The failure of a load that the user stopped. */
@@ -21,10 +21,10 @@ export const loadStopped = (model: string): ModelFailure => ({
   remedy: 'Ask again; what was downloaded is kept.',
 });
 
-/** The fault of a file. */
+/** A problem with a file. */
 export interface FileProblem {
-  /** The end of a sentence that begins with the name of the file: "is empty". */
+  /** The rest of a message that begins with the name of the file: "is empty". */
   readonly text: string;
-  /** Set if the file contains something else, which has its own remedy. */
+  /** Set if the file has different content, which has its own remedy. */
   readonly kind?: 'lfs-pointer' | 'web-page';
 }

@@ -25,8 +25,8 @@ const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /**
- * Converts the `finish_reason` of a server or a file; null for none (not a string, or ''). A word that is not a normal
- * end, such as `abort` or `insufficient_system_resource`, gives 'interrupted'.
+ * Converts the `finish_reason` of a server or a file; null if there is none (not a string, or ''). A reason
+ * that is not a normal end, such as `abort` or `insufficient_system_resource`, is converted to 'interrupted'.
  */
 export function parseFinishReason(value: unknown): FinishReason | null {
   if (typeof value !== 'string' || value === '') return null;
@@ -34,9 +34,9 @@ export function parseFinishReason(value: unknown): FinishReason | null {
 }
 
 /**
- * Converts the finish reason of an engine on this machine. An engine reports 'length' both for the token limit and for
- * a full window; only the count distinguishes them.
- * @param reason the engine's word; null for none
+ * Converts the finish reason of an engine on this machine. An engine reports 'length' both for the token
+ * limit and for a full window; only the count distinguishes them.
+ * @param reason the finish reason that the engine reported, or null if it reported none
  */
 export function engineReason(
   reason: string | null,

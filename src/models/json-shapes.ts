@@ -1,4 +1,4 @@
-/** Schemas for JSON without a specification. A value that does not match counts as missing. */
+/** Schemas for JSON without a specification. A value that does not match is treated as missing. */
 import {
   array,
   check,
@@ -26,10 +26,10 @@ export const count = fallback(nullable(pipe(number(), check(isCount))), null);
 
 export const positive = fallback(nullable(pipe(number(), check(isPositive))), null);
 
-/** The list, or an empty one. */
+/** The array, or an empty one. */
 export const list = fallback(array(unknown()), []);
 
-/** Returns the entries of a list that match. */
+/** Returns the entries of an array that match. */
 export function listOf<T>(item: GenericSchema<unknown, T>) {
   const read = (entry: unknown): T[] => {
     const result = safeParse(item, entry);

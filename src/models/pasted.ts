@@ -10,16 +10,16 @@ export const LONGEST_PASTED_NAME = 100;
 
 export interface PastedText {
   readonly text: string;
-  /** The model that a file names as the author; '' for none. */
+  /** The model that a file names as the author; '' if it names none. */
   readonly model: string;
 }
 
-/** Returns a completion with the reasoning split off. Its finish reason is unknown unless given. */
+/** Returns a completion with the reasoning split off. Its finish reason is unknown unless it is passed. */
 export function pastedCompletion(raw: string, finishReason: FinishReason | null = null): Completion {
   return { ...splitThinking(raw), finishReason, usage: null };
 }
 
-/** @param name the author that the user names; '' for none */
+/** @param name the author that the user names; '' if the user names none */
 export function pastedAnswer(raw: string, name: string, finishReason: FinishReason | null = null): Answer {
   const whose = name.trim().slice(0, LONGEST_PASTED_NAME);
   return {
@@ -31,14 +31,14 @@ export function pastedAnswer(raw: string, name: string, finishReason: FinishReas
   };
 }
 
-/** Returns why a text cannot be an answer, in one sentence; null if it can. */
+/** Returns a message that explains why a text cannot be an answer; null if it can. */
 export function pastedFault(text: string): string | null {
   if (text.trim() === '') return 'There is nothing in it yet: paste an answer, or open a file.';
   if (text.length <= MOST_ANSWER_CHARACTERS) return null;
   return `It has ${numberText(text.length)} characters, and an answer may have ${numberText(MOST_ANSWER_CHARACTERS)} at most: cut it.`;
 }
 
-/** The paths of answers in JSON files: of samples, of answers, of OpenAI-compatible servers. */
+/** The paths to the answer in JSON files: of samples, of answers, of OpenAI-compatible servers. */
 const WAYS: readonly (readonly (string | number)[])[] = [
   ['response'],
   ['text'],

@@ -37,7 +37,7 @@ const TAGS: readonly Tags[] = [
 
 type Phase =
   | 'start'
-  /** Text, unless a closing tag follows. */
+  /** Treated as text, unless a closing tag follows. */
   | 'undecided'
   | 'reasoning'
   | 'answer';
@@ -46,23 +46,23 @@ type Phase =
 export class ThinkSplitter {
   readonly #startsInReasoning: boolean;
   #phase: Phase = 'start';
-  /** The tags that may close the reasoning: of any kind until a tag has opened it. */
+  /** The tags that may close the reasoning: all kinds, until an opening tag determines the kind. */
   #tags = TAGS;
   #pending = '';
   #afterTag = false;
   #textGiven = false;
 
   /**
-   * @param startsInReasoning whether the prompt ended with `<think>`, so that the first delta is reasoning. A repeated
-   * opening tag is dropped.
+   * @param startsInReasoning whether the prompt ended with `<think>`, so that the first delta is reasoning. A
+   * repeated opening tag is then dropped.
    */
   constructor(startsInReasoning = false) {
     this.#startsInReasoning = startsInReasoning;
   }
 
   /**
-   * Takes the next delta. Returns the events that are certain; at most the length of a tag, and white space at the
-   * start, is held back.
+   * Adds the next delta. Returns the events that are certain; it holds back at most the length of a tag, and
+   * white space at the start.
    */
   push(delta: string): ThinkEvent[] {
     this.#pending += delta;
@@ -99,7 +99,10 @@ export class ThinkSplitter {
     return events;
   }
 
-  /** Decides whether the text begins with reasoning; false while white space or a partial tag leaves it open. */
+  /**
+   * Determines whether the text begins with reasoning. Returns false while white space or a partial tag
+   * leaves it undecided.
+   */
   #start(ended: boolean): boolean {
     const rest = this.#pending.trimStart();
     const opened = TAGS.find(({ opener }) => rest.startsWith(opener));
@@ -116,7 +119,7 @@ export class ThinkSplitter {
     return true;
   }
 
-  /** Drops the line break after a tag; false while it may still arrive. */
+  /** Drops the line break after a tag. Returns false while the line break may still arrive. */
   #dropLineBreak(ended: boolean): boolean {
     if (!this.#afterTag) return true;
     if (!ended && (this.#pending === '' || this.#pending === '\r')) return false;
@@ -138,7 +141,7 @@ export class ThinkSplitter {
   }
 }
 
-/** Splits a whole text by the same rules as a stream. */
+/** Splits a complete text by the same rules as a stream. */
 export function splitThinking(raw: string, startsInReasoning = false): SplitText {
   const splitter = new ThinkSplitter(startsInReasoning);
   const events = splitter.push(raw);
@@ -158,7 +161,7 @@ export function splitThinking(raw: string, startsInReasoning = false): SplitText
   return { reasoning, text, reasoningOpen };
 }
 
-/** The position and length of the first closing tag; null for none. */
+/** Returns the position and length of the first closing tag, or null if there is none. */
 function firstCloser(
   text: string,
   tags: readonly Tags[],
@@ -171,7 +174,7 @@ function firstCloser(
   return first;
 }
 
-/** Length of the longest suffix of `text` that may begin a closing tag. */
+/** Returns the length of the longest suffix of `text` that may begin a closing tag. */
 function heldBack(text: string, tags: readonly Tags[]): number {
   let longest = 0;
   for (const form of tags.flatMap(({ closer }) => [closer, `\n${closer}`, `\r\n${closer}`])) {

@@ -2,7 +2,7 @@ import type { Sample } from '../../domain/submission.ts';
 
 /** An answer to a problem that is to be added to a group. */
 export interface ReadAnswer extends Pick<Sample, 'submission' | 'tokens'> {
-  /** The name of the answer in its file; '' for none. */
+  /** The name of the answer in its file; '' if it has none. */
   readonly name: string;
 }
 

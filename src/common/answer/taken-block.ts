@@ -1,10 +1,10 @@
-/** The position of the extracted program in an answer, in words and as marked lines. */
+/** The position of the extracted program in an answer, as text and as marked lines. */
 import { rawText, type Completion } from '../../domain/completion.ts';
 import type { Extraction } from '../../judge/extract/fences.ts';
 
 /** A line of the answer. `taken` is the extracted span of the line, as offsets into it. */
 export interface AnswerLine {
-  /** Number of the line, from 1. */
+  /** Number of the line, starting at 1. */
   readonly number: number;
   readonly text: string;
   readonly taken: readonly [start: number, end: number] | null;
@@ -62,7 +62,7 @@ interface Block {
 }
 
 /**
- * Finds blocks as a reader sees them: from a line that starts with three backticks to a line with only
+ * Finds the blocks that a reader sees: from a line that starts with three backticks to a line with only
  * backticks.
  */
 function blocksOf(raw: string): readonly Block[] {
@@ -88,7 +88,10 @@ export interface SplitAnswer {
   readonly after: string;
 }
 
-/** Splits the shown text. The offsets of the extraction count from the raw text, which begins with the reasoning. */
+/**
+ * Splits the shown text. The offsets of the extraction are relative to the raw text, which begins with the
+ * reasoning.
+ */
 export function splitAnswer(completion: Completion, extraction: Extraction | null): SplitAnswer {
   const whole = { before: completion.text, block: '', after: '' };
   if (!extraction?.found) return whole;
@@ -103,7 +106,7 @@ export function splitAnswer(completion: Completion, extraction: Extraction | nul
   };
 }
 
-/** A part of a text: the inside of a fenced Python block, or the text around it. */
+/** A part of a text: the content of a fenced Python block, or the text around it. */
 export interface FencedPart {
   readonly text: string;
   readonly python: boolean;

@@ -1,4 +1,4 @@
-/** Id of the page's only input for files. */
+/** Id of the page's only file input. */
 export const PICKER_ID = 'problem-files';
 
 /** The file types that the dialog offers first. The content of a file decides its format. */

@@ -13,7 +13,10 @@ const GROUP_OF: Readonly<Record<ModelChoice['type'], (typeof GROUPS)[number]['ti
   endpoint: 'OpenAI-compatible server',
 };
 
-/** The models that the pickers offer directly. `more` is the dialog that adds models to a group. */
+/**
+ * A group of models in the pickers. `more` is the dialog that adds models to the group; null if there is
+ * none.
+ */
 export interface ChoiceGroup {
   readonly title: string;
   readonly more: 'models' | 'endpoint' | null;

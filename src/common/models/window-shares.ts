@@ -1,6 +1,6 @@
 import type { Answer } from '../../domain/answer.ts';
 
-/** Tokens of a model's window by use. Their sum is `total`, unless the window is overfull. */
+/** Tokens of a model's context window by use. Their sum is `total`, unless the window is overfull. */
 export interface WindowShares {
   readonly total: number;
   readonly prompt: number;
@@ -10,8 +10,8 @@ export interface WindowShares {
 }
 
 /**
- * Returns null if the size of the model's window is unknown. Generated tokens are divided between reasoning
- * and answer in the ratio of their characters.
+ * Divides the context window by use. Returns null if its size is unknown. Generated tokens are divided
+ * between reasoning and answer in the ratio of their characters.
  */
 export function windowShares({ window, completion }: Answer): WindowShares | null {
   if (!window?.contextTokens) return null;

@@ -1,6 +1,6 @@
 import type { Progress } from '../../domain/problem.ts';
 
-/** Lists who solved or tried a problem, the user first. Returns "not started" without an entry. */
+/** Lists who solved or tried a problem, the user first. Returns "not started" if there is no entry. */
 export function progressWords(progress: Progress | undefined): string {
   if (progress === undefined) return 'not started';
   const { own, model, recorded, pasted, earlier } = progress;

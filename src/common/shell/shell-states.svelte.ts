@@ -15,20 +15,20 @@ export type EngineStatus =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** The state of the Python engine of the judge, as known to the page. */
+/** The state of the judge's Python engine, as the page knows it. */
 export class EngineState {
   status = $state.raw<EngineStatus>({ type: 'idle' });
 }
 
-/** An action that the user can take on a notice. */
+/** An action that the user can take in response to a notice. */
 export interface NoticeAction {
   readonly label: string;
   readonly run: () => void;
 }
 
 /**
- * `trouble` is a failure; it stays on every page until the user dismisses it. `offer` stays too, but is
- * hidden while the page is shown to an audience. `news` needs no action and disappears after some time.
+ * `trouble` is a failure; it stays on every page until the user dismisses it. `offer` stays, too, but is
+ * hidden in presentation mode. `news` needs no action and disappears after some time.
  */
 export type NoticeKind = 'trouble' | 'offer' | 'news';
 
@@ -47,12 +47,12 @@ export class NoticesState {
   #next = 1;
   all = $state.raw<readonly Notice[]>([]);
 
-  /** The notices that are shown to an audience. */
+  /** The notices that are shown in presentation mode. */
   get forAll(): readonly Notice[] {
     return this.all.filter(({ kind }) => kind === 'trouble');
   }
 
-  /** Adds a notice. A sentence that is already shown is not added again. */
+  /** Adds a notice. A message that is already shown is not added again. */
   say(text: string, action: NoticeAction | null = null, kind: NoticeKind = 'trouble'): void {
     if (this.all.some((notice) => notice.text === text)) return;
     const id = this.#next++;
@@ -69,7 +69,9 @@ export type Theme = 'system' | 'light' | 'dark';
 
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** Sizes in percent of the window: width of the list and of the right column, height of the verdict. */
+/**
+ * Sizes in percent of the window: the widths of the list and the right column, and the height of the verdict.
+ */
 export interface Panes {
   readonly list: number;
   readonly right: number;

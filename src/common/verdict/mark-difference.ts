@@ -1,6 +1,6 @@
 /**
- * Describes the first difference between an output and the expected one: as a sentence, and as a mark in the
- * lines.
+ * Describes the first difference between an output and the expected output: as a message, and as a mark in
+ * the lines.
  */
 import type { Difference } from '../../domain/verdict.ts';
 import { nextWord, type Span } from '../../judge/compare/python-text.ts';
@@ -10,16 +10,16 @@ import { counted, numberText } from '../../base/number-words.ts';
 const charactersCut = (count: number): string => `… (${numberText(count)} more characters)`;
 
 export interface ShownLine {
-  /** Number of the line, from 1, in the text as printed. */
+  /** Number of the line in the printed text, starting at 1. */
   readonly number: number;
-  /** The line in up to three parts. The middle one is where the texts differ. */
+  /** The line in up to three parts. The texts differ in the middle one. */
   readonly before: string;
   readonly marked: string;
   readonly after: string;
   readonly differs: boolean;
 }
 
-/** Characters of a line that are shown at first around the mark. */
+/** Number of characters of a line that are shown at first around the mark. */
 const WIDEST = 400;
 
 /**
@@ -81,7 +81,10 @@ function linesOf(text: string): readonly string[] {
 interface MarkedPlace {
   readonly line: number;
   readonly token: number | null;
-  /** Position of the difference in a value, as an offset into the line; null if it is not a value. */
+  /**
+   * Position of the difference inside a value, as an offset into the line; null if the difference is not
+   * inside a value.
+   */
   readonly offset: number | null;
   /** Offsets of the part of the line to mark, if they are already known. */
   readonly span?: readonly [number, number];
@@ -159,14 +162,14 @@ function ellipsis(line: string, shown: number): string {
 }
 
 /**
- * Describes the difference in one sentence.
- * @param got the output, or its start
+ * Describes the difference as a message.
+ * @param got the output, or its beginning
  */
 export function differenceWords(difference: Difference, expected = '?', got = '?'): string {
   return wordsOfNothing(difference, expected, got) ?? wordsOf(difference, expected, got);
 }
 
-/** Describes a difference to a text that is only white space, without a position. */
+/** Describes a difference if one of the texts is only white space, without a position; null otherwise. */
 function wordsOfNothing({ kind }: Difference, expected: string, got: string): string | null {
   if (kind === 'value' || kind === 'unreadable') return null;
   const isBlank = (text: string): boolean => text.trim() === '';

@@ -5,14 +5,14 @@ export interface ProgramLine {
   /** Offset of the words "line 3" in the traceback. */
   readonly from: number;
   readonly to: number;
-  /** Number of the line in the program, from 1. */
+  /** Number of the line in the program, starting at 1. */
   readonly line: number;
 }
 
 /**
  * Returns the positions at which a traceback names a line of the program, in order. A grader may run the
- * program after lines of its own. These positions are left out, because the line that Python quotes is not
- * the program's.
+ * program after lines of its own. Positions with a shifted line number are left out, because the line that
+ * Python quotes is not the program's.
  */
 export function programLines(traceback: string, program: string): readonly ProgramLine[] {
   const lines = program.split('\n');
@@ -33,7 +33,8 @@ export interface ErrorMark {
 }
 
 /**
- * Returns the program's line that caused an error, with the error in words; null if the traceback names none.
+ * Returns the program's line that caused an error, with a description of the error; null if the traceback
+ * names none.
  */
 export function errorMark({ name, message, traceback }: ProgramError, program: string): ErrorMark | null {
   const last = programLines(traceback, program).at(-1);

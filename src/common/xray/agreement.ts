@@ -15,7 +15,7 @@ export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'ver
 
 /**
  * Describes whether the graders agree, and on which reward. Profiles that are only for teaching, and those
- * that need a prompt of their own, are listed separately.
+ * that need their own prompt, are listed separately.
  */
 export function agreement(all: readonly AgreementRow[]): string {
   const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);

@@ -17,7 +17,7 @@ function rowOf(profile: Profile, flags: JudgeReport['flags'] = []): XrayRow {
   return { profile, extraction: null, report, cause: null };
 }
 
-/** Makes an X-ray that reports each row on demand, and ends when it is stopped. */
+/** Creates an X-ray that reports each row on demand, and ends when it is stopped. */
 function steered() {
   const steps: (() => void)[] = [];
   const take: typeof xray = async (_judge, _problem, _submission, { signal, onRow, profiles = [] }) => {

@@ -6,10 +6,10 @@ import type { Submission } from '../../domain/submission.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import type { xray, XrayRow } from '../../judge/xray.ts';
 
-/** The code of the X-ray, loaded with the dialog. */
+/** Runs an X-ray. Its code is loaded when the dialog first needs it. */
 const takeXray: typeof xray = async (...parts) => (await import('../../judge/xray.ts')).xray(...parts);
 
-/** One answer under every profile. Rows are added as they arrive. One X-ray runs at a time. */
+/** One answer, judged under every profile. Rows are added as they arrive. One X-ray runs at a time. */
 export class XrayState {
   readonly #judge: JudgePort;
   readonly #xray: typeof xray;
@@ -22,7 +22,7 @@ export class XrayState {
   profiles = $state.raw<readonly Profile[]>(PROFILES);
   /** One row for each profile, the standard one first. Profiles that were not reached are missing. */
   rows = $state.raw<readonly XrayRow[]>([]);
-  /** The reason for a failure; null for none. */
+  /** The error message; null if there is none. */
   trouble = $state<string | null>(null);
 
   constructor(judge: JudgePort, take: typeof xray = takeXray) {
@@ -45,7 +45,7 @@ export class XrayState {
     return same && this.profiles.some(({ name }) => name === chosen.name);
   }
 
-  /** @param chosen gets a row of its own if it is not one of the known profiles */
+  /** @param chosen gets its own row if it is not one of the known profiles */
   async run(problem: Problem, submission: Submission, chosen: Profile = STANDARD): Promise<void> {
     this.clear();
     const turn = this.#turn;

@@ -1,4 +1,4 @@
-/** Asks one model one question: makes the model ready, and returns the answer with its settings. */
+/** Sends one question to one model: loads the model, and returns the answer with its settings. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { Answer, Asked } from '../../domain/answer.ts';
 import type { ChatModel, GenerationRequest, LoadPhase, ModelFailure } from '../chat-model.ts';
@@ -19,7 +19,7 @@ export interface AnswerDraft {
  */
 export interface AnswerWatch {
   readonly onBegin?: (draft: AnswerDraft) => void;
-  /** The phase of the model before it can answer. */
+  /** Called with the progress of loading, before the model can answer. */
   readonly onLoading?: (phase: LoadPhase) => void;
   /** Called after every event. */
   readonly onProgress?: (draft: AnswerDraft) => void;
@@ -38,8 +38,8 @@ export interface Asking {
 }
 
 /**
- * Asks, and follows the answer to its end. A failure is part of the answer. Null if the signal was already aborted;
- * nothing is asked then.
+ * Sends a question and reads the answer to its end. A failure is part of the answer. Returns null if the
+ * signal was already aborted; nothing is sent then.
  * @param now returns milliseconds that never decrease
  */
 export async function ask(
@@ -122,7 +122,10 @@ function askedOf(
   };
 }
 
-/** The failure for an exception. `generate` promises not to throw; a bug there must not look like an answer. */
+/**
+ * The failure for an exception. By contract, `generate` does not throw; a bug there must not look like an
+ * answer.
+ */
 function brokenModel(error: unknown): ModelFailure {
   return {
     layer: 'protocol',

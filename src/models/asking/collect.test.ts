@@ -81,7 +81,7 @@ describe('CompletionCollector', () => {
       firstTokenMs: 500,
       tokensPerSecond: null,
     });
-    // The rest of the same chunk, which gives no rate.
+    // The rest of the same chunk, for which no rate is computed.
     ms = 1501;
     collector.push({ type: 'text', text: '' });
     expect(collector.speed.tokensPerSecond).toBeNull();

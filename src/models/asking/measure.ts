@@ -5,7 +5,7 @@ import type { ChatModel, LoadPhase } from '../chat-model.ts';
 import type { OrFailure } from '../failure.ts';
 import { collectCompletion } from './collect.ts';
 
-/** A prompt of about 150 tokens, for an answer of 48. */
+/** A prompt of about 150 tokens, which asks for an answer of 48 tokens. */
 const PROMPT = `Read this statement, and write a Python program for it.
 
 A warehouse keeps crates in a row. Each crate has a whole number as its weight. A worker may take crates from the left
@@ -16,14 +16,14 @@ thousand crates, and no weight is larger than one million.`;
 export const MEASURE_TOKENS = 48;
 
 /**
- * Returns the fixed prompt. It begins with a number, because an engine that keeps the last prompt would not read an
- * equal one again.
+ * Returns the fixed prompt. It begins with a number, because an engine that caches the last prompt would not
+ * read an equal one again.
  */
 export const measurePrompt = (number: number): string => `Measure ${number}. ${PROMPT}`;
 
 /**
- * Loads the model, asks it, and disposes it.
- * @param now milliseconds since 1970
+ * Loads the model, sends it the prompt, and disposes of it.
+ * @param now returns milliseconds since 1970
  */
 export async function measureModel(
   model: ChatModel,
@@ -59,7 +59,7 @@ export async function measureModel(
   }
 }
 
-/** Returns the figures in one line. Unknown figures are left out. */
+/** Returns the figures on one line. Unknown figures are left out. */
 export function measureWords(measure: ModelMeasure): string {
   const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
   return [
@@ -73,19 +73,19 @@ export function measureWords(measure: ModelMeasure): string {
     .join(', ');
 }
 
-/** The machine, as a report of a measurement describes it. */
+/** The machine, as described in the report of a measurement. */
 export interface MeasuredMachine {
-  /** The name of the GPU with its features, or the reason that there is none. */
+  /** The name of the GPU with its features, or the reason why there is none. */
   readonly gpu: string;
   readonly browser: string;
   readonly cores: number;
-  /** Null if the browser does not report it. */
+  /** Memory of the machine in GB; null if the browser does not report it. */
   readonly memoryGb: number | null;
-  /** Whether the page is isolated. Threads share memory only on isolated pages. */
+  /** Whether the page is cross-origin isolated. Threads share memory only on isolated pages. */
   readonly isolated: boolean;
 }
 
-/** Returns a report to copy, with one fact a line. */
+/** Returns a report to copy, with one fact on each line. */
 export function measureReport(label: string, measure: ModelMeasure, machine: MeasuredMachine): string {
   const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
   const { gpu, browser, cores, memoryGb, isolated } = machine;

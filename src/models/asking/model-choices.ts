@@ -1,7 +1,7 @@
 import { RECORDED_LABEL, type RecordedAnswer, type RecordedKind } from '../../domain/answer.ts';
 
 interface ChoiceEntry {
-  /** The name in addresses: the type, a colon and the model's name. */
+  /** The name in addresses: the type, a colon and the name of the model. */
   readonly id: string;
   readonly label: string;
 }
@@ -11,7 +11,7 @@ export type ModelChoice =
   | (ChoiceEntry & { readonly type: 'recorded'; readonly answer: RecordedAnswer })
   /** `model` is the model's name on the server. */
   | (ChoiceEntry & { readonly type: 'endpoint'; readonly model: string })
-  /** `model` is its id in the catalog or among the user's own models. */
+  /** `model` is the id in the catalog or among the user's own models. */
   | (ChoiceEntry & { readonly type: 'gpu'; readonly model: string })
   | (ChoiceEntry & { readonly type: 'cpu'; readonly model: string });
 
@@ -22,7 +22,7 @@ const CHOICE_TYPES: Readonly<Record<ModelChoice['type'], true>> = {
   cpu: true,
 };
 
-/** Whether a text has the form of a choice's id: a type, a colon and a name. */
+/** Whether a string has the form of a choice's id: a type, a colon and a name. */
 export function isChoiceId(text: string): boolean {
   const colon = text.indexOf(':');
   return colon > 0 && colon < text.length - 1 && Object.hasOwn(CHOICE_TYPES, text.slice(0, colon));
@@ -82,13 +82,19 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
   ];
 }
 
-/** Returns the choice that the address names, else the recorded right answer, else the first choice; null for none. */
+/**
+ * Returns the choice that the address names, otherwise the recorded correct answer, otherwise the first
+ * choice; null if there are no choices.
+ */
 export function chosen(choices: readonly ModelChoice[], id: string | null): ModelChoice | null {
   const named = choices.find((choice) => choice.id === id);
   return named ?? choices.find((choice) => choice.id === 'recorded:right') ?? choices[0] ?? null;
 }
 
-/** The model of a type that an address names, listed or not. */
+/**
+ * Returns the name of the model of a type that an address names, whether or not it is listed; null if the
+ * address names none.
+ */
 export function pickedModel(pick: string | null, type: 'endpoint' | 'gpu' | 'cpu'): string | null {
   return pick?.startsWith(`${type}:`) ? pick.slice(type.length + 1) : null;
 }

@@ -5,12 +5,15 @@ import type { PromptPreset } from '../../domain/prompt.ts';
 import type { GenerationRequest } from '../chat-model.ts';
 import { promptMessages } from '../prompts/prompt-messages.ts';
 
-/** A question. Its `prompt` is null when no prompt is sent, as for a recorded answer. */
+/** A question. Its `prompt` is null if no prompt is sent, as for a recorded answer. */
 export interface Question extends GenerationRequest {
   readonly prompt: PromptName | null;
 }
 
-/** The request for sample `index`. A given seed differs for each sample, because equal seeds give equal samples. */
+/**
+ * Returns the request for sample `index`. If a seed is set, each sample gets a different one, because equal
+ * seeds produce equal samples.
+ */
 export function withSeed(request: GenerationRequest, index: number): GenerationRequest {
   const { seed } = request.sampling;
   if (seed === null || index === 0) return request;

@@ -13,7 +13,7 @@ import { recommend, type Candidates } from './recommend.ts';
 const DEVICE = { memoryGb: 8, freeBytes: 50e9 };
 const FOUND = gpuFacts({}, DEVICE);
 
-/** All models of both lists, on a machine with this GPU and `threads` threads. */
+/** Returns all models of both lists, on a machine with this GPU and `threads` threads. */
 function candidates(
   facts: GpuFacts,
   { threads = 1, ...asked }: Partial<FitQuestion> & { threads?: number } = {},

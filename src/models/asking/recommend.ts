@@ -1,4 +1,4 @@
-/** Recommends the listed model that suits a machine best, with reasons, before anything is downloaded. */
+/** Recommends the listed model that suits a machine best, with reasons, before any download. */
 import { byteText } from '../../base/number-words.ts';
 import type { CpuModel } from '../gguf/cpu-model.ts';
 import { isTooLarge, type MemoryNeed } from '../gguf/memory.ts';
@@ -11,11 +11,11 @@ export interface Recommendation {
   readonly device: 'gpu' | 'cpu';
   readonly id: string;
   readonly label: string;
-  /** Sentences, the most important first. */
+  /** Messages, the most important first. */
   readonly why: readonly string[];
 }
 
-/** A model with its usual window on this machine. */
+/** A model with its default context window on this machine. */
 export interface GpuCandidate {
   readonly model: GpuModel;
   readonly fit: Fit;
@@ -33,15 +33,15 @@ export interface Candidates {
   readonly cpu: readonly CpuCandidate[];
 }
 
-/** The longest acceptable time for a short answer on the CPU, in seconds. */
+/** Maximum acceptable time for a short answer on the CPU, in seconds. */
 const PATIENCE = 300;
 
-/** Recommends a model on the GPU if one fits, else on the CPU; null if none can run. */
+/** Recommends a model on the GPU if one fits, otherwise on the CPU; null if none can run. */
 export function recommend(candidates: Candidates): Recommendation | null {
   return onGpu(candidates) ?? onCpu(candidates);
 }
 
-/** The largest model that ran here or should fit; the smallest one if the memory is unknown. */
+/** Returns the largest model that ran here or should fit; the smallest one if the memory is unknown. */
 function onGpu({ gpu }: Candidates): Recommendation | null {
   const of = (word: FitWord): readonly GpuCandidate[] => gpu.filter(({ fit }) => fit.word === word);
   const parameters = ({ model }: GpuCandidate): number => model.billions ?? 0;
@@ -74,7 +74,10 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
   };
 }
 
-/** The largest model without a chain of thought that answers within minutes, else the smallest that fits. */
+/**
+ * Returns the largest model without a chain of thought that answers within minutes, otherwise the smallest
+ * one that fits.
+ */
 function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   const bytes = ({ memory }: CpuCandidate): number => memory.weightBytes;
   const fitting = cpu.filter(({ memory }) => memory.verdict === 'fits');
@@ -103,7 +106,7 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   };
 }
 
-/** The first item with the highest figure; null for an empty list. */
+/** Returns the first item with the highest figure; null for an empty array. */
 function largest<T>(all: readonly T[], figure: (one: T) => number): T | null {
   return all.reduce<T | null>(
     (best, one) => (best === null || figure(one) > figure(best) ? one : best),

@@ -1,30 +1,32 @@
 /** Milliseconds over which the rate is measured: long enough to be steady, short enough to follow changes. */
 const WINDOW_MS = 10_000;
-/** Least milliseconds of measurement before a rate is shown. */
+/** Minimum time of measurement before a rate is shown, in milliseconds. */
 const LEAST_MS = 1_000;
 
 /**
- * Measures the rate of received bytes and the remaining time. Bytes that were there before the first sample do not
- * count, so a resumed download starts at 0. Bytes that are deleted with a broken file do not change the rate.
+ * Measures the rate of received bytes and the remaining time. Bytes that existed before the first sample are
+ * ignored, so a resumed download starts at 0. Bytes that are deleted with a broken file do not change the
+ * rate.
  */
 export class RateMeter {
   /** Bytes received since the first sample, by time. The first entry is the last sample before the window. */
   #samples: { readonly at: number; readonly received: number }[] = [];
   #done = 0;
 
-  /** `atMs` never decreases; `doneBytes` may, when a file has to be fetched again. */
+  /** Adds a sample. `atMs` never decreases; `doneBytes` may, if a file has to be fetched again. */
   add(atMs: number, doneBytes: number): void {
     const last = this.#samples.at(-1);
     const grown = last === undefined ? 0 : Math.max(0, doneBytes - this.#done);
     this.#done = doneBytes;
-    // After sleep of the machine or a stall as long as the window, the earlier samples no longer count.
+    // If the machine slept, or the download stalled for as long as the window, the earlier samples are
+    // discarded.
     if (last !== undefined && atMs - last.at > WINDOW_MS) this.#samples = [];
     const received = (this.#samples.at(-1)?.received ?? 0) + (this.#samples.length === 0 ? 0 : grown);
     this.#samples.push({ at: atMs, received });
     while ((this.#samples[1]?.at ?? Infinity) <= atMs - WINDOW_MS) this.#samples.shift();
   }
 
-  /** Null in the first second, and when no byte has arrived for the length of the window. */
+  /** Returns the rate; null in the first second, and if no byte has arrived for the length of the window. */
   bytesPerSecond(nowMs: number): number | null {
     const first = this.#samples[0];
     const last = this.#samples.at(-1);
@@ -34,7 +36,7 @@ export class RateMeter {
     return rate > 0 ? rate : null;
   }
 
-  /** Seconds until `totalBytes` are received; null when the rate or the total is unknown. */
+  /** Returns the seconds until `totalBytes` are received; null if the rate or the total is unknown. */
   etaSeconds(nowMs: number, totalBytes: number | null): number | null {
     const rate = this.bytesPerSecond(nowMs);
     if (rate === null || totalBytes === null) return null;

@@ -12,7 +12,7 @@ export interface GgufModel {
   readonly cacheBytesPerToken: number;
   /** Number of layers, without the output layer. */
   readonly layers: number;
-  /** Longest window of the model, in tokens. */
+  /** Maximum context window of the model, in tokens. */
   readonly longestContext: number;
   /** Whether the model writes a chain of thought before its answer. */
   readonly reasons: boolean;
@@ -56,19 +56,19 @@ export const GGUF_MODELS: readonly GgufModel[] = [
   },
 ];
 
-/** The model at the top of the list, which this project is named after. */
+/** The model at the top of the list. This project is named after it. */
 export const FIRST_MODEL = 'deepcoder-1.5b-preview-q4_k_m';
 
-/** A model that is too large for a tab, and the local server that runs it. */
+/** A model that is too large for a tab, with the local server that runs it. */
 export interface ServerModel {
   readonly label: string;
   /** Approximate size of its files, in bytes. */
   readonly bytes: number;
   readonly server: string;
   readonly baseUrl: string;
-  /** Its name on the server. */
+  /** Name of the model on the server. */
   readonly model: string;
-  /** The line that starts the server for pages of `origin`. */
+  /** Returns the command that starts the server for pages of `origin`. */
   readonly command: (origin: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** A GGUF model as a list shows it: from the catalog, from an address that the user typed, or from the user's disk. */
+/** A GGUF model in a list: from the catalog, from an address that the user typed, or from the user's disk. */
 import { refused, type OrFault } from '../failure.ts';
 import { namesReasoner } from '../chain-of-thought.ts';
 import type { GgufModel } from './catalog.ts';
@@ -9,13 +9,13 @@ export interface CpuModel extends LocalModel {
   readonly engine: 'cpu';
   readonly source: GgufSource;
   readonly cacheBytesPerToken: number | null;
-  /** Number of layers, without the output layer; null before the file was read. */
+  /** Number of layers, without the output layer; null before the file is read. */
   readonly layers: number | null;
 }
 
 /** The port of GGUF models, which llama.cpp runs on the GPU or the CPU. */
 export interface CpuPort extends LocalPort<CpuModel> {
-  /** Number of threads that a load would use: one if the page is not isolated. */
+  /** Number of threads that a load would use: one if the page is not cross-origin isolated. */
   readonly threads: number;
   /** Memory of this machine in bytes; null if the browser does not report it. */
   readonly deviceBytes: number | null;
@@ -26,7 +26,7 @@ export type GgufSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'files'; readonly files: readonly File[] };
 
-/** A model, or the fault of the address or the file. */
+/** A model, or an error message about the address or the file. */
 export type CpuModelReading = OrFault<{ readonly model: CpuModel }>;
 
 export function fromCatalog({ url, bytes, ...model }: GgufModel): CpuModel {
@@ -37,7 +37,10 @@ export function fromAddress(url: string): CpuModel {
   return { ...unknown(url, nameOf(url)), source: { kind: 'url', url } };
 }
 
-/** Reads an address that the user typed. It may be that of any part; the model is identified by its first part. */
+/**
+ * Reads an address that the user typed. It may be the address of any part; the model is identified by its
+ * first part.
+ */
 export function readAddress(text: string): CpuModelReading {
   const url = partAddresses(text.trim())[0] ?? '';
   if (!/^https?:\/\/\S+$/.test(url)) return refused('This is not the http or https address of a file.');
@@ -55,7 +58,7 @@ export function readFiles(files: readonly [File, ...File[]]): CpuModelReading {
   return { ok: true, model: { ...unknown(id, nameOf(id)), source: { kind: 'files', files }, weightBytes } };
 }
 
-/** A model of which only the name is known. */
+/** Returns a model of which only the name is known. */
 function unknown(id: string, label: string): Omit<CpuModel, 'source'> {
   return {
     engine: 'cpu',

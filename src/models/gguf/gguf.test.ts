@@ -1,4 +1,4 @@
-/** Tests of part names, memory and speed, and of the catalog that they serve. */
+/** Tests of part names, memory and speed, and of the catalog that uses them. */
 import { expect, test } from 'vitest';
 import { FIRST_MODEL, GGUF_MODELS, largeModel } from './catalog.ts';
 import { memoryNeed } from './memory.ts';

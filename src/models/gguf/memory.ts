@@ -1,10 +1,12 @@
 /** Estimates the memory of a model on this machine before it is loaded. */
 
-/** Bytes of the engine and its buffers for one small batch; roughly measured. */
+/** Bytes of the engine and its buffers for one small batch; a rough measurement. */
 const ENGINE_BYTES = 250e6;
-/** Most memory that the engine can have in a tab. */
+/** Maximum memory of the engine in a tab, in bytes. */
 export const MOST_MEMORY_BYTES = 4 * 1024 ** 3;
-/** Largest file that the engine's authors support. Larger models must be split into parts. */
+/**
+ * Maximum size of a file that the engine's authors support, in bytes. Larger models must be split into parts.
+ */
 export const LARGEST_FILE_BYTES = 2 * 1024 ** 3;
 
 const SMALL_MACHINE_BYTES = 4e9;
@@ -14,15 +16,16 @@ export interface MemoryNeed {
   readonly cacheBytes: number;
   readonly totalBytes: number;
   /**
-   * `tight`: more than half of the memory that the device reports. `small-machine`: the same on a device of 4 GB or
-   * less, which needs the other half for the browser. `too-large`: more than a tab can use.
+   * `tight`: more than half of the memory that the device reports. `small-machine`: also more than half, but
+   * on a device of 4 GB or less, which needs the other half for the browser. `too-large`: more than a tab can
+   * use.
    */
   readonly verdict: 'fits' | 'tight' | 'small-machine' | 'too-large';
 }
 
 /**
  * @param weightBytes size of the model's files
- * @param cacheBytesPerToken null when unknown; then only the weights count
+ * @param cacheBytesPerToken null if unknown; the cache is then left out
  * @param contextTokens length of the window
  * @param deviceBytes memory of the device; null if the browser does not report it
  */
@@ -40,7 +43,7 @@ export function memoryNeed(
   return { weightBytes, cacheBytes, totalBytes, verdict };
 }
 
-/** Whether a model cannot run on this machine, with this window. */
+/** Whether a model cannot run on this machine with this context window. */
 export function isTooLarge({ verdict }: MemoryNeed): boolean {
   return verdict === 'too-large' || verdict === 'small-machine';
 }

@@ -7,7 +7,7 @@ const PART = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
 export interface PartName {
   /** The common part of the names of all parts. */
   readonly stem: string;
-  /** Number of the part, from 1. */
+  /** Number of the part, starting at 1. */
   readonly part: number;
   readonly parts: number;
 }
@@ -33,7 +33,10 @@ export function fileName(url: string): string {
   return decodeURIComponent(url.replace(/[?#].*$/, '').replace(/^.*\//, ''));
 }
 
-/** Sorts the chosen files by part; a failure if one is missing or does not belong to the model `label`. */
+/**
+ * Sorts the chosen files by part. Returns a failure if one is missing or does not belong to the model
+ * `label`.
+ */
 export function orderParts<File extends { readonly name: string }>(
   label: string,
   files: readonly File[],

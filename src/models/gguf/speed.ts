@@ -3,25 +3,31 @@ import { numberText, roughDuration } from '../../base/number-words.ts';
 import { USUAL_REASONING_TOKENS } from '../chain-of-thought.ts';
 
 export interface SpeedEstimate {
-  /** Generated tokens a second: the lower and the upper bound, which are equal for a measurement. */
+  /**
+   * Generated tokens per second: the lower and the upper bound, which are equal if the speed was measured.
+   */
   readonly low: number;
   readonly high: number;
   readonly measured: boolean;
 }
 
 /**
- * Each token reads all weights once. SmolLM2-135M (98 MB, Q4_1) generated 5 to 12 tokens a second with one WebAssembly
- * thread on a server's core, which is 0.5 to 1.2 thousand million bytes a second. Threads share the memory, so the
- * speed grows less than their number.
+ * Bytes of weights that one thread reads per second, the lower and the upper bound. Each token reads all
+ * weights once. SmolLM2-135M (98 MB, Q4_1) generated 5 to 12 tokens a second with one WebAssembly thread on a
+ * server's core, which is 0.5 to 1.2 billion bytes a second. Threads share the memory, so the speed grows
+ * less than their number.
  */
 const SLOW_BYTES_PER_SECOND = 0.5e9;
 const FAST_BYTES_PER_SECOND = 1.2e9;
 const SHARING = 0.75;
 const MOST_THREADS = 8;
-/** Tokens of a usual answer without a chain of thought. */
+/** Number of tokens of a typical answer without a chain of thought. */
 export const SHORT_ANSWER = 500;
 
-/** @param measured tokens a second that the model generated on this device before; null for no measurement */
+/**
+ * @param measured tokens per second that the model generated on this device before; null if it was not
+ * measured
+ */
 export function estimateSpeed(weightBytes: number, threads: number, measured: number | null): SpeedEstimate {
   if (measured !== null) return { low: measured, high: measured, measured: true };
   const gain = Math.max(1, threads) ** SHARING;
@@ -32,7 +38,10 @@ export function estimateSpeed(weightBytes: number, threads: number, measured: nu
   };
 }
 
-/** Tokens of a usual answer; for a reasoning model, of the usual chain of thought before it. */
+/**
+ * Returns the number of tokens of a typical answer or, for a reasoning model, of the typical chain of thought
+ * before it.
+ */
 export const usualTokens = (reasons: boolean): number => (reasons ? USUAL_REASONING_TOKENS : SHORT_ANSWER);
 
 /**
@@ -41,7 +50,7 @@ export const usualTokens = (reasons: boolean): number => (reasons ? USUAL_REASON
  * @param cores `navigator.hardwareConcurrency`
  */
 export function usualThreads(isolated: boolean, cores: number): number {
-  // One core is left to the page. More than a few threads wait for the memory and for each other.
+  // One core is left for the page. More than a few threads wait for the memory and for each other.
   return isolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
 }
 

@@ -43,7 +43,7 @@ describe('meaningOfEnd', () => {
       expect(meaning(256, 40, ollama)).toEqual({ type: 'prompt-cut', promptTokens: 256 });
       expect(meaning(32, 318, ollama)).toEqual({ type: 'slid', promptTokens: 32, completionTokens: 318 });
       expect(meaning(32, 224, ollama)).toMatchObject({ type: 'own' });
-      // Events are not tokens.
+      // A count of events is not a count of tokens.
       const usage = { promptTokens: 32, completionTokens: 318, countsEvents: true };
       expect(meaning(0, 0, { ...ollama, usage })).toMatchObject({ type: 'own' });
     },

@@ -5,9 +5,9 @@ import type { TokenLogprob } from '../chat-model.ts';
 import { parseFinishReason } from '../finish-reason.ts';
 import { count, fields, list, listOf, text, positive } from '../json-shapes.ts';
 
-/** One chunk of a streamed chat completion, or a whole one, in the same form. */
+/** A chunk of a streamed chat completion, or a whole completion in the same form. */
 export interface ChatChunk {
-  /** In the order of the chunk. A chunk without choices may still hold the usage. */
+  /** The choices in the order of the chunk. A chunk without choices may still hold the usage. */
   readonly choices: readonly ChoiceDelta[];
   readonly usage: TokenUsage | null;
   /** The model that the server names in its answer; null if it names none. */
@@ -21,7 +21,7 @@ export interface ChoiceDelta {
   readonly reasoning: string;
   readonly text: string;
   readonly finishReason: FinishReason | null;
-  /** The finish reason in the server's word; '' for none. */
+  /** The finish reason as the server reported it; '' if it reported none. */
   readonly finishWord: string;
   readonly logprobs: readonly TokenLogprob[];
 }
@@ -79,7 +79,10 @@ function readChoice({ index, delta, message, ...choice }: ChunkChoice): ChoiceDe
   };
 }
 
-/** Reads OpenAI's `{content: [{token, logprob}]}`, or the two lists of older servers, `{tokens, token_logprobs}`. */
+/**
+ * Reads OpenAI's `{content: [{token, logprob}]}`, or the two arrays of older servers, `{tokens,
+ * token_logprobs}`.
+ */
 function readLogprobs({
   content,
   tokens: names,
@@ -87,7 +90,7 @@ function readLogprobs({
 }: ChunkChoice['logprobs']): TokenLogprob[] {
   const older = values.map((logprob, at) => ({ token: names[at], logprob }));
   const entries = content.length > 0 ? content : parse(tokens, older);
-  // Rounding can put a certain token slightly above 0.
+  // Rounding can raise the logarithm of a certain token slightly above 0.
   return entries.map(({ token, logprob }) => ({ token, logprob: Math.min(0, logprob) }));
 }
 

@@ -51,7 +51,7 @@ async function masked(events: readonly GenerationEvent[], key = KEY) {
 }
 
 const text = (words: string): GenerationEvent => ({ type: 'text', text: words });
-/** Returns a failure that contains another one. */
+/** Returns a failure whose message and remedy contain `words`. */
 const refusedWith = (words: string): ModelFailure => ({
   layer: 'busy',
   message: `h answered with status 503: ${words}.`,

@@ -1,28 +1,32 @@
-/** The port of endpoints that speak the OpenAI protocol. */
+/** The port of OpenAI-compatible endpoints. */
 import type { ChatModel } from '../chat-model.ts';
 import type { ModelListing } from './model-list.ts';
 import type { ServerOption } from './server-presets.ts';
 
 export interface EndpointAddress {
-  /** The address as people paste it. */
+  /** The address as the user enters it. */
   readonly baseUrl: string;
-  /** The key; '' for none. */
+  /** The API key; '' if there is none. */
   readonly key: string;
 }
 
 export interface EndpointPort {
-  /** Opens a model, without a request. The model knows the findings of earlier answers about the server. */
+  /**
+   * Opens a model without sending a request. The model uses the findings of earlier answers about the server.
+   */
   open(address: EndpointAddress, model: string): Promise<ChatModel>;
-  /** Requests the list of models. An aborted signal gives a failure without further requests. */
+  /**
+   * Requests the list of models. If the signal is aborted, returns a failure and sends no further requests.
+   */
   list(address: EndpointAddress, signal: AbortSignal): Promise<ModelListing>;
   /**
-   * Tests the connection to a model step by step. A step may be yielded several times; the last result counts. The
-   * findings of earlier answers about the server are discarded.
+   * Tests the connection to a model step by step. A step may be yielded several times; the last result
+   * applies. The findings of earlier answers about the server are discarded.
    */
   check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
 }
 
-/** The steps in order. Outside a browser, the browser's steps are left out. */
+/** The steps in order. Steps about the browser are left out outside a browser. */
 export const CHECKS = [
   'address',
   'page',
@@ -42,18 +46,18 @@ export type CheckId = (typeof CHECKS)[number];
 export type CheckOutcome =
   | 'running'
   | 'passed'
-  /** It works, with a limitation. */
+  /** The step passed, with a limitation. */
   | 'warning'
   | 'failed'
-  /** Not tried, because an earlier step failed or the step could show nothing. */
+  /** Not tried, because an earlier step failed or the step could not show anything. */
   | 'skipped';
 
 export interface CheckStep {
   readonly id: CheckId;
   readonly outcome: CheckOutcome;
-  /** The result in plain sentences; '' for none. */
+  /** The result in plain sentences; '' if there is none. */
   readonly detail: string;
-  /** One sentence; '' for none. */
+  /** One sentence; '' if there is none. */
   readonly remedy: string;
   /** Options for the server, if they are the remedy; the most likely first. */
   readonly options: readonly ServerOption[];

@@ -4,9 +4,15 @@ import { count, fields, listOf, text } from '../json-shapes.ts';
 
 export interface ListedModel {
   readonly name: string;
-  /** Size of the context in tokens, for prompt and completion together; null if the server does not report it. */
+  /**
+   * Size of the context window in tokens, for prompt and completion together; null if the server does not
+   * report it.
+   */
   readonly contextTokens: number | null;
-  /** Whether `contextTokens` is the running context, and not only the training context. */
+  /**
+   * Whether `contextTokens` is the window that the server runs with, rather than the one that the model was
+   * trained for.
+   */
   readonly contextIsSure: boolean;
   /** Whether the server answers with this model for any requested name (llama.cpp). */
   readonly answersAnyName: boolean;
@@ -26,15 +32,15 @@ const entry = object({
 
 const bare = array(unknown());
 
-/** Most entries that are read. The largest services list a few hundred. */
+/** Maximum number of entries that are read. The largest services list a few hundred. */
 const MOST_MODELS = 5000;
 const LONGEST_NAME = 500;
 
 /**
- * Reads the response to `GET /models`: `{data: [{id, …}]}`, or a bare list (Together). The context length is
- * `max_model_len` (vLLM), `context_length` (OpenRouter), `context_window` (Groq), or llama.cpp's `meta.n_ctx`, else its
- * `meta.n_ctx_train`. The last one is the training context; the server may run with less. If two entries have the same
- * name, the first counts. Null for anything but a list of models.
+ * Reads the response to `GET /models`: `{data: [{id, …}]}`, or a bare array (Together). The context length is
+ * `max_model_len` (vLLM), `context_length` (OpenRouter), `context_window` (Groq), or llama.cpp's
+ * `meta.n_ctx`, otherwise its `meta.n_ctx_train`. The last one is the training context; the server may run
+ * with less. If two entries have the same name, the first is used. Null for anything but a list of models.
  */
 export function parseModelList(value: unknown): ListedModel[] | null {
   const { success, output } = safeParse(union([bare, object({ data: bare })]), value);
@@ -51,13 +57,16 @@ export function parseModelList(value: unknown): ListedModel[] | null {
   return [...byName.values()];
 }
 
-/** Returns the entry that a server would use for `name`; null for none. Ollama uses `model:latest` for `model`. */
+/**
+ * Returns the entry that a server would use for `name`; null if there is none. Ollama uses `model:latest` for
+ * `model`.
+ */
 export function findModel(models: readonly ListedModel[], name: string): ListedModel | null {
   const exact = models.find((model) => model.name === name || model.name === `${name}:latest`);
   return exact ?? models.find((model) => model.answersAnyName) ?? null;
 }
 
-/** Whether `name` is empty or missing in a list of models. An empty list lacks no model. */
+/** Whether `name` is empty or missing in a list of models. No name is missing in an empty list. */
 export function lacksModel(models: readonly ListedModel[], name: string): boolean {
   return name === '' || (models.length > 0 && findModel(models, name) === null);
 }

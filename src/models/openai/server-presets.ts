@@ -1,12 +1,12 @@
-/** Common model servers: their default addresses, and the options that admit this page. */
+/** Common model servers: their default addresses, and the options that allow this page's origin. */
 
 export interface ServerPreset {
   readonly name: string;
   /** The default address. No two presets share one. */
   readonly baseUrl: string;
-  /** Returns the option that makes the server admit pages of `origin`; null if none is needed. */
+  /** Returns the option that makes the server allow pages of `origin`; null if none is needed. */
   readonly admit: ((origin: string) => string) | null;
-  /** Facts for users of the server, in whole sentences. */
+  /** Facts for users of the server, in complete sentences. */
   readonly note: string;
 }
 
@@ -16,7 +16,7 @@ export interface ServerOption {
   readonly text: string;
 }
 
-/** A context with room for a prompt and for long reasoning, in tokens. */
+/** A context window that is long enough for a prompt and long reasoning, in tokens. */
 export const ROOMY_CONTEXT = 32_768;
 
 export const SERVER_PRESETS: readonly ServerPreset[] = [
@@ -73,7 +73,7 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
 ];
 
 /**
- * Returns the options that make servers admit pages of `origin`: for the server that usually uses the port of
+ * Returns the options that make servers allow pages of `origin`: for the server that usually uses the port of
  * `baseUrl`, or for all servers if none does.
  */
 export function admittingOptions(origin: string, baseUrl: string): ServerOption[] {

@@ -1,10 +1,10 @@
 import type { PromptPreset } from '../../domain/prompt.ts';
 
 /**
- * LiveCodeBench's prompt (arXiv 2403.07974; `lcb_runner/prompts/code_generation.py`), verbatim, including its grammar.
- * Sources: the repository's history up to 4fa1594, where the first sentence still ended with "You will NOT return
- * anything except for the program.", and for the present text, unchanged copies of the file in other repositories.
- * rLLM's `rllm/system_prompts.py` has the same three texts.
+ * LiveCodeBench's prompt (arXiv 2403.07974; `lcb_runner/prompts/code_generation.py`), verbatim, including its
+ * grammar. Sources: the repository's history up to 4fa1594, where the first sentence still ended with "You
+ * will NOT return anything except for the program."; for the current text, unchanged copies of the file in
+ * other repositories. rLLM's `rllm/system_prompts.py` has the same three texts.
  */
 export const GENERIC =
   'You are an expert Python programmer. You will be given a question (problem specification) and will ' +
@@ -33,9 +33,9 @@ export const ANSWER = '### Answer: (use the provided format with backticks)\n\n'
 export const QUESTION = `### Question:\n{{statement}}\n\n{{format}}\n\n${ANSWER}`;
 
 /**
- * The default prompt. DeepCoder's model card recommends no system prompt, and everything in the user message. The text
- * is LiveCodeBench's, with which the model was trained. Public tests that the statement does not show follow it; this
- * is an addition of this project.
+ * The default prompt. DeepCoder's model card recommends no system prompt, and to put everything into the user
+ * message. The text is LiveCodeBench's, with which the model was trained. Public tests that the statement
+ * does not contain are added after it; this is an addition of this project.
  */
 export const DEEPCODER_PROMPT: PromptPreset = {
   name: 'deepcoder',

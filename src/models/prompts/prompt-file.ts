@@ -1,4 +1,4 @@
-/** Reads and writes the file of one prompt, in JSON, for another device. */
+/** Reads and writes the file of one prompt, in JSON, for use on another device. */
 import { parseJson, isRecord } from '../../base/parse-json.ts';
 import type { OwnPrompt, PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
 import { refused, type OrFault } from '../failure.ts';
@@ -9,7 +9,7 @@ const VERSION = 1;
 const LONGEST_NAME = 80;
 const ROLES = ['system', 'user', 'assistant'] as const;
 
-/** Returns why a name cannot be used, in one sentence; null for a usable name. */
+/** Returns a message that explains why a name cannot be used; null if it can. */
 export function nameFault(name: string): string | null {
   if (name.trim() === '') return 'The prompt has no name.';
   return name.length > LONGEST_NAME ? `The name has more than ${LONGEST_NAME} characters.` : null;
@@ -22,7 +22,7 @@ export function writePrompt({ name, messages, format }: OwnPrompt): string {
   return `${JSON.stringify({ kind: KIND, version: VERSION, name, messages: plain, format: { starter, plain: without } }, null, 2)}\n`;
 }
 
-/** Reads a file of `writePrompt`. A fault names the field. */
+/** Reads a file of `writePrompt`. An error message names the field. */
 export function readPrompt(text: string): OrFault<{ readonly prompt: OwnPrompt }> {
   const value = parseJson(text);
   if (value === undefined) return refused('The file is not JSON.');
@@ -48,10 +48,10 @@ export function readPrompt(text: string): OrFault<{ readonly prompt: OwnPrompt }
   return fault === null ? { ok: true, prompt } : refused(fault);
 }
 
-/** A message, counted from 1, or one of the two formats. */
+/** The number of a message, starting at 1, or one of the two formats. */
 type PromptPlace = { readonly message: number; readonly role: PromptMessage['role'] } | 'starter' | 'plain';
 
-/** Returns why a prompt cannot be used, in one sentence; null for a usable prompt. */
+/** Returns a message that explains why a prompt cannot be used; null if it can. */
 export function promptFault({ messages, format }: PromptTemplates): string | null {
   if (messages.length === 0) return 'The prompt has no message.';
   const places = messages.map(({ role, content }, index) => ({

@@ -1,9 +1,12 @@
-/** Makes the messages that are sent from a problem and a prompt. */
+/** Creates the messages that are sent from a problem and a prompt. */
 import { type Problem, type TestCase, callText, literalText } from '../../domain/problem.ts';
 import type { PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
 import { fillTemplate, type PlaceholderValues } from './template.ts';
 
-/** Returns the messages for one problem. It is pure: the same prompt and problem always give the same messages. */
+/**
+ * Returns the messages for one problem. This function is pure: the same prompt and problem always produce the
+ * same messages.
+ */
 export function promptMessages(prompt: PromptTemplates, problem: Problem): readonly PromptMessage[] {
   const values = valuesOf(problem);
   const withStarter = values.starter_code !== '' || problem.mode !== 'stdin';
@@ -26,7 +29,7 @@ function valuesOf(problem: Problem): Omit<PlaceholderValues, 'format'> {
   };
 }
 
-/** Returns the examples with an empty line after them; '' when there are none. */
+/** Returns the examples followed by an empty line; '' if there are none. */
 function examplesOf(problem: Problem): string {
   const tests = problem.tests.slice(0, problem.publicTests);
   const first = tests[0];
@@ -39,7 +42,7 @@ function examplesOf(problem: Problem): string {
   return `### Examples:\n\`\`\`\n${texts.join('\n\n')}\n\`\`\`\n\n`;
 }
 
-/** Whether a statement shows a test: it contains each line of the input and the output, in this order. */
+/** Whether a statement contains a test: each line of the input and the output, in this order. */
 function shows(prompt: string, test: TestCase): boolean {
   let at = 0;
   for (const line of `${test.input}\n${test.output}`.split('\n').map((text) => text.trim())) {

@@ -15,7 +15,7 @@ const LCB_FILE = 'LiveCodeBench, lcb_runner/prompts/code_generation.py';
 /** `fetch_live_code_bench_system_prompt`: no separator follows the problem. */
 const RLLM_QUESTION = `${GENERIC}\n\n{{statement}}{{format}}\n\n${ANSWER}`;
 
-/** `SYSTEM_PROMPT` of `cookbooks/deepcoder/deepcoder_flow.py`, its line ends included. */
+/** `SYSTEM_PROMPT` of `cookbooks/deepcoder/deepcoder_flow.py`, including its line ends. */
 const RLLM_SYSTEM = `You are a competitive programmer. You will be given a coding problem and must
 write a Python program that solves it.
 

@@ -15,12 +15,12 @@ export function isPlaceholder(name: string): name is Placeholder {
   return PLACEHOLDERS.some((known) => known === name);
 }
 
-/** Matches names only. Braces around other text, as in formulas and code, are text. */
+/** Matches names only. Braces around other text, as in formulas and code, are treated as text. */
 const PATTERN = /\{\{[ \t]*([A-Za-z_][\w -]*?)[ \t]*\}\}/g;
 
 /**
- * Fills the placeholders of a template in one pass. A value is text, even if it looks like a placeholder. Unknown names
- * are unchanged.
+ * Fills the placeholders of a template in one pass. A value is inserted as text, even if it looks like a
+ * placeholder. Unknown names are unchanged.
  */
 export function fillTemplate(template: string, values: Readonly<Partial<PlaceholderValues>>): string {
   return template.replace(PATTERN, (written, name: string) =>

@@ -4,14 +4,15 @@ import { parseFinishReason } from '../finish-reason.ts';
 
 export type RecordedAnswerResult =
   | { readonly ok: true; readonly answer: RecordedAnswer }
-  /** `line` counts from 1; `fault` is one sentence. */
+  /** `line` starts at 1; `fault` is an error message of one sentence. */
   | { readonly ok: false; readonly line: number; readonly fault: string };
 
 const HEADER_FIELDS = '"kind", "finish_reason" and "model"';
 
 /**
- * Reads a recorded answer: a line of JSON `{"kind","finish_reason","model"}`, a line `---`, then the raw answer to the
- * end of the file, byte for byte. `finish_reason` is a string or null. The first two lines may end in CRLF.
+ * Reads a recorded answer: a line of JSON `{"kind","finish_reason","model"}`, a line `---`, then the raw
+ * answer up to the end of the file, byte for byte. `finish_reason` is a string or null. The first two lines
+ * may end in CRLF.
  */
 export function parseRecordedAnswer(file: string): RecordedAnswerResult {
   const [first, second, raw] = splitLines(file);

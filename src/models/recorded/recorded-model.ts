@@ -3,19 +3,19 @@ import { pause } from '../../base/pause.ts';
 import type { RecordedAnswer } from '../../domain/answer.ts';
 import { ThinkSplitter } from '../think-splitter.ts';
 
-/** Speed of a replay: fast enough not to bore, slow enough to look like a stream. */
+/** Speed of a replay: fast enough not to be tedious, slow enough to look like a stream. */
 const CHARACTERS_PER_SECOND = 2000;
-/** Longest replay, in milliseconds. A long chain of thought is replayed faster. */
+/** Maximum duration of a replay, in milliseconds. A long chain of thought is replayed faster. */
 const LONGEST_REPLAY_MS = 6000;
 const USUAL_DELAY_MS = 16;
-/** Most characters by which a chunk is extended to end after a word. */
+/** Maximum number of characters by which a chunk is extended, so that it ends after a word. */
 const WORD_REACH = 24;
-/** Characters in a chunk when there is no delay. */
+/** Number of characters in a chunk if there is no delay. */
 const UNPACED_PIECE = 32;
 
 /**
- * Replays a recorded answer as a stream: about 2,000 characters a second, and 6 s at most. It ignores the request. A
- * recording has no token counts, so there is no `usage` event.
+ * Replays a recorded answer as a stream, at about 2,000 characters a second, in at most 6 s. It ignores the
+ * request. A recording has no token counts, so there is no `usage` event.
  */
 export class RecordedModel implements ChatModel {
   readonly id: string;
@@ -43,8 +43,8 @@ export class RecordedModel implements ChatModel {
       let due = at + UNPACED_PIECE;
       if (this.#delayMs > 0) {
         if (!(await pause(this.#delayMs, signal))) break;
-        // The length depends on the time, not on the number of chunks. A hidden tab's timers are slowed, and the replay
-        // must still end.
+        // The length depends on the time, not on the number of chunks. Timers are slowed in a hidden tab,
+        // where the replay must end, too.
         due = Math.ceil((raw.length * (performance.now() - startedMs)) / durationMs);
       }
       const end = wordEnd(raw, Math.max(due, at + 1));

@@ -1,12 +1,15 @@
 /**
- * The files of a model: the cache keys under which web-llm looks for them, and the addresses that can replace their
- * sources.
+ * The files of a model: the cache keys under which web-llm looks for them, and the addresses from which they
+ * are fetched.
  */
 import { artifactBase } from './artifact-base.ts';
 import type { GpuModel } from './gpu-model.ts';
 import { CHAT_CONFIG, TENSOR_MANIFEST, type ChatConfig, type TensorManifest } from './manifest.ts';
 
-/** A scope of web-llm's three caches in the browser's Cache Storage. A cache's name is `webllm/` and its scope. */
+/**
+ * A scope of web-llm's three caches in the browser's Cache Storage. The name of a cache is `webllm/` followed
+ * by its scope.
+ */
 export type CacheScope = 'config' | 'model' | 'wasm';
 
 export const CACHE_SCOPES: readonly CacheScope[] = ['config', 'model', 'wasm'];
@@ -18,13 +21,13 @@ export interface Artifact {
   readonly url: string;
   /** The file's name; a shard's name may contain folders. */
   readonly name: string;
-  /** Size from the manifest for shards; null for other files. */
+  /** Size of a shard, from the manifest; null for other files. */
   readonly bytes: number | null;
-  /** Subresource-integrity string; null for none. */
+  /** Subresource-integrity string; null if there is none. */
   readonly integrity: string | null;
 }
 
-/** Replacements for the addresses of files; null keeps an address. */
+/** Replacements for the addresses of files. An address whose replacement is null is kept. */
 export interface Mirror {
   /** Replaces `https://huggingface.co/`. */
   readonly weights: string | null;
@@ -39,12 +42,12 @@ const LIBRARIES_HOST = 'https://raw.githubusercontent.com/';
 /** Prefix of the addresses of imported models. No server can have this host. */
 export const IMPORTED_HOST = 'https://imported.invalid/';
 
-/** The folder that web-llm reads the model from, with a trailing slash. */
+/** Returns the folder that web-llm reads the model from, with a trailing slash. */
 export function modelFolder({ modelUrl }: { readonly modelUrl: string }): string {
   return new URL(artifactBase(modelUrl)).href;
 }
 
-/** The two files that list the others. */
+/** Returns the two files that list the others. */
 export function leadingArtifacts(model: GpuModel): {
   readonly config: Artifact;
   readonly manifest: Artifact;
@@ -56,14 +59,14 @@ export function leadingArtifacts(model: GpuModel): {
   };
 }
 
-/** The compiled library. Several models may share one. */
+/** Returns the compiled library. Several models may share one. */
 export function libraryArtifact({ libraryUrl, integrity }: GpuModel): Artifact {
   const url = new URL(libraryUrl).href;
   const name = url.slice(url.lastIndexOf('/') + 1);
   return { kind: 'library', scope: 'wasm', url, name, bytes: null, integrity: integrity?.model_lib ?? null };
 }
 
-/** Every file that web-llm reads to load the model, small ones first. */
+/** Returns every file that web-llm reads to load the model, small files first. */
 export function artifactsOf(
   model: GpuModel,
   { tokenizer }: ChatConfig,
@@ -90,7 +93,7 @@ function inFolder(
   return { kind, scope: kind === 'config' ? kind : 'model', url, name, bytes, integrity };
 }
 
-/** The address a file is fetched from. */
+/** Returns the address that a file is fetched from. */
 export function sourceOf({ url }: Artifact, mirror: Mirror): string {
   if (mirror.weights !== null && url.startsWith(WEIGHTS_HOST))
     return join(mirror.weights, url.slice(WEIGHTS_HOST.length));

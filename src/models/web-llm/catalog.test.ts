@@ -16,7 +16,7 @@ describe('the catalog', () => {
       expect(model.memoryMb).toBe(record?.vram_required_MB);
       expect({ context_window_size: 4096, ...model.overrides }).toEqual(record?.overrides);
       expect(record?.model_manifest).toBeUndefined();
-      // Half floats are always requested. The list must not require other features.
+      // Half precision is always requested. The list must not require other features.
       expect([...model.requiredFeatures, ...(record?.required_features ?? [])]).toEqual(
         id.includes('q4f16') ? ['shader-f16'] : [],
       );

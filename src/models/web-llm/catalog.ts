@@ -1,6 +1,6 @@
 /**
- * The models of web-llm 0.2.86's list that suit this app: models for code, some of which reason. The list
- * itself is six megabytes of code inside the engine; a test compares these rows with it.
+ * The models in the list of web-llm 0.2.86 that suit this app: models for code, some of which reason. The
+ * list itself is six megabytes of code inside the engine; a test compares these rows with it.
  */
 import type { GpuModel } from './gpu-model.ts';
 
@@ -8,7 +8,10 @@ const WEIGHTS = 'https://huggingface.co/mlc-ai/';
 const LIBRARIES =
   'https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/v0_2_86/base/';
 
-/** Bytes per parameter: four bits, plus a scale for each 32 parameters in half (f16) or single (f32) floats. */
+/**
+ * Bytes per parameter: four bits, plus a scale for each 32 parameters in half (f16) or single (f32)
+ * precision.
+ */
 const BYTES_PER_PARAMETER = { q4f16_1: 0.5625, q4f32_1: 0.625 } as const;
 export type Quantization = keyof typeof BYTES_PER_PARAMETER;
 export const QUANTIZATIONS: readonly Quantization[] = ['q4f16_1', 'q4f32_1'];
@@ -18,11 +21,11 @@ interface CatalogRow {
   /** Stem of the compiled library, if another model shares it. */
   readonly library?: string;
   readonly billions: number;
-  /** `vram_required_MB` of the list, for half and for single floats. */
+  /** `vram_required_MB` in web-llm's list, for half and for single precision. */
   readonly memoryMb: readonly [f16: number, f32: number];
   /**
-   * Layers with attention, number of key heads, size of a head: they determine the cache of one token. Null if not
-   * published.
+   * Number of attention layers, number of key heads, size of a head: they determine the cache of one token.
+   * Null if not published.
    */
   readonly cache: readonly [layers: number, heads: number, size: number] | null;
   readonly longestContext: number;
@@ -35,7 +38,7 @@ const REASONER = { longestContext: 65_536, reasons: true };
 const QWEN3 = { longestContext: 40_960, reasons: true };
 const QWEN3_5 = { ...REASONER, cache: null, overrides: { max_history_size: 1 } };
 
-/** Sorted by size, smallest first; within a size, best first. */
+/** Sorted by size, smallest first. Models of the same size are sorted by quality, best first. */
 const ROWS: readonly CatalogRow[] = [
   {
     ...CODER,
@@ -102,9 +105,9 @@ const ROWS: readonly CatalogRow[] = [
   { ...QWEN3_5, stem: 'Qwen3.5-9B', billions: 9, memoryMb: [6433.01, 7544.74] },
 ];
 
-/** The models for adapters with half floats. Each has a twin in `SINGLE_FLOAT_MODELS`. */
+/** The models for adapters that support half precision. Each has a twin in `SINGLE_FLOAT_MODELS`. */
 export const HALF_FLOAT_MODELS: readonly GpuModel[] = ROWS.map((row) => modelOf(row, 'q4f16_1'));
-/** The same models in single floats. They are larger and slower, but run on every adapter. */
+/** The same models in single precision. They are larger and slower, but run on every adapter. */
 export const SINGLE_FLOAT_MODELS: readonly GpuModel[] = ROWS.map((row) => modelOf(row, 'q4f32_1'));
 
 export function libraryAddress(stem: string, quantization: Quantization): string {
@@ -129,7 +132,8 @@ function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
     memoryMb: half ? row.memoryMb[0] : row.memoryMb[1],
     cacheBytesPerToken: row.cache === null ? null : cacheBytes(row.cache, half ? 2 : 4),
     longestContext: row.longestContext,
-    // web-llm's list names this feature for few models. Without it, the shaders of the others fail to compile.
+    // web-llm's list names this feature for few models. Without it, the shaders of the others fail to
+    // compile.
     requiredFeatures: half ? ['shader-f16'] : [],
     twin: half ? `${row.stem}-q4f32_1-MLC` : null,
     reasons: row.reasons,
@@ -139,7 +143,7 @@ function modelOf(row: CatalogRow, quantization: Quantization): GpuModel {
   };
 }
 
-/** Bytes of the keys and values of every layer for one token. */
+/** Returns the bytes of the keys and values of all layers for one token. */
 function cacheBytes([layers, heads, size]: readonly [number, number, number], bytes: number): number {
   return layers * heads * size * 2 * bytes;
 }

@@ -1,4 +1,7 @@
-/** Models that the user adds. They are read and written as web-llm's own records in JSON, one record or a list. */
+/**
+ * Models that the user adds. They are read and written as web-llm's own records in JSON, one record or an
+ * array.
+ */
 import { errorMessage } from '../../base/error-message.ts';
 import { refused, type OrFault } from '../failure.ts';
 import { isRecord } from '../../base/parse-json.ts';
@@ -11,7 +14,7 @@ export type ModelReading = OrFault<{ readonly models: readonly GpuModel[] }>;
 const SMALLEST_CONTEXT = 256;
 const LARGEST_CONTEXT = 1_048_576;
 
-/** The fields of the form, as typed. Empty fields are left out. */
+/** The fields of the form as the user typed them. Empty fields are left out. */
 export interface ModelForm {
   readonly id: string;
   readonly modelUrl: string;
@@ -23,7 +26,7 @@ export interface ModelForm {
   readonly libraryIntegrity: string;
 }
 
-/** Reads a pasted or dropped text: a record, a list of records, or an `appConfig` with `model_list`. */
+/** Reads pasted or dropped text: a record, an array of records, or an `appConfig` with `model_list`. */
 export function readModels(text: string): ModelReading {
   let value: unknown;
   try {
@@ -44,7 +47,7 @@ export function readModels(text: string): ModelReading {
   return { ok: true, models };
 }
 
-/** Reads the form; the fault names the field that is wrong. */
+/** Reads the form. An error message names the wrong field. */
 export function readForm(form: ModelForm): ModelReading {
   const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
   const features = form.features.split(/[\s,]+/).filter((feature) => feature !== '');
@@ -80,7 +83,7 @@ function recordOf(model: GpuModel): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Returns the model, or the fault of its record in one sentence. */
+/** Returns the model, or an error message about its record. */
 function readRecord(record: unknown): GpuModel | string {
   if (!isRecord(record)) return 'A model is an object with model, model_id and model_lib.';
   const { model_id: id, model, model_lib: library } = record;
@@ -115,8 +118,8 @@ function readRecord(record: unknown): GpuModel | string {
 }
 
 /**
- * Adds the feature `shader-f16` to half-float models. Their records often lack it, and they then fail with an obscure
- * error.
+ * Adds the feature `shader-f16` to half-precision models. Their records often lack it, and they then fail
+ * with an obscure error.
  */
 function withHalfFloats(id: string, features: readonly string[]): readonly string[] {
   return /q\df16/.test(id) && !features.includes('shader-f16') ? [...features, 'shader-f16'] : features;

@@ -1,4 +1,4 @@
-/** The messages between the page and the worker that runs web-llm. `EngineHost` has the calls. */
+/** The messages between the page and the worker that runs web-llm. `EngineHost` defines the calls. */
 import type { TokenLogprob } from '../chat-model.ts';
 import type { PromptMessage } from '../../domain/prompt.ts';
 import type { SamplingParameters, TokenUsage } from '../../domain/completion.ts';
@@ -9,13 +9,16 @@ export type EngineTask =
       readonly messages: readonly PromptMessage[];
       readonly sampling: SamplingParameters;
       readonly logprobs: boolean;
-      /** Name of the journal that stores the generation, to continue it after a crash; null stores nothing. */
+      /**
+       * Name of the journal that stores the generation, so that it can be continued after a crash. If null,
+       * nothing is stored.
+       */
       readonly sessionId: string | null;
     }
   /** Continues an interrupted generation. */
   | { readonly type: 'resume'; readonly sessionId: string };
 
-/** The engine's text about its progress, and a fraction that starts again at 0 in each phase. */
+/** The engine's progress message, and a fraction that starts again at 0 in each phase. */
 export interface EnginePhase {
   readonly text: string;
   readonly progress: number;
@@ -35,12 +38,14 @@ export type EnginePiece =
     };
 
 export interface EngineEnd {
-  /** web-llm's word: stop, length, abort, …; null if the stream closed without one. */
+  /**
+   * The finish reason that web-llm reports: stop, length, abort, …; null if the stream closed without one.
+   */
   readonly reason: string | null;
   readonly usage: TokenUsage;
 }
 
-/** The error of a stored answer that cannot be continued. */
+/** Name of the error for a stored answer that cannot be continued. */
 export const NOT_CONTINUED = 'NotContinued';
 
 /** Events of the GPU. */

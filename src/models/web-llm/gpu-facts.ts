@@ -7,11 +7,11 @@ export interface GpuAdapter {
   /** Whether the adapter computes on the CPU. */
   readonly software: boolean;
   readonly features: readonly string[];
-  /** Bytes. */
+  /** Limit in bytes. */
   readonly maxBufferSize: number;
-  /** Bytes. */
+  /** Limit in bytes. */
   readonly maxStorageBufferBindingSize: number;
-  /** Bytes. */
+  /** Limit in bytes. */
   readonly maxComputeWorkgroupStorageSize: number;
   readonly maxStorageBuffersPerShaderStage: number;
 }
@@ -28,14 +28,16 @@ export interface DeviceFacts {
   readonly freeBytes: number | null;
 }
 
-/** The GPU by its vendor and architecture; null when there is none, or the browser names neither. */
+/**
+ * Returns the vendor and architecture of the GPU; null if there is none, or if the browser reports neither.
+ */
 export function adapterName(facts: GpuFacts | null): string | null {
   if (!facts?.found) return null;
   const { vendor, architecture } = facts.adapter;
   return [vendor, architecture].filter((word) => word !== '').join(' ') || null;
 }
 
-/** The reason why there is no GPU. `silent`: the browser did not answer the request for an adapter. */
+/** The reason why there is no GPU. `silent`: the browser did not respond to the request for an adapter. */
 export type NoGpu = 'insecure' | 'no-webgpu' | 'no-adapter' | 'silent';
 
 export const NO_GPU: Readonly<Record<NoGpu, { readonly message: string; readonly remedy: string }>> = {

@@ -1,4 +1,7 @@
-/** Explains the engine's errors, and detects models that write noise. Only their text crosses the worker's boundary, so they are recognized by text. */
+/**
+ * Explains the engine's errors, and detects models that write noise. Only the text of an error is passed from
+ * the worker to the page, so errors are recognized by their text.
+ */
 import type { ModelFailure } from '../chat-model.ts';
 import { countsOf } from '../../base/collections.ts';
 import { numberText } from '../../base/number-words.ts';
@@ -150,13 +153,14 @@ function short(text: string): string {
   return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
 }
 
-/** The test prompt, and the number of answer tokens that are enough to judge. */
+/** The test prompt, and the number of answer tokens that are enough to detect noise. */
 export const CHECK_PROMPT = 'Reply with one short English sentence about the sea.';
 export const CHECK_TOKENS = 24;
 
 /**
- * Detects noise in a short answer to a simple question. A model writes noise when the GPU's memory was short without an
- * error, or when its driver computes wrongly. The answer need not make sense; it must only look like language.
+ * Detects noise in a short answer to a simple question. A model writes noise if the GPU ran out of memory
+ * without an error, or if its driver computes wrongly. The answer need not make sense; it must only look like
+ * language.
  * @param tokens number of generated tokens in `text`
  */
 export function looksLikeNoise(text: string, tokens: number): boolean {

@@ -26,7 +26,7 @@ const config = (change: object = {}, made: object = {}): string =>
     ...change,
   });
 
-/** The library of a model in web-llm's list. */
+/** Returns the library of a model in web-llm's list. */
 const libraryOf = (id: string) =>
   prebuiltAppConfig.model_list.find(({ model_id }) => model_id === id)?.model_lib;
 

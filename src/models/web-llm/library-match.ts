@@ -1,14 +1,14 @@
 /**
- * Finds the compiled library in web-llm's list that can run a model, by its `mlc-chat-config.json`. The architecture,
- * the sizes, the base of the rotary embedding and the quantization are compiled into a library
- * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With another value the model would load and write
- * noise, so all of them must be equal.
+ * Finds the compiled library in web-llm's list that can run a model, by its `mlc-chat-config.json`. The
+ * architecture, the sizes, the base of the rotary embedding and the quantization are compiled into a library
+ * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With a different value, the model would
+ * load and write noise, so all of them must be equal.
  */
 import { parseJson, isRecord } from '../../base/parse-json.ts';
 import { numberText } from '../../base/number-words.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';
 
-/** The sizes that are compiled in, as `model_config` names them. */
+/** The sizes that are compiled in, with their names in `model_config`. */
 const SIZES = [
   'hidden_size',
   'intermediate_size',
@@ -18,7 +18,7 @@ const SIZES = [
   'head_dim',
 ] as const;
 
-/** The other fields that are compiled in, as most models have them. */
+/** The other fields that are compiled in, with the values that most models have. */
 const USUAL = {
   /** If false, the model has a separate output matrix, which a library with tied embeddings leaves out. */
   tie_word_embeddings: true,
@@ -30,13 +30,13 @@ const USUAL = {
 type ModelShape = Readonly<Record<(typeof SIZES)[number], number> & typeof USUAL>;
 
 interface Library {
-  /** Stem of the file in web-llm's list. */
+  /** Stem of the library's file name in web-llm's list. */
   readonly stem: string;
   readonly architecture: string;
   readonly shape: ModelShape;
 }
 
-/** @param sizes as `SIZES` names them */
+/** @param sizes in the order of `SIZES` */
 function library(
   stem: string,
   architecture: 'qwen2' | 'qwen3',
@@ -69,10 +69,10 @@ export type LibraryMatch =
   | {
       readonly ok: true;
       readonly url: string;
-      /** Whether the quantization computes in half floats. */
+      /** Whether the quantization computes in half precision. */
       readonly half: boolean;
     }
-  /** `difference`: half a sentence, which follows "no library of web-llm's list fits: ". */
+  /** `difference` is the rest of a message that begins with "no library of web-llm's list fits: ". */
   | { readonly ok: false; readonly difference: string };
 
 /** @param source the text of `mlc-chat-config.json` */
@@ -106,7 +106,7 @@ export function matchLibrary(source: string): LibraryMatch {
   return { ok: true, url: libraryAddress(one.stem, found), half: found === 'q4f16_1' };
 }
 
-/** A field with another value than in the closest library. */
+/** A field whose value differs from that of the closest library. */
 interface FieldDifference {
   readonly field: string;
   /** The value in the model's JSON; undefined if the field is missing. */
@@ -115,7 +115,7 @@ interface FieldDifference {
   readonly there: readonly unknown[];
 }
 
-/** Most fields that the sentence names. */
+/** Maximum number of fields that a message names. */
 const MOST_NAMED = 4;
 
 function differenceText(differences: readonly FieldDifference[]): string {

@@ -8,11 +8,11 @@ import { count, fields, list, positive, text } from '../json-shapes.ts';
 export interface ChatConfig {
   /** The only tokenizer file that web-llm reads. */
   readonly tokenizer: 'tokenizer.json' | 'tokenizer.model';
-  /** For example `q4f16_1`; '' if it is missing. */
+  /** The quantization, such as `q4f16_1`; '' if it is missing. */
   readonly quantization: string;
   /** Name of the chat template; '' if it is missing. */
   readonly template: string;
-  /** The context length of the model, in tokens; null if it is missing. */
+  /** Context window of the model, in tokens; null if it is missing. */
   readonly contextTokens: number | null;
   /** Number of layers, number of key heads and size of a head; null if one of them is missing. */
   readonly attention: { readonly layers: number; readonly heads: number; readonly size: number } | null;
@@ -24,7 +24,7 @@ export interface TensorManifest {
 }
 
 export interface WeightShard {
-  /** Relative to the model's folder. */
+  /** Path relative to the model's folder. */
   readonly name: string;
   readonly bytes: number;
 }
@@ -57,7 +57,7 @@ const tensorManifest = fields({ records: list });
 
 const shard = fields({ dataPath: text, nbytes: count });
 
-/** Never throws. */
+/** Reads `mlc-chat-config.json`. Never throws. */
 export function parseChatConfig(source: string): ParsedManifest<ChatConfig> {
   const json = parseObject(source);
   if (!json.ok) return json;
@@ -78,7 +78,10 @@ export function parseChatConfig(source: string): ParsedManifest<ChatConfig> {
   };
 }
 
-/** Never throws. A shard must be below the model's folder, because the manifest is untrusted. */
+/**
+ * Reads `tensor-cache.json`. Never throws. A shard must be inside the model's folder, because the manifest is
+ * untrusted.
+ */
 export function parseTensorManifest(source: string): ParsedManifest<TensorManifest> {
   const json = parseObject(source);
   if (!json.ok) return json;
@@ -95,7 +98,7 @@ export function parseTensorManifest(source: string): ParsedManifest<TensorManife
   return { ok: true, value: { shards: [...shards.values()] } };
 }
 
-/** Recognizes a text that was served in place of a file; null if it may be the file. */
+/** Recognizes text that was served instead of a file; null if it may be the file. */
 export function impostor(start: string): FileProblem | null {
   const text = start.replace(/^\uFEFF/, '').trimStart();
   if (text.startsWith('version https://git-lfs'))

@@ -1,24 +1,24 @@
-/** The windows that a model on the GPU can have, in tokens. */
+/** The context windows that a model on the GPU can have, in tokens. */
 import type { GpuModel } from './gpu-model.ts';
 
-/** The window to which the authors' memory figures apply, in tokens. */
+/** The context window to which the authors' memory figures apply, in tokens. */
 export const STATED_CONTEXT = 4096;
 
 /** The steps of the slider. */
 const STOPS: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
 
-/** Returns the default window of a model. It is longer for a reasoning model. */
+/** Returns the default context window of a model. It is longer for a reasoning model. */
 export function usualWindow({ reasons, longestContext }: GpuModel): number {
   return Math.min(reasons ? 4 * STATED_CONTEXT : 2 * STATED_CONTEXT, longestContext);
 }
 
-/** Returns the windows that are offered for a model, including its longest. */
+/** Returns the context windows that are offered for a model, including its longest. */
 export function windowsFor({ longestContext }: GpuModel): readonly number[] {
   const offered = STOPS.filter((tokens) => tokens < longestContext);
   return [...offered, Math.min(longestContext, STOPS.at(-1) ?? longestContext)];
 }
 
-/** Returns the next larger window of a model; null when it has the largest. */
+/** Returns the next larger context window of a model; null if it has the largest. */
 export function largerWindow(model: GpuModel, contextTokens: number): number | null {
   return windowsFor(model).find((tokens) => tokens > contextTokens) ?? null;
 }

@@ -5,7 +5,7 @@ import type { ModelsNeeds } from './page.ts';
 
 type OnModels = Command<{ readonly modelsView: ModelsNeeds['modelsView'] }>;
 
-/** Opens a tab and moves the focus to it, so that the next key press goes on there. */
+/** Opens a tab and moves the focus to it, so that the next key press continues there. */
 function opens(tab: 'here' | 'endpoint' | 'measure' | 'data'): OnModels['run'] {
   return ({ modelsView }) => {
     modelsView.adjust({ tab });

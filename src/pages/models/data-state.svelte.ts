@@ -1,4 +1,4 @@
-/** The stored data as a whole: its sizes, the browser's promise to keep it, and all of it as one file. */
+/** All stored data: its sizes, whether the browser keeps it, and its export to one file. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { Bytes, SourceFile } from '../../datasets/containers/source-file.ts';
 import { dataFileName, readDataFile, writtenData, type FitsTable } from '../../runs/share/data-file.ts';
@@ -11,10 +11,10 @@ export interface DataParts {
   readonly sizes: () => AsyncIterable<KeptSizes>;
   /** Bytes of all downloaded models. */
   readonly models: () => Promise<number>;
-  /** The browser's own; missing on an insecure page. */
+  /** The storage manager of the browser; missing on an insecure page. */
   readonly storage: Pick<StorageManager, 'estimate' | 'persisted' | 'persist'> | undefined;
   readonly records: () => AsyncIterable<BackupRecord>;
-  /** How many records there are, more or less. */
+  /** Returns the approximate number of records. */
   readonly count: () => Promise<number>;
   readonly importing: (replaces: boolean) => Pick<BackupImport, 'take' | 'end' | 'abandon'>;
   readonly fits: FitsTable;
@@ -22,7 +22,7 @@ export interface DataParts {
   readonly save: (file: Blob, name: string) => void;
 }
 
-/** The step of the work, and the share that is done, 0 to 1. */
+/** The current step, and the fraction of it that is done, from 0 to 1. */
 export interface DataWork {
   readonly step: 'exporting' | 'checking' | 'importing';
   readonly share: number;
@@ -32,21 +32,24 @@ export type DataEnd =
   | { readonly kind: 'exported'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'imported'; readonly counts: ImportCounts }
   | { readonly kind: 'stopped'; readonly importing: boolean }
-  /** One sentence. */
+  /** A message of one sentence. */
   | { readonly kind: 'failed'; readonly message: string };
 
 export class DataState {
   readonly #parts: DataParts;
-  /** Null until counting has begun, or where nothing can be read. */
+  /** Null before counting begins, and if no data can be read. */
   sizes = $state.raw<KeptSizes | null>(null);
   modelBytes = $state.raw<number | null>(null);
   counting = $state(false);
-  /** By the browser's own account; null where it gives none. */
+  /** The space as the browser reports it; null if the browser does not report it. */
   space = $state.raw<{ readonly used: number; readonly free: number } | null>(null);
-  /** Whether the browser promises to keep the data, may delete it, or has just refused to promise. */
+  /**
+   * Whether the storage is persistent, may be cleared by the browser, or the browser has just refused to make
+   * it persistent.
+   */
   kept = $state<'promised' | 'may-go' | 'refused' | null>(null);
   work = $state.raw<DataWork | null>(null);
-  /** How the last work ended. */
+  /** How the last export or import ended. */
   end = $state.raw<DataEnd | null>(null);
   #controller = new AbortController();
 
@@ -54,7 +57,7 @@ export class DataState {
     this.#parts = parts;
   }
 
-  /** Counts until the signal is aborted. */
+  /** Counts the stored data. An aborted signal ends the count. */
   async look(signal: AbortSignal): Promise<void> {
     await this.#lookAtSpace();
     this.counting = true;
@@ -65,7 +68,7 @@ export class DataState {
         this.sizes = sizes;
       }
     } catch {
-      // Nothing is stored: the page has said so.
+      // The storage is not available. Another part of the page reports it.
     } finally {
       this.counting = false;
     }
@@ -85,7 +88,7 @@ export class DataState {
       const blobs: Blob[] = [];
       for await (const piece of writtenData(this.#parts.records(), made, onLine)) {
         signal.throwIfAborted();
-        // The browser may keep blobs on its disk.
+        // A blob per piece, because the browser may store blobs on disk.
         blobs.push(new Blob([piece]));
       }
       const file = new Blob(blobs, { type: 'application/gzip' });
@@ -95,8 +98,8 @@ export class DataState {
   }
 
   /**
-   * Reads the file to its end before anything of it is taken: a bad one changes nothing.
-   * @param replaces whether the data sets and runs that are here are replaced by those of the file
+   * Checks the whole file before it stores anything, so that an invalid file changes nothing.
+   * @param replaces whether the data sets and runs of the file replace the stored ones
    */
   async importAll(file: File, replaces: boolean): Promise<void> {
     const source = this.#parts.source(file);

@@ -8,10 +8,10 @@ import type { Page } from '../../kit/address/page.ts';
 import type { LazyState } from '../../kit/reactive/lazy-state.svelte.ts';
 import type { DataState } from './data-state.svelte.ts';
 
-/** The part of the address that belongs to the page of models: the open list. */
+/** The part of the address that belongs to the page of models: the open tab. */
 export interface ModelsView {
   readonly tab: 'here' | 'endpoint' | 'measure' | 'data';
-  /** The model to measure by its name in pickers, `cpu:ID` or `gpu:ID`; null for the usual one. */
+  /** The model to measure, by its name in pickers, `cpu:ID` or `gpu:ID`; null for the default. */
   readonly measured: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface ModelsNeeds {
   readonly endpoint: EndpointState;
   readonly sampling: SamplingState;
   readonly local: LazyState<LocalModels>;
-  /** The stored data as a whole. */
+  /** All stored data. */
   readonly data: LazyState<DataState>;
 }
 

@@ -82,7 +82,7 @@ function writerOf(target: ImportTarget, hooks: ImportHooks): (portion: string) =
   return (portion) => take(ids(portion));
 }
 
-/** Reads portions, each a text of ids. */
+/** Reads portions, each a string of ids. */
 function readerOf(...portions: readonly string[]): ReadSet {
   return async (_, target, hooks) => {
     const take = writerOf(target, hooks);
@@ -234,7 +234,7 @@ describe('an import', () => {
     await later.imports.import(sourceOf('more'));
     expect(await names()).toEqual(['mine.jsonl', 'more', 'next']);
     expect(later.list()).toBe('m n a b');
-    // The first report after it states why the import started anew; later reports do not.
+    // Only the first report after it states why the import started again.
     const again = [await later.imports.import(SOURCE), await later.imports.import(SOURCE)];
     expect(again).toMatchObject([{ report: { again: 'anew' } }, { report: { again: null } }]);
     expect(marks.size).toBe(0);

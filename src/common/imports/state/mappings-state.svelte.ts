@@ -12,7 +12,7 @@ import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 
 const STORED_AS = 'allpass-mappings-1';
-/** Limit on stored mappings. The oldest are deleted first. */
+/** Maximum number of stored mappings. The oldest are deleted first. */
 const MOST_KEPT = 50;
 
 /** A source with columns that are not mapped yet. */
@@ -24,8 +24,8 @@ export interface ToBeMapped {
 }
 
 /**
- * The mappings of columns for files of unknown formats. The user is asked once for each set of columns, and
- * the answer is kept on this device.
+ * The column mappings for files of unknown formats. The user maps each set of columns once, and the mapping
+ * is stored on this device.
  */
 export class MappingsState {
   readonly #storage: WebStorage;
@@ -43,7 +43,7 @@ export class MappingsState {
     return this.#waiting[0] ?? null;
   }
 
-  /** Null if the draft is complete. */
+  /** The error in the draft; null if it is complete. */
   get fault(): string | null {
     return mappingFault(this.draft);
   }
@@ -87,7 +87,10 @@ export class MappingsState {
     this.draft = asked === undefined ? {} : guessedMapping(asked.columns);
   }
 
-  /** Returns the other mappings, read again because another tab may have stored one. */
+  /**
+   * Returns the stored mappings except this one. They are read again, because another tab may have stored
+   * one.
+   */
   #storedBut(known: KnownMapping): readonly KnownMapping[] {
     const key = JSON.stringify(known.columns);
     return read(this.#storage.read(STORED_AS)).filter(({ columns }) => JSON.stringify(columns) !== key);

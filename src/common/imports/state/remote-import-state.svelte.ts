@@ -26,14 +26,15 @@ export interface RemoteImportParts {
 }
 
 /**
- * A data set that comes from an address or the Hub: the typed text, the listing that was found, and the chosen splits.
+ * A data set that is imported from an address or the Hub: the typed text, the listing for it, and the chosen
+ * splits.
  */
 export class RemoteImportState {
   readonly #parts: RemoteImportParts;
   #text = $state('');
   #base = $state('');
   looking = $state(false);
-  /** The error as a sentence; null for none. */
+  /** The error message; null if there is none. */
   trouble = $state<string | null>(null);
   /** The splits to choose from; null if there are none. */
   listing = $state.raw<HubListing | null>(null);
@@ -51,13 +52,13 @@ export class RemoteImportState {
     return this.#text;
   }
 
-  /** A new text discards the results for the old one. */
+  /** A new text discards the results for the previous one. */
   set text(text: string) {
     this.#text = text;
     this.#forget();
   }
 
-  /** The address of the Hub, as typed; '' for the default. */
+  /** The typed address of the Hub; '' for the default. */
   get base(): string {
     return this.#base;
   }
@@ -109,8 +110,8 @@ export class RemoteImportState {
       const wanted = chosenSplits(listing.splits, hub);
       if (wanted.length === 0)
         this.trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
-      // A name that selects all splits needs no choice. Splits that the card lists and the repository lacks are
-      // shown first.
+      // A name that selects all splits needs no choice. Splits that the data set card lists, but the
+      // repository lacks, are shown first.
       const isWhole = chosenSplits(listing.fileless, hub).length === 0;
       if (wanted.length === 1 && isWhole) return this.#ofListing(listing, wanted);
       this.listing = listing;

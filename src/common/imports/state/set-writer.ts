@@ -81,7 +81,7 @@ export class SetWriter {
   }
 
   /**
-   * Replaces the existing set of the name by the written one.
+   * Replaces the existing set with the name of this one by the written one.
    * @param listedKey the key of the set that is listed now
    */
   async commit(listedKey: string | null): Promise<{ readonly set: ListedSet; readonly stored: boolean }> {
@@ -105,7 +105,7 @@ export class SetWriter {
 
   /**
    * Keeps the written problems, so that another import of the same source can resume.
-   * @returns whether it can resume
+   * @returns whether an import can resume
    */
   async leave(): Promise<boolean> {
     await this.#close();
@@ -148,8 +148,8 @@ export function nameOfKey(key: string): string {
 }
 
 /**
- * Stores for a key that its import has started, and the origin of its source. It is deleted when the import
- * ends. Without it, or without a known origin, an import cannot resume.
+ * Stores for a key that its import has started, and the origin of its source. The mark is deleted when the
+ * import ends. Without a mark, or without a known origin, an import cannot resume.
  */
 export type ImportMarks = Pick<WebStorage, 'read' | 'write' | 'delete'>;
 

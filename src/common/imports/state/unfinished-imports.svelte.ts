@@ -6,7 +6,7 @@ import { type ImportMarks, isImportKey, markOf, nameOfKey } from './set-writer.t
 export interface UnfinishedParts {
   readonly tables: Tables;
   readonly marks: ImportMarks;
-  /** Locks a key for this tab until the page closes; null if another tab has the lock. */
+  /** Locks a key for this tab until the page closes; returns null if another tab has the lock. */
   readonly hold: (key: string) => Promise<(() => void) | null>;
   /** Whether everything that was read in this visit was complete. Only then are leftovers deleted. */
   readonly isStorageIntact: () => boolean;
@@ -16,7 +16,7 @@ export interface UnfinishedParts {
 export interface UnfinishedImport {
   readonly name: string;
   readonly key: string;
-  /** The origin of the source; '' if it is not known. */
+  /** The origin of the source; '' if it is unknown. */
   readonly origin: string;
   /** The source of the import, if this visit still has it. */
   readonly source: ImportSource | null;
@@ -25,7 +25,7 @@ export interface UnfinishedImport {
 /** The imports that did not complete. Imports that can resume are kept; the remains of all others are deleted. */
 export class UnfinishedImports {
   readonly #parts: UnfinishedParts;
-  /** By name of the set. */
+  /** The unfinished imports, keyed by name of the set. */
   readonly #known = new SvelteMap<string, UnfinishedImport>();
   readonly #looked: Promise<void>;
 
@@ -40,9 +40,10 @@ export class UnfinishedImports {
   }
 
   /**
-   * Takes the unfinished import of this name.
+   * Returns the unfinished import with this name.
    * @param origin the origin of the source to import
-   * @returns the key of the import to resume, locked for the caller, and whether the import starts anew
+   * @returns the key of the import to resume, locked for the caller, and whether the import starts again from
+   * the beginning
    */
   async take(
     name: string,
@@ -100,7 +101,7 @@ export class UnfinishedImports {
         const name = nameOfKey(key);
         const origin = marks.read(markOf(key));
         if (origin !== null) {
-          // The last one of a name is kept, because keys grow with time.
+          // Only the last import of a name is kept, because keys increase with time.
           await this.discard(name);
           this.#known.set(name, { name, key, origin, source: null });
         }

@@ -20,7 +20,7 @@ function setUp(check: EndpointPort['check']) {
   return endpoint;
 }
 
-/** Makes a check that yields these steps and, unless it is complete, waits until it is stopped. */
+/** Creates a check that yields these steps and, unless it is complete, waits until it is stopped. */
 function plays(steps: readonly CheckStep[], whole = true): EndpointPort['check'] {
   return async function* (_address, _model, signal) {
     yield* steps;

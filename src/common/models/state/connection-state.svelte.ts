@@ -10,7 +10,7 @@ import {
 export type CheckSummary =
   | { readonly kind: 'none' }
   | { readonly kind: 'running' | 'passed' | 'stopped' }
-  /** The connection works, with the warning of the step. */
+  /** The connection works, with the warning of this step. */
   | { readonly kind: 'warning'; readonly step: CheckId }
   | { readonly kind: 'failed'; readonly step: CheckId };
 
@@ -36,14 +36,14 @@ export class ConnectionState {
     this.#port = port;
   }
 
-  /** Checks from the first step. A running check is stopped. */
+  /** Runs the check from the first step. A running check is stopped. */
   async check(address: EndpointAddress, model: string): Promise<void> {
     this.clear();
     const abort = new AbortController();
     this.#abort = abort;
     this.running = true;
     for await (const step of this.#port.check(address, model, abort.signal)) {
-      // The caller that aborted has already replaced this check by another one or by none.
+      // The caller that aborted has already replaced or removed this check.
       if (abort.signal.aborted) return;
       this.#found = [...this.#found.filter(({ id }) => id !== step.id), step];
     }

@@ -11,7 +11,7 @@ const UNSET: EndpointSettings = { baseUrl: '', model: '', models: [] };
 export const ENDPOINT_RECORD = 'endpoint';
 
 export class EndpointState {
-  /** The results of a connection check, until a setting that it depends on changes. */
+  /** The results of a connection check, until a setting that they depend on changes. */
   readonly connection: ConnectionState;
   /**
    * Reads the stored record, once. A form is shown only afterwards, so that nothing the user types is lost.
@@ -45,14 +45,14 @@ export class EndpointState {
 
   async #load(): Promise<void> {
     const stored = await this.#settings.read(ENDPOINT_RECORD);
-    // Earlier versions stored the duplicates of a server's list of names.
+    // Earlier versions stored the duplicates in a server's list of names.
     if (stored !== undefined) {
       this.record = { ...UNSET, ...stored, models: [...new Set(stored.models)] };
     }
     this.#readKey();
   }
 
-  /** Sets the address. Another address has other models and another key. */
+  /** Sets the address. A different address has different models and a different key. */
   setBaseUrl(baseUrl: string): void {
     if (baseUrl === this.record.baseUrl) return;
     this.#turn++;

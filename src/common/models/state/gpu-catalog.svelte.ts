@@ -45,7 +45,7 @@ export class GpuCatalogState {
   own = $state.raw<readonly GpuModel[]>([]);
 
   readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.own]);
-  /** All models, including twins. */
+  /** All models, including the single-precision twins. */
   readonly all = $derived.by((): readonly GpuModel[] => [
     ...HALF_FLOAT_MODELS,
     ...SINGLE_FLOAT_MODELS,
@@ -62,22 +62,22 @@ export class GpuCatalogState {
     if (reading.ok) this.own = reading.models;
   }
 
-  /** Returns a model of the catalog, including twins, or one of the user's own; null for an unknown name. */
+  /** Returns a model of the catalog, including twins, or one of the user's own; null for an unknown id. */
   find(id: string): GpuModel | null {
     return catalogModel(id) ?? this.own.find((model) => model.id === id) ?? null;
   }
 
   /**
    * Adds the models of a form or of JSON.
-   * @returns the fault, or null
+   * @returns an error message, or null if the models were added
    */
   addReading(reading: ModelReading): string | null {
     return reading.ok ? this.add(reading.models) : reading.fault;
   }
 
   /**
-   * Adds models. A model with the name of one of the user's own replaces it.
-   * @returns the fault, or null
+   * Adds models. A model with the id of one of the user's own replaces it.
+   * @returns an error message, or null if the models were added
    */
   add(models: readonly GpuModel[]): string | null {
     const taken = models.find(({ id }) => catalogModel(id) !== null);
@@ -103,19 +103,19 @@ export class GpuImportState {
   readonly #downloads: DownloadsState;
   readonly #catalog: GpuCatalogState;
   #controller: AbortController | null = null;
-  /** Null while no import runs. */
+  /** Null while no import is running. */
   progress = $state.raw<FilesProgress | null>(null);
-  /** The result of the last import; null before the first, and while one runs. */
+  /** The result of the last import; null before the first one, and while one is running. */
   last = $state.raw<FolderImport | null>(null);
 
-  /** @param catalog gets the models of an import that are new */
+  /** @param catalog receives the models of an import that are new */
   constructor(files: ModelImports, downloads: DownloadsState, catalog: GpuCatalogState) {
     this.#files = files;
     this.#downloads = downloads;
     this.#catalog = catalog;
   }
 
-  /** Imports the models in a folder; does nothing while another import runs. */
+  /** Imports the models in a folder; does nothing while another import is running. */
   async run(files: readonly FolderFile[]): Promise<void> {
     if (this.#controller !== null) return;
     const controller = (this.#controller = new AbortController());
@@ -139,7 +139,7 @@ export class GpuImportState {
 
   /**
    * Completes a form that has no library, from the configuration at the address of the weights.
-   * @returns the form, or a sentence on why there is no library
+   * @returns the form, or a message that explains why there is no library
    */
   async completed(form: ModelForm): Promise<ModelForm | string> {
     const modelUrl = form.modelUrl.trim();

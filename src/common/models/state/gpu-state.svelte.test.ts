@@ -37,7 +37,7 @@ beforeEach(() => {
 /** Resolves after all work that needs no further event. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Makes the state of all local models at the start of a visit. */
+/** Creates the state of all local models at the start of a visit. */
 async function localVisit(): Promise<LocalModels> {
   const local = new LocalModels(ports, tables, (notice) => notices.push(notice));
   await local.load();

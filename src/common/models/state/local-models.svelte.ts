@@ -18,8 +18,8 @@ export interface LocalPorts {
 }
 
 /**
- * The state of all models that run on this machine. Its code is loaded when it is needed or when the page is
- * idle.
+ * The state of all models that run on this machine. Its code is loaded when it is first needed, or when the
+ * page is idle.
  */
 export class LocalModels implements LocalToAsk {
   /** The models of each engine, with their settings. */
@@ -28,8 +28,8 @@ export class LocalModels implements LocalToAsk {
   readonly mirror: MirrorState;
 
   /**
-   * The catalog model that suits this machine best, without the user's own models. Null before the GPU is probed, and
-   * if no model runs here.
+   * The model of the catalogs, without the user's own models, that suits this machine best. Null before the
+   * GPU is probed, and if no model runs here.
    */
   readonly recommendation = $derived.by((): Recommendation | null => {
     const { gpu, cpu } = this.models;
@@ -53,7 +53,7 @@ export class LocalModels implements LocalToAsk {
     });
   });
 
-  /** @param say shows the user a sentence on why a model is asked again */
+  /** @param say shows the user a message that explains why a model is asked again */
   constructor({ gpu, cpu, mirror }: LocalPorts, tables: Tables, say: (text: string) => void) {
     const all = () => [...this.models.gpu.catalog.all, ...this.models.cpu.models];
     this.mirror = mirror;

@@ -25,12 +25,12 @@ export class MeasuresState {
     this.#keep = keep;
   }
 
-  /** The measurement of a model, running or failed; null for none. */
+  /** The running or failed measurement of a model; null if there is none. */
   runningOf(pick: string): Measuring | null {
     return this.#measuring?.pick === pick ? this.#measuring : null;
   }
 
-  /** The last figures of a model on this device; null before the first measurement. */
+  /** The last figures of a model on this device; null before its first measurement. */
   lastOf(pick: string): ModelMeasure | null {
     return this.#kept()[keyOf(pick)] ?? null;
   }
@@ -56,7 +56,7 @@ export class MeasuresState {
   }
 }
 
-/** Returns the key of the stored figures. Earlier versions stored those of GGUF models by id only. */
+/** Returns the key of the stored figures. Earlier versions used only the id for GGUF models. */
 function keyOf(pick: string): string {
   return pick.replace(/^cpu:/, '');
 }

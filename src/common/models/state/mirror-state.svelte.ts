@@ -18,8 +18,8 @@ export class MirrorState {
   }
 
   /**
-   * Sets the mirrors; an empty text removes one.
-   * @returns the fault in an address, or null
+   * Sets the mirrors; an empty string removes one.
+   * @returns an error message about an address, or null if both are valid
    */
   change(weights: string, libraries: string): string | null {
     for (const address of [weights, libraries]) {

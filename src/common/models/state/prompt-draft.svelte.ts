@@ -14,7 +14,7 @@ export class PromptDraft {
     messages: this.messages.map(({ role, content }) => ({ role, content })),
     format: { starter: this.starter, plain: this.plain },
   }));
-  /** The reason why the templates give no messages; null if they do. */
+  /** The reason why the templates produce no messages; null if they do. */
   readonly templateFault = $derived.by(() => promptFault(this.prompt));
   /** The reason why the prompt cannot be saved; null if it can. */
   readonly fault = $derived.by(() => this.templateFault ?? nameFault(this.name));
@@ -23,7 +23,7 @@ export class PromptDraft {
     this.take(start, start.name);
   }
 
-  /** Replaces the draft by other templates. */
+  /** Replaces the draft with other templates. */
   take({ messages, format }: PromptTemplates, name: string): void {
     this.name = name;
     this.messages = messages.map(({ role, content }) => ({ role, content }));
@@ -31,7 +31,7 @@ export class PromptDraft {
     this.plain = format.plain;
   }
 
-  /** Adds a message: a system message at the start if there is none, else a user message. */
+  /** Adds a message: a system message at the start if there is none, otherwise a user message. */
   add(): void {
     if (this.messages.some(({ role }) => role === 'system'))
       this.messages.push({ role: 'user', content: '' });

@@ -2,7 +2,10 @@ import type { OwnPrompt, PromptPreset } from '../../../domain/prompt.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 
-/** Prefix of the names of the user's prompts, so that they never equal the name of a published one. */
+/**
+ * Prefix of the names of the user's prompts. It prevents them from being equal to the name of a published
+ * prompt.
+ */
 const OWN = 'own:';
 
 /** All prompts: the published ones and the user's own. */
@@ -10,10 +13,10 @@ export class PromptsState {
   readonly #table: RecordStore<OwnPrompt>;
   published = $state.raw<readonly PromptPreset[]>([DEEPCODER_PROMPT]);
   #own = $state.raw<readonly OwnPrompt[]>([]);
-  /** Whether all prompts are known. Before that, an unknown name may be valid. */
+  /** Whether all prompts are loaded. Before that, an unknown name may be valid. */
   loaded = $state(false);
   #loading: Promise<void> | null = null;
-  /** The unsaved prompt of a dialog that was closed. */
+  /** The unsaved prompt of a closed dialog. */
   draft: OwnPrompt | null = null;
 
   constructor(table: RecordStore<OwnPrompt>) {
@@ -30,7 +33,7 @@ export class PromptsState {
   }
 
   /**
-   * Returns a prompt; null if this device has none of the name.
+   * Returns a prompt, or null if this device has none with the name.
    * @param name null for the default
    */
   find(name: string | null): PromptPreset | null {
@@ -43,7 +46,7 @@ export class PromptsState {
     return this.#own.find((prompt) => prompt.name === name) ?? null;
   }
 
-  /** Stores a prompt, replacing one of the same name. Returns the preset's name. */
+  /** Stores a prompt, replacing one with the same name. Returns the preset's name. */
   save(prompt: OwnPrompt): string {
     const others = this.#own.filter(({ name }) => name !== prompt.name);
     this.#own = sorted([...others, prompt]);

@@ -14,7 +14,7 @@ export class SamplingState {
   readonly load = lazily(() => this.#load());
   readonly #tables: Tables;
   current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
-  /** Whether models are asked for the probability of each token. */
+  /** Whether requests ask for the probability of each token. */
   logprobs = $state(false);
 
   constructor(tables: Tables) {

@@ -1,9 +1,9 @@
-/** Finds problems that are in several sets, and uses the one with the strongest tests. */
+/** Finds problems that are in several sets, and chooses the one with the strongest tests. */
 import { counted } from '../../../base/number-words.ts';
 import { isPlus, plainSource } from '../../../domain/problem.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
-/** Problems that two sets have in common, if the tests of one are stronger. */
+/** Two sets with common problems, one of which has stronger tests. */
 export interface StrongerTests {
   /** Name of the set with the stronger tests, which are used. */
   readonly stronger: string;
@@ -13,20 +13,20 @@ export interface StrongerTests {
 }
 
 export interface DistinctProblems {
-  /** In the order of the list. */
+  /** The distinct problems, in the order of the list. */
   readonly problems: readonly ListedProblem[];
   /**
    * Number of problems that are left out because another set has the same source and id, with tests at least
    * as strong.
    */
   readonly duplicates: number;
-  /** One for each pair of sets of which one has stronger tests. */
+  /** One entry for each pair of sets, one of which has stronger tests. */
   readonly stronger: readonly StrongerTests[];
 }
 
 /**
- * Returns each problem once. HumanEval+ and MBPP+ are preferred to the plain set, then more tests, then the
- * first of the list.
+ * Returns each problem once. HumanEval+ and MBPP+ are preferred to the plain set, then the problem with more
+ * tests, then the first in the list.
  */
 export function distinctProblems(listed: readonly ListedProblem[]): DistinctProblems {
   const best = new Map<string, ListedProblem>();
@@ -60,7 +60,7 @@ function nameOf({ summary: { source, id } }: ListedProblem): string {
   return JSON.stringify([plainSource(source), id]);
 }
 
-/** Returns a positive number if the tests of the first are stronger. */
+/** Returns a positive number if the first problem has stronger tests. */
 function compareTests({ summary: one }: ListedProblem, { summary: other }: ListedProblem): number {
   return Number(isPlus(one.source)) - Number(isPlus(other.source)) || one.testCount - other.testCount;
 }

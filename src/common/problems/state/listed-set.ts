@@ -2,7 +2,7 @@ import { taskYielder } from '../../../base/pause.ts';
 import type { ProblemSet } from '../../../domain/problem.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
-/** A set's problems in order, and by id. */
+/** The problems of a set, in order and by id. */
 export interface ListedSet {
   readonly name: string;
   /** The key under which the problems are stored. */
@@ -11,11 +11,11 @@ export interface ListedSet {
   readonly byId: ReadonlyMap<string, ListedProblem>;
 }
 
-/** Problems that are processed before other tasks can run. */
+/** Number of problems that are processed before other tasks can run. */
 const PIECE = 1000;
 
 /**
- * Makes a listed set. It lets other tasks run, because a hundred thousand problems would block the thread.
+ * Creates a listed set. It lets other tasks run in between, because 100,000 problems would block the thread.
  */
 export async function listedSet({
   name,

@@ -17,7 +17,7 @@ export function refOf({ summary, set }: ListedProblem): ProblemRef {
   return { set, id: summary.id };
 }
 
-/** The filter of the list; null for all problems. */
+/** The filter of the list. A null field does not restrict the list. */
 export interface ListFilter {
   readonly search: string;
   readonly difficulty: Difficulty | null;
@@ -55,8 +55,8 @@ export function filterProblems(
 }
 
 /**
- * Compares field by field. Joining the fields takes longer than the search, and there may be a hundred
- * thousand problems.
+ * Compares field by field. Joining the fields takes longer than the search, and there may be 100,000
+ * problems.
  */
 function hasWord({ title, id, source, tags }: ProblemSummary, word: string): boolean {
   return (

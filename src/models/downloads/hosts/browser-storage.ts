@@ -22,8 +22,8 @@ export async function storageState(
 }
 
 /**
- * The failure if `bytes` more bytes do not fit; null if they may. Chromium states about 10 GB for any disk, also in
- * private windows, so storing may still fail. That failure is reported later.
+ * Returns a failure if `bytes` more bytes do not fit; null if they may fit. Chromium states about 10 GB for
+ * any disk, also in private windows, so storing may still fail. That failure is reported later.
  */
 export async function roomFailure(
   label: string,

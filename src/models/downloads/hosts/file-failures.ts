@@ -8,7 +8,7 @@ import { underLock } from './tab-lock.ts';
 /** A file that is being downloaded. */
 export interface Errand {
   readonly name: string;
-  /** The address it is fetched from. */
+  /** The address that the file is fetched from. */
   readonly source: string;
 }
 
@@ -116,8 +116,8 @@ export function storageRefused(label: string, reason: string): ModelFailure {
 }
 
 /**
- * Runs work on files that only one tab may use at a time; returns a failure if another tab uses them, or the storage
- * fails.
+ * Runs work on files that only one tab may use at a time. Returns a failure if another tab uses them, or if
+ * the storage fails.
  */
 export async function aloneWithFiles<End extends object | string>(
   lock: string,

@@ -1,10 +1,10 @@
 import type { FilesProgress } from '../../local-port.ts';
 
-/** Milliseconds between two reports. A report is also made whenever a file is complete. */
+/** Milliseconds between two reports. There is also a report whenever a file is complete. */
 const EVERY_MS = 100;
 
 interface LedgerEntry {
-  /** Expected bytes: from the manifest, else from the server, else the bytes received. */
+  /** Expected bytes: from the manifest, otherwise from the server, otherwise the bytes received. */
   expected: number;
   readonly certain: boolean;
   received: number;
@@ -22,7 +22,7 @@ export class ProgressLedger {
     this.#report = report;
   }
 
-  /** @param files the address, the size (null when unknown), and the bytes that are stored (null for none) */
+  /** @param files the address, the size (null if unknown), and the stored bytes (null if there are none) */
   open(files: readonly (readonly [url: string, bytes: number | null, stored: number | null])[]): void {
     for (const [url, bytes, stored] of files)
       this.#entries.set(url, {
@@ -35,7 +35,7 @@ export class ProgressLedger {
   }
 
   /**
-   * @param bytes of this file so far; 0 when it has to be fetched again
+   * @param bytes received bytes of this file so far; 0 if it has to be fetched again
    * @param stated the size from the server, which the manifest overrides; null if the server sends none
    */
   receive(url: string, fileName: string, bytes: number, stated: number | null = null): void {

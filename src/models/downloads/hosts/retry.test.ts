@@ -29,7 +29,7 @@ describe('retrying', () => {
     [{ 'x-ratelimit-reset-requests': '6m0s' }, 360_000],
     [{ 'x-ratelimit-reset-tokens': '2m59.5s', 'x-ratelimit-remaining-tokens': '0' }, 179_500],
     [{ 'x-ratelimit-reset-requests': '120ms', 'x-ratelimit-reset-tokens': '3s' }, 3000],
-    // A limit that is not used up does not count.
+    // A limit that is not used up has no effect.
     [{ 'x-ratelimit-reset-requests': '1h', 'x-ratelimit-remaining-requests': '7' }, null],
     [{ 'ratelimit-reset': '30', 'retry-after': '0' }, 30_000],
     [{ 'x-ratelimit-reset': '1795219205000' }, 5000],

@@ -1,4 +1,4 @@
-/** Most retries of one request. */
+/** Maximum number of retries of one request. */
 export const MOST_RETRIES = 3;
 
 /** Whether a request with this status may succeed later. 501 never does. */
@@ -7,9 +7,9 @@ export function isRetryable(status: number): boolean {
 }
 
 /**
- * Milliseconds to wait before retry `n` (1, 2, 3): the server's wait, else `baseMs`, doubled each time. Up to a quarter
- * is added or removed at random, so that many clients do not return at once. The server's wait is never shortened.
- * `random` is in [0, 1).
+ * Returns the milliseconds to wait before retry `n` (1, 2, 3): the server's wait, otherwise `baseMs`, doubled
+ * each time. Up to a quarter is added or removed at random, so that many clients do not return at once. The
+ * server's wait is never shortened. `random` is in [0, 1).
  */
 export function retryDelay(n: number, retryAfterMs: number | null, baseMs: number, random: number): number {
   if (retryAfterMs !== null) return retryAfterMs * (1 + random / 4);
@@ -17,10 +17,10 @@ export function retryDelay(n: number, retryAfterMs: number | null, baseMs: numbe
 }
 
 /**
- * The wait that a response asks for, in milliseconds; null for none. It is read from `retry-after-ms`, from
- * `Retry-After` in seconds or as a date, else from the reset times of the limits that are used up. A wait of 0 is
- * ignored, because a client that follows it would retry without a pause. For other origins, a browser shows these
- * headers only if the server exposes them, so null is common.
+ * Returns the wait that a response requests, in milliseconds; null if it requests none. It is read from
+ * `retry-after-ms`, from `Retry-After` in seconds or as a date, otherwise from the reset times of the limits
+ * that are used up. A wait of 0 is ignored, because a client that follows it would retry without a pause. For
+ * other origins, a browser shows these headers only if the server exposes them, so null is common.
  */
 export function readRetryAfter(headers: Headers, nowMs: number = Date.now()): number | null {
   const ms = Number(headers.get('retry-after-ms'));
@@ -47,7 +47,10 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 /** Larger numbers are points in time, in seconds or milliseconds since 1970. */
 const LONGEST_SECONDS = 1e9;
 
-/** Milliseconds until a point in time, or of a span in seconds or like `2m59.5s`; null if it is not in the future. */
+/**
+ * Returns the milliseconds until a point in time, or those of a duration in seconds or like `2m59.5s`; null
+ * if it is not in the future.
+ */
 function waitIn(text: string, nowMs: number): number | null {
   const value = text.trim();
   const spans = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];

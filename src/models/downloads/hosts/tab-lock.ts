@@ -1,6 +1,6 @@
 /**
- * Takes a lock that only one tab of this origin can hold, if it is free. Returns the function that releases it, or null
- * when another tab holds it.
+ * Takes a lock that only one tab of this origin can hold, if it is free. Returns the function that releases
+ * it, or null if another tab holds it.
  */
 export function holdLock(name: string): Promise<(() => void) | null> {
   // Outside a secure context there are no locks, and no GPU to share.
@@ -19,8 +19,8 @@ export function holdLock(name: string): Promise<(() => void) | null> {
 }
 
 /**
- * Runs work under a lock; null when another tab holds it. Outside a secure context there are no locks, and the work
- * runs without one.
+ * Runs work under a lock; returns null if another tab holds it. Outside a secure context there are no locks,
+ * and the work runs without one.
  */
 export async function underLock<Value extends object | string | true>(
   name: string,
@@ -43,7 +43,8 @@ export async function isLocked(name: string): Promise<boolean> {
 
 /** Waits until no tab of this origin, including this one, holds the lock, without taking it. */
 export async function lockFree(name: string, signal: AbortSignal | null = null): Promise<void> {
-  // Return at once if the lock is free. Otherwise another tab that requests it now would find it taken by this one.
+  // Return at once if the lock is free. Otherwise, another tab that requests it now would find that this tab
+  // holds it.
   if (!(await isLocked(name))) return;
   await navigator.locks.request(name, { mode: 'shared', ...(signal && { signal }) }, () => undefined);
 }

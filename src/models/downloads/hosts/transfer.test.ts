@@ -9,7 +9,7 @@ const NEVER = new AbortController().signal;
 
 afterEach(closeServers);
 
-/** Stores a file in memory. It stores nothing of an incomplete file. */
+/** Stores a file in memory. An incomplete file is not stored. */
 class Memory implements Sink {
   text = '';
   totalBytes: number | null = null;
@@ -41,7 +41,7 @@ class Memory implements Sink {
   }
 }
 
-/** Serves the answers in order, and repeats the last one. */
+/** Serves the responses in order, and repeats the last one. */
 async function serve(...answers: Script[]) {
   const { address, asked } = await play((response, request, nth) =>
     answers[Math.min(nth, answers.length) - 1]?.(response, request, nth),
@@ -49,7 +49,7 @@ async function serve(...answers: Script[]) {
   return { source: `${address}/file.bin`, ranges: () => asked.map(({ headers }) => headers.range) };
 }
 
-/** Sends the headers of the file, from the requested byte on. Returns the content to send. */
+/** Sends the headers of the file, starting at the requested byte. Returns the content to send. */
 function begin(response: ServerResponse, range = '0'): string {
   const from = Number(/\d+/.exec(range)?.[0]);
   response.writeHead(from > 0 ? 206 : 200, { 'content-length': FILE.length - from });

@@ -3,7 +3,7 @@ export type Arrival<T> =
   { readonly arrived: true; readonly value: T } | { readonly arrived: false; readonly why: Absence };
 
 export type Absence =
-  /** The caller stopped it. */
+  /** The caller aborted the request. */
   | 'aborted'
   /** No byte arrived within the limit. */
   | 'silent'
@@ -11,8 +11,8 @@ export type Absence =
   | 'broken';
 
 /**
- * Aborts a request when its caller aborts, or when the server has been silent for too long. The limit applies only
- * while waiting for the server, not while the caller processes data.
+ * Aborts a request if its caller aborts, or if the server has been silent for too long. The limit applies
+ * only while waiting for the server, not while the caller processes data.
  */
 export class Watchdog {
   readonly #controller = new AbortController();
@@ -34,9 +34,10 @@ export class Watchdog {
   }
 
   /**
-   * Waits at most `ms` milliseconds for `promise`, which must belong to a request made with `signal`. A timeout aborts
-   * that request. Never rejects.
-   * @param more called when the time is over; returns the milliseconds by which to extend it, 0 or less for none
+   * Waits at most `ms` milliseconds for `promise`, which must belong to a request made with `signal`. A
+   * timeout aborts that request. Never rejects.
+   * @param more called when the time is over; returns the milliseconds by which to extend it, or 0 or less to
+   * end it
    */
   async within<T>(ms: number, promise: Promise<T>, more: () => number = () => 0): Promise<Arrival<T>> {
     const expire = (): void => {
@@ -58,7 +59,7 @@ export class Watchdog {
     }
   }
 
-  /** Ends the request in any state. It closes the socket, and most servers then stop generating. */
+  /** Ends the request in any state. This closes the socket, and most servers then stop generating. */
   close(): void {
     this.#caller.removeEventListener('abort', this.#onAbort);
     this.#controller.abort();

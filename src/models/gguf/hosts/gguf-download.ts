@@ -10,7 +10,7 @@ import { transfer, Trouble, type IncomingFile, type StoredPart } from '../../dow
 import type { Sink, Transfer, TransferLimits } from '../../downloads/hosts/transfer.ts';
 
 export interface GgufLimits extends TransferLimits {
-  /** Bytes of a piece: the most that is lost when the tab is closed. */
+  /** Size of a piece in bytes. It is the maximum that is lost when the tab is closed. */
   readonly pieceBytes: number;
 }
 
@@ -26,7 +26,7 @@ export function downloadGguf(job: GgufJob, signal: AbortSignal): Promise<Downloa
   return transfer({ ...job, sink: new FolderSink(job), retries: MOST_RETRIES }, signal);
 }
 
-/** Stores a file in its folder, and keeps every byte that has arrived. */
+/** Stores a file in its folder, and keeps all bytes that have arrived. */
 class FolderSink implements Sink {
   readonly #job: GgufJob;
 
@@ -57,14 +57,14 @@ class FolderSink implements Sink {
     else if (bytes < totalBytes) throw new Trouble(explainBrokenLine(this.#job), Infinity);
   }
 
-  /** Returns why the file cannot be downloaded; null if it can. */
+  /** Returns the reason why the file cannot be downloaded; null if it can. */
   async #refusal(totalBytes: number, from: number): Promise<ModelFailure | null> {
     const { name } = this.#job;
     if (totalBytes > LARGEST_FILE_BYTES) return tooLarge(name, totalBytes);
     return roomFailure(name, totalBytes - from);
   }
 
-  /** Returns the end of the stored part, in bytes. */
+  /** Stores the pieces. Returns the end of the stored part, in bytes. */
   async #write(pieces: IncomingFile['pieces'], from: number): Promise<number> {
     const { folder, part, limits } = this.#job;
     let at = from;

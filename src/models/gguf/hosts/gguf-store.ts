@@ -42,7 +42,7 @@ export class GgufStore implements LocalFiles<CpuModel> {
         totalBytes: totalOf(sizes.map(({ total }) => total)),
       };
     } catch {
-      // There is no folder, or this browser stores nothing. The first download reports why.
+      // There is no folder, or this browser stores nothing. The first download reports the reason.
       return NO_FILES;
     }
   }
@@ -70,7 +70,7 @@ export class GgufStore implements LocalFiles<CpuModel> {
     };
   }
 
-  /** The model's files in order; null if any is incomplete. */
+  /** Returns the model's files in order; null if any is incomplete. */
   async files(url: string): Promise<readonly File[] | null> {
     const folder = await openFolder(url, false).catch(() => null);
     return folder === null ? null : folder.files();
@@ -135,12 +135,15 @@ export class GgufStore implements LocalFiles<CpuModel> {
   }
 
   async whenFree({ source }: CpuModel, signal: AbortSignal): Promise<void> {
-    // An aborted wait is no failure.
+    // An aborted wait is not a failure.
     if (source.kind === 'url') await lockFree(await lockName(source.url), signal).catch(() => undefined);
   }
 }
 
-/** The stored bytes of each part of a model, and its size from the server; null before the first response. */
+/**
+ * Returns the stored bytes of each part of a model, and its size from the server; null before the first
+ * response.
+ */
 async function sizesOf(
   folder: GgufFolder,
 ): Promise<readonly { readonly bytes: number; readonly total: number | null }[]> {
@@ -150,7 +153,7 @@ async function sizesOf(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Null if a size is unknown. */
+/** Returns the sum of the sizes; null if one is unknown. */
 const totalOf = (sizes: readonly (number | null)[]) => {
   const known = sizes.filter((size) => size !== null);
   return known.length === sizes.length ? sum(known) : null;

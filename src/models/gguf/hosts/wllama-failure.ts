@@ -15,23 +15,23 @@ export interface WllamaTrouble {
 const OUT_OF_MEMORY =
   /out of memory|bad_alloc|failed to allocate|cannot enlarge memory|Cannot allocate|Array buffer allocation|could not allocate|insufficient memory/i;
 
-/** The device is lost, or fails. */
+/** Matches messages that the device is lost, or fails. */
 const GPU_LOST = /webgpu: (?:Device (?:lost|error)|Failed to get a device)/i;
-/** The WebAssembly module and the script have different versions. */
+/** Matches the message that the WebAssembly module and the script have different versions. */
 const OTHER_VERSION = /wasm file version/;
-/** The reason why llama.cpp cannot read a file's chat template. */
+/** Matches the reason why llama.cpp cannot read a file's chat template. */
 const TEMPLATE = /common_chat_templates_init: error: (.*)/;
 
-/** A code chunk of the library could not be loaded, in the words of different browsers. */
+/** Matches the messages of different browsers that a code chunk of the library could not be loaded. */
 const CHUNK_MISSING = /dynamically imported module|module script failed|error loading dynamically/i;
-/** Errors that a retry on the CPU may avoid. */
+/** Matches errors that a retry on the CPU may avoid. */
 const OF_GPU = /webgpu|\bgpu\b|device/i;
 
 /** A failure that this app detects and the engine does not report. */
 export class EngineFault extends Error {
   readonly fault: 'no-module' | 'no-worker' | 'refused' | 'unloaded';
 
-  /** @param reason the browser's message; '' for none */
+  /** @param reason the browser's message; '' if there is none */
   constructor(fault: EngineFault['fault'], reason = '') {
     super(reason);
     this.fault = fault;
@@ -127,7 +127,10 @@ function messageOf({ error }: WllamaTrouble): string {
   return error instanceof EngineFault ? error.message : errorMessage(error);
 }
 
-/** The reason in the words of the engine or the browser; '' for none; null if the engine stopped without a message. */
+/**
+ * Returns the reason that the engine or the browser reported; '' if there is none; null if the engine stopped
+ * without a message.
+ */
 function reasonOf(trouble: WllamaTrouble): string | null {
   const reason = /error loading model: (.*)/.exec(allOf(trouble))?.[1];
   if (reason !== undefined) return reason;

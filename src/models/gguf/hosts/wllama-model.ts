@@ -33,8 +33,8 @@ export const ENGINE = 'wllama 3.13.0';
 const REPORT_EVERY = 8;
 
 /**
- * A GGUF model on this machine's GPU or CPU, for one answer. The engine keeps the model loaded for the next answer;
- * `dispose` only lets the next answer begin.
+ * A GGUF model on this machine's GPU or CPU, for one answer. The engine keeps the model loaded for the next
+ * answer; `dispose` only lets the next answer begin.
  */
 export class WllamaModel implements ChatModel {
   readonly id: string;
@@ -46,7 +46,7 @@ export class WllamaModel implements ChatModel {
     this.#options = options;
   }
 
-  /** Downloads the missing files and loads the model. A stop only pauses the download. */
+  /** Downloads the missing files and loads the model. An aborted signal only pauses the download. */
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     const { model, store } = this.#options;
     const { label } = model;
@@ -142,8 +142,8 @@ export class WllamaModel implements ChatModel {
       messages: messages.map(({ role, content }) => ({ role, content })),
       temperature: sampling.temperature,
       top_p: sampling.topP,
-      // Only top-p truncates the distribution, as the model cards recommend. By default, llama.cpp applies two more
-      // rules.
+      // Only top-p truncates the distribution, as the model cards recommend. By default, llama.cpp also
+      // applies top-k and min-p.
       top_k: 0,
       min_p: 0,
       ...(sampling.maxTokens === null ? {} : { max_tokens: sampling.maxTokens }),
@@ -183,7 +183,7 @@ export class WllamaModel implements ChatModel {
         yield { type: 'finished', reason: why, reasoningOpen };
       }
     } finally {
-      // The reader left early, so the engine must stop.
+      // The reader left the loop early, so the engine must stop.
       reader.abort();
     }
   }
@@ -206,7 +206,7 @@ class WindowCount {
     return this.#last?.predicted_n ?? 0;
   }
 
-  /** Null when too few tokens were generated for a measurement. */
+  /** The speed of the answer; null if too few tokens were generated to measure it. */
   get tokensPerSecond(): number | null {
     const last = this.#last;
     return last !== null && last.predicted_n > 1 ? last.predicted_per_second : null;
@@ -217,7 +217,7 @@ class WindowCount {
     return this.#event();
   }
 
-  /** Returns a report when one is due, else null. */
+  /** Returns a report if one is due, otherwise null. */
   generated(timings: Timings): GenerationEvent | null {
     this.#last = timings;
     if (timings.predicted_n < this.#reported + REPORT_EVERY) return null;
@@ -232,7 +232,8 @@ class WindowCount {
       usage: {
         promptTokens: this.#promptTokens,
         completionTokens: this.generatedTokens,
-        // For a prompt that the engine has read before, only the last token is read again, which gives no speed.
+        // If the engine has read the prompt before, it reads only the last token again, which is too little
+        // to measure a speed.
         prefillTokensPerSecond: last !== null && last.prompt_n > 1 ? last.prompt_per_second : null,
         decodeTokensPerSecond: this.tokensPerSecond,
       },

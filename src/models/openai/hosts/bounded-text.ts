@@ -1,4 +1,7 @@
-/** Most bytes of a body that is read as a whole: lists of models, errors, answers without a stream. */
+/**
+ * Maximum number of bytes of a body that is read as a whole: lists of models, errors, answers without a
+ * stream.
+ */
 const MOST_BYTES = 8 << 20;
 
 /** Reads the text of a response. A body that is too long is truncated, and its connection is closed. */

@@ -1,4 +1,4 @@
-/** The connection check on real servers, each with a different fault. */
+/** Tests the connection check on real servers, each with a different fault. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -60,7 +60,9 @@ function speak(response: ServerResponse): void {
   stream(response, `data: ${JSON.stringify(chunk)}\n\n`, DONE).end();
 }
 
-/** Serves without faults, except for the requests that `ill` answers. `ill` returns true when it has answered. */
+/**
+ * Serves without faults, except for the requests that `ill` answers. `ill` returns true if it has answered.
+ */
 function serve(ill: (response: ServerResponse, asked: Asked) => boolean = () => false) {
   const script: Script = (response, asked) => {
     if (ill(response, asked)) return;
@@ -249,7 +251,7 @@ describe('checkConnection', () => {
       const speak = (): void => {
         const isCut = mine !== latest;
         if (isCut || left === 0) {
-          // A proxy reports "stop" for a cut answer. Only the length shows that it was cut.
+          // A proxy reports "stop" for a truncated answer. Only the length shows that it was truncated.
           const last = { choices: [{ delta: {}, finish_reason: isCut ? 'stop' : 'length' }] };
           response.end(`data: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`);
           return;
@@ -406,7 +408,7 @@ describe('checkConnection', () => {
   });
 
   it.each([
-    // Some builds report the running context in the list, and some do not.
+    // Some builds report the context window they run with in the list, and some do not.
     [{ n_ctx: 65_536 }, { n_ctx: 65_536 }, 1, 'passed', '65,536 tokens for prompt'],
     [{ n_ctx_train: 131_072 }, { n_ctx: 8192 }, 1, 'warning', '8,192 tokens for prompt'],
     [

@@ -36,14 +36,14 @@ export type EndpointResult = OrFailure<{ readonly endpoint: Endpoint }>;
 const ADDRESS_EXAMPLE = 'Write it like http://localhost:8000/v1 or https://api.example.com/v1.';
 
 /**
- * Reads the address of an OpenAI-compatible server as people paste it. Without a scheme, it uses http for this machine
- * and for bare addresses, and https for the rest. It adds `/v1` to a path without a version (`/v1`, `/v1beta`); the
- * path without it is tried if nothing is found there. If the address ends with `/chat/completions`, the part before it
- * is used exactly. `0.0.0.0`, which servers print and browsers refuse, becomes `127.0.0.1`.
- *
- * `pageOrigin` is the origin of the page (null outside a browser). An https page may fetch plain http only from this
- * machine, and from its network if the browser accepts requests marked for it (`marksRequests`). The failure's layer is
- * 'address' or 'mixed-content'.
+ * Reads the address of an OpenAI-compatible server as the user enters it. Without a scheme, it uses http for
+ * this machine and for bare addresses, and https for all others. It adds `/v1` to a path without a version
+ * (`/v1`, `/v1beta`); the path without it is tried if the added one does not exist. If the address ends with
+ * `/chat/completions`, the part before it is used exactly. `0.0.0.0`, which servers print and browsers
+ * reject, becomes `127.0.0.1`.
+ * || `pageOrigin` is the origin of the page (null outside a browser). An HTTPS page may fetch plain HTTP only
+ * from this machine, and from its local network if the browser accepts `targetAddressSpace`
+ * (`marksRequests`). The failure's layer is 'address' or 'mixed-content'.
  */
 export function parseEndpoint(
   address: string,

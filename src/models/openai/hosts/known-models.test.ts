@@ -13,7 +13,10 @@ afterEach(closeServers);
 const knownModels = () =>
   new KnownModels(({ baseUrl, key }) => new OpenAIServer({ address: baseUrl, key, origin: null }));
 
-/** Asks for one answer like the page: opens, loads, asks and disposes the model. */
+/**
+ * Requests one answer in the same way as the page: opens a model, loads it, sends a request and disposes of
+ * the model.
+ */
 async function answer(known: KnownModels, address: EndpointAddress) {
   const model = known.modelOf(address, 'tiny');
   const ready = await model.load(() => undefined, NEVER);
@@ -25,7 +28,7 @@ async function answer(known: KnownModels, address: EndpointAddress) {
   return { completion, ready, refused };
 }
 
-/** A server that refuses seeds, and runs with the context that `context` returns at each request. */
+/** A server that rejects seeds, and runs with the context window that `context` returns at each request. */
 const seedless =
   (context: () => number = () => 4096): Script =>
   (response, { path, body }) => {
@@ -47,7 +50,7 @@ describe('KnownModels', () => {
     const second = await answer(known, { baseUrl, key: '' });
     expect(second.completion.text).toBe('ready');
     expect(second.refused).toEqual(['seed']);
-    // The server refused the seed once, and the next request left it out.
+    // The server rejected the seed once, and the next request left it out.
     expect(asked.slice(before).map(({ path }) => path)).toEqual(['/v1/models', '/v1/chat/completions']);
   });
 

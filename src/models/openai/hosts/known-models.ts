@@ -2,12 +2,13 @@ import type { EndpointAddress } from '../endpoint-port.ts';
 import { OpenAIModel } from './openai-model.ts';
 import { OpenAIServer } from './openai-server.ts';
 
-/** Most models that are kept. */
+/** Maximum number of models that are kept. */
 const MOST = 16;
 
 /**
- * The models that were asked in this visit, by address, key and model. The findings of one answer about a server apply
- * to the next: the fields that it accepts, its context length, and the time of its last byte.
+ * The models that received a request in this visit, by address, key and model. The findings of one answer
+ * about a server apply to the next: the fields that it accepts, its context length, and the time of its last
+ * byte.
  */
 export class KnownModels {
   /** Ordered by last use, the most recent last. */

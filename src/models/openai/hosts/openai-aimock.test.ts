@@ -1,5 +1,6 @@
 /**
- * Tests the client with a mock server that others wrote. It may show errors in this project's reading of the protocol.
+ * Tests the client with a mock server of another project, because it may reveal errors in this project's
+ * reading of the protocol.
  */
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -205,7 +205,7 @@ describe('reading a stream', () => {
 
   it.each([
     ['nothing', ''],
-    // The reply of litellm.
+    // The response of litellm.
     [
       'nothing but an end',
       `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] })}\n\n${DONE}`,

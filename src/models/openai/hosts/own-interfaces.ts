@@ -1,6 +1,6 @@
 /**
- * Facts from the native interfaces of Ollama and llama.cpp's server, which their OpenAI-compatible interfaces do not
- * give.
+ * Facts from the native interfaces of Ollama and llama.cpp's server, which their OpenAI-compatible interfaces
+ * do not report.
  */
 import { array, object, pipe, safeParse, unknown } from 'valibot';
 import { count, listOf, text, fields } from '../../json-shapes.ts';
@@ -12,7 +12,7 @@ const running = object({
   models: pipe(array(unknown()), listOf(object({ name: text, context_length: count }))),
 });
 
-/** Ollama's default context for a model when memory is short, in tokens. */
+/** Ollama's default context window for a model when memory is short, in tokens. */
 export const OLLAMA_USUAL_CONTEXT = 4096;
 
 const shown = object({ parameters: text });
@@ -21,8 +21,8 @@ const shown = object({ parameters: text });
 export const OLLAMA_FINGERPRINT = 'fp_ollama';
 
 /**
- * Reads the facts for the advice on a longer context in Ollama. The environment variable has no effect on a model whose
- * Modelfile sets a context.
+ * Reads the facts for the advice on a longer context window in Ollama. The environment variable has no effect
+ * on a model whose Modelfile sets the window.
  */
 export async function ollamaContext(
   server: OpenAIServer,
@@ -35,8 +35,8 @@ export async function ollamaContext(
 }
 
 /**
- * Asks Ollama for the context that `model` runs with; null if the model is not loaded or the version does not report
- * it. Returns null if the server is not Ollama.
+ * Requests from Ollama the context window that `model` runs with; null if the model is not loaded or the
+ * version does not report it. Returns null if the server is not Ollama.
  */
 export async function readOllama(
   server: OpenAIServer,
@@ -55,13 +55,13 @@ const props = object({
 });
 
 export interface LlamaServerProps {
-  /** Size of the context of one slot in tokens, for prompt and answer together; null when not reported. */
+  /** Context window of one slot in tokens, for prompt and answer together; null if not reported. */
   readonly contextTokens: number | null;
-  /** Number of parallel answers; null when not reported. */
+  /** Number of parallel answers; null if not reported. */
   readonly slots: number | null;
 }
 
-/** Null if the server is not llama-server, or does not report its properties. */
+/** Reads the properties of llama-server; null if the server is not llama-server, or does not report them. */
 export async function readLlamaServer(
   server: OpenAIServer,
   signal: AbortSignal,

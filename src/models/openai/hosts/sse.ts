@@ -5,18 +5,21 @@ import type { Absence, Arrival } from '../../downloads/hosts/watchdog.ts';
 export type ServerEvent =
   | {
       readonly type: 'event';
-      /** The event's name; '' for none. */
+      /** The event's name; '' if it has none. */
       readonly name: string;
       readonly data: string;
       /** Whether the stream ended inside this event, so that its data may be incomplete. */
       readonly cut: boolean;
     }
-  /** Always the last event. `stray`: the lines outside of events, for example of a body that is not a stream. */
+  /**
+   * Always the last event. `stray`: the lines outside of events, for example those of a body that is not a
+   * stream.
+   */
   | { readonly type: 'end'; readonly why: 'closed' | Absence; readonly stray: string };
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
 
-/** Limit on the size of an event, in bytes. */
+/** Maximum size of an event, in bytes. */
 const MOST_EVENT_BYTES = 4 << 20;
 
 /**
@@ -35,7 +38,7 @@ export async function* readServerEvents(
     onEvent: ({ event, data }) => waiting.push({ type: 'event', name: event ?? '', data, cut }),
     onError({ type, field, value, line }) {
       if (type !== 'unknown-field') return;
-      // llama.cpp's field for a failure. The standard lets clients ignore it.
+      // llama.cpp's field for a failure. The standard allows clients to ignore it.
       if (field === 'error') waiting.push({ type: 'event', name: 'error', data: value ?? '', cut });
       else if (stray.length < MOST_EVENT_BYTES) stray += `${line ?? ''}\n`;
     },

@@ -17,29 +17,30 @@ export interface StoredKey {
 }
 
 /**
- * The entries of Cache Storage that web-llm reads. They have web-llm's caches and keys, so that it finds every file and
- * requests none. Errors of the browser (blocked, full) are thrown; `explainStorage` explains them.
+ * The entries of Cache Storage that web-llm reads. They use web-llm's caches and keys, so that it finds every
+ * file and requests none. Errors of the browser (blocked, full) are thrown; `explainStorage` explains them.
  */
 export class GpuCache {
-  /** Stores a whole file. If the body breaks off, the previous file is kept. */
+  /** Stores a whole file. If the body ends early with an error, the previous file is kept. */
   async put(
     artifact: Artifact,
     body: ReadableStream<Uint8Array> | ArrayBuffer,
     bytes: number,
   ): Promise<void> {
     const cache = await this.#open(artifact.scope);
-    // A new response is made, because a server's `Vary` header could keep web-llm's request from matching.
+    // A new response is created, because a server's `Vary` header could prevent web-llm's request from
+    // matching.
     const headers = { 'content-type': TYPES[artifact.kind], [STORED_BYTES]: String(bytes) };
     await cache.put(artifact.url, new Response(body, { headers }));
   }
 
-  /** The stored text; null for none. */
+  /** Returns the stored text; null if the file is not stored. */
   async text({ scope, url }: Artifact): Promise<string | null> {
     const response = await (await this.#open(scope)).match(url);
     return response === undefined ? null : response.text();
   }
 
-  /** Bytes of a stored file: the recorded size, or counted; null for none. */
+  /** Returns the bytes of a stored file: the recorded size, or counted; null if it is not stored. */
   async sizeOf({ scope, url }: StoredKey, count: boolean): Promise<number | null> {
     const response = await (await this.#open(scope)).match(url);
     if (response === undefined) return null;

@@ -24,9 +24,9 @@ const REPORT_EVERY = 8;
 
 export interface GpuChatOptions extends Opening {
   readonly model: GpuModel;
-  /** Whether to run a test prompt after loading. It does not run if each token takes minutes. */
+  /** Whether to run a test prompt after loading. It is skipped if each token takes minutes. */
   readonly check: boolean;
-  /** The name of the GPU, for the record of the answer; null or missing when unknown. */
+  /** The name of the GPU, for the record of the answer; null or missing if it is unknown. */
   readonly adapter?: string | null;
 }
 
@@ -40,7 +40,7 @@ export class GpuChatModel implements ChatModel {
   readonly #options: GpuChatOptions;
   #leave: (() => void) | null = null;
   #loadReported = false;
-  /** Whether an answer has begun whose end is not reported yet. */
+  /** Whether an answer has begun and its end is not reported yet. */
   #begun: boolean;
 
   constructor(engine: GpuEngine, options: GpuChatOptions) {
@@ -147,7 +147,7 @@ export class GpuChatModel implements ChatModel {
       }
     } finally {
       signal.removeEventListener('abort', stop);
-      // The reader left early, so the engine must stop.
+      // The reader left the loop early, so the engine must stop.
       if (!ended) this.#engine.interrupt();
       this.#reportEnd(end);
     }
@@ -165,7 +165,8 @@ export class GpuChatModel implements ChatModel {
 }
 
 /**
- * Whether the user stopped the answer. An answer that the page left counts as interrupted, as if the page was closed.
+ * Whether the user stopped the answer. If the page left the answer, it counts as interrupted, as if the page
+ * had been closed.
  */
 function isStopped({ aborted, reason }: AbortSignal): boolean {
   return aborted && reason !== ANSWER_LEFT;

@@ -53,7 +53,10 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
   return fetchAll(plan, lacking, ledger, signal);
 }
 
-/** The missing files of an imported folder that no server has. The library may be one of web-llm's list. */
+/**
+ * Returns the missing files of an imported folder that no server has. The library may be one of web-llm's
+ * list.
+ */
 function importedOnly({ modelUrl, libraryUrl }: GpuModel, found: FilesStatus): readonly string[] {
   if (!modelUrl.startsWith(IMPORTED_HOST) || found.kind === 'complete') return [];
   const names = [...found.missing, ...found.broken.map(({ name }) => name)];

@@ -7,11 +7,14 @@ import type { GpuCache } from './gpu-cache.ts';
 import { explainContent, hostOf } from '../../downloads/hosts/file-failures.ts';
 import { transfer, Trouble, type IncomingFile, type Transfer } from '../../downloads/hosts/transfer.ts';
 
-/** Retries of a download. A download can take hours, so it must survive half a minute without network. */
+/**
+ * Maximum number of retries of a download. A download can take hours, so it must survive half a minute
+ * without network.
+ */
 const MOST_RETRIES = 5;
-/** Retries for a file of the wrong size, each of which transfers the whole file. */
+/** Maximum number of retries for a file of the wrong size. Each retry transfers the whole file. */
 const MOST_SIZE_RETRIES = 2;
-/** Number of bytes at the start of a file that are examined. */
+/** Number of bytes at the start of a file that are checked. */
 const START_BYTES = 256;
 
 export interface FetchJob extends Omit<Transfer, 'sink' | 'retries'> {
@@ -35,7 +38,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
   return transfer({ ...job, sink, retries: MOST_RETRIES }, signal);
 }
 
-/** Stores a shard while it arrives. It counts only if its size is right at the end. */
+/** Stores a shard while it arrives. The stored shard is valid only if its size is right at the end. */
 async function storeShard(job: FetchJob, pieces: IncomingFile['pieces'], expected: number): Promise<void> {
   const right = rightOnly(job, pieces, expected);
   let trouble: unknown = null;
@@ -102,7 +105,7 @@ function notIt(job: FetchJob, problem: FileProblem): Trouble {
   return new Trouble(explainContent(job, problem), 0);
 }
 
-/** The fault of a small file; null for none. */
+/** Returns the problem with a small file, or null if there is none. */
 export async function problemOf(
   { kind, integrity }: Pick<Artifact, 'kind' | 'integrity'>,
   bytes: ArrayBuffer,

@@ -25,11 +25,11 @@ import { importModels, type DiskFile } from './gpu-import.ts';
 import { ownedAlone, survey, takeInventory } from './gpu-survey.ts';
 
 export interface GpuFilesOptions {
-  /** The default mirror of downloads. Default: none. */
+  /** Returns the mirror that files are downloaded from. Default: no mirror. */
   readonly mirror?: () => Mirror;
   /** The browser's usage and quota. Default: `navigator.storage.estimate`. */
   readonly estimate?: Estimate;
-  /** Milliseconds that a server may be silent. Default: 60,000. */
+  /** Maximum silence of a server, in milliseconds. Default: 60,000. */
   readonly idleMs?: number;
   /** Milliseconds before the first retry. Default: 1,000. */
   readonly retryBaseMs?: number;
@@ -37,7 +37,7 @@ export interface GpuFilesOptions {
   readonly concurrency?: number;
 }
 
-/** Milliseconds for a configuration of a few kilobytes. */
+/** Maximum time for a configuration file of a few kilobytes, in milliseconds. */
 const CONFIG_MS = 30_000;
 
 /** The files of GPU models, in the entries of Cache Storage that web-llm reads. */
@@ -54,7 +54,7 @@ export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
     try {
       return (await survey(this.#cache, model, false)).status;
     } catch {
-      // Storage is blocked, so nothing is stored. The first download reports why.
+      // Storage is blocked, so nothing is stored. The first download reports the reason.
       return NO_FILES;
     }
   }
@@ -144,7 +144,7 @@ export class GpuFiles implements LocalFiles<GpuModel>, ModelImports {
   }
 
   async whenFree(model: GpuModel, signal: AbortSignal): Promise<void> {
-    // An aborted wait is no failure.
+    // An aborted wait is not a failure.
     await lockFree(lockOf(model), signal).catch(() => undefined);
   }
 

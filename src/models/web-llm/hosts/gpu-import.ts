@@ -45,7 +45,7 @@ export async function importModels(
   return { models, refusals, aborted: signal.aborted };
 }
 
-/** Null if the signal aborted. */
+/** Imports one folder; returns null if the signal was aborted. */
 async function importFolder(
   plan: ImportPlan,
   folder: string,
@@ -68,8 +68,8 @@ async function importFolder(
 }
 
 /**
- * Deletes the stored configuration first, and stores the new one last. Without a configuration, a model does not count
- * as complete, even if the tab is closed in between.
+ * Deletes the stored configuration first, and stores the new one last. A model without a configuration is
+ * incomplete, so it is not used if the tab is closed in between.
  */
 async function store(
   cache: GpuCache,
@@ -101,10 +101,10 @@ async function store(
   return 'stored';
 }
 
-/** A file as a stream that stops with the signal and records a read error. */
+/** A file as a stream that ends when the signal is aborted, and that records a read error. */
 class CountedFile {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** The read error; null for none. */
+  /** The read error; null if there is none. */
   trouble: unknown = null;
   #bytes = 0;
 
@@ -152,7 +152,7 @@ function unreadable(name: string, error: unknown): ModelFailure {
   };
 }
 
-/** Most files that the message names. The refusal itself lists all. */
+/** Maximum number of files that the message names. The refusal itself lists all. */
 const MOST_NAMED = 8;
 
 /** @param folder '' if it has no name */

@@ -1,7 +1,7 @@
-/** Asks the browser about the GPU, without loading a model. */
+/** Requests facts about the GPU from the browser, without loading a model. */
 import type { DeviceFacts, GpuFacts, NoGpu } from '../gpu-facts.ts';
 
-/** Milliseconds to wait for an adapter. With some drivers, the request never settles. */
+/** Maximum time to wait for an adapter, in milliseconds. With some drivers, the request never settles. */
 const PATIENCE_MS = 10_000;
 
 /** Reads the facts about the GPU. Never throws, and takes at most about ten seconds. */
@@ -9,7 +9,7 @@ export async function probeGpu(patienceMs = PATIENCE_MS): Promise<GpuFacts> {
   const device = await deviceFacts();
   const without = (why: NoGpu): GpuFacts => ({ found: false, why, device });
   if (!globalThis.isSecureContext) return without('insecure');
-  // The types promise that it exists; not all browsers have it.
+  // According to the types it always exists, but not all browsers have it.
   const gpu = navigator.gpu as GPU | undefined;
   if (gpu === undefined) return without('no-webgpu');
   const silence = Symbol('silence');

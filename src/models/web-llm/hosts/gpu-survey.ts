@@ -16,15 +16,18 @@ import type { GpuCache, StoredKey } from './gpu-cache.ts';
 
 export interface Survey {
   readonly status: FilesStatus;
-  /** Every file of the model; null if one of the two leading files is missing or wrong. */
+  /** All files of the model; null if one of the two leading files is missing or wrong. */
   readonly artifacts: readonly Artifact[] | null;
-  /** Bytes of the right files, by address. */
+  /** Bytes of the valid files, by address. */
   readonly right: ReadonlyMap<string, number>;
   /** The stored files that are wrong. */
   readonly wrong: readonly Artifact[];
 }
 
-/** Examines the stored files of a model. `count`: whether to read every byte, rather than trust the recorded sizes. */
+/**
+ * Reads the status of a model's stored files. `count`: whether to read every byte, rather than trust the
+ * recorded sizes.
+ */
 export async function survey(cache: GpuCache, model: GpuModel, count: boolean): Promise<Survey> {
   const mine = keysOf(model, await cache.keys());
   const leading = leadingArtifacts(model);
@@ -49,7 +52,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   const broken: FileTrouble[] = [];
   for (const artifact of known) {
     const size = await cache.sizeOf(artifact, count);
-    // The recorded size does not show a truncated body. The counted size does not show a wrong record.
+    // The recorded size does not reveal a truncated body. The counted size does not reveal a wrong record.
     const noted = count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
     const problem =
       problems.get(artifact.url) ??
@@ -65,7 +68,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   }
   let doneBytes = sum(right.values());
   if (artifacts === null) {
-    // Without a manifest, the shards cannot be checked. They still count as stored.
+    // Without a manifest, the shards cannot be checked. Their bytes are added nevertheless.
     const listed = new Set(known.map(({ url }) => url));
     for (const key of mine) if (!listed.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
   }
@@ -74,13 +77,13 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   return { status: { kind, doneBytes, totalBytes, missing, broken }, artifacts, right, wrong };
 }
 
-/** The stored files in the model's folder. The library is not among them. */
+/** Returns the stored files in the model's folder. The library is not one of them. */
 function keysOf(model: GpuModel, keys: readonly StoredKey[]): readonly StoredKey[] {
   const folder = modelFolder(model);
   return keys.filter(({ scope, url }) => scope !== 'wasm' && url.startsWith(folder));
 }
 
-/** Null if the file is not stored. */
+/** Reads one of the two leading files; null if it is not stored. */
 async function readLeading<T>(
   cache: GpuCache,
   artifact: Artifact,
@@ -129,7 +132,7 @@ function libraryKeys(model: GpuModel, keys: readonly StoredKey[]): readonly Stor
   return keys.filter(({ scope, url }) => scope === 'wasm' && url === library);
 }
 
-/** Whether the weights belong to another model, too, and only the other model's library is stored. */
+/** Whether a different model uses the same weights, and only that model's library is stored. */
 function isShadowed(model: GpuModel, known: readonly GpuModel[], keys: readonly StoredKey[]): boolean {
   const folder = modelFolder(model);
   return (
@@ -155,7 +158,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The stored files of a model that no other stored model among `known` needs. */
+/** Returns the stored files of a model that no other stored model in `known` needs. */
 export function ownedAlone(
   model: GpuModel,
   known: readonly GpuModel[],

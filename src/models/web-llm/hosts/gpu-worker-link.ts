@@ -21,7 +21,7 @@ export interface LinkEvents {
 
 export class GpuWorkerLink {
   readonly #link: WorkerLink<EngineHost>;
-  /** The running generation; null for none. */
+  /** The running generation; null if there is none. */
   #running: object | null = null;
 
   constructor(worker: Worker, events: LinkEvents) {
@@ -31,11 +31,11 @@ export class GpuWorkerLink {
       lost: (message: string) => link.die(`DeviceLost: ${message}`),
       trouble: (message: string) => events.trouble(message),
     };
-    // If this call fails, so does the next one, which reports the failure.
+    // If this call fails, the next one fails, too, and reports the failure.
     link.call((host) => host.listen(proxy(device))).catch(() => undefined);
   }
 
-  /** Returns the error in the engine's words; null for none. */
+  /** Returns the error message of the engine, or null if there was no error. */
   async load(
     model: EngineModel,
     contextTokens: number,
@@ -45,7 +45,7 @@ export class GpuWorkerLink {
     return this.#link.call((host) => host.load(model, contextTokens, onPhases)).then(() => null, wordsOf);
   }
 
-  /** Streams a generation. Its last reply is `ended` or `failed`, even if the worker dies. */
+  /** Streams a generation. Its last reply is `ended` or `failed`, even if the worker crashes. */
   generate(task: EngineTask): AsyncIterable<EngineReply> {
     const queue = new ReplyQueue<EngineReply>();
     const running = (this.#running = {});

@@ -1,4 +1,4 @@
-/** A queue of values from a callback, read one by one in order. */
+/** A queue of values from a callback. They are read one by one, in order. */
 export class ReplyQueue<Value> implements AsyncIterable<Value> {
   readonly #waiting: Value[] = [];
   #closed = false;

@@ -31,7 +31,7 @@ const NOT_COUNTED: TokenUsage = {
   decodeTokensPerSecond: null,
 };
 
-/** Receives the values of a call in order. */
+/** Receives values in batches, in order. */
 type Take<Value> = (values: readonly Value[]) => unknown;
 
 /** The API of the GPU worker. A call that fails rejects with web-llm's error. */
@@ -104,7 +104,7 @@ export class EngineHost {
       stream: true,
       stream_options: { include_usage: true },
       ...samplingOf(sampling),
-      // Without a number of alternatives, the list stays empty.
+      // Without a number of alternatives, the array stays empty.
       ...(logprobs && { logprobs: true, top_logprobs: 1 }),
       ...(sessionId !== null && {
         extra_body: {
@@ -173,8 +173,8 @@ function logprobsOf({ logprobs }: ChatCompletionChunk.Choice): TokenLogprob[] | 
 }
 
 /**
- * Removes the system message that some templates contain, because DeepCoder's authors recommend to send none. The
- * template is read from the stored configuration; a model that is not stored keeps its template.
+ * Removes the system message that some templates contain, because DeepCoder's authors recommend not to send
+ * one. The template is read from the stored configuration; a model that is not stored keeps its template.
  */
 async function withoutSystemMessage(model: EngineModel): Promise<ChatOptions> {
   const cache = await caches.open('webllm/config');
