@@ -31,13 +31,13 @@ export const list = fallback(array(unknown()), []);
 
 /** Returns the entries of an array that match. */
 export function listOf<T>(item: GenericSchema<unknown, T>) {
-  const read = (entry: unknown): T[] => {
+  const readEntry = (entry: unknown): T[] => {
     const result = safeParse(item, entry);
     return result.success ? [result.output] : [];
   };
   return pipe(
     list,
-    transform((entries) => entries.flatMap(read)),
+    transform((entries) => entries.flatMap(readEntry)),
   );
 }
 

@@ -58,12 +58,12 @@ const REASONING_WAYS: readonly (readonly (string | number)[])[] = [
 export function readPastedFile(name: string, text: string): OrFault<{ readonly pasted: PastedText }> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: plain, model: '' } };
-  const parsed = parseLossless(plain);
-  if (!parsed.ok) {
-    const place = `(character ${parsed.position + 1})`;
-    return refused(`${name} is not JSON: ${jsonFaultText(parsed.fault)} ${place}.`);
+  const parsedFile = parseLossless(plain);
+  if (!parsedFile.ok) {
+    const place = `(character ${parsedFile.position + 1})`;
+    return refused(`${name} is not JSON: ${jsonFaultText(parsedFile.fault)} ${place}.`);
   }
-  const { value } = parsed;
+  const { value } = parsedFile;
   if (typeof value === 'string') return { ok: true, pasted: { text: value, model: '' } };
   const answer = textAt(value, WAYS);
   if (answer === null)

@@ -105,10 +105,10 @@ export class ThinkSplitter {
    */
   #start(ended: boolean): boolean {
     const rest = this.#pending.trimStart();
-    const opened = TAGS.find(({ opener }) => rest.startsWith(opener));
-    if (opened !== undefined) {
-      this.#pending = rest.slice(opened.opener.length);
-      this.#tags = [opened];
+    const tagKind = TAGS.find(({ opener }) => rest.startsWith(opener));
+    if (tagKind !== undefined) {
+      this.#pending = rest.slice(tagKind.opener.length);
+      this.#tags = [tagKind];
       this.#phase = 'reasoning';
       this.#afterTag = true;
       return true;

@@ -115,10 +115,10 @@ export interface FencedPart {
 /** Splits a text at the fences of its Python blocks. The concatenated parts are the text. */
 export function fencedParts(text: string): readonly FencedPart[] {
   const parts: FencedPart[] = [];
-  let done = 0;
+  let partStart = 0;
   const take = (end: number, python: boolean): void => {
-    if (end > done) parts.push({ text: text.slice(done, end), python });
-    done = end;
+    if (end > partStart) parts.push({ text: text.slice(partStart, end), python });
+    partStart = end;
   };
   for (let at = 0, fence: string | null = null; at < text.length;) {
     const end = text.indexOf('\n', at) + 1 || text.length;

@@ -92,12 +92,12 @@ export class PreferencesState {
 
   constructor(storage: WebStorage) {
     this.#storage = storage;
-    const stored = parse(storage.read(STORED_AS));
-    this.#theme = THEMES.find((theme) => theme === stored['theme']) ?? 'system';
+    const storedPreferences = parse(storage.read(STORED_AS));
+    this.#theme = THEMES.find((theme) => theme === storedPreferences['theme']) ?? 'system';
     this.panes = {
-      list: share(stored['list'], DEFAULT_PANES.list),
-      right: share(stored['right'], DEFAULT_PANES.right),
-      verdict: share(stored['verdict'], DEFAULT_PANES.verdict),
+      list: share(storedPreferences['list'], DEFAULT_PANES.list),
+      right: share(storedPreferences['right'], DEFAULT_PANES.right),
+      verdict: share(storedPreferences['verdict'], DEFAULT_PANES.verdict),
     };
   }
 

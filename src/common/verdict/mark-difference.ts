@@ -70,8 +70,8 @@ export function measureDifference(
   difference: Difference | null,
 ): { readonly lines: number; readonly marked: number | null } {
   const lines = linesOf(text).length;
-  const marked = difference === null ? null : (differingLine(text, other, difference)?.line ?? null);
-  return { lines, marked: marked !== null && marked < lines ? marked : null };
+  const markedLine = difference === null ? null : (differingLine(text, other, difference)?.line ?? null);
+  return { lines, marked: markedLine !== null && markedLine < lines ? markedLine : null };
 }
 
 function linesOf(text: string): readonly string[] {
@@ -96,10 +96,14 @@ function differingLine(text: string, other: string, difference: Difference): Mar
       // Lines are counted in the texts without leading and trailing white space.
       return { line: difference.line + leadingLines(text), token: difference.token, offset: null };
     case 'line-count': {
-      const mine = text.trim().split('\n');
-      const theirs = other.trim().split('\n');
-      const line = mine.findIndex((own, index) => own.trim() !== theirs[index]?.trim());
-      return { line: (line === -1 ? mine.length - 1 : line) + leadingLines(text), token: null, offset: null };
+      const ownLines = text.trim().split('\n');
+      const otherLines = other.trim().split('\n');
+      const line = ownLines.findIndex((own, index) => own.trim() !== otherLines[index]?.trim());
+      return {
+        line: (line === -1 ? ownLines.length - 1 : line) + leadingLines(text),
+        token: null,
+        offset: null,
+      };
     }
     case 'token':
       return placeOf(text, nthWord(text, difference.token));
@@ -175,10 +179,10 @@ function wordsOfNothing({ kind }: Difference, expected: string, got: string): st
   const isBlank = (text: string): boolean => text.trim() === '';
   if (isBlank(expected) === isBlank(got)) return null;
   const noun = kind === 'token-count' || kind === 'token' ? 'word' : 'line';
-  const measured = (text: string): string =>
+  const sizeText = (text: string): string =>
     counted(text.trim().split(noun === 'line' ? '\n' : /\s+/).length, noun);
-  if (isBlank(expected)) return `Expected nothing, got ${measured(got)}.`;
-  return `Expected ${measured(expected)}, got ${got === '' ? 'nothing' : 'only white space'}.`;
+  if (isBlank(expected)) return `Expected nothing, got ${sizeText(got)}.`;
+  return `Expected ${sizeText(expected)}, got ${got === '' ? 'nothing' : 'only white space'}.`;
 }
 
 function wordsOf(difference: Difference, expected: string, got: string): string {

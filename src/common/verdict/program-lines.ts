@@ -18,9 +18,12 @@ export function programLines(traceback: string, program: string): readonly Progr
   const lines = program.split('\n');
   return [...traceback.matchAll(/File "solution\.py", (line (\d+))[^\n]*\n?([^\n]*)/g)].flatMap((match) => {
     const line = Number(match[2]);
-    const own = lines[line - 1]?.trim();
+    const programLine = lines[line - 1]?.trim();
     const quoted = match[3]!.trim();
-    if (own === undefined || (quoted !== '' && !quoted.startsWith('File "') && !own.startsWith(quoted)))
+    if (
+      programLine === undefined ||
+      (quoted !== '' && !quoted.startsWith('File "') && !programLine.startsWith(quoted))
+    )
       return [];
     const from = match.index + match[0].indexOf(match[1]!);
     return [{ from, to: from + match[1]!.length, line }];

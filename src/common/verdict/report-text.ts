@@ -110,8 +110,8 @@ export function promise(profile: Profile, total: number): string {
  */
 export function codesText(codes: readonly ResultCode[]): string {
   if (codes.length <= MOST_CODES) return `[${codes.join(', ')}]`;
-  const failed = codes.filter((code) => code !== true);
-  return `[${[`true × ${codes.length - failed.length}`, ...failed].join(', ')}]`;
+  const failedCodes = codes.filter((code) => code !== true);
+  return `[${[`true × ${codes.length - failedCodes.length}`, ...failedCodes].join(', ')}]`;
 }
 
 const MOST_CODES = 6;
@@ -144,14 +144,14 @@ export function sentence(report: JudgeReport, scope: TestScope, problem: Problem
       if (report.firstFailed === null) return `${passed} of ${counted(ran, 'test')} passed.`;
       // Tests keep their numbers if only some of them run.
       const of = ran === total || scope === 'public' ? ` of ${ran}` : '';
-      const failed = `Failed on test ${report.firstFailed + 1}${of}`;
+      const failureText = `Failed on test ${report.firstFailed + 1}${of}`;
       if (scope === 'public')
         return run < ran
-          ? `${failed}. Only the samples were to run, and ${ran - run} of them did not.`
-          : `${failed}. Only the samples ran.`;
+          ? `${failureText}. Only the samples were to run, and ${ran - run} of them did not.`
+          : `${failureText}. Only the samples ran.`;
       if (run < needed && profile.score.kind === 'all')
-        return `${failed}: no partial credit. ${counted(needed - run, 'test')} did not run.`;
-      return `${failed}: ${worth(profile, report.reward, passed, needed)}.`;
+        return `${failureText}: no partial credit. ${counted(needed - run, 'test')} did not run.`;
+      return `${failureText}: ${worth(profile, report.reward, passed, needed)}.`;
     }
   }
 }
@@ -198,8 +198,8 @@ export function startWords(waitedMilliseconds = 0): string | null {
 }
 
 /** Explains why nothing was judged or run, and what to do. */
-export function nothingWords(reason: Nothing, wanted: 'judged' | 'run'): string {
-  const verb = wanted === 'judged' ? 'submit' : 'run';
+export function nothingWords(reason: Nothing, goal: 'judged' | 'run'): string {
+  const verb = goal === 'judged' ? 'submit' : 'run';
   switch (reason) {
     case 'empty':
       return `Your program is empty. Write one, or use the program of an answer, then ${verb} it.`;

@@ -33,12 +33,12 @@ function agreementOfGraders(all: readonly AgreementRow[]): string {
       ? 'The judge failed with every grader, so there is no reward to compare.'
       : `All ${rows.length} graders agree: reward ${rewardNumber(only)}.`;
   }
-  const given = [...counts]
+  const groupTexts = [...counts]
     .sort(([one], [other]) => (other ?? -2) - (one ?? -2))
-    .map(([reward, count]) => `${count} ${count === 1 ? 'gives' : 'give'} ${rewardGiven(reward)}`);
-  return `The graders disagree: ${given.slice(0, -1).join(', ')} and ${given.at(-1)}.`;
+    .map(([reward, count]) => `${count} ${count === 1 ? 'gives' : 'give'} ${rewardText(reward)}`);
+  return `The graders disagree: ${groupTexts.slice(0, -1).join(', ')} and ${groupTexts.at(-1)}.`;
 }
 
-function rewardGiven(reward: number | null): string {
+function rewardText(reward: number | null): string {
   return reward === null ? 'no reward, because the judge failed' : rewardNumber(reward);
 }

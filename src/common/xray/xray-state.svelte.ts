@@ -36,12 +36,12 @@ export class XrayState {
 
   /** Whether the X-ray of this submission is complete. */
   holds(submission: Submission, chosen: Profile): boolean {
-    const mine = this.submission;
-    if (mine === null || !this.complete) return false;
+    const xraySubmission = this.submission;
+    if (xraySubmission === null || !this.complete) return false;
     const same =
       submission.kind === 'program'
-        ? mine.kind === 'program' && mine.code === submission.code
-        : mine.kind === 'completion' && mine.completion === submission.completion;
+        ? xraySubmission.kind === 'program' && xraySubmission.code === submission.code
+        : xraySubmission.kind === 'completion' && xraySubmission.completion === submission.completion;
     return same && this.profiles.some(({ name }) => name === chosen.name);
   }
 

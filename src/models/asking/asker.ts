@@ -67,15 +67,15 @@ export interface LocalQuestion {
 export type Missing = 'endpoint' | 'gpu' | 'cpu';
 
 export class Asker {
-  readonly #parts: AskerParts;
+  readonly #dependencies: AskerParts;
 
   constructor(parts: AskerParts) {
-    this.#parts = parts;
+    this.#dependencies = parts;
   }
 
   /** Returns the choices. They include the choice that `pick` names, even if it is unknown here. */
   choices(answers: readonly RecordedAnswer[], pick: string | null): readonly ModelChoice[] {
-    const { endpoint, local } = this.#parts;
+    const { endpoint, local } = this.#dependencies;
     const { gpu, cpu } = local.current?.models ?? {};
     return modelChoices({
       answers,
@@ -89,8 +89,8 @@ export class Asker {
   async missing(choice: ModelChoice): Promise<Missing | null> {
     const { type } = choice;
     if (type === 'recorded') return null;
-    if (type === 'endpoint') return this.#parts.endpoint.known ? null : type;
-    const { models } = await this.#parts.local.load();
+    if (type === 'endpoint') return this.#dependencies.endpoint.known ? null : type;
+    const { models } = await this.#dependencies.local.load();
     return (await models[type].isReady(choice.model)) ? null : type;
   }
 
@@ -117,7 +117,7 @@ export class Asker {
 
   /** Whether an interrupted answer can be continued, because its model is still on this device. */
   async canGoOn(record: UnfinishedAnswer): Promise<boolean> {
-    return (await this.#parts.local.load()).models.gpu.isReady(record.modelId);
+    return (await this.#dependencies.local.load()).models.gpu.isReady(record.modelId);
   }
 
   /**
@@ -160,7 +160,7 @@ export class Asker {
     opening: LocalQuestion,
     signal: AbortSignal,
   ): Promise<ModelSession | null> {
-    const { endpoint, local, replay } = this.#parts;
+    const { endpoint, local, replay } = this.#dependencies;
     switch (choice.type) {
       case 'recorded':
         return { model: await replay(choice.answer) };

@@ -145,13 +145,13 @@ export class CompletionCollector {
    * characters / 4. The rate is measured from the first delta to the last; null while they are too close.
    */
   get speed(): AnswerSpeed {
-    const counted = this.#usage?.completionTokens ?? (this.window && this.window.generatedTokens);
-    const tokens = counted ?? guessedTokens(this.characters);
+    const countedTokens = this.#usage?.completionTokens ?? (this.window && this.window.generatedTokens);
+    const tokens = countedTokens ?? guessedTokens(this.characters);
     const firstMs = this.#firstMs;
     const spanMs = firstMs === null || this.#lastMs === null ? 0 : this.#lastMs - firstMs;
     return {
       tokens,
-      estimated: counted === null || this.#usage?.countsEvents === true,
+      estimated: countedTokens === null || this.#usage?.countsEvents === true,
       firstTokenMs: firstMs === null ? null : firstMs - this.#startedMs,
       tokensPerSecond: spanMs >= LEAST_SPAN_MS ? (tokens * 1000) / spanMs : null,
     };

@@ -66,7 +66,7 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
       answer,
     };
   });
-  const named = (type: 'gpu' | 'cpu' | 'endpoint', word: string, names: readonly LocalModelName[]) =>
+  const choicesOf = (type: 'gpu' | 'cpu' | 'endpoint', word: string, names: readonly LocalModelName[]) =>
     names.map(({ id, label }): ModelChoice => ({
       id: `${type}:${id}`,
       label: `${word}: ${label}`,
@@ -76,9 +76,9 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
   const servers = [...new Set(endpoint)].flatMap((id) => (id === '' ? [] : [{ id, label: id }]));
   return [
     ...recorded,
-    ...named('gpu', 'GPU', gpu),
-    ...named('cpu', 'llama.cpp', cpu),
-    ...named('endpoint', 'Endpoint', servers),
+    ...choicesOf('gpu', 'GPU', gpu),
+    ...choicesOf('cpu', 'llama.cpp', cpu),
+    ...choicesOf('endpoint', 'Endpoint', servers),
   ];
 }
 
@@ -87,8 +87,8 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
  * choice; null if there are no choices.
  */
 export function chosen(choices: readonly ModelChoice[], id: string | null): ModelChoice | null {
-  const named = choices.find((choice) => choice.id === id);
-  return named ?? choices.find((choice) => choice.id === 'recorded:right') ?? choices[0] ?? null;
+  const namedChoice = choices.find((choice) => choice.id === id);
+  return namedChoice ?? choices.find((choice) => choice.id === 'recorded:right') ?? choices[0] ?? null;
 }
 
 /**

@@ -49,14 +49,14 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
   const ran = largest(of('fits'), parameters);
   const should = largest(of('likely'), parameters);
   const may = largest(of('unknown'), (candidate) => -need(candidate));
-  const taken = ran ?? should ?? may;
-  if (taken === null) return null;
-  const { model, fit } = taken;
+  const gpuPick = ran ?? should ?? may;
+  if (gpuPick === null) return null;
+  const { model, fit } = gpuPick;
   const [reason] = fit.reasons;
   const choice =
-    taken === ran
+    gpuPick === ran
       ? 'The largest that has run here.'
-      : taken === should
+      : gpuPick === should
         ? 'The largest in the list that should fit.'
         : 'The smallest in the list, because the memory of this GPU is unknown.';
   return {
@@ -69,7 +69,7 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
         ? []
         : [`It takes ${byteText(fit.memoryMb * 1e6)} of GPU memory.`]),
       ...(reason === undefined ? [] : [reason]),
-      ...(taken === ran ? [] : ['How fast it is shows when it has run once.']),
+      ...(gpuPick === ran ? [] : ['How fast it is shows when it has run once.']),
     ],
   };
 }
@@ -80,12 +80,14 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
  */
 function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   const bytes = ({ memory }: CpuCandidate): number => memory.weightBytes;
-  const fitting = cpu.filter(({ memory }) => memory.verdict === 'fits');
-  const quick = fitting.filter(({ model, speed }) => !model.reasons && SHORT_ANSWER / speed.low <= PATIENCE);
+  const fittingModels = cpu.filter(({ memory }) => memory.verdict === 'fits');
+  const quick = fittingModels.filter(
+    ({ model, speed }) => !model.reasons && SHORT_ANSWER / speed.low <= PATIENCE,
+  );
   const possible = cpu.filter(({ memory }) => !isTooLarge(memory));
-  const taken = largest(quick, bytes) ?? largest(possible, (candidate) => -bytes(candidate));
-  if (taken === null) return null;
-  const { model, memory, speed } = taken;
+  const cpuPick = largest(quick, bytes) ?? largest(possible, (candidate) => -bytes(candidate));
+  if (cpuPick === null) return null;
+  const { model, memory, speed } = cpuPick;
   const noGpu = !facts.found
     ? NO_GPU[facts.why].message
     : facts.adapter.software
@@ -97,7 +99,7 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
     label: model.label,
     why: [
       noGpu,
-      quick.includes(taken)
+      quick.includes(cpuPick)
         ? 'The largest in the list that writes a short answer within minutes.'
         : 'The smallest in the list.',
       `It takes ${byteText(memory.totalBytes)} of memory.`,

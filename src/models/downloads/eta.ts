@@ -16,12 +16,12 @@ export class RateMeter {
   /** Adds a sample. `atMs` never decreases; `doneBytes` may, if a file has to be fetched again. */
   add(atMs: number, doneBytes: number): void {
     const last = this.#samples.at(-1);
-    const grown = last === undefined ? 0 : Math.max(0, doneBytes - this.#done);
+    const newBytes = last === undefined ? 0 : Math.max(0, doneBytes - this.#done);
     this.#done = doneBytes;
     // If the machine slept, or the download stalled for as long as the window, the earlier samples are
     // discarded.
     if (last !== undefined && atMs - last.at > WINDOW_MS) this.#samples = [];
-    const received = (this.#samples.at(-1)?.received ?? 0) + (this.#samples.length === 0 ? 0 : grown);
+    const received = (this.#samples.at(-1)?.received ?? 0) + (this.#samples.length === 0 ? 0 : newBytes);
     this.#samples.push({ at: atMs, received });
     while ((this.#samples[1]?.at ?? Infinity) <= atMs - WINDOW_MS) this.#samples.shift();
   }

@@ -120,7 +120,7 @@ class HeaderReader {
     if (version < 2 || version > 3) return null;
     this.#uint64(); // tensors
     const values = new Map<string, Scalar>();
-    for (let left = this.#uint64(); left > 0; left--) {
+    for (let remainingPairs = this.#uint64(); remainingPairs > 0; remainingPairs--) {
       const key = this.#string();
       const type = this.#uint32();
       if (type === ARRAY) {
@@ -138,7 +138,8 @@ class HeaderReader {
     const type = this.#uint32();
     const count = this.#uint64();
     const [size = 0] = NUMBERS[type] ?? [];
-    if (type === STRING) for (let left = count; left > 0; left--) this.#pass(this.#uint64());
+    if (type === STRING)
+      for (let remainingStrings = count; remainingStrings > 0; remainingStrings--) this.#pass(this.#uint64());
     else if (size > 0) this.#pass(count * size);
     else return false; // no program writes arrays of arrays
     return true;

@@ -59,8 +59,8 @@ export function meaningOfEnd({
     if (completionTokens !== null && promptTokens + completionTokens > contextTokens + END_TOKEN)
       return { type: 'slid', promptTokens, completionTokens };
   }
-  const counted = (promptTokens ?? 0) + (usage?.cachedTokens ?? 0);
-  if (promptTokens !== null && counted >= SMALLEST_CONTEXT && counted < leastPrompt)
+  const countedTokens = (promptTokens ?? 0) + (usage?.cachedTokens ?? 0);
+  if (promptTokens !== null && countedTokens >= SMALLEST_CONTEXT && countedTokens < leastPrompt)
     return { type: 'prompt-cut', promptTokens, leastPrompt };
   // transformers returns an empty answer for a prompt that exceeds the context window, whose size it does not
   // report.

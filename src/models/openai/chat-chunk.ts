@@ -28,7 +28,7 @@ export interface ChoiceDelta {
 
 const part = object({ text, refusal: text, thinking: listOf(object({ text })) });
 
-const said = object({
+const messageShape = object({
   content: fallback(union([string(), listOf(part)]), ''),
   reasoning_content: text,
   reasoning: text,
@@ -39,8 +39,8 @@ const tokens = listOf(object({ token: string(), logprob: number() }));
 
 const choice = object({
   index: count,
-  delta: fallback(nullable(said), null),
-  message: fallback(nullable(said), null),
+  delta: fallback(nullable(messageShape), null),
+  message: fallback(nullable(messageShape), null),
   finish_reason: text,
   logprobs: fields({ content: tokens, tokens: list, token_logprobs: list }),
 });
@@ -65,8 +65,13 @@ export function parseChatChunk(value: unknown): ChatChunk | null {
 }
 
 function readChoice({ index, delta, message, ...choice }: ChunkChoice): ChoiceDelta {
-  const said = delta ?? message;
-  const { content = '', reasoning_content: first = '', reasoning: second = '', refusal = '' } = said ?? {};
+  const deltaOrMessage = delta ?? message;
+  const {
+    content = '',
+    reasoning_content: first = '',
+    reasoning: second = '',
+    refusal = '',
+  } = deltaOrMessage ?? {};
   const parts = typeof content === 'string' ? [{ text: content, refusal: '', thinking: [] }] : content;
   const thoughts = parts.flatMap(({ thinking }) => thinking);
   return {
@@ -94,7 +99,7 @@ function readLogprobs({
   return entries.map(({ token, logprob }) => ({ token, logprob: Math.min(0, logprob) }));
 }
 
-const counted = fields({
+const usageShape = fields({
   usage: fields({
     prompt_tokens: count,
     completion_tokens: count,
@@ -118,7 +123,7 @@ const counted = fields({
  * llama.cpp adds. Null if both are missing.
  */
 function parseUsage(completion: unknown): TokenUsage | null {
-  const { usage, timings } = parse(counted, completion);
+  const { usage, timings } = parse(usageShape, completion);
   const promptTokens = usage.prompt_tokens;
   const completionTokens = usage.completion_tokens ?? timings.predicted_n;
   const { prompt_per_second: prefill, predicted_per_second: decode } = timings;
@@ -142,12 +147,12 @@ function parseUsage(completion: unknown): TokenUsage | null {
 }
 
 /** Merges two reports of usage: a server may send the counts in one chunk and the times in another. */
-export function mergeUsage(known: TokenUsage | null, next: TokenUsage): TokenUsage {
-  if (known === null) return next;
+export function mergeUsage(earlier: TokenUsage | null, next: TokenUsage): TokenUsage {
+  if (earlier === null) return next;
   return {
-    ...known,
+    ...earlier,
     ...next,
-    promptTokens: next.promptTokens ?? known.promptTokens,
-    completionTokens: next.completionTokens ?? known.completionTokens,
+    promptTokens: next.promptTokens ?? earlier.promptTokens,
+    completionTokens: next.completionTokens ?? earlier.completionTokens,
   };
 }

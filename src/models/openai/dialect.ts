@@ -140,11 +140,12 @@ function otherLimit(dialect: Dialect, error: ServerError, isOurs: boolean): Dial
 }
 
 function refusesStream({ status, text, code }: ServerError): boolean {
-  const said = `${text} ${code}`.replace(/stream_options/gi, '');
-  if (!/\bstream(ing|ed)?\b/i.test(said)) return false;
+  const errorText = `${text} ${code}`.replace(/stream_options/gi, '');
+  if (!/\bstream(ing|ed)?\b/i.test(errorText)) return false;
   if ([400, 403, 404, 405, 415, 422].includes(status)) return true;
   return (
-    [500, 501].includes(status) && /not (yet )?(supported|implemented)|unsupported|n[o']t support/i.test(said)
+    [500, 501].includes(status) &&
+    /not (yet )?(supported|implemented)|unsupported|n[o']t support/i.test(errorText)
   );
 }
 
@@ -152,8 +153,8 @@ function refusesStream({ status, text, code }: ServerError): boolean {
  * Returns the largest number in an error message that is smaller than the sent one; null if there is none.
  */
 function largestBelow(sent: number, text: string): number | null {
-  const found = [...text.matchAll(/\d[\d,_]*/g)].map(([digits]) => Number(digits.replace(/[,_]/g, '')));
-  const smaller = found.filter((tokens) => tokens > 1 && tokens < sent);
+  const numbers = [...text.matchAll(/\d[\d,_]*/g)].map(([digits]) => Number(digits.replace(/[,_]/g, '')));
+  const smaller = numbers.filter((tokens) => tokens > 1 && tokens < sent);
   return smaller.length === 0 ? null : Math.max(...smaller);
 }
 

@@ -43,9 +43,9 @@ export class KeyMask {
 
   /** Returns the held text when the text has ended. */
   end(): string {
-    const held = this.#held;
+    const heldText = this.#held;
     this.#held = '';
-    return held;
+    return heldText;
   }
 }
 
@@ -74,18 +74,18 @@ export class TokenMask {
   push(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
     const all = this.#masked([...this.#held, ...tokens]);
     const text = all.map(({ token }) => token).join('');
-    let left = beginningAtEnd(text, this.#key);
+    let heldLength = beginningAtEnd(text, this.#key);
     let from = all.length;
-    while (left > 0) left -= all[--from]!.token.length;
+    while (heldLength > 0) heldLength -= all[--from]!.token.length;
     this.#held = all.slice(from);
     return all.slice(0, from);
   }
 
   /** Returns the held tokens when the answer has ended. */
   end(): readonly TokenLogprob[] {
-    const held = this.#held;
+    const heldTokens = this.#held;
     this.#held = [];
-    return held;
+    return heldTokens;
   }
 
   /**
@@ -98,15 +98,15 @@ export class TokenMask {
     let at = 0;
     return tokens.map(({ token, logprob }) => {
       const [start, end] = [at, (at += token.length)];
-      let shown = '';
-      let given = start;
+      let maskedText = '';
+      let nextOffset = start;
       for (let key = text.indexOf(this.#key); key >= 0;) {
         const behind = key + this.#key.length;
-        if (key >= start && key < end) shown += text.slice(given, key) + INSTEAD;
-        if (behind > start && key < end) given = Math.min(behind, end);
+        if (key >= start && key < end) maskedText += text.slice(nextOffset, key) + INSTEAD;
+        if (behind > start && key < end) nextOffset = Math.min(behind, end);
         key = text.indexOf(this.#key, behind);
       }
-      return { token: shown + text.slice(given, end), logprob };
+      return { token: maskedText + text.slice(nextOffset, end), logprob };
     });
   }
 }

@@ -30,7 +30,7 @@ const entry = object({
   meta: fields({ n_ctx: count, n_ctx_train: count }),
 });
 
-const bare = array(unknown());
+const bareList = array(unknown());
 
 /** Maximum number of entries that are read. The largest services list a few hundred. */
 const MOST_MODELS = 5000;
@@ -43,7 +43,7 @@ const LONGEST_NAME = 500;
  * with less. If two entries have the same name, the first is used. Null for anything but a list of models.
  */
 export function parseModelList(value: unknown): ListedModel[] | null {
-  const { success, output } = safeParse(union([bare, object({ data: bare })]), value);
+  const { success, output } = safeParse(union([bareList, object({ data: bareList })]), value);
   if (!success) return null;
   const byName = new Map<string, ListedModel>();
   for (const model of parse(listOf(entry), Array.isArray(output) ? output : output.data)) {

@@ -48,8 +48,8 @@ const wrapped = object({ error: record(string(), unknown()) });
  * The key is removed from everything, because servers may repeat it.
  */
 export function parseServerError(status: number, body: unknown, key: string): ServerError {
-  const parsed = typeof body === 'string' ? parseJson(body) : body;
-  const value = parsed === undefined ? body : parsed;
+  const parsedBody = typeof body === 'string' ? parseJson(body) : body;
+  const value = parsedBody === undefined ? body : parsedBody;
   const inner = safeParse(wrapped, value);
   const error = parse(refusal, inner.success ? inner.output.error : value);
   const codes = [error.code, error.type, error.param].filter((part) => part !== '');
@@ -126,11 +126,11 @@ const ANY_CODE = /invalid[_ ]?(request|parameter|argument)([_ ]?(error|exception
  */
 export function refusalOf(parameter: Parameter, error: ServerError): 'name' | 'value' | 'default' | null {
   if (!names(parameter, error)) return null;
-  const said = `${error.text} ${error.code.replace(ANY_CODE, '')}`;
-  if (OF_ALL_VALUES.test(said)) return 'default';
-  if (OF_ONE_VALUE.test(said)) return 'value';
-  if (OF_NAME.test(said)) return 'name';
-  return OF_VALUE.test(said) ? 'value' : null;
+  const errorText = `${error.text} ${error.code.replace(ANY_CODE, '')}`;
+  if (OF_ALL_VALUES.test(errorText)) return 'default';
+  if (OF_ONE_VALUE.test(errorText)) return 'value';
+  if (OF_NAME.test(errorText)) return 'name';
+  return OF_VALUE.test(errorText) ? 'value' : null;
 }
 
 /** Whether the server requires a parameter that was not sent. */
@@ -145,13 +145,13 @@ export function wants(parameter: Parameter, error: ServerError): boolean {
 
 /** Whether the model, or its template, accepts no message with the role "system". */
 export function refusesSystemRole(error: ServerError): boolean {
-  const said = wordsOf(error);
+  const wording = wordsOf(error);
   return (
     (/(system|developer)\W*(role|message|prompt|instruction)|role\W*(of |is |: ?)?\W*(system|developer)|['"`](system|developer)['"`]/i.test(
-      said,
+      wording,
     ) &&
-      /not|unsupported|invalid|only|unknown|unexpected|must/i.test(said)) ||
-    /roles must alternate/i.test(said)
+      /not|unsupported|invalid|only|unknown|unexpected|must/i.test(wording)) ||
+    /roles must alternate/i.test(wording)
   );
 }
 

@@ -32,18 +32,22 @@ export function readPrompt(text: string): OrFault<{ readonly prompt: OwnPrompt }
   const { name, messages, format } = value;
   if (typeof name !== 'string') return refused('The field name is no text.');
   if (!Array.isArray(messages)) return refused('The field messages is no list.');
-  const read: PromptMessage[] = [];
+  const parsedMessages: PromptMessage[] = [];
   for (const [index, message] of (messages as unknown[]).entries()) {
-    const { role: given, content } = isRecord(message) ? message : {};
-    const role = ROLES.find((known) => known === given);
+    const { role: roleName, content } = isRecord(message) ? message : {};
+    const role = ROLES.find((option) => option === roleName);
     if (role === undefined) return refused(`Message ${index + 1} has no role system, user or assistant.`);
     if (typeof content !== 'string') return refused(`Message ${index + 1} has no text in content.`);
-    read.push({ role, content });
+    parsedMessages.push({ role, content });
   }
   if (!isRecord(format) || typeof format['starter'] !== 'string' || typeof format['plain'] !== 'string') {
     return refused('The field format has no texts starter and plain.');
   }
-  const prompt = { name, messages: read, format: { starter: format['starter'], plain: format['plain'] } };
+  const prompt = {
+    name,
+    messages: parsedMessages,
+    format: { starter: format['starter'], plain: format['plain'] },
+  };
   const fault = nameFault(name) ?? promptFault(prompt);
   return fault === null ? { ok: true, prompt } : refused(fault);
 }
@@ -64,9 +68,9 @@ export function promptFault({ messages, format }: PromptTemplates): string | nul
   ] as const;
   for (const { where, text } of places) if (text.trim() === '') return `${nameOf(where)} is empty.`;
   for (const { where, text } of [...places, ...formats]) {
-    const unknown = placeholdersIn(text).find((name) => !isPlaceholder(name));
-    if (unknown !== undefined)
-      return `${nameOf(where)} has {{${unknown}}}, which is no placeholder; there are ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}.`;
+    const unknownName = placeholdersIn(text).find((name) => !isPlaceholder(name));
+    if (unknownName !== undefined)
+      return `${nameOf(where)} has {{${unknownName}}}, which is no placeholder; there are ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}.`;
   }
   for (const { where, text } of formats) {
     if (placeholdersIn(text).includes('format'))

@@ -47,9 +47,9 @@ function shows(prompt: string, test: TestCase): boolean {
   let at = 0;
   for (const line of `${test.input}\n${test.output}`.split('\n').map((text) => text.trim())) {
     if (line === '') continue;
-    const found = prompt.indexOf(line, at);
-    if (found === -1) return false;
-    at = found + line.length;
+    const position = prompt.indexOf(line, at);
+    if (position === -1) return false;
+    at = position + line.length;
   }
   return true;
 }

@@ -23,8 +23,8 @@ const PATTERN = /\{\{[ \t]*([A-Za-z_][\w -]*?)[ \t]*\}\}/g;
  * placeholder. Unknown names are unchanged.
  */
 export function fillTemplate(template: string, values: Readonly<Partial<PlaceholderValues>>): string {
-  return template.replace(PATTERN, (written, name: string) =>
-    Object.hasOwn(values, name) ? (values[name as Placeholder] ?? '') : written,
+  return template.replace(PATTERN, (original, name: string) =>
+    Object.hasOwn(values, name) ? (values[name as Placeholder] ?? '') : original,
   );
 }
 

@@ -21,13 +21,14 @@ export function parseRecordedAnswer(file: string): RecordedAnswerResult {
     return refuse(1, `Line 1 is not JSON; it should be an object with ${HEADER_FIELDS}.`);
   if (!isRecord(header)) return refuse(1, `Line 1 is not an object; it should have ${HEADER_FIELDS}.`);
   const { kind, finish_reason: finishReason, model } = header;
-  const known = RECORDED_KINDS.find((name) => name === kind);
-  if (known === undefined) return refuse(1, `Line 1: "kind" should be one of ${RECORDED_KINDS.join(', ')}.`);
+  const knownKind = RECORDED_KINDS.find((name) => name === kind);
+  if (knownKind === undefined)
+    return refuse(1, `Line 1: "kind" should be one of ${RECORDED_KINDS.join(', ')}.`);
   if (typeof model !== 'string') return refuse(1, 'Line 1: "model" should be a string.');
   if (finishReason !== null && typeof finishReason !== 'string')
     return refuse(1, 'Line 1: "finish_reason" should be a string or null.');
   if (second !== '---') return refuse(2, 'Line 2 should be "---", with the raw answer after it.');
-  return { ok: true, answer: { kind: known, finishReason: parseFinishReason(finishReason), model, raw } };
+  return { ok: true, answer: { kind: knownKind, finishReason: parseFinishReason(finishReason), model, raw } };
 }
 
 function refuse(line: number, fault: string): RecordedAnswerResult {

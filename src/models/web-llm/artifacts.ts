@@ -72,11 +72,11 @@ export function artifactsOf(
   { tokenizer }: ChatConfig,
   { shards }: TensorManifest,
 ): readonly Artifact[] {
-  const leading = leadingArtifacts(model);
+  const leadingFiles = leadingArtifacts(model);
   const integrity = model.integrity?.tokenizer?.[tokenizer] ?? null;
   return [
-    leading.config,
-    leading.manifest,
+    leadingFiles.config,
+    leadingFiles.manifest,
     libraryArtifact(model),
     inFolder(model, 'tokenizer', tokenizer, { integrity }),
     ...shards.map(({ name, bytes }) => inFolder(model, 'shard', name, { bytes })),

@@ -102,8 +102,9 @@ export function fitOf(question: FitQuestion): Fit {
 function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQuestion): string | null {
   if (!facts.found) return NO_GPU[facts.why].message;
   const { adapter, device } = facts;
-  const lacking = model.requiredFeatures.filter((feature) => !adapter.features.includes(feature));
-  if (lacking.length > 0) return `The GPU lacks ${lacking.join(' and ')}, which this model needs.`;
+  const missingFeatures = model.requiredFeatures.filter((feature) => !adapter.features.includes(feature));
+  if (missingFeatures.length > 0)
+    return `The GPU lacks ${missingFeatures.join(' and ')}, which this model needs.`;
   for (const [limit, least] of Object.entries(LEAST) as [keyof typeof LEAST, number][]) {
     if (adapter[limit] < least)
       return `The GPU allows ${numberText(adapter[limit])} for ${limit}, and the engine needs ${numberText(least)}.`;

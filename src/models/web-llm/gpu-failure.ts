@@ -132,10 +132,10 @@ export function explainGpuError(text: string, context: FailureContext): ModelFai
 
 /** The failure for a loaded model that writes noise. */
 export function noiseFailure(label: string, sample: string): ModelFailure {
-  const shown = JSON.stringify(sample.slice(0, 24));
+  const sampleText = JSON.stringify(sample.slice(0, 24));
   return {
     layer: 'garbage',
-    message: `${label} was loaded, and what it says is noise (${shown}): the GPU's memory or its driver spoils the numbers.`,
+    message: `${label} was loaded, and what it says is noise (${sampleText}): the GPU's memory or its driver spoils the numbers.`,
     remedy: 'Choose a smaller window, the single-float version (q4f32) or a smaller model.',
   };
 }

@@ -43,8 +43,8 @@ function library(
   sizes: readonly number[],
   rest: Partial<ModelShape> = {},
 ): Library {
-  const named = Object.fromEntries(SIZES.map((field, at) => [field, sizes[at]]));
-  return { stem, architecture, shape: { ...named, ...USUAL, ...rest } as ModelShape };
+  const namedSizes = Object.fromEntries(SIZES.map((field, at) => [field, sizes[at]]));
+  return { stem, architecture, shape: { ...namedSizes, ...USUAL, ...rest } as ModelShape };
 }
 
 /**
@@ -79,31 +79,36 @@ export type LibraryMatch =
 export function matchLibrary(source: string): LibraryMatch {
   const config = recordOf(parseJson(source));
   const { model_type: architecture, quantization } = config;
-  const made = recordOf(config['model_config']);
+  const modelConfig = recordOf(config['model_config']);
   const same = LIBRARIES.filter((one) => one.architecture === architecture);
   if (same.length === 0) {
-    const known = [...new Set(LIBRARIES.map((one) => one.architecture))];
+    const architectures = [...new Set(LIBRARIES.map((one) => one.architecture))];
     return {
       ok: false,
-      difference: `its architecture is ${shown(architecture)}, and libraries for ${known.join(' and ')} are known`,
+      difference: `its architecture is ${shown(architecture)}, and libraries for ${architectures.join(' and ')} are known`,
     };
   }
-  const shape = shapeOf(made);
+  const shape = shapeOf(modelConfig);
   const { one, different } = same
     .map((one) => ({ one, different: differences(one.shape, shape) }))
     .sort((a, b) => a.different.length - b.different.length)[0]!;
-  const found = QUANTIZATIONS.find((name) => name === quantization);
-  const wrong = different.map((field): FieldDifference => ({
+  const knownQuantization = QUANTIZATIONS.find((name) => name === quantization);
+  const mismatches = different.map((field): FieldDifference => ({
     field,
     given: shape[field],
     there: [one.shape[field]],
   }));
-  const scaling = made['rope_scaling'] ?? undefined;
-  if (scaling !== undefined) wrong.push({ field: 'rope_scaling', given: scaling, there: [] });
-  if (found === undefined) wrong.push({ field: 'quantization', given: quantization, there: QUANTIZATIONS });
-  if (found === undefined || wrong.length > 0)
-    return { ok: false, difference: `the closest is ${one.stem}, and ${differenceText(wrong)}` };
-  return { ok: true, url: libraryAddress(one.stem, found), half: found === 'q4f16_1' };
+  const scaling = modelConfig['rope_scaling'] ?? undefined;
+  if (scaling !== undefined) mismatches.push({ field: 'rope_scaling', given: scaling, there: [] });
+  if (knownQuantization === undefined)
+    mismatches.push({ field: 'quantization', given: quantization, there: QUANTIZATIONS });
+  if (knownQuantization === undefined || mismatches.length > 0)
+    return { ok: false, difference: `the closest is ${one.stem}, and ${differenceText(mismatches)}` };
+  return {
+    ok: true,
+    url: libraryAddress(one.stem, knownQuantization),
+    half: knownQuantization === 'q4f16_1',
+  };
 }
 
 /** A field whose value differs from that of the closest library. */
@@ -119,12 +124,12 @@ interface FieldDifference {
 const MOST_NAMED = 4;
 
 function differenceText(differences: readonly FieldDifference[]): string {
-  const named = differences.slice(0, MOST_NAMED).map(({ field, given, there }) => {
+  const fieldTexts = differences.slice(0, MOST_NAMED).map(({ field, given, there }) => {
     if (there.length === 0) return `${field} is set and there it is not`;
     return `${field} is ${shown(given)} and there ${there.map(shown).join(' or ')}`;
   });
   const more = differences.length - MOST_NAMED;
-  return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  return `${fieldTexts.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 function shown(value: unknown): string {
@@ -137,18 +142,20 @@ type ShapeFields = Readonly<Record<keyof ModelShape, unknown>>;
 
 const FIELDS = Object.keys(LIBRARIES[0]!.shape) as readonly (keyof ModelShape)[];
 
-function shapeOf(made: Readonly<Record<string, unknown>>): ShapeFields {
-  const { hidden_size: hidden, num_attention_heads: heads } = made;
+function shapeOf(modelFields: Readonly<Record<string, unknown>>): ShapeFields {
+  const { hidden_size: hidden, num_attention_heads: heads } = modelFields;
   const size = typeof hidden === 'number' && typeof heads === 'number' ? hidden / heads : undefined;
   const defaults: Partial<Record<keyof ModelShape, unknown>> = { head_dim: size, tie_word_embeddings: false };
   // Zero means that the size is derived from the others.
   const valueOf = (field: keyof ModelShape): unknown =>
-    made[field] === undefined || (field === 'head_dim' && made[field] === 0) ? defaults[field] : made[field];
+    modelFields[field] === undefined || (field === 'head_dim' && modelFields[field] === 0)
+      ? defaults[field]
+      : modelFields[field];
   return Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as ShapeFields;
 }
 
-function differences(shape: ModelShape, given: ShapeFields): readonly (keyof ModelShape)[] {
-  return FIELDS.filter((field) => shape[field] !== given[field]);
+function differences(shape: ModelShape, otherShape: ShapeFields): readonly (keyof ModelShape)[] {
+  return FIELDS.filter((field) => shape[field] !== otherShape[field]);
 }
 
 const recordOf = (value: unknown) => (isRecord(value) ? value : {});

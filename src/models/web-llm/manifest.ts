@@ -65,15 +65,16 @@ export function parseChatConfig(source: string): ParsedManifest<ChatConfig> {
   const names = ['tokenizer.json', 'tokenizer.model'] as const;
   const tokenizer = names.find((name) => config.tokenizer_files.includes(name));
   if (tokenizer === undefined) return refuse({ text: 'names neither tokenizer.json nor tokenizer.model' });
-  const { model_config: made } = config;
+  const { model_config: modelConfig } = config;
   return {
     ok: true,
     value: {
       tokenizer,
       quantization: config.quantization,
       template: config.conv_template.name,
-      contextTokens: made.max_position_embeddings ?? made.context_window_size ?? config.context_window_size,
-      attention: attentionOf(made),
+      contextTokens:
+        modelConfig.max_position_embeddings ?? modelConfig.context_window_size ?? config.context_window_size,
+      attention: attentionOf(modelConfig),
     },
   };
 }
@@ -114,10 +115,10 @@ function parseObject(source: string): ParsedManifest<object> {
   return isRecord(value) ? { ok: true, value } : refuse({ text: 'is not the JSON it should be' });
 }
 
-function attentionOf(made: InferOutput<typeof network>): ChatConfig['attention'] {
-  const { num_hidden_layers: layers, num_key_value_heads: heads, hidden_size: width } = made;
-  const queries = made.num_attention_heads;
-  const size = made.head_dim ?? (width === null || queries === null ? null : width / queries);
+function attentionOf(networkFields: InferOutput<typeof network>): ChatConfig['attention'] {
+  const { num_hidden_layers: layers, num_key_value_heads: heads, hidden_size: width } = networkFields;
+  const queries = networkFields.num_attention_heads;
+  const size = networkFields.head_dim ?? (width === null || queries === null ? null : width / queries);
   return layers === null || heads === null || size === null ? null : { layers, heads, size };
 }
 

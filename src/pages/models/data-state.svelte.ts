@@ -36,7 +36,7 @@ export type DataEnd =
   | { readonly kind: 'failed'; readonly message: string };
 
 export class DataState {
-  readonly #parts: DataParts;
+  readonly #dependencies: DataParts;
   /** Null before counting begins, and if no data can be read. */
   sizes = $state.raw<KeptSizes | null>(null);
   modelBytes = $state.raw<number | null>(null);
@@ -54,7 +54,7 @@ export class DataState {
   #controller = new AbortController();
 
   constructor(parts: DataParts) {
-    this.#parts = parts;
+    this.#dependencies = parts;
   }
 
   /** Counts the stored data. An aborted signal ends the count. */
@@ -62,8 +62,8 @@ export class DataState {
     await this.#lookAtSpace();
     this.counting = true;
     try {
-      this.modelBytes = await this.#parts.models().catch(() => null);
-      for await (const sizes of this.#parts.sizes()) {
+      this.modelBytes = await this.#dependencies.models().catch(() => null);
+      for await (const sizes of this.#dependencies.sizes()) {
         if (signal.aborted) return;
         this.sizes = sizes;
       }
@@ -75,25 +75,25 @@ export class DataState {
   }
 
   async askToKeep(): Promise<void> {
-    const agreed = (await this.#parts.storage?.persist().catch(() => false)) ?? false;
-    this.kept = agreed ? 'promised' : 'refused';
+    const isGranted = (await this.#dependencies.storage?.persist().catch(() => false)) ?? false;
+    this.kept = isGranted ? 'promised' : 'refused';
   }
 
   async exportAll(): Promise<void> {
-    const made = new Date();
+    const exportDate = new Date();
     await this.#doWork('exporting', async (signal) => {
-      const total = Math.max(1, await this.#parts.count());
-      let done = 0;
-      const onLine = (): void => this.#tell('exporting', ++done / total);
+      const total = Math.max(1, await this.#dependencies.count());
+      let doneRecords = 0;
+      const onLine = (): void => this.#showProgress('exporting', ++doneRecords / total);
       const blobs: Blob[] = [];
-      for await (const piece of writtenData(this.#parts.records(), made, onLine)) {
+      for await (const piece of writtenData(this.#dependencies.records(), exportDate, onLine)) {
         signal.throwIfAborted();
         // A blob per piece, because the browser may store blobs on disk.
         blobs.push(new Blob([piece]));
       }
       const file = new Blob(blobs, { type: 'application/gzip' });
-      this.#parts.save(file, dataFileName(made));
-      return { kind: 'exported', name: dataFileName(made), bytes: file.size };
+      this.#dependencies.save(file, dataFileName(exportDate));
+      return { kind: 'exported', name: dataFileName(exportDate), bytes: file.size };
     });
   }
 
@@ -102,19 +102,25 @@ export class DataState {
    * @param replaces whether the data sets and runs of the file replace the stored ones
    */
   async importAll(file: File, replaces: boolean): Promise<void> {
-    const source = this.#parts.source(file);
+    const source = this.#dependencies.source(file);
     await this.#doWork('checking', async (signal) => {
-      const checked = await readDataFile(this.#counted(source, 'checking'), this.#parts.fits, async () =>
-        signal.throwIfAborted(),
+      const checkResult = await readDataFile(
+        this.#withProgress(source, 'checking'),
+        this.#dependencies.fits,
+        async () => signal.throwIfAborted(),
       );
-      if (!checked.ok) return { kind: 'failed', message: checked.fault };
-      const importing = this.#parts.importing(replaces);
+      if (!checkResult.ok) return { kind: 'failed', message: checkResult.fault };
+      const importing = this.#dependencies.importing(replaces);
       try {
-        const read = await readDataFile(this.#counted(source, 'importing'), this.#parts.fits, (record) => {
-          signal.throwIfAborted();
-          return importing.take(record);
-        });
-        if (!read.ok) throw new Error(read.fault);
+        const importResult = await readDataFile(
+          this.#withProgress(source, 'importing'),
+          this.#dependencies.fits,
+          (record) => {
+            signal.throwIfAborted();
+            return importing.take(record);
+          },
+        );
+        if (!importResult.ok) throw new Error(importResult.fault);
         return { kind: 'imported', counts: await importing.end() };
       } catch (error) {
         await importing.abandon();
@@ -145,20 +151,20 @@ export class DataState {
     }
   }
 
-  #tell(step: DataWork['step'], share: number): void {
+  #showProgress(step: DataWork['step'], share: number): void {
     const rounded = Math.min(1, Math.floor(share * 100) / 100);
     if (this.work?.step !== step || this.work.share !== rounded) this.work = { step, share: rounded };
   }
 
-  #counted(source: SourceFile, step: DataWork['step']): SourceFile {
-    const tell = (bytes: number): void => this.#tell(step, bytes / Math.max(1, source.size));
+  #withProgress(source: SourceFile, step: DataWork['step']): SourceFile {
+    const showBytes = (bytes: number): void => this.#showProgress(step, bytes / Math.max(1, source.size));
     return {
       ...source,
       async *bytes(): AsyncGenerator<Bytes> {
-        let read = 0;
+        let bytesRead = 0;
         for await (const piece of source.bytes()) {
-          read += piece.length;
-          tell(read);
+          bytesRead += piece.length;
+          showBytes(bytesRead);
           yield piece;
         }
       },
@@ -166,13 +172,13 @@ export class DataState {
   }
 
   async #lookAtSpace(): Promise<void> {
-    const { storage } = this.#parts;
-    const unknown: StorageEstimate = {};
-    const { usage, quota } = (await storage?.estimate().catch(() => unknown)) ?? unknown;
+    const { storage } = this.#dependencies;
+    const noEstimate: StorageEstimate = {};
+    const { usage, quota } = (await storage?.estimate().catch(() => noEstimate)) ?? noEstimate;
     if (usage !== undefined && quota !== undefined)
       this.space = { used: usage, free: Math.max(0, quota - usage) };
-    const promised = (await storage?.persisted().catch(() => false)) ?? false;
-    if (promised) this.kept = 'promised';
+    const isPersistent = (await storage?.persisted().catch(() => false)) ?? false;
+    if (isPersistent) this.kept = 'promised';
     else if (this.kept !== 'refused') this.kept = 'may-go';
   }
 }

@@ -62,7 +62,7 @@ export class ImportsState {
   readonly mappings: MappingsState;
   /** Imports that were stopped, or interrupted when an earlier page closed. */
   readonly unfinished: UnfinishedImports;
-  readonly #parts: ImportParts;
+  readonly #dependencies: ImportParts;
   readonly #now: () => number;
   running = $state.raw<RunningImport | null>(null);
   /** The report of the last import; null before the first one, and after it was dismissed. */
@@ -75,7 +75,7 @@ export class ImportsState {
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ImportParts) {
-    this.#parts = parts;
+    this.#dependencies = parts;
     this.remote = new RemoteImportState(parts.remote);
     this.mappings = new MappingsState(parts.remote.storage);
     this.#now = parts.now ?? (() => performance.now());
@@ -96,33 +96,33 @@ export class ImportsState {
   /** Imports a data set under its name. An existing set with that name is replaced. */
   async import(source: ImportSource): Promise<ImportEnd> {
     this.waiting += 1;
-    const mine = this.#queue.then(() => {
+    const ownImport = this.#queue.then(() => {
       this.waiting -= 1;
       return this.#import(source);
     });
-    this.#queue = mine.catch(() => undefined);
-    return mine;
+    this.#queue = ownImport.catch(() => undefined);
+    return ownImport;
   }
 
   async #import(source: ImportSource): Promise<ImportEnd> {
-    const { read, tables, remote, hold } = this.#parts;
+    const { read, tables, remote, hold } = this.#dependencies;
     const { signal } = (this.#stop = new AbortController());
-    const given = nameOf(source);
+    const sourceName = nameOf(source);
     // A file may have the name of the bundled set.
-    const name = given === BUNDLED_SET ? `${given} (imported)` : given;
+    const name = sourceName === BUNDLED_SET ? `${sourceName} (imported)` : sourceName;
     this.running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
     const origin = await this.#originOf(source);
     const { begun, release: held, anew } = await this.unfinished.take(name, origin);
     const writer = new SetWriter(tables, remote.storage, name, origin, begun);
     const meter = new RateMeter();
-    const progress = (told: ImportProgress): void => {
+    const progress = (update: ImportProgress): void => {
       const now = this.#now();
-      meter.add(now, told.bytes);
-      this.running = { ...told, name, secondsLeft: meter.etaSeconds(now, told.totalBytes) };
+      meter.add(now, update.bytes);
+      this.running = { ...update, name, secondsLeft: meter.etaSeconds(now, update.totalBytes) };
     };
     // Rejects if the storage is blocked. A set is then kept in memory.
     const release = held ?? (await hold(writer.key).catch(() => null));
-    let stored: boolean | null = null;
+    let isStored: boolean | null = null;
     let isLeft = false;
     const leave = async (): Promise<void> => {
       isLeft = await writer.leave();
@@ -152,9 +152,9 @@ export class ImportsState {
         return { kind: 'unknown' };
       }
       const { totals, told, report: file } = reading;
-      if (totals.kept > 0) stored = await this.#commit(writer, name);
+      if (totals.kept > 0) isStored = await this.#commit(writer, name);
       const again = begun === null ? (anew ? 'anew' : null) : 'went-on';
-      this.last = { set: name, totals, told, file, stored: stored ?? true, again };
+      this.last = { set: name, totals, told, file, stored: isStored ?? true, again };
       this.#reports.set(name, this.last);
       return { kind: 'added', report: this.last };
     } catch (error) {
@@ -164,10 +164,10 @@ export class ImportsState {
     } finally {
       this.running = null;
       if (isLeft) release?.();
-      else if (stored === null) void writer.discard().finally(() => release?.());
+      else if (isStored === null) void writer.discard().finally(() => release?.());
       // A set in memory may be stored in part. The lock stays until the page closes, so that no other tab treats the
       // part as a leftover.
-      else if (stored) release?.();
+      else if (isStored) release?.();
     }
   }
 
@@ -176,12 +176,12 @@ export class ImportsState {
    * mappings.
    */
   async #originOf(source: ImportSource): Promise<string> {
-    const origin = await this.#parts.originOf(source).catch(() => '');
+    const origin = await this.#dependencies.originOf(source).catch(() => '');
     return origin === '' ? '' : `${origin} ${JSON.stringify(this.mappings.all)}`;
   }
 
   async #commit(writer: SetWriter, name: string): Promise<boolean> {
-    const { problems } = this.#parts;
+    const { problems } = this.#dependencies;
     const { set, stored } = await writer.commit(problems.keyOf(name));
     problems.adopt(set);
     return stored;

@@ -91,8 +91,8 @@ export class MappingsState {
    * Returns the stored mappings except this one. They are read again, because another tab may have stored
    * one.
    */
-  #storedBut(known: KnownMapping): readonly KnownMapping[] {
-    const key = JSON.stringify(known.columns);
+  #storedBut(entry: KnownMapping): readonly KnownMapping[] {
+    const key = JSON.stringify(entry.columns);
     return read(this.#storage.read(STORED_AS)).filter(({ columns }) => JSON.stringify(columns) !== key);
   }
 
@@ -103,8 +103,8 @@ export class MappingsState {
 }
 
 function read(text: string | null): readonly KnownMapping[] {
-  const stored = parseJson(text ?? '');
-  return Array.isArray(stored) ? stored.flatMap(knownMapping) : [];
+  const storedMappings = parseJson(text ?? '');
+  return Array.isArray(storedMappings) ? storedMappings.flatMap(knownMapping) : [];
 }
 
 function knownMapping(value: unknown): readonly KnownMapping[] {

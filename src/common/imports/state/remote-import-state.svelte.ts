@@ -30,7 +30,7 @@ export interface RemoteImportParts {
  * splits.
  */
 export class RemoteImportState {
-  readonly #parts: RemoteImportParts;
+  readonly #dependencies: RemoteImportParts;
   #text = $state('');
   #base = $state('');
   looking = $state(false);
@@ -42,9 +42,9 @@ export class RemoteImportState {
   #asked: AbortController | null = null;
 
   constructor(parts: RemoteImportParts) {
-    this.#parts = parts;
-    const stored = parts.storage.read(STORED_AS) ?? '';
-    if (stored === '' || hubBaseFault(stored) === null) this.#base = stored;
+    this.#dependencies = parts;
+    const storedBase = parts.storage.read(STORED_AS) ?? '';
+    if (storedBase === '' || hubBaseFault(storedBase) === null) this.#base = storedBase;
     else parts.storage.delete(STORED_AS);
   }
 
@@ -66,7 +66,7 @@ export class RemoteImportState {
   set base(base: string) {
     this.#base = base;
     this.#forget();
-    if (base.trim() === '') this.#parts.storage.delete(STORED_AS);
+    if (base.trim() === '') this.#dependencies.storage.delete(STORED_AS);
   }
 
   has(split: HubSplit): boolean {
@@ -87,12 +87,12 @@ export class RemoteImportState {
     if (this.listing !== null) return this.#ofListing(this.listing, this.chosen);
     const hubBase = this.#hubBase();
     if (hubBase === null) return null;
-    const given = parseGivenAddress(this.#text, hubBase);
-    if (given.kind === 'refused') {
-      this.trouble = given.why;
+    const parsedAddress = parseGivenAddress(this.#text, hubBase);
+    if (parsedAddress.kind === 'refused') {
+      this.trouble = parsedAddress.why;
       return null;
     }
-    return given.kind === 'address' ? given : this.#look(hubBase, given.hub);
+    return parsedAddress.kind === 'address' ? parsedAddress : this.#look(hubBase, parsedAddress.hub);
   }
 
   /** Aborts the search and discards the typed text, after the import has started or was cancelled. */
@@ -105,17 +105,17 @@ export class RemoteImportState {
     const { signal } = (this.#asked = new AbortController());
     this.looking = true;
     try {
-      const listing = await this.#parts.listHub(base, hub.repo, signal);
+      const listing = await this.#dependencies.listHub(base, hub.repo, signal);
       if (signal.aborted) return null;
-      const wanted = chosenSplits(listing.splits, hub);
-      if (wanted.length === 0)
+      const selectedSplits = chosenSplits(listing.splits, hub);
+      if (selectedSplits.length === 0)
         this.trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
       // A name that selects all splits needs no choice. Splits that the data set card lists, but the
       // repository lacks, are shown first.
       const isWhole = chosenSplits(listing.fileless, hub).length === 0;
-      if (wanted.length === 1 && isWhole) return this.#ofListing(listing, wanted);
+      if (selectedSplits.length === 1 && isWhole) return this.#ofListing(listing, selectedSplits);
       this.listing = listing;
-      for (const split of hub.config === null ? [] : wanted) this.choose(split, true);
+      for (const split of hub.config === null ? [] : selectedSplits) this.choose(split, true);
     } catch (error) {
       if (!signal.aborted) this.trouble = `${hub.repo} ${errorMessage(error)}.`;
     } finally {
@@ -138,7 +138,7 @@ export class RemoteImportState {
     }
     this.trouble = null;
     // Not stored while it is typed, because the text before an @ looks like a host.
-    this.#parts.storage.write(STORED_AS, base);
+    this.#dependencies.storage.write(STORED_AS, base);
     return base;
   }
 

@@ -87,20 +87,21 @@ export class SetWriter {
   async commit(listedKey: string | null): Promise<{ readonly set: ListedSet; readonly stored: boolean }> {
     const { problems, sets } = this.#tables;
     const [name, key] = [this.#name, this.key];
-    const known = await sets.readAll();
-    const earlier = known.get(name);
-    const last = Math.max(0, ...[...known.values()].map(({ place = 0 }) => place));
+    const storedSets = await sets.readAll();
+    const earlier = storedSets.get(name);
+    const last = Math.max(0, ...[...storedSets.values()].map(({ place = 0 }) => place));
     const place = earlier === undefined ? last + 1 : (earlier.place ?? 0);
     const summaries: ProblemSummary[] = this.#listed.map(({ summary }) => summary);
-    let stored = this.#isStored;
+    let isStored = this.#isStored;
     // A list of problems that are not stored would be useless on the next visit.
-    if (stored) stored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
+    if (isStored) isStored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
     const earlierKey = earlier === undefined ? null : (earlier.key ?? name);
     this.#marks.delete(markOf(key));
     // The stored problems are kept if no others are stored in their place.
-    const old = [stored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
-    for (const gone of old) if (gone !== null && gone !== key) await problems.replaceSet(gone, []);
-    return { set: { name, key, listed: this.#listed, byId: this.#byId }, stored };
+    const replacedKeys = [isStored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
+    for (const replacedKey of replacedKeys)
+      if (replacedKey !== null && replacedKey !== key) await problems.replaceSet(replacedKey, []);
+    return { set: { name, key, listed: this.#listed, byId: this.#byId }, stored: isStored };
   }
 
   /**

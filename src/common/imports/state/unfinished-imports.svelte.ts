@@ -24,19 +24,19 @@ export interface UnfinishedImport {
 
 /** The imports that did not complete. Imports that can resume are kept; the remains of all others are deleted. */
 export class UnfinishedImports {
-  readonly #parts: UnfinishedParts;
+  readonly #dependencies: UnfinishedParts;
   /** The unfinished imports, keyed by name of the set. */
-  readonly #known = new SvelteMap<string, UnfinishedImport>();
-  readonly #looked: Promise<void>;
+  readonly #byName = new SvelteMap<string, UnfinishedImport>();
+  readonly #search: Promise<void>;
 
   constructor(parts: UnfinishedParts) {
-    this.#parts = parts;
-    this.#looked = this.#look().catch(() => undefined);
+    this.#dependencies = parts;
+    this.#search = this.#look().catch(() => undefined);
   }
 
   /** The imports that resume if the same source is imported again. */
   get resumable(): readonly UnfinishedImport[] {
-    return [...this.#known.values()].filter(({ origin }) => origin !== '');
+    return [...this.#byName.values()].filter(({ origin }) => origin !== '');
   }
 
   /**
@@ -53,36 +53,36 @@ export class UnfinishedImports {
     readonly release: (() => void) | null;
     readonly anew: boolean;
   }> {
-    await this.#looked;
-    const known = this.#known.get(name);
-    this.#known.delete(name);
-    if (known === undefined) return { begun: null, release: null, anew: false };
-    const release = await this.#parts.hold(known.key).catch(() => null);
+    await this.#search;
+    const unfinishedImport = this.#byName.get(name);
+    this.#byName.delete(name);
+    if (unfinishedImport === undefined) return { begun: null, release: null, anew: false };
+    const release = await this.#dependencies.hold(unfinishedImport.key).catch(() => null);
     // Another tab resumes it, or has completed it.
-    if (release === null || (await this.#isListed(known.key))) {
+    if (release === null || (await this.#isListed(unfinishedImport.key))) {
       release?.();
       return { begun: null, release: null, anew: false };
     }
-    const isSame = origin !== '' && known.origin === origin;
-    if (isSame && (await this.#parts.tables.problems.setNames()).includes(known.key))
-      return { begun: known.key, release, anew: false };
-    await this.#clear(known.key);
+    const isSame = origin !== '' && unfinishedImport.origin === origin;
+    if (isSame && (await this.#dependencies.tables.problems.setNames()).includes(unfinishedImport.key))
+      return { begun: unfinishedImport.key, release, anew: false };
+    await this.#clear(unfinishedImport.key);
     release();
     return { begun: null, release: null, anew: true };
   }
 
   /** Adds an import that was stopped in this visit. */
   add(unfinished: UnfinishedImport): void {
-    this.#known.set(unfinished.name, unfinished);
+    this.#byName.set(unfinished.name, unfinished);
   }
 
   /** Deletes the stored problems of an import. */
   async discard(name: string): Promise<void> {
-    const known = this.#known.get(name);
-    if (known === undefined) return;
-    this.#known.delete(name);
-    const release = await this.#parts.hold(known.key).catch(() => null);
-    if (release !== null && !(await this.#isListed(known.key))) await this.#clear(known.key);
+    const entry = this.#byName.get(name);
+    if (entry === undefined) return;
+    this.#byName.delete(name);
+    const release = await this.#dependencies.hold(entry.key).catch(() => null);
+    if (release !== null && !(await this.#isListed(entry.key))) await this.#clear(entry.key);
     release?.();
   }
 
@@ -91,7 +91,7 @@ export class UnfinishedImports {
    * it.
    */
   async #look(): Promise<void> {
-    const { tables, marks, hold, isStorageIntact } = this.#parts;
+    const { tables, marks, hold, isStorageIntact } = this.#dependencies;
     const keys = (await tables.problems.setNames()).filter(isImportKey);
     for (const key of keys) {
       const release = await hold(key);
@@ -103,7 +103,7 @@ export class UnfinishedImports {
         if (origin !== null) {
           // Only the last import of a name is kept, because keys increase with time.
           await this.discard(name);
-          this.#known.set(name, { name, key, origin, source: null });
+          this.#byName.set(name, { name, key, origin, source: null });
         }
         if (origin === null || origin === '') await this.#clear(key);
       }
@@ -112,11 +112,11 @@ export class UnfinishedImports {
   }
 
   async #isListed(key: string): Promise<boolean> {
-    return [...(await this.#parts.tables.sets.readAll()).values()].some((set) => set.key === key);
+    return [...(await this.#dependencies.tables.sets.readAll()).values()].some((set) => set.key === key);
   }
 
   async #clear(key: string): Promise<void> {
-    const { tables, marks } = this.#parts;
+    const { tables, marks } = this.#dependencies;
     await tables.problems.replaceSet(key, []);
     marks.delete(markOf(key));
   }

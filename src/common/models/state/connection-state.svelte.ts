@@ -17,18 +17,20 @@ export type CheckSummary =
 /** The steps of the last connection check, in order. */
 export class ConnectionState {
   readonly #port: EndpointPort;
-  #found = $state.raw<readonly CheckStep[]>([]);
+  #stepResults = $state.raw<readonly CheckStep[]>([]);
   running = $state(false);
   #abort: AbortController | null = null;
 
-  readonly steps = $derived(CHECKS.flatMap((id) => this.#found.find((found) => found.id === id) ?? []));
+  readonly steps = $derived(
+    CHECKS.flatMap((id) => this.#stepResults.find((stepResult) => stepResult.id === id) ?? []),
+  );
   readonly summary: CheckSummary = $derived.by(() => {
     if (this.running) return { kind: 'running' };
-    const failed = this.steps.find(({ outcome }) => outcome === 'failed');
-    if (failed !== undefined) return { kind: 'failed', step: failed.id };
+    const failedStep = this.steps.find(({ outcome }) => outcome === 'failed');
+    if (failedStep !== undefined) return { kind: 'failed', step: failedStep.id };
     if (this.steps.length === 0) return { kind: 'none' };
-    const unsure = this.steps.find(({ outcome }) => outcome === 'warning');
-    if (unsure !== undefined) return { kind: 'warning', step: unsure.id };
+    const warningStep = this.steps.find(({ outcome }) => outcome === 'warning');
+    if (warningStep !== undefined) return { kind: 'warning', step: warningStep.id };
     return { kind: this.steps.some(({ id }) => id === 'concurrency') ? 'passed' : 'stopped' };
   });
 
@@ -45,7 +47,7 @@ export class ConnectionState {
     for await (const step of this.#port.check(address, model, abort.signal)) {
       // The caller that aborted has already replaced or removed this check.
       if (abort.signal.aborted) return;
-      this.#found = [...this.#found.filter(({ id }) => id !== step.id), step];
+      this.#stepResults = [...this.#stepResults.filter(({ id }) => id !== step.id), step];
     }
     if (!abort.signal.aborted) this.running = false;
   }
@@ -54,12 +56,12 @@ export class ConnectionState {
   stop(): void {
     this.#abort?.abort();
     this.running = false;
-    this.#found = this.#found.filter(({ outcome }) => outcome !== 'running');
+    this.#stepResults = this.#stepResults.filter(({ outcome }) => outcome !== 'running');
   }
 
   /** Discards the results, because they belong to other settings. */
   clear(): void {
     this.stop();
-    this.#found = [];
+    this.#stepResults = [];
   }
 }

@@ -65,8 +65,8 @@ export class CpuState implements EngineToAsk {
   }
 
   async load(): Promise<void> {
-    const stored = await this.#records.read(STORED_AS);
-    if (stored !== undefined) this.#settings = { ...UNSET, ...stored };
+    const storedSettings = await this.#records.read(STORED_AS);
+    if (storedSettings !== undefined) this.#settings = { ...UNSET, ...storedSettings };
   }
 
   find(id: string): CpuModel | null {
@@ -131,10 +131,10 @@ export class CpuState implements EngineToAsk {
 
   /** Estimates the speed; null while the model's size is unknown. */
   speedEstimateOf(model: CpuModel): SpeedEstimate | null {
-    const measured = this.#settings.speeds[model.id] ?? null;
+    const measuredSpeed = this.#settings.speeds[model.id] ?? null;
     const bytes = this.bytesOf(model);
-    if (bytes === null && measured === null) return null;
-    return estimateSpeed(bytes ?? 1, this.threads, measured);
+    if (bytes === null && measuredSpeed === null) return null;
+    return estimateSpeed(bytes ?? 1, this.threads, measuredSpeed);
   }
 
   /**

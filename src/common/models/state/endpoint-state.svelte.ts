@@ -44,10 +44,10 @@ export class EndpointState {
   }
 
   async #load(): Promise<void> {
-    const stored = await this.#settings.read(ENDPOINT_RECORD);
+    const storedRecord = await this.#settings.read(ENDPOINT_RECORD);
     // Earlier versions stored the duplicates in a server's list of names.
-    if (stored !== undefined) {
-      this.record = { ...UNSET, ...stored, models: [...new Set(stored.models)] };
+    if (storedRecord !== undefined) {
+      this.record = { ...UNSET, ...storedRecord, models: [...new Set(storedRecord.models)] };
     }
     this.#readKey();
   }

@@ -24,8 +24,8 @@ export class GpuSettingsState {
   }
 
   async load(): Promise<void> {
-    const stored = await this.#records.read(STORED_AS);
-    if (stored !== undefined) this.current = { ...UNSET, ...stored };
+    const storedSettings = await this.#records.read(STORED_AS);
+    if (storedSettings !== undefined) this.current = { ...UNSET, ...storedSettings };
   }
 
   setWindow(model: GpuModel, contextTokens: number): void {
@@ -80,8 +80,8 @@ export class GpuCatalogState {
    * @returns an error message, or null if the models were added
    */
   add(models: readonly GpuModel[]): string | null {
-    const taken = models.find(({ id }) => catalogModel(id) !== null);
-    if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;
+    const duplicate = models.find(({ id }) => catalogModel(id) !== null);
+    if (duplicate !== undefined) return `${duplicate.id} is in the list already: give yours another name.`;
     const names = new Set(models.map(({ id }) => id));
     this.#set([...this.own.filter(({ id }) => !names.has(id)), ...models]);
     return null;
@@ -121,16 +121,16 @@ export class GpuImportState {
     const controller = (this.#controller = new AbortController());
     this.last = null;
     this.progress = { doneBytes: 0, totalBytes: 0, fileName: '', doneFiles: 0, totalFiles: 0 };
-    const known = this.#catalog.all;
+    const knownModels = this.#catalog.all;
     const end = await this.#files.importFolder(
       files,
-      known,
+      knownModels,
       (progress) => (this.progress = progress),
       controller.signal,
     );
     this.#controller = null;
     this.progress = null;
-    const fresh = end.models.filter((model) => !known.some(({ id }) => id === model.id));
+    const fresh = end.models.filter((model) => !knownModels.some(({ id }) => id === model.id));
     if (fresh.length > 0) this.#catalog.add(fresh);
     this.last = end;
     await Promise.all(end.models.map((model) => this.#downloads.refresh(model)));
@@ -151,9 +151,9 @@ export class GpuImportState {
         .at(-1) ??
         '');
     if (form.libraryUrl.trim() !== '' || modelUrl === '') return { ...form, id };
-    const found = await this.#files.findLibrary(modelUrl);
-    if (!found.ok) return found.fault;
-    const { url, half, contextTokens } = found;
+    const match = await this.#files.findLibrary(modelUrl);
+    if (!match.ok) return match.fault;
+    const { url, half, contextTokens } = match;
     return {
       ...form,
       id,

@@ -165,7 +165,7 @@ export class GpuState implements EngineToAsk {
   async #openFor(model: GpuModel, record: UnfinishedAnswer, continues: boolean): Promise<ModelSession> {
     const { sessionId, contextTokens } = record;
     const onLoad = await this.#beginLoad(model, contextTokens);
-    const opened = await this.#port.open(model, {
+    const chatModel = await this.#port.open(model, {
       contextTokens,
       sessionId,
       continues,
@@ -174,7 +174,7 @@ export class GpuState implements EngineToAsk {
       onStart: () => this.unfinished.keep(record),
       onEnd: (end) => this.#end(record, end),
     });
-    return { model: opened, journal: sessionId };
+    return { model: chatModel, journal: sessionId };
   }
 
   /** Returns the next larger window if the user allows it and it may fit; null otherwise. */
@@ -189,7 +189,7 @@ export class GpuState implements EngineToAsk {
   async #beginLoad({ id }: GpuModel, contextTokens: number): Promise<(load: LoadEnd | null) => void> {
     if (this.held?.model.id === id && this.held.contextTokens === contextTokens) return () => undefined;
     const { loads } = this;
-    const begun: ModelLoad = {
+    const loadRecord: ModelLoad = {
       modelId: id,
       result: 'started',
       contextTokens,
@@ -197,12 +197,12 @@ export class GpuState implements EngineToAsk {
       loadMs: null,
       tokensPerSecond: loads.last(id)?.tokensPerSecond ?? null,
     };
-    await loads.begin(begun);
+    await loads.begin(loadRecord);
     return (load) => {
       // A stopped load shows nothing about the model.
       if (load === null) loads.takeBack(id);
-      else if (load.ok) loads.remember({ ...begun, result: 'ran', loadMs: load.milliseconds });
-      else loads.remember({ ...begun, result: resultOf(load.failure.layer) });
+      else if (load.ok) loads.remember({ ...loadRecord, result: 'ran', loadMs: load.milliseconds });
+      else loads.remember({ ...loadRecord, result: resultOf(load.failure.layer) });
     };
   }
 

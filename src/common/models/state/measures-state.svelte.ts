@@ -14,15 +14,15 @@ export interface Measuring {
 
 /** Measurements of models on this machine, one at a time. The last figures of each model are stored. */
 export class MeasuresState {
-  readonly #kept: () => Measures;
-  readonly #keep: (measures: Measures) => void;
+  readonly #readMeasures: () => Measures;
+  readonly #writeMeasures: (measures: Measures) => void;
   /** The measurement in progress, or the failure of the last one. */
   #measuring = $state.raw<Measuring | null>(null);
   #stop: AbortController | null = null;
 
-  constructor(kept: () => Measures, keep: (measures: Measures) => void) {
-    this.#kept = kept;
-    this.#keep = keep;
+  constructor(read: () => Measures, write: (measures: Measures) => void) {
+    this.#readMeasures = read;
+    this.#writeMeasures = write;
   }
 
   /** The running or failed measurement of a model; null if there is none. */
@@ -32,7 +32,7 @@ export class MeasuresState {
 
   /** The last figures of a model on this device; null before its first measurement. */
   lastOf(pick: string): ModelMeasure | null {
-    return this.#kept()[keyOf(pick)] ?? null;
+    return this.#readMeasures()[keyOf(pick)] ?? null;
   }
 
   /** Sends one fixed prompt to the model and stores the figures. A second call stops the first. */
@@ -47,7 +47,7 @@ export class MeasuresState {
     const end = await measureModel(await open(), ({ step }) => show(step), stop.signal);
     if (stop.signal.aborted || end === 'stopped') return;
     this.#measuring = end.ok ? null : { pick, step: null, failure: end.failure };
-    if (end.ok) this.#keep({ ...this.#kept(), [keyOf(pick)]: end.measure });
+    if (end.ok) this.#writeMeasures({ ...this.#readMeasures(), [keyOf(pick)]: end.measure });
   }
 
   stop(): void {

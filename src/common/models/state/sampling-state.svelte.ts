@@ -23,9 +23,9 @@ export class SamplingState {
 
   /** Earlier versions stored the parameters in the record of the endpoint. */
   async #load(): Promise<void> {
-    const stored = await this.#tables.sampling.read(STORED_AS);
-    if (stored !== undefined) {
-      const { logprobs = false, ...chosen } = stored;
+    const storedParameters = await this.#tables.sampling.read(STORED_AS);
+    if (storedParameters !== undefined) {
+      const { logprobs = false, ...chosen } = storedParameters;
       this.current = { ...DEEPCODER_SAMPLING, ...chosen };
       this.logprobs = logprobs;
       return;

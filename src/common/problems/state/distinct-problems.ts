@@ -36,10 +36,10 @@ export function distinctProblems(listed: readonly ListedProblem[]): DistinctProb
   }
   const pairs = new Map<string, StrongerTests>();
   const problems = listed.filter((each) => {
-    const taken = best.get(nameOf(each))!;
-    if (taken === each) return true;
-    if (compareTests(taken, each) > 0) {
-      const sets = { stronger: taken.set, weaker: each.set };
+    const bestProblem = best.get(nameOf(each))!;
+    if (bestProblem === each) return true;
+    if (compareTests(bestProblem, each) > 0) {
+      const sets = { stronger: bestProblem.set, weaker: each.set };
       const pair = JSON.stringify(sets);
       pairs.set(pair, { ...sets, problems: (pairs.get(pair)?.problems ?? 0) + 1 });
     }

@@ -38,20 +38,21 @@ export function filterProblems(
   most = Infinity,
 ): readonly ListedProblem[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (listed: ListedProblem): boolean => {
-    const { summary, set } = listed;
+  const matchesFilter = (candidate: ListedProblem): boolean => {
+    const { summary, set } = candidate;
     if (filter.set !== null && filter.set !== set) return false;
     if (filter.difficulty !== null && filter.difficulty !== summary.difficulty) return false;
     if (filter.mode !== null && filter.mode !== summary.mode) return false;
-    if (filter.progress !== null && filter.progress !== progressMark(progressOf(refOf(listed)))) return false;
+    if (filter.progress !== null && filter.progress !== progressMark(progressOf(refOf(candidate))))
+      return false;
     return words.every((word) => hasWord(summary, word));
   };
-  const found: ListedProblem[] = [];
-  for (const listed of problems) {
-    if (found.length >= most) break;
-    if (fits(listed)) found.push(listed);
+  const matches: ListedProblem[] = [];
+  for (const candidate of problems) {
+    if (matches.length >= most) break;
+    if (matchesFilter(candidate)) matches.push(candidate);
   }
-  return found;
+  return matches;
 }
 
 /**

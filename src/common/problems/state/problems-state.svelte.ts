@@ -93,8 +93,8 @@ export class ProblemsState {
    */
   named(address: ProblemAddress): ProblemRef | null {
     const { problem: id, in: set } = address;
-    const found = set === null ? this.#firstWith(id) : this.find({ set, id });
-    return found ? refOf(found) : null;
+    const match = set === null ? this.#firstWith(id) : this.find({ set, id });
+    return match ? refOf(match) : null;
   }
 
   addressOf({ set, id }: ProblemRef): ProblemAddress {
@@ -124,11 +124,11 @@ export class ProblemsState {
     // In the order of import, so that an address without a set keeps its meaning.
     const inOrder = [...sets.values()].sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
     const all = [{ name: BUNDLED_SET, summaries: bundled }, ...inOrder];
-    const listed: ListedSet[] = [];
-    for (const set of all) listed.push(await listedSet(set));
+    const loadedSets: ListedSet[] = [];
+    for (const set of all) loadedSets.push(await listedSet(set));
     // Sets that were imported during the read are newer than those that were read.
     const adopted = this.#sets;
-    this.#sets = listed.filter((set) => set.listed.length > 0);
+    this.#sets = loadedSets.filter((set) => set.listed.length > 0);
     for (const set of adopted) this.#sets = this.#with(set);
     this.ready = true;
   }
@@ -192,10 +192,10 @@ export class ProblemsState {
    * program
    */
   record(ref: ProblemRef, by: Author['type'], reward: number): void {
-    const marked = (before: Progress | undefined): Progress | undefined =>
+    const nextProgress = (before: Progress | undefined): Progress | undefined =>
       before?.[by] === 'solved' ? undefined : { ...before, [by]: reward === 1 ? 'solved' : 'failed' };
-    const progress = marked(this.progressOf(ref));
+    const progress = nextProgress(this.progressOf(ref));
     if (progress !== undefined) this.#progress.set(refText(ref), progress);
-    void this.#tables.progress.update(ref, marked);
+    void this.#tables.progress.update(ref, nextProgress);
   }
 }

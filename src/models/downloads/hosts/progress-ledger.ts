@@ -54,8 +54,8 @@ export class ProgressLedger {
   }
 
   #entry(url: string): LedgerEntry {
-    const found = this.#entries.get(url);
-    if (found !== undefined) return found;
+    const existing = this.#entries.get(url);
+    if (existing !== undefined) return existing;
     const entry: LedgerEntry = { expected: 0, certain: false, received: 0, done: false };
     this.#entries.set(url, entry);
     return entry;

@@ -36,8 +36,8 @@ function readReset(headers: Headers, nowMs: number): number | null {
   let longest: number | null = null;
   headers.forEach((value, name) => {
     if (!/rate-?limit.*reset/.test(name)) return;
-    const left = headers.get(name.replace('reset', 'remaining'));
-    const wait = left !== null && Number(left) > 0 ? null : waitIn(value, nowMs);
+    const remainingCount = headers.get(name.replace('reset', 'remaining'));
+    const wait = remainingCount !== null && Number(remainingCount) > 0 ? null : waitIn(value, nowMs);
     if (wait !== null) longest = Math.max(longest ?? 0, wait);
   });
   return longest;

@@ -41,9 +41,9 @@ export class Watchdog {
    */
   async within<T>(ms: number, promise: Promise<T>, more: () => number = () => 0): Promise<Arrival<T>> {
     const expire = (): void => {
-      const left = more();
-      if (left > 0) {
-        timer = setTimeout(expire, left);
+      const extensionMs = more();
+      if (extensionMs > 0) {
+        timer = setTimeout(expire, extensionMs);
         return;
       }
       this.#expired = true;

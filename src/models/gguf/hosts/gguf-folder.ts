@@ -73,14 +73,14 @@ export class GgufFolder {
 
   /** Returns the closed pieces of a file that follow each other without a gap from its start. */
   async pieces(part: number): Promise<File[]> {
-    const found = new Map<number, File>();
+    const filesByOffset = new Map<number, File>();
     for await (const handle of (await this.#part(part)).values()) {
       if (handle.kind === 'file')
-        found.set(Number(handle.name), await (handle as FileSystemFileHandle).getFile());
+        filesByOffset.set(Number(handle.name), await (handle as FileSystemFileHandle).getFile());
     }
     const pieces: File[] = [];
     for (let at = 0; ;) {
-      const piece = found.get(at);
+      const piece = filesByOffset.get(at);
       if (piece === undefined || piece.size === 0) return pieces;
       pieces.push(piece);
       at += piece.size;

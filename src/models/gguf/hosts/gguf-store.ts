@@ -49,7 +49,7 @@ export class GgufStore implements LocalFiles<CpuModel> {
 
   async list(known: readonly CpuModel[]): Promise<Inventory<CpuModel>> {
     const folders = await listFolders().catch(() => []);
-    const stored = await Promise.all(
+    const storedFolders = await Promise.all(
       folders.map(async (folder) => ({
         url: folder.url,
         bytes: sum((await sizesOf(folder)).map(({ bytes }) => bytes)),
@@ -58,14 +58,14 @@ export class GgufStore implements LocalFiles<CpuModel> {
     const ownerOf = (url: string) =>
       known.find(({ source }) => source.kind === 'url' && partAddresses(source.url)[0] === url);
     return {
-      models: stored.flatMap(({ url, bytes }) => {
+      models: storedFolders.flatMap(({ url, bytes }) => {
         const model = ownerOf(url);
         return model === undefined ? [] : [{ model, bytes }];
       }),
-      orphans: stored
+      orphans: storedFolders
         .filter(({ url }) => ownerOf(url) === undefined)
         .map(({ url, bytes }) => ({ name: fileName(url), bytes, urls: [url] })),
-      totalBytes: sum(stored.map(({ bytes }) => bytes)),
+      totalBytes: sum(storedFolders.map(({ bytes }) => bytes)),
       ...(await storageState()),
     };
   }
@@ -90,15 +90,15 @@ export class GgufStore implements LocalFiles<CpuModel> {
       await folder.claim();
       askToKeep();
       const addresses = partAddresses(url);
-      const there = await Promise.all(addresses.map((_, part) => folder.size(part)));
+      const storedBytes = await Promise.all(addresses.map((_, part) => folder.size(part)));
       const totals = [...(await folder.about()).bytes];
       for (const [part, address] of addresses.entries()) {
         const name = fileName(address);
         const onBytes = (bytes: number, total: number | null) => {
-          there[part] = bytes;
+          storedBytes[part] = bytes;
           totals[part] = total;
           onProgress({
-            doneBytes: sum(there),
+            doneBytes: sum(storedBytes),
             totalBytes: totalOf(totals),
             fileName: name,
             doneFiles: part,
@@ -111,7 +111,7 @@ export class GgufStore implements LocalFiles<CpuModel> {
         );
         if (end === 'stored') continue;
         // A download from a wrong address leaves no folder behind.
-        if (sum(there) === 0) await removeFolder(url);
+        if (sum(storedBytes) === 0) await removeFolder(url);
         return end;
       }
       return 'stored';
@@ -155,6 +155,6 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** Returns the sum of the sizes; null if one is unknown. */
 const totalOf = (sizes: readonly (number | null)[]) => {
-  const known = sizes.filter((size) => size !== null);
-  return known.length === sizes.length ? sum(known) : null;
+  const knownSizes = sizes.filter((size) => size !== null);
+  return knownSizes.length === sizes.length ? sum(knownSizes) : null;
 };

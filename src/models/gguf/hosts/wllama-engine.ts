@@ -289,14 +289,14 @@ export class WllamaEngine {
     });
     this.#wllama = wllama;
     const total = totalSize(files);
-    let read = 0;
+    let bytesRead = 0;
     const watched = files.map(
       (file) =>
         new WatchedFile(file, (bytes) => {
-          read = Math.min(total, read + bytes);
+          bytesRead = Math.min(total, bytesRead + bytes);
           onPhase({
-            step: `Reading the weights into memory: ${byteText(read)} of ${byteText(total)}`,
-            fraction: read / total,
+            step: `Reading the weights into memory: ${byteText(bytesRead)} of ${byteText(total)}`,
+            fraction: bytesRead / total,
           });
         }),
     );

@@ -98,7 +98,7 @@ export class WllamaModel implements ChatModel {
     if (signal.aborted) return { ok: false, failure: loadStopped(label) };
     const key = source.kind === 'url' ? source.url : files.map(fileKey).join('\n');
     const load = { key, label, files, contextTokens, threads, gpuMemoryMb };
-    const begun = performance.now();
+    const startMs = performance.now();
     const end = await engine.load(load, onPhase, signal);
     if (end === 'stopped') {
       onLoad?.(null);
@@ -108,7 +108,7 @@ export class WllamaModel implements ChatModel {
       onLoad?.(end);
       return end;
     }
-    onLoad?.({ ok: true, milliseconds: performance.now() - begun, placement: end.loaded.placement });
+    onLoad?.({ ok: true, milliseconds: performance.now() - startMs, placement: end.loaded.placement });
     return { ok: true, contextTokens };
   }
 

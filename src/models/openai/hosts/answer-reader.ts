@@ -25,7 +25,7 @@ export class AnswerReader {
   #usage: TokenUsage | null = null;
   #identity: Pick<ChatChunk, 'model' | 'fingerprint'> = { model: null, fingerprint: null };
   /** Whether the identity has changed since the last event about it. */
-  #identityKnown = false;
+  #identityChanged = false;
 
   /** Whether reasoning or text has arrived. A retry would then produce a different answer. */
   get received(): boolean {
@@ -69,7 +69,7 @@ export class AnswerReader {
     const fingerprint = this.#identity.fingerprint ?? chunk.fingerprint;
     if (model === this.#identity.model && fingerprint === this.#identity.fingerprint) return;
     this.#identity = { model, fingerprint };
-    this.#identityKnown = true;
+    this.#identityChanged = true;
   }
 
   *#add(delta: ChoiceDelta): Generator<GenerationEvent> {
@@ -102,7 +102,7 @@ export class AnswerReader {
 
   /** Yields the text that the splitter held back, and a count of tokens if the server sent none. */
   *#flush(): Generator<GenerationEvent> {
-    yield* this.#sayIdentity();
+    yield* this.#identityEvents();
     // A single chunk is a whole answer, so the number of chunks is not the number of its tokens.
     if (typeof this.#usage?.completionTokens !== 'number' && this.#deltas > 1) {
       const usage = {
@@ -125,12 +125,12 @@ export class AnswerReader {
 
   *#receive(): Generator<GenerationEvent> {
     this.#received = true;
-    yield* this.#sayIdentity();
+    yield* this.#identityEvents();
   }
 
-  *#sayIdentity(): Generator<GenerationEvent> {
-    if (!this.#identityKnown) return;
-    this.#identityKnown = false;
+  *#identityEvents(): Generator<GenerationEvent> {
+    if (!this.#identityChanged) return;
+    this.#identityChanged = false;
     yield { type: 'identified', ...this.#identity };
   }
 

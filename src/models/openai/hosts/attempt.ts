@@ -107,9 +107,9 @@ class Attempt {
       return yield* this.#fail(await server.explainRedirect(context, this.#watchdog.signal), false);
     }
     if (!response.ok) {
-      const said = await this.#watchdog.within(limits.idleMs, boundedText(response));
-      if (!said.arrived && said.why === 'aborted') return yield* this.#stop();
-      const error = server.readError(response.status, said.arrived ? said.value : '');
+      const bodyArrival = await this.#watchdog.within(limits.idleMs, boundedText(response));
+      if (!bodyArrival.arrived && bodyArrival.why === 'aborted') return yield* this.#stop();
+      const error = server.readError(response.status, bodyArrival.arrived ? bodyArrival.value : '');
       return { type: 'refused', error, retryAfterMs: readRetryAfter(response.headers) };
     }
     const contentType = response.headers.get('content-type') ?? '';
@@ -180,11 +180,13 @@ class Attempt {
 
   /** Ends the answer when no more bytes follow. */
   async *#finish(): Events {
-    const words = this.#unknown === null ? null : this.#call.server.readError(0, this.#unknown);
+    const serverError = this.#unknown === null ? null : this.#call.server.readError(0, this.#unknown);
     if (!this.#answer.received && !this.#answer.reasoned)
-      return words === null ? { type: 'empty' } : { type: 'refused', error: words, retryAfterMs: null };
+      return serverError === null
+        ? { type: 'empty' }
+        : { type: 'refused', error: serverError, retryAfterMs: null };
     const { host } = this.#call.context.endpoint;
-    yield* this.#answer.finish((reason) => answerCutOff(host, reason, words?.text ?? ''));
+    yield* this.#answer.finish((reason) => answerCutOff(host, reason, serverError?.text ?? ''));
     return { type: 'ended' };
   }
 

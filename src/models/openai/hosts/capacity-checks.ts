@@ -105,7 +105,7 @@ export async function checkConcurrency(
   signal: AbortSignal,
 ): Promise<StepResult> {
   const model = new OpenAIModel(server, { model: name, firstTokenMs });
-  const alone = endingOf(await asked(model, signal));
+  const alone = endingOf(await requestAnswer(model, signal));
   if (failed(alone))
     return stepResult('skipped', `The answer to one long question alone failed: ${alone.message}`);
   let other: CheckEnd | undefined;
@@ -127,15 +127,15 @@ export async function checkConcurrency(
 /** Sends two questions, the second one when the first answer has begun. */
 async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<readonly CheckEnd[]> {
   let begin: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  const first = asked(model, signal, begin);
+  const firstBeginning = new Promise<void>((resolve) => (begin = resolve));
+  const first = requestAnswer(model, signal, begin);
   first.catch(() => undefined).finally(begin);
-  await begun;
-  const both = await Promise.all([first, asked(model, signal)]);
+  await firstBeginning;
+  const both = await Promise.all([first, requestAnswer(model, signal)]);
   return both.map(endingOf);
 }
 
-function asked(
+function requestAnswer(
   model: OpenAIModel,
   signal: AbortSignal,
   onFirst: () => void = () => undefined,

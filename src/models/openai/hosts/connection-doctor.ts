@@ -132,16 +132,16 @@ class Checkup {
         doubt = unknownModel(endpoint.host, this.#model, listing.models);
       if (this.#model === '') return yield* this.#stop(doubt!, endpoint);
     }
-    const listed = listing.ok ? findModel(listing.models, this.#model) : null;
+    const listedModel = listing.ok ? findModel(listing.models, this.#model) : null;
     if (listing.ok && doubt === null)
       yield* this.#pass(
         'model',
-        listed === null ? 'The server lists no models.' : named(listed, this.#model),
+        listedModel === null ? 'The server lists no models.' : modelText(listedModel, this.#model),
       );
     yield* this.#answer(endpoint, doubt);
     if (!this.#ahead.includes('context')) return;
     yield stepOf('context', 'running');
-    yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
+    yield { id: 'context', ...(await checkContext(this.#server, this.#model, listedModel, this.#signal)) };
     yield stepOf('concurrency', 'running', 'Three answers of a few tokens.');
     yield {
       id: 'concurrency',
@@ -194,7 +194,7 @@ class Checkup {
       return yield* this.#leave('answer', stepOf('answer', 'warning', asFinding(failure)));
     yield* this.#pass(
       'answer',
-      answered(answer, this.#server.base === endpoint.base ? '' : this.#server.base),
+      answerText(answer, this.#server.base === endpoint.base ? '' : this.#server.base),
     );
   }
 
@@ -206,13 +206,13 @@ class Checkup {
     const firstTokenMs = isSlow ? Math.min(ANSWER_LIMIT_MS, this.#firstTokenMs) : this.#firstTokenMs;
     const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs });
     const messages = [{ role: 'user', content: PROMPT }] as const;
-    const asked = (maxTokens: number | null): Promise<CompletionCollector> => {
+    const askWithLimit = (maxTokens: number | null): Promise<CompletionCollector> => {
       const sampling = { ...(this.#sampling ?? DEEPCODER_SAMPLING), maxTokens };
       return collectCompletion(model.generate({ messages, sampling }, this.#signal));
     };
-    const short = await asked(FEW_TOKENS);
+    const short = await askWithLimit(FEW_TOKENS);
     if (!DUE_TO_PROBE.has(short.failure?.layer)) return short;
-    const whole = await asked(this.#sampling?.maxTokens ?? null);
+    const whole = await askWithLimit(this.#sampling?.maxTokens ?? null);
     return whole.failure === null ? whole : short;
   }
 
@@ -297,16 +297,17 @@ function asFinding({ message, remedy }: ModelFailure): Finding {
   return { detail: message, remedy };
 }
 
-function named({ name, answersAnyName }: ListedModel, asked: string): string {
-  return name === asked || !answersAnyName ? `${name} is there.` : `The server answers with ${name}.`;
+function modelText({ name, answersAnyName }: ListedModel, requestedName: string): string {
+  return name === requestedName || !answersAnyName ? `${name} is there.` : `The server answers with ${name}.`;
 }
 
 /** @param base the address that answered, if it differs from the checked one; otherwise '' */
-function answered({ completion, speed, identity }: CompletionCollector, base: string): string {
+function answerText({ completion, speed, identity }: CompletionCollector, base: string): string {
   const isEmpty = completion.text === '' && completion.reasoning === '';
   const firstTokenMs = isEmpty ? null : speed.firstTokenMs;
-  const what = firstTokenMs === null ? 'It answered' : `The first token came after ${duration(firstTokenMs)}`;
-  return `${what}${identity?.model ? `, as ${identity.model}` : ''}${base === '' ? '' : `, at ${base}`}.`;
+  const beginningText =
+    firstTokenMs === null ? 'It answered' : `The first token came after ${duration(firstTokenMs)}`;
+  return `${beginningText}${identity?.model ? `, as ${identity.model}` : ''}${base === '' ? '' : `, at ${base}`}.`;
 }
 
 const permissionAwaited: ModelFailure = {

@@ -39,7 +39,7 @@ export function explainRefusal(
   error: ServerError,
   { endpoint: { base, host }, path, model }: RequestContext,
   available: readonly ListedModel[] | null,
-  sent: Sent = {},
+  rejectedBody: RequestBody = {},
 ): ModelFailure {
   const { status, text } = error;
   const answered = status === 0 ? `${host} reported an error` : `${host} answered with status ${status}`;
@@ -89,7 +89,7 @@ export function explainRefusal(
       message: `${host} takes no more requests for now (status 429)${quoted(text)}`,
       remedy: 'Wait, or send fewer requests at a time.',
     };
-  const unsendable = explainParameter(error, host, model, sent);
+  const unsendable = explainParameter(error, host, model, rejectedBody);
   if (unsendable !== null) return unsendable;
   if (status === 408 || status === 504)
     return {
@@ -125,7 +125,7 @@ export function explainRefusal(
 }
 
 /** The body of the request that was rejected. */
-type Sent = Readonly<Record<string, unknown>>;
+type RequestBody = Readonly<Record<string, unknown>>;
 
 const OPTIONS = {
   max_tokens: 'another token limit (--max-tokens on the command line)',
@@ -138,11 +138,17 @@ const OPTIONS = {
  * Explains why a value, a missing limit or a role was rejected, if all similar requests would be rejected,
  * too; null for other errors. A rejected value is not replaced without the user's knowledge.
  */
-function explainParameter(error: ServerError, host: string, model: string, sent: Sent): ModelFailure | null {
+function explainParameter(
+  error: ServerError,
+  host: string,
+  model: string,
+  requestBody: RequestBody,
+): ModelFailure | null {
   if (error.status !== 400 && error.status !== 422) return null;
   const { text } = error;
   for (const name of ['max_tokens', 'top_p', 'temperature', 'seed'] as const) {
-    const value = sent[name] ?? (name === 'max_tokens' ? sent['max_completion_tokens'] : undefined);
+    const value =
+      requestBody[name] ?? (name === 'max_tokens' ? requestBody['max_completion_tokens'] : undefined);
     if (typeof value === 'number' && refusalOf(name, error) !== null)
       return {
         layer: 'parameter',
@@ -150,7 +156,7 @@ function explainParameter(error: ServerError, host: string, model: string, sent:
         remedy: `Set ${OPTIONS[name]}.`,
       };
   }
-  const hasLimit = 'max_tokens' in sent || 'max_completion_tokens' in sent;
+  const hasLimit = 'max_tokens' in requestBody || 'max_completion_tokens' in requestBody;
   if (!hasLimit && wants('max_tokens', error))
     return {
       layer: 'parameter',
@@ -158,7 +164,7 @@ function explainParameter(error: ServerError, host: string, model: string, sent:
       remedy: 'Set a token limit (--max-tokens on the command line).',
     };
   const hasSystem =
-    Array.isArray(sent['messages']) && /"role":"system"/.test(JSON.stringify(sent['messages']));
+    Array.isArray(requestBody['messages']) && /"role":"system"/.test(JSON.stringify(requestBody['messages']));
   if (!hasSystem || !refusesSystemRole(error)) return null;
   return {
     layer: 'parameter',
@@ -180,13 +186,14 @@ export function unknownModel(
   model: string,
   available: readonly ListedModel[] | null,
 ): ModelFailure {
-  const what = model === '' ? `No model is named for ${host}` : `${host} has no model named "${model}"`;
+  const problemText =
+    model === '' ? `No model is named for ${host}` : `${host} has no model named "${model}"`;
   const names = (available ?? []).map(({ name }) => name);
   const more = names.length - MOST_NAMES;
   const list = names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return {
     layer: 'model-not-found',
-    message: list === '' ? `${what}.` : `${what}. It has: ${list}.`,
+    message: list === '' ? `${problemText}.` : `${problemText}. It has: ${list}.`,
     remedy:
       list === ''
         ? 'Check the name, or load the model there.'
@@ -335,19 +342,19 @@ export function explainRedirect(
   { endpoint: { base, host, origin } }: RequestContext,
   end: string | null,
 ): ModelFailure {
-  const target = end === null ? null : end.replace(/\/models\/?$/, '');
-  if (target === null || target === base)
+  const finalBase = end === null ? null : end.replace(/\/models\/?$/, '');
+  if (finalBase === null || finalBase === base)
     return {
       layer: 'redirect',
       message: `${host} answers with a redirect, which this page does not follow with a prompt or a key.`,
       remedy:
         'Enter the address at its end; if there is none (a loop), mend the settings of the server or of the proxy before it.',
     };
-  const where = new URL(target).origin === origin ? target : new URL(target).origin;
+  const where = new URL(finalBase).origin === origin ? finalBase : new URL(finalBase).origin;
   return {
     layer: 'redirect',
     message: `${host} redirects to ${where.slice(0, LONGEST)}, which was sent neither the prompt nor a key.`,
-    remedy: `Enter ${target.slice(0, LONGEST)} as the address if that is the server you mean.`,
+    remedy: `Enter ${finalBase.slice(0, LONGEST)} as the address if that is the server you mean.`,
   };
 }
 

@@ -25,12 +25,12 @@ export class KnownModels {
   /** Returns the same model for the same arguments. */
   modelOf(address: EndpointAddress, model: string): OpenAIModel {
     const name = nameOf(address, model);
-    const known = this.#models.get(name) ?? new OpenAIModel(this.#serverOf(address), { model });
+    const instance = this.#models.get(name) ?? new OpenAIModel(this.#serverOf(address), { model });
     this.#models.delete(name);
-    this.#models.set(name, known);
+    this.#models.set(name, instance);
     const [oldest] = this.#models.keys();
     if (this.#models.size > MOST && oldest !== undefined) this.#models.delete(oldest);
-    return known;
+    return instance;
   }
 
   /** Discards all findings about a model, because its server may have been restarted with other options. */

@@ -107,15 +107,17 @@ export class OpenAIModel implements ChatModel {
       return listing.ok ? failed(unknownModel(host, this.#model, listing.models)) : listing;
     if (!listing.ok)
       return isUnreachable(listing.failure) ? listing : { ok: true, contextTokens: this.#contextTokens };
-    const found = findModel(listing.models, this.#model);
-    if (found !== null) {
-      const isVague = found.answersAnyName && !found.contextIsSure;
-      const told = isVague ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null) : null;
+    const listedModel = findModel(listing.models, this.#model);
+    if (listedModel !== null) {
+      const isVague = listedModel.answersAnyName && !listedModel.contextIsSure;
+      const runningContext = isVague
+        ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null)
+        : null;
       // The server may have been restarted with a different context window since the last answer.
-      const listed = told ?? found.contextTokens;
-      if (listed !== null) {
-        this.#contextTokens = listed;
-        this.#contextIsSure = told !== null || found.contextIsSure;
+      const newContext = runningContext ?? listedModel.contextTokens;
+      if (newContext !== null) {
+        this.#contextTokens = newContext;
+        this.#contextIsSure = runningContext !== null || listedModel.contextIsSure;
       }
     }
     return { ok: true, contextTokens: this.#contextTokens };
@@ -146,9 +148,15 @@ export class OpenAIModel implements ChatModel {
      */
     let room: number | null = null;
     for (;;) {
-      const wanted =
+      const limitedRequest =
         room === null ? request : { ...request, sampling: { ...request.sampling, maxTokens: room } };
-      const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, streams && dialect.streams);
+      const body = requestBody(
+        this.#model,
+        limitedRequest,
+        dialect,
+        this.#contextTokens,
+        streams && dialect.streams,
+      );
       const tracker = new AnswerTracker();
       const call = { server: this.#server, context, body, limits: this.#limits, life: this.#life };
       const end = yield* tracker.allButEnd(attemptCompletion(call, signal));
@@ -167,8 +175,8 @@ export class OpenAIModel implements ChatModel {
         }
         const isIgnored = ignoresLimit(tracker.usage, request.sampling.maxTokens);
         const omitted = omittedParameters(dialect, request);
-        const asked = { request, context, refused: isIgnored ? [...omitted, TOKEN_LIMIT] : omitted };
-        const last = await this.#judgeEnd(tracker, tracker.end, asked, signal);
+        const requestDetails = { request, context, refused: isIgnored ? [...omitted, TOKEN_LIMIT] : omitted };
+        const last = await this.#judgeEnd(tracker, tracker.end, requestDetails, signal);
         if (last.type === 'room' && room === null) {
           room = last.tokens;
           // Later requests send a limit at once.
@@ -177,7 +185,9 @@ export class OpenAIModel implements ChatModel {
           yield { type: 'restarted' };
           continue;
         }
-        yield last.type === 'room' ? { ...tracker.end, cutBy: 'server', refused: asked.refused } : last;
+        yield last.type === 'room'
+          ? { ...tracker.end, cutBy: 'server', refused: requestDetails.refused }
+          : last;
         return;
       }
       if (end.type === 'empty' && body['stream'] === true) {

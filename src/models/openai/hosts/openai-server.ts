@@ -258,10 +258,10 @@ const hiddenRefusal = (host: string, origin: string, hasKey: boolean): ModelFail
 
 /** @param isThisMachine whether the server is on this machine, rather than in its local network */
 function permissionRefused(host: string, isThisMachine: boolean, isPagePlainHttp: boolean): ModelFailure {
-  const what = isThisMachine ? 'this machine' : 'the local network';
+  const targetName = isThisMachine ? 'this machine' : 'the local network';
   return {
     layer: 'local-network',
-    message: `The browser does not let this page reach ${what}, where ${host} is: the permission was refused.`,
+    message: `The browser does not let this page reach ${targetName}, where ${host} is: the permission was refused.`,
     remedy: isPagePlainHttp
       ? 'Open this app over https: the browser gives this permission to no other page.'
       : 'Allow "Local network access" in the settings of this site (the icon before the address), then try again.',

@@ -15,7 +15,7 @@ const running = object({
 /** Ollama's default context window for a model when memory is short, in tokens. */
 export const OLLAMA_USUAL_CONTEXT = 4096;
 
-const shown = object({ parameters: text });
+const showResponse = object({ parameters: text });
 
 /** Ollama's fingerprint in its answers. */
 export const OLLAMA_FINGERPRINT = 'fp_ollama';
@@ -29,7 +29,10 @@ export async function ollamaContext(
   model: string,
   signal: AbortSignal,
 ): Promise<OllamaContext> {
-  const { success, output } = safeParse(shown, await server.readBeside('/api/show', signal, { model }));
+  const { success, output } = safeParse(
+    showResponse,
+    await server.readBeside('/api/show', signal, { model }),
+  );
   const numCtx = success ? (/^\s*num_ctx\s+(\d+)/m.exec(output.parameters)?.[1] ?? null) : null;
   return { model, numCtx, wanted: ROOMY_CONTEXT };
 }
@@ -45,8 +48,8 @@ export async function readOllama(
 ): Promise<{ readonly contextTokens: number | null } | null> {
   const { success, output } = safeParse(running, await server.readBeside('/api/ps', signal));
   if (!success) return null;
-  const found = output.models.find(({ name }) => [model, `${model}:latest`].includes(name));
-  return { contextTokens: found?.context_length ?? null };
+  const loadedModel = output.models.find(({ name }) => [model, `${model}:latest`].includes(name));
+  return { contextTokens: loadedModel?.context_length ?? null };
 }
 
 const props = object({

@@ -44,8 +44,8 @@ export class GpuCache {
   async sizeOf({ scope, url }: StoredKey, count: boolean): Promise<number | null> {
     const response = await (await this.#open(scope)).match(url);
     if (response === undefined) return null;
-    const noted = response.headers.get(STORED_BYTES);
-    return noted === null || count ? countBytes(response) : Number(noted);
+    const recordedBytes = response.headers.get(STORED_BYTES);
+    return recordedBytes === null || count ? countBytes(response) : Number(recordedBytes);
   }
 
   async keys(): Promise<readonly StoredKey[]> {

@@ -99,7 +99,7 @@ export class GpuChatModel implements ChatModel {
   ): AsyncGenerator<GenerationEvent> {
     const { model, contextTokens, sessionId = null } = this.#options;
     const splitter = new ThinkSplitter();
-    const failed = (text: string): ModelFailure =>
+    const failureOf = (text: string): ModelFailure =>
       explainGpuError(text, { label: model.label, contextTokens, during: 'generate' });
     const stop = () => this.#engine.interrupt();
     signal.addEventListener('abort', stop, { once: true });
@@ -130,15 +130,15 @@ export class GpuChatModel implements ChatModel {
           if (reply.type === 'failed') {
             end = { ...BROKEN, stopped: isStopped(signal) };
             if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
-            else yield { type: 'failed', failure: failed(this.#engine.memoryTrouble ?? reply.message) };
+            else yield { type: 'failed', failure: failureOf(this.#engine.memoryTrouble ?? reply.message) };
             continue;
           }
           const { usage } = reply.end;
-          const counted = usage.completionTokens ?? 0;
+          const answerTokens = usage.completionTokens ?? 0;
           yield { type: 'usage', usage };
-          const window = { promptTokens: usage.promptTokens, generatedTokens: counted, contextTokens };
+          const window = { promptTokens: usage.promptTokens, generatedTokens: answerTokens, contextTokens };
           yield { type: 'window', window };
-          const reason = engineReason(reply.end.reason, counted, sampling.maxTokens);
+          const reason = engineReason(reply.end.reason, answerTokens, sampling.maxTokens);
           yield { type: 'finished', reason, reasoningOpen };
           const whole = reason !== 'stopped' && reason !== 'interrupted';
           end = { whole, stopped: isStopped(signal), tokensPerSecond: usage.decodeTokensPerSecond ?? null };

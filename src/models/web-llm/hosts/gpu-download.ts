@@ -24,42 +24,44 @@ export interface DownloadPlan {
 /** Fetches the files of a model that are missing or wrong. */
 export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Promise<DownloadEnd> {
   const { cache, model } = plan;
-  let found = await survey(cache, model, plan.thorough);
-  await cache.delete(found.wrong);
-  const names = importedOnly(model, found.status);
+  let currentSurvey = await survey(cache, model, plan.thorough);
+  await cache.delete(currentSurvey.wrong);
+  const names = importedOnly(model, currentSurvey.status);
   if (names.length > 0)
     return {
       layer: 'not-downloaded',
       message: `${model.label} was imported from a folder, and ${someOf(names)} of it ${names.length === 1 ? 'is' : 'are'} no longer stored.`,
       remedy: 'Import its folder again.',
     };
-  if (found.artifacts === null) {
+  if (currentSurvey.artifacts === null) {
     // The two leading files list the others, so they are fetched first.
-    const leading = leadingArtifacts(model);
-    const lacking = [leading.config, leading.manifest].filter(({ url }) => !found.right.has(url));
+    const leadingFiles = leadingArtifacts(model);
+    const missingLeading = [leadingFiles.config, leadingFiles.manifest].filter(
+      ({ url }) => !currentSurvey.right.has(url),
+    );
     // These two files are small, so their progress is not reported.
-    const end = await fetchAll(plan, lacking, new ProgressLedger(() => undefined), signal);
+    const end = await fetchAll(plan, missingLeading, new ProgressLedger(() => undefined), signal);
     if (end !== 'stored') return end;
-    found = await survey(cache, model, plan.thorough);
-    await cache.delete(found.wrong);
+    currentSurvey = await survey(cache, model, plan.thorough);
+    await cache.delete(currentSurvey.wrong);
   }
-  const { artifacts } = found;
+  const { artifacts } = currentSurvey;
   if (artifacts === null) return storageRefused(model.label, 'the files that were just stored are gone.');
   const ledger = new ProgressLedger(plan.onProgress);
-  ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, found.right.get(url) ?? null]));
-  const lacking = artifacts.filter(({ url }) => !found.right.has(url));
-  const refusal = await roomFailure(model.label, bytesOf(lacking), plan.estimate);
+  ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, currentSurvey.right.get(url) ?? null]));
+  const missingFiles = artifacts.filter(({ url }) => !currentSurvey.right.has(url));
+  const refusal = await roomFailure(model.label, bytesOf(missingFiles), plan.estimate);
   if (refusal !== null) return refusal;
-  return fetchAll(plan, lacking, ledger, signal);
+  return fetchAll(plan, missingFiles, ledger, signal);
 }
 
 /**
  * Returns the missing files of an imported folder that no server has. The library may be one of web-llm's
  * list.
  */
-function importedOnly({ modelUrl, libraryUrl }: GpuModel, found: FilesStatus): readonly string[] {
-  if (!modelUrl.startsWith(IMPORTED_HOST) || found.kind === 'complete') return [];
-  const names = [...found.missing, ...found.broken.map(({ name }) => name)];
+function importedOnly({ modelUrl, libraryUrl }: GpuModel, filesStatus: FilesStatus): readonly string[] {
+  if (!modelUrl.startsWith(IMPORTED_HOST) || filesStatus.kind === 'complete') return [];
+  const names = [...filesStatus.missing, ...filesStatus.broken.map(({ name }) => name)];
   if (libraryUrl.startsWith(IMPORTED_HOST)) return names;
   const library = libraryUrl.slice(libraryUrl.lastIndexOf('/') + 1);
   return names.filter((name) => name !== library);

@@ -74,7 +74,7 @@ export class GpuEngine {
   ): Promise<LoadEnd> {
     if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
       return { ok: true, milliseconds: 0 };
-    const begun = performance.now();
+    const startMs = performance.now();
     this.#releaseLock ??= await holdLock(GPU_LOCK);
     if (this.#releaseLock === null)
       return failed({
@@ -96,7 +96,7 @@ export class GpuEngine {
       return failed(failure);
     }
     this.#hold({ model, contextTokens });
-    return { ok: true, milliseconds: performance.now() - begun };
+    return { ok: true, milliseconds: performance.now() - startMs };
   }
 
   /** Begins or continues a generation; fails if no model is held. */

@@ -40,12 +40,12 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
 
 /** Stores a shard while it arrives. The stored shard is valid only if its size is right at the end. */
 async function storeShard(job: FetchJob, pieces: IncomingFile['pieces'], expected: number): Promise<void> {
-  const right = rightOnly(job, pieces, expected);
+  const checkedPieces = rightOnly(job, pieces, expected);
   let trouble: unknown = null;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
       try {
-        const { value } = await right.next();
+        const { value } = await checkedPieces.next();
         if (value === undefined) controller.close();
         else controller.enqueue(value);
       } catch (error) {
@@ -124,8 +124,10 @@ function shapeProblem(kind: Artifact['kind'], bytes: ArrayBuffer): FileProblem |
   if (kind === 'library') return start.startsWith('\0asm') ? null : { text: 'is no WebAssembly module' };
   if (kind === 'tokenizer') return bytes.byteLength === 0 ? { text: 'is empty' } : cutOff(start, bytes);
   if (kind === 'shard') return null;
-  const parsed = (kind === 'config' ? parseChatConfig : parseTensorManifest)(new TextDecoder().decode(bytes));
-  return parsed.ok ? null : parsed.problem;
+  const parsedJson = (kind === 'config' ? parseChatConfig : parseTensorManifest)(
+    new TextDecoder().decode(bytes),
+  );
+  return parsedJson.ok ? null : parsedJson.problem;
 }
 
 /** Detects a truncated JSON file by its missing last brace, without parsing ten megabytes. */

@@ -81,16 +81,16 @@ async function store(
   const { config } = leadingArtifacts(model);
   await cache.delete([config]);
   const sharedLibrary = (await cache.sizeOf(libraryArtifact(model), false)) !== null;
-  const written: StoredKey[] = [];
+  const writtenKeys: StoredKey[] = [];
   const last = ({ artifact }: (typeof sources)[number]) => Number(artifact.kind === 'config');
   for (const { artifact, file } of [...sources].sort((a, b) => last(a) - last(b))) {
     const { url, name } = artifact;
-    if (artifact.kind !== 'library' || !sharedLibrary) written.push(artifact);
+    if (artifact.kind !== 'library' || !sharedLibrary) writtenKeys.push(artifact);
     const reading = new CountedFile(file, (bytes) => ledger.receive(url, name, bytes), signal);
     try {
       await cache.put(artifact, reading.body, file.size);
     } catch (error) {
-      await cache.delete(written);
+      await cache.delete(writtenKeys);
       if (signal.aborted) return 'aborted';
       return reading.trouble === null
         ? explainStorage(error, model.label)
@@ -157,12 +157,12 @@ const MOST_NAMED = 8;
 
 /** @param folder '' if it has no name */
 function incomplete(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
-  const named = troubles.slice(0, MOST_NAMED).map(troubleText);
-  const rest = troubles.length - named.length;
+  const namedFiles = troubles.slice(0, MOST_NAMED).map(troubleText);
+  const rest = troubles.length - namedFiles.length;
   const hasPointers = troubles.some(({ problem }) => problem.kind === 'lfs-pointer');
   return {
     layer: 'storage',
-    message: `${folder || 'The folder'} is not a whole model: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    message: `${folder || 'The folder'} is not a whole model: ${namedFiles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
     remedy: hasPointers
       ? 'Fetch the real files there with "git lfs pull", and import the folder again.'
       : 'Copy the folder again, with these files, and import it.',

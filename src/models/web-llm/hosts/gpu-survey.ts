@@ -29,20 +29,20 @@ export interface Survey {
  * recorded sizes.
  */
 export async function survey(cache: GpuCache, model: GpuModel, count: boolean): Promise<Survey> {
-  const mine = keysOf(model, await cache.keys());
-  const leading = leadingArtifacts(model);
-  const atLeast = [leading.config, leading.manifest, libraryArtifact(model)];
-  if (mine.length === 0) {
+  const modelKeys = keysOf(model, await cache.keys());
+  const leadingFiles = leadingArtifacts(model);
+  const atLeast = [leadingFiles.config, leadingFiles.manifest, libraryArtifact(model)];
+  if (modelKeys.length === 0) {
     const status = { ...NO_FILES, missing: atLeast.map(({ name }) => name) };
     return { status, artifacts: null, right: new Map(), wrong: [] };
   }
-  const config = await readLeading(cache, leading.config, parseChatConfig);
-  const manifest = await readLeading(cache, leading.manifest, parseTensorManifest);
+  const config = await readLeading(cache, leadingFiles.config, parseChatConfig);
+  const manifest = await readLeading(cache, leadingFiles.manifest, parseTensorManifest);
   const artifacts = config?.ok && manifest?.ok ? artifactsOf(model, config.value, manifest.value) : null;
-  const known = artifacts ?? atLeast;
+  const expectedArtifacts = artifacts ?? atLeast;
   const problems = new Map(
-    [[leading.config, config] as const, [leading.manifest, manifest] as const].flatMap(([{ url }, parsed]) =>
-      parsed === null || parsed.ok ? [] : [[url, parsed.problem] as const],
+    [[leadingFiles.config, config] as const, [leadingFiles.manifest, manifest] as const].flatMap(
+      ([{ url }, parsed]) => (parsed === null || parsed.ok ? [] : [[url, parsed.problem] as const]),
     ),
   );
 
@@ -50,15 +50,16 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   const wrong: Artifact[] = [];
   const missing: string[] = [];
   const broken: FileTrouble[] = [];
-  for (const artifact of known) {
+  for (const artifact of expectedArtifacts) {
     const size = await cache.sizeOf(artifact, count);
     // The recorded size does not reveal a truncated body. The counted size does not reveal a wrong record.
-    const noted = count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
+    const recordedBytes =
+      count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
     const problem =
       problems.get(artifact.url) ??
-      (size === null || noted === null || size === noted
+      (size === null || recordedBytes === null || size === recordedBytes
         ? null
-        : { text: `has ${byteText(size)} of ${byteText(noted)}` });
+        : { text: `has ${byteText(size)} of ${byteText(recordedBytes)}` });
     if (size === null) missing.push(artifact.name);
     else if (problem === null) right.set(artifact.url, size);
     else {
@@ -69,8 +70,9 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
   let doneBytes = sum(right.values());
   if (artifacts === null) {
     // Without a manifest, the shards cannot be checked. Their bytes are added nevertheless.
-    const listed = new Set(known.map(({ url }) => url));
-    for (const key of mine) if (!listed.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
+    const expectedUrls = new Set(expectedArtifacts.map(({ url }) => url));
+    for (const key of modelKeys)
+      if (!expectedUrls.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
   }
   const kind = broken.length > 0 ? 'broken' : missing.length > 0 ? 'partial' : 'complete';
   const totalBytes = artifacts && sum(artifacts.map(({ url, bytes }) => bytes ?? right.get(url) ?? 0));
@@ -112,9 +114,9 @@ export async function takeInventory(
   const claimed = new Set<StoredKey>();
   const models: StoredModel<GpuModel>[] = [];
   for (const model of known) {
-    const mine = keysOf(model, keys);
-    if (mine.length === 0 || isShadowed(model, known, keys)) continue;
-    const all = [...mine, ...libraryKeys(model, keys)];
+    const ownKeys = keysOf(model, keys);
+    if (ownKeys.length === 0 || isShadowed(model, known, keys)) continue;
+    const all = [...ownKeys, ...libraryKeys(model, keys)];
     all.forEach((key) => claimed.add(key));
     models.push({ model, bytes: bytesOf(all) });
   }

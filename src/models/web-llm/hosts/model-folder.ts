@@ -77,10 +77,10 @@ export async function readFolder(
   const name = ownName(folder);
   const library = findLibrary(folder, name, ours, files);
   const libraryName = library === null ? `${name}.wasm` : baseName(library.path);
-  const made = ours ?? importedModel(name, libraryName, config.value, manifest.value);
+  const baseModel = ours ?? importedModel(name, libraryName, config.value, manifest.value);
   // The library is fetched from web-llm's list with the first download.
   const match = ours === null && library === null ? matchLibrary(configText) : null;
-  const model = match?.ok === true ? { ...made, libraryUrl: match.url } : made;
+  const model = match?.ok === true ? { ...baseModel, libraryUrl: match.url } : baseModel;
 
   const sources: { artifact: Artifact; file: File }[] = [];
   const troubles: FileTrouble[] = [];
@@ -126,8 +126,8 @@ function findLibrary(
   files: readonly DiskFile[],
 ): DiskFile | null {
   const all = files.filter(({ path }) => path.endsWith('.wasm'));
-  const named = ours && all.find(({ path }) => baseName(path) === baseName(ours.libraryUrl));
-  if (named) return named;
+  const namedLibrary = ours && all.find(({ path }) => baseName(path) === baseName(ours.libraryUrl));
+  if (namedLibrary) return namedLibrary;
   const inside = all.filter(({ path }) => folderOf(path) === folder);
   if (inside.length > 0) return only(inside);
   // With the library of another model, the model would load and write noise.
@@ -192,8 +192,8 @@ export function findByFolder(path: string, known: readonly GpuModel[]): GpuModel
   for (const part of path.split('/').reverse()) {
     // The cache of Hugging Face names the folder `models--OWNER--NAME`.
     const names = [part, part.replace(/^models--.*--/, '')].map((name) => name.toLowerCase());
-    const found = known.find((model) => namesOf(model).some((name) => names.includes(name)));
-    if (found !== undefined) return found;
+    const knownModel = known.find((model) => namesOf(model).some((name) => names.includes(name)));
+    if (knownModel !== undefined) return knownModel;
   }
   return null;
 }

@@ -14,7 +14,7 @@ export class DeviceWatch {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its adapter below
     const requestDevice = GPUAdapter.prototype.requestDevice;
     const trouble = (message: string) => this.#listener?.trouble(message);
-    const lost = (message: string) => {
+    const reportLoss = (message: string) => {
       if (!this.#expected) this.#listener?.lost(message);
     };
     GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, descriptor) {
@@ -22,7 +22,7 @@ export class DeviceWatch {
       device.addEventListener('uncapturederror', ({ error }) =>
         trouble(`${error.constructor.name}: ${error.message}`),
       );
-      void device.lost.then(({ reason, message }) => lost(`${reason}: ${message}`));
+      void device.lost.then(({ reason, message }) => reportLoss(`${reason}: ${message}`));
       return device;
     };
   }

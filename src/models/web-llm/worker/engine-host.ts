@@ -178,9 +178,9 @@ function logprobsOf({ logprobs }: ChatCompletionChunk.Choice): TokenLogprob[] | 
  */
 async function withoutSystemMessage(model: EngineModel): Promise<ChatOptions> {
   const cache = await caches.open('webllm/config');
-  const stored = await cache.match(new URL('mlc-chat-config.json', artifactBase(model.modelUrl)).href);
-  if (stored === undefined) return {};
-  const config = (await stored.json()) as { conv_template?: ChatOptions['conv_template'] };
+  const response = await cache.match(new URL('mlc-chat-config.json', artifactBase(model.modelUrl)).href);
+  if (response === undefined) return {};
+  const config = (await response.json()) as { conv_template?: ChatOptions['conv_template'] };
   if (config.conv_template === undefined) return {};
   return {
     conv_template: { ...config.conv_template, system_message: '', render_empty_system_message: false },
