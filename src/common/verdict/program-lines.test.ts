@@ -14,9 +14,9 @@ ZeroDivisionError: division by zero
 `;
 
 it('finds the lines of the program in a traceback', () => {
-  const found = programLines(TRACEBACK, PROGRAM);
-  expect(found.map(({ line }) => line)).toEqual([4, 2]);
-  expect(found.map(({ from, to }) => TRACEBACK.slice(from, to))).toEqual(['line 4', 'line 2']);
+  const positions = programLines(TRACEBACK, PROGRAM);
+  expect(positions.map(({ line }) => line)).toEqual([4, 2]);
+  expect(positions.map(({ from, to }) => TRACEBACK.slice(from, to))).toEqual(['line 4', 'line 2']);
 });
 
 it('leaves out lines that are not the program’s', () => {

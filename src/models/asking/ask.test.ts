@@ -30,18 +30,18 @@ it('tells what comes as it comes, and gives the whole answer', async () => {
     onPhase?.({ step: 'Loading the model', fraction: null });
     return Promise.resolve({ ok: true, contextTokens: 8192 });
   };
-  const told: string[] = [];
+  const events: string[] = [];
   const answer = await ask(
     asking(model),
     {
-      onBegin: ({ answer: begun }) => told.push(`begin ${begun.asked?.prompt.label} ${begun.ended}`),
-      onLoading: ({ step }) => told.push(step),
-      onProgress: (draft) => told.push(draft.answer.completion.text),
-      onEnd: ({ ended }) => told.push(`end ${ended}`),
+      onBegin: ({ answer: begun }) => events.push(`begin ${begun.asked?.prompt.label} ${begun.ended}`),
+      onLoading: ({ step }) => events.push(step),
+      onProgress: (draft) => events.push(draft.answer.completion.text),
+      onEnd: ({ ended }) => events.push(`end ${ended}`),
     },
     never,
   );
-  expect(told).toEqual(['begin mine false', 'Loading the model', 'one ', 'one two', 'one two', 'end true']);
+  expect(events).toEqual(['begin mine false', 'Loading the model', 'one ', 'one two', 'one two', 'end true']);
   expect(answer).toMatchObject({
     label: 'Scripted',
     ended: true,

@@ -18,8 +18,8 @@ it('takes the key out of a text, however it is cut', () => {
     fc.property(words, fc.array(fc.nat(), { maxLength: 12 }), (parts, places) => {
       const text = parts.join('');
       const mask = new KeyMask(KEY);
-      const given = cut(text, places).map((piece) => mask.push(piece));
-      expect([...given, mask.end()].join('')).toBe(text.replaceAll(KEY, '[key]'));
+      const maskedPieces = cut(text, places).map((piece) => mask.push(piece));
+      expect([...maskedPieces, mask.end()].join('')).toBe(text.replaceAll(KEY, '[key]'));
     }),
   );
 });

@@ -30,9 +30,9 @@ const STARTER =
 const ANSWER = '### Answer: (use the provided format with backticks)\n\n';
 
 function named(name: string): PromptTemplates {
-  const found = [DEEPCODER_PROMPT, ...PUBLISHED_PROMPTS].find((prompt) => prompt.name === name);
-  if (found === undefined) throw new Error(`no prompt ${name}`);
-  return found;
+  const publishedPrompt = [DEEPCODER_PROMPT, ...PUBLISHED_PROMPTS].find((prompt) => prompt.name === name);
+  if (publishedPrompt === undefined) throw new Error(`no prompt ${name}`);
+  return publishedPrompt;
 }
 
 function ask(name: string, change: Partial<Problem> = {}): readonly [string, string][] {

@@ -58,7 +58,7 @@ it.each([
   ['Qwen3-4B', [2560, 9728, 36, 32, 8, 128], {}],
   ['Qwen3-8B', [4096, 12_288, 36, 32, 8, 128], { tie_word_embeddings: false }],
 ] as const)('%s has its library', (name, [hidden, intermediate, layers, heads, keys, head], rest) => {
-  const made = {
+  const modelConfig = {
     hidden_size: hidden,
     intermediate_size: intermediate,
     num_hidden_layers: layers,
@@ -67,7 +67,9 @@ it.each([
     head_dim: head,
     ...rest,
   };
-  const found = matchLibrary(config({ model_type: name.startsWith('Qwen3') ? 'qwen3' : 'qwen2' }, made));
+  const found = matchLibrary(
+    config({ model_type: name.startsWith('Qwen3') ? 'qwen3' : 'qwen2' }, modelConfig),
+  );
   expect(found).toMatchObject({ ok: true, url: libraryOf(`${name}-q4f16_1-MLC`) });
 });
 

@@ -39,7 +39,7 @@ export class RemoteImportState {
   /** The splits to choose from; null if there are none. */
   listing = $state.raw<HubListing | null>(null);
   readonly #chosen = new SvelteSet<string>();
-  #asked: AbortController | null = null;
+  #hubRequest: AbortController | null = null;
 
   constructor(parts: RemoteImportParts) {
     this.#dependencies = parts;
@@ -102,7 +102,7 @@ export class RemoteImportState {
 
   async #look(base: string, hub: HubName): Promise<ImportSource | null> {
     this.#forget();
-    const { signal } = (this.#asked = new AbortController());
+    const { signal } = (this.#hubRequest = new AbortController());
     this.looking = true;
     try {
       const listing = await this.#dependencies.listHub(base, hub.repo, signal);
@@ -119,7 +119,7 @@ export class RemoteImportState {
     } catch (error) {
       if (!signal.aborted) this.trouble = `${hub.repo} ${errorMessage(error)}.`;
     } finally {
-      if (this.#asked?.signal === signal) this.looking = false;
+      if (this.#hubRequest?.signal === signal) this.looking = false;
     }
     return null;
   }
@@ -143,8 +143,8 @@ export class RemoteImportState {
   }
 
   #forget(): void {
-    this.#asked?.abort();
-    this.#asked = null;
+    this.#hubRequest?.abort();
+    this.#hubRequest = null;
     this.looking = false;
     this.trouble = null;
     this.listing = null;

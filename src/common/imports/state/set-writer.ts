@@ -27,7 +27,7 @@ export class SetWriter {
   readonly #name: string;
   readonly #origin: string;
   readonly key: string;
-  readonly #listed: ListedProblem[] = [];
+  readonly #listedProblems: ListedProblem[] = [];
   readonly #byId = new Map<string, ListedProblem>();
   readonly #takeTurns = taskYielder();
   #isStored = true;
@@ -52,7 +52,7 @@ export class SetWriter {
     if (this.#closed) return;
     for (const summary of summaries) {
       const one = { summary, set: this.#name };
-      this.#listed.push(one);
+      this.#listedProblems.push(one);
       this.#byId.set(summary.id, one);
     }
     this.#marks.write(markOf(this.key), this.#origin);
@@ -91,7 +91,7 @@ export class SetWriter {
     const earlier = storedSets.get(name);
     const last = Math.max(0, ...[...storedSets.values()].map(({ place = 0 }) => place));
     const place = earlier === undefined ? last + 1 : (earlier.place ?? 0);
-    const summaries: ProblemSummary[] = this.#listed.map(({ summary }) => summary);
+    const summaries: ProblemSummary[] = this.#listedProblems.map(({ summary }) => summary);
     let isStored = this.#isStored;
     // A list of problems that are not stored would be useless on the next visit.
     if (isStored) isStored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
@@ -101,7 +101,7 @@ export class SetWriter {
     const replacedKeys = [isStored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
     for (const replacedKey of replacedKeys)
       if (replacedKey !== null && replacedKey !== key) await problems.replaceSet(replacedKey, []);
-    return { set: { name, key, listed: this.#listed, byId: this.#byId }, stored: isStored };
+    return { set: { name, key, listed: this.#listedProblems, byId: this.#byId }, stored: isStored };
   }
 
   /**

@@ -10,16 +10,16 @@ test('a free lock is not waited for, and is free still', async () => {
 
 test('a held lock is waited for, and taken from nobody', async () => {
   const release = await holdLock('allpass-test-held');
-  const told: string[] = [];
+  const events: string[] = [];
   const waits = [1, 2].map(async (n) => {
     await lockFree('allpass-test-held');
-    told.push(`free ${n}`);
+    events.push(`free ${n}`);
   });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   release?.();
   await Promise.all(waits);
-  expect(told.toSorted()).toEqual(['free 1', 'free 2']);
+  expect(events.toSorted()).toEqual(['free 1', 'free 2']);
   expect(await holdLock('allpass-test-held')).not.toBeNull();
 });
 

@@ -245,11 +245,11 @@ describe('checkConnection', () => {
     const { address } = await serve((response, { path, body }) => {
       if (path !== '/v1/chat/completions') return false;
       for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
-      const mine = ++latest;
+      const requestNumber = ++latest;
       stream(response);
       let left = Number(body['max_tokens']);
       const speak = (): void => {
-        const isCut = mine !== latest;
+        const isCut = requestNumber !== latest;
         if (isCut || left === 0) {
           // A proxy reports "stop" for a truncated answer. Only the length shows that it was truncated.
           const last = { choices: [{ delta: {}, finish_reason: isCut ? 'stop' : 'length' }] };

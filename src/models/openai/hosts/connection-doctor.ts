@@ -85,7 +85,7 @@ class Checkup {
   readonly #firstTokenMs: number;
   readonly #sampling: SamplingParameters | null;
   /** The steps that have no result yet, in order. */
-  readonly #ahead: CheckId[] = [];
+  readonly #remainingSteps: CheckId[] = [];
 
   constructor(
     server: OpenAIServer,
@@ -106,12 +106,12 @@ class Checkup {
     if (!result.ok) return yield* this.#unusable(result.failure);
     const { endpoint } = result;
     const permission = await this.#server.permission();
-    this.#ahead.push('address');
-    if (origin?.startsWith('https:')) this.#ahead.push('page');
-    if (permission !== null) this.#ahead.push('local-network');
-    this.#ahead.push('server');
-    if (origin !== null && origin !== endpoint.origin) this.#ahead.push('cors');
-    this.#ahead.push('path', 'key', 'model', 'answer', 'context', 'concurrency');
+    this.#remainingSteps.push('address');
+    if (origin?.startsWith('https:')) this.#remainingSteps.push('page');
+    if (permission !== null) this.#remainingSteps.push('local-network');
+    this.#remainingSteps.push('server');
+    if (origin !== null && origin !== endpoint.origin) this.#remainingSteps.push('cors');
+    this.#remainingSteps.push('path', 'key', 'model', 'answer', 'context', 'concurrency');
 
     yield* this.#passTo('local-network', endpoint);
     if (permission !== null) {
@@ -139,7 +139,7 @@ class Checkup {
         listedModel === null ? 'The server lists no models.' : modelText(listedModel, this.#model),
       );
     yield* this.#answer(endpoint, doubt);
-    if (!this.#ahead.includes('context')) return;
+    if (!this.#remainingSteps.includes('context')) return;
     yield stepOf('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listedModel, this.#signal)) };
     yield stepOf('concurrency', 'running', 'Three answers of a few tokens.');
@@ -179,7 +179,7 @@ class Checkup {
       // A server that answered the list is running, so this failure belongs to the answer.
       return yield* this.#stop(first, endpoint, id === 'server' && doubt === null ? 'answer' : id);
     }
-    if (doubt !== null && this.#ahead.includes('path')) {
+    if (doubt !== null && this.#remainingSteps.includes('path')) {
       yield* this.#passTo('path', endpoint);
       const hasNoList = doubt.layer === 'address';
       const unread = `The list of models cannot be read, but the model answers. ${doubt.message}`;
@@ -219,7 +219,7 @@ class Checkup {
   /** Reports all steps before `id` as passed. */
   *#passTo(id: CheckId, endpoint: Endpoint): Generator<CheckStep, void> {
     const until: readonly CheckId[] = CHECKS.slice(0, CHECKS.indexOf(id));
-    for (const step of this.#ahead.filter((ahead) => until.includes(ahead))) {
+    for (const step of this.#remainingSteps.filter((ahead) => until.includes(ahead))) {
       yield* this.#pass(step, this.#passed(step, endpoint));
     }
   }
@@ -229,7 +229,11 @@ class Checkup {
   }
 
   *#leave(id: CheckId, step: CheckStep): Generator<CheckStep, void> {
-    this.#ahead.splice(0, this.#ahead.length, ...this.#ahead.filter((ahead) => ahead !== id));
+    this.#remainingSteps.splice(
+      0,
+      this.#remainingSteps.length,
+      ...this.#remainingSteps.filter((ahead) => ahead !== id),
+    );
     yield step;
   }
 
@@ -237,7 +241,7 @@ class Checkup {
   async *#stop(failure: ModelFailure, endpoint: Endpoint, at?: CheckId): Steps {
     const id = at ?? STEP_OF[failure.layer] ?? 'server';
     const permission = await this.#server.permission();
-    if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
+    if (id === 'server' && this.#remainingSteps.includes('local-network') && permission !== 'granted') {
       // If no server responds, there was no response that the browser could withhold.
       yield* this.#leave('local-network', stepOf('local-network', 'skipped', 'It did not come to that.'));
     }
@@ -250,11 +254,11 @@ class Checkup {
       const remedy = api === null ? failure.remedy : `Use ${api}, where there is a list of models.`;
       yield stepOf(id, 'failed', { detail: failure.message, remedy });
     }
-    for (const rest of this.#ahead.splice(0)) if (rest !== id) yield stepOf(rest, 'skipped');
+    for (const rest of this.#remainingSteps.splice(0)) if (rest !== id) yield stepOf(rest, 'skipped');
   }
 
   #refusesPage(failure: ModelFailure, { base, host }: Endpoint, origin: string): CheckStep {
-    const finding = this.#ahead.includes('cors')
+    const finding = this.#remainingSteps.includes('cors')
       ? { detail: failure.message, remedy: 'Start the server again so that it admits this page.' }
       : {
           detail: `${host} lets pages from ${origin} read its list of models, but not send a prompt.`,

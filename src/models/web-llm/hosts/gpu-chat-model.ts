@@ -41,13 +41,13 @@ export class GpuChatModel implements ChatModel {
   #leave: (() => void) | null = null;
   #loadReported = false;
   /** Whether an answer has begun and its end is not reported yet. */
-  #begun: boolean;
+  #hasUnreportedEnd: boolean;
 
   constructor(engine: GpuEngine, options: GpuChatOptions) {
     this.id = `web-llm/${options.model.id}`;
     this.#engine = engine;
     this.#options = options;
-    this.#begun = options.continues === true;
+    this.#hasUnreportedEnd = options.continues === true;
   }
 
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
@@ -154,13 +154,13 @@ export class GpuChatModel implements ChatModel {
   }
 
   #reportStart(): void {
-    if (!this.#begun) this.#options.onStart?.();
-    this.#begun = true;
+    if (!this.#hasUnreportedEnd) this.#options.onStart?.();
+    this.#hasUnreportedEnd = true;
   }
 
   #reportEnd(end: AnswerEnd): void {
-    if (this.#begun) this.#options.onEnd?.(end);
-    this.#begun = false;
+    if (this.#hasUnreportedEnd) this.#options.onEnd?.(end);
+    this.#hasUnreportedEnd = false;
   }
 }
 

@@ -5,7 +5,7 @@ import type { DeviceListener } from '../engine-protocol.ts';
  * the device is lost. So this class wraps the request for the device.
  */
 export class DeviceWatch {
-  #expected = false;
+  #isLossExpected = false;
   #listener: DeviceListener | null = null;
 
   /** Watches every device that is requested after this call, in this realm. */
@@ -15,7 +15,7 @@ export class DeviceWatch {
     const requestDevice = GPUAdapter.prototype.requestDevice;
     const trouble = (message: string) => this.#listener?.trouble(message);
     const reportLoss = (message: string) => {
-      if (!this.#expected) this.#listener?.lost(message);
+      if (!this.#isLossExpected) this.#listener?.lost(message);
     };
     GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, descriptor) {
       const device = await requestDevice.call(this, descriptor);
@@ -33,12 +33,12 @@ export class DeviceWatch {
 
   /** Runs work that destroys devices on purpose, without reporting the loss. */
   async expecting(work: () => Promise<void>): Promise<void> {
-    this.#expected = true;
+    this.#isLossExpected = true;
     try {
       await work();
     } finally {
       // A loss is reported in a later task of the event loop.
-      setTimeout(() => (this.#expected = false), 0);
+      setTimeout(() => (this.#isLossExpected = false), 0);
     }
   }
 }
